@@ -1,0 +1,61 @@
+/// @file evaluator.hpp
+/// A formulation chosen by name, ready to evaluate one sample after another without allocating.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "equidyn/arm.hpp"
+#include "equidyn/ends.hpp"
+#include "equidyn/reframe.hpp"
+
+namespace equidyn {
+
+/// One sample as users give it: joints, motion of the arm's base in base axes (gravity not in it),
+/// and the wrench at the tool in tool axes.
+template <Scalar T>
+struct Sample {
+  explicit Sample(int n)
+      : q(static_cast<std::size_t>(n)),
+        qd(static_cast<std::size_t>(n)),
+        qdd(static_cast<std::size_t>(n)) {}
+  std::vector<T> q, qd, qdd;
+  BaseMotion<T> base;
+  Wrench<T> tip;
+};
+
+/// An arm in the frames of either convention.
+template <Scalar T>
+struct ArmInBothFrames {
+  explicit ArmInBothFrames(const Arm<T>& arm)
+      : standard(reframed(arm, Frames::kStandardDh)),
+        modified(reframed(arm, Frames::kModifiedDh)) {}
+  const Arm<T>& in(Frames frames) const {
+    return frames == Frames::kStandardDh ? standard : modified;
+  }
+  Arm<T> standard, modified;
+};
+
+/// Evaluates one formulation on one arm. Not to be shared between threads: it owns a workspace.
+template <Scalar T>
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+  /// tau: the n joint torques and forces of the sample.
+  virtual void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept = 0;
+};
+
+/// The evaluator of a formulation of the registry; null where the name is not in it. The arm must
+/// outlive it.
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
+                                             const ArmInBothFrames<T>& arm);
+
+extern template std::unique_ptr<Evaluator<double>> make_evaluator(std::string_view,
+                                                                  const ArmInBothFrames<double>&);
+extern template std::unique_ptr<Evaluator<long double>> make_evaluator(
+    std::string_view, const ArmInBothFrames<long double>&);
+
+}  // namespace equidyn

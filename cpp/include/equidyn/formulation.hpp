@@ -1,0 +1,36 @@
+/// @file formulation.hpp
+/// What every formulation of inverse dynamics is: a name, a workspace, and one function.
+#pragma once
+
+#include <string_view>
+
+#include "equidyn/arm.hpp"
+#include "equidyn/ends.hpp"
+#include "equidyn/joint_state.hpp"
+
+namespace equidyn {
+
+/// A formulation's line in the registry.
+struct FormulationInfo {
+  std::string_view name;       ///< as users write it
+  std::string_view title;      ///< as a heading
+  std::string_view reference;  ///< source, with equation numbers
+  std::string_view order;      ///< growth of its cost with the number of links
+  Frames frames;               ///< the link frames that it reads
+};
+
+/// A formulation: joint torques and forces from the state of the joints, the motion of the base and
+/// the wrench at the tip, over any scalar. It reads the model, never branches on the value of a
+/// scalar, allocates nothing (the workspace is made beforehand) and throws nothing.
+template <class F, class T>
+concept InverseDynamics =
+    Scalar<T> &&
+    requires(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
+             const Wrench<T>& tip, PerLink<T>& tau, typename F::template Workspace<T>& work) {
+      { F::info } -> std::convertible_to<FormulationInfo>;
+      typename F::template Workspace<T>;
+      requires std::constructible_from<typename F::template Workspace<T>, const Arm<T>&>;
+      { F::inverse_dynamics(arm, x, base, tip, tau, work) } noexcept;
+    };
+
+}  // namespace equidyn

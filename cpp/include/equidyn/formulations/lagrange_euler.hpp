@@ -1,0 +1,98 @@
+/// @file lagrange_euler.hpp
+/// Inverse dynamics by Lagrange's equation in trace form, each shared product computed once,
+/// O(n^3).
+///
+/// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
+/// University of Michigan, 1980: equation (2.9) evaluated by the strategy of their appendix, with
+/// the errata of both. Symbols: trace_form.hpp.
+///
+///   tau_i = sum_{q>=i} Tr{ K_q J_q (dT_0^q/dq_i)^t } - m_q (g;0)^t dT_0^q/dq_i (c_q;1)
+///   K_q   = sum_{j<=q} dT_0^q/dq_j qdd_j + sum_{j,k<=q} d2T_0^q/dq_j dq_k qd_j qd_k
+///
+/// K_q, the kinetic term, does not depend on i: that is what saves an order in n.
+#pragma once
+
+#include "equidyn/trace_form.hpp"
+
+namespace equidyn {
+
+struct LagrangeEuler {
+  static constexpr FormulationInfo info{
+      .name = "lagrange_euler",
+      .title = "Lagrange-Euler, shared products",
+      .reference = "Turney, Mudge & Lee 1980, (2.9) and appendix",
+      .order = "n^3",
+      .frames = Frames::kStandardDh,
+  };
+
+  template <Scalar T>
+  struct Workspace {
+    explicit Workspace(const Arm<T>& arm) : terms(arm), KJ(arm.n), weight(arm.n) {}
+    trace_form::Terms<T> terms;
+    PerLink<Mat4<T>> KJ, weight;
+  };
+
+  template <Scalar T>
+  static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
+                               const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
+    auto& [terms, KJ, weight] = work;
+    trace_form::set_transforms(arm, x, terms.H);
+    trace_form::set_first_derivatives(arm, terms.H, terms.dH);
+
+    // what does not depend on the joint whose torque is asked for, link by link
+    for (int q = 1; q <= arm.n; ++q) {
+      const Mat4<T> K =
+          kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);
+      KJ[q] = K * terms.J[q];
+      weight[q] = gravity_weight(arm.link[q].body, base);
+    }
+
+    // Tr{A B^t} is the sum of the products of their entries
+    for (int i = 1; i <= arm.n; ++i) {
+      tau[i] = trace_form::tip_torque(arm, tip, i, terms);
+      for (int q = i; q <= arm.n; ++q) {
+        const Mat4<T>& dH = terms.dH(i, q);
+        tau[i] += KJ[q].cwiseProduct(dH).sum();      // (2.9), inertial and Coriolis terms
+        tau[i] -= weight[q].cwiseProduct(dH).sum();  // (2.9), gravity
+      }
+    }
+  }
+
+  /// K_q: dT_0^q/dq_j qdd_j, and twice each d2T_0^q/dq_j dq_k qd_j qd_k with j < k.
+  template <Scalar T>
+  static Mat4<T> kinetic_term(const Arm<T>& arm, const JointState<T>& x, int q,
+                              const trace_form::Terms<T>& terms) {
+    Mat4<T> K = Mat4<T>::Zero();
+    for (int j = 1; j <= q; ++j) K += terms.dH(j, q) * x.qdd[j];
+    for (int k = 1; k <= q; ++k) {
+      const Mat4<T> QH = trace_form::Q_times(arm.link[k], terms.H(k - 1, q));
+      for (int j = 1; j <= k; ++j) {
+        const T rates = x.qd[j] * x.qd[k];
+        K += second_derivative(arm, j, k, q, QH, terms) * (j < k ? T(rates + rates) : rates);
+      }
+    }
+    return K;
+  }
+
+  /// d2T_0^q/dq_j dq_k = (dT_0^{k-1}/dq_j) (Q_k T_{k-1}^q) for j < k; for j = 1 it is Q_1
+  /// dT_0^q/dq_k, and for j = k it is T_0^{k-1} Q_k Q_k T_{k-1}^q. (1.14)
+  template <Scalar T>
+  static Mat4<T> second_derivative(const Arm<T>& arm, int j, int k, int q, const Mat4<T>& QH,
+                                   const trace_form::Terms<T>& terms) {
+    if (j == 1) return trace_form::Q_times(arm.link[1], terms.dH(k, q));
+    if (j < k) return terms.dH(j, k - 1) * QH;
+    return terms.H(0, k - 1) * trace_form::Q_times(arm.link[k], QH);
+  }
+
+  /// m_q (g;0) (c_q;1)^t, with the acceleration of the base less gravity in place of -g.
+  template <Scalar T>
+  static Mat4<T> gravity_weight(const Body<T>& body, const BaseMotion<T>& base) {
+    const Vec3<T> mg = -(body.m * base.a);
+    Mat4<T> weight = Mat4<T>::Zero();
+    weight.template topLeftCorner<3, 3>() = mg * body.c.transpose();
+    weight.template topRightCorner<3, 1>() = mg;
+    return weight;
+  }
+};
+
+}  // namespace equidyn

@@ -1,0 +1,78 @@
+#include "batch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <thread>
+
+namespace equidyn {
+namespace {
+
+/// The friction of each joint: viscous, and Coulomb in the direction of motion.
+template <Scalar T>
+void add_friction(const Drives& drives, const std::vector<T>& qd, std::span<T> tau) {
+  for (std::size_t i = 0; i < tau.size(); ++i) {
+    tau[i] += T(drives.viscous[i]) * qd[i];
+    if (qd[i] > 0) tau[i] += T(drives.forwards[i]);
+    if (qd[i] < 0) tau[i] += T(drives.backwards[i]);
+  }
+}
+
+/// What it takes to accelerate each motor's rotor.
+template <Scalar T>
+void add_motors(const Drives& drives, const std::vector<T>& qdd, std::span<T> tau) {
+  for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += T(drives.motor_inertia[i]) * qdd[i];
+}
+
+/// Rows between two looks at the clock of the outside world.
+constexpr std::ptrdiff_t kRowsBetweenQuestions = 16;
+
+}  // namespace
+
+template <Scalar T>
+void evaluate_batch(std::string_view formulation, const ArmInBothFrames<T>& arm, const Batch& batch,
+                    T* tau, int threads, const std::function<bool()>& interrupted) {
+  const std::ptrdiff_t rows = batch.rows();
+  const int n = arm.standard.n;
+  std::atomic<bool> stop = false;
+
+  const auto evaluate_run = [&](std::ptrdiff_t first, std::ptrdiff_t last, bool calling_thread) {
+    const auto evaluator = make_evaluator<T>(formulation, arm);
+    Sample<T> sample(n);
+    for (std::ptrdiff_t row = first; row < last && !stop.load(std::memory_order_relaxed); ++row) {
+      const std::span<T> out(tau + row * n, static_cast<std::size_t>(n));
+      read_sample(batch, row, sample);
+      evaluator->evaluate(sample, out);
+      if (batch.friction != nullptr) add_friction(*batch.friction, sample.qd, out);
+      if (batch.motors != nullptr) add_motors(*batch.motors, sample.qdd, out);
+      const bool ask = calling_thread && (row - first) % kRowsBetweenQuestions == 0;
+      if (ask && row != first && interrupted()) stop = true;
+    }
+  };
+
+  const auto runs = std::clamp<std::ptrdiff_t>(threads, 1, std::max<std::ptrdiff_t>(rows, 1));
+  const auto start_of = [&](std::ptrdiff_t run) { return rows * run / runs; };
+  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(runs));
+  const auto guarded_run = [&](std::ptrdiff_t run) {
+    try {
+      evaluate_run(start_of(run), start_of(run + 1), run == 0);
+    } catch (...) {
+      failures[static_cast<std::size_t>(run)] = std::current_exception();
+    }
+  };
+
+  {
+    std::vector<std::jthread> helpers;
+    for (std::ptrdiff_t run = 1; run < runs; ++run) helpers.emplace_back(guarded_run, run);
+    guarded_run(0);
+  }
+  for (const std::exception_ptr& failure : failures)
+    if (failure) std::rethrow_exception(failure);
+}
+
+template void evaluate_batch(std::string_view, const ArmInBothFrames<double>&, const Batch&,
+                             double*, int, const std::function<bool()>&);
+template void evaluate_batch(std::string_view, const ArmInBothFrames<long double>&, const Batch&,
+                             long double*, int, const std::function<bool()>&);
+
+}  // namespace equidyn

@@ -1,0 +1,87 @@
+/// @file batch.hpp
+/// Many samples at once: rows of strided arrays, broadcast against each other, shared by threads.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#include "equidyn/evaluator.hpp"
+
+namespace equidyn {
+
+/// A float64 array seen as rows along its last axis. Its leading axes are those of the whole batch;
+/// an axis that is broadcast has stride 0.
+struct Rows {
+  const char* data = nullptr;           ///< null where the operand was not given
+  std::vector<std::ptrdiff_t> strides;  ///< of the leading axes      bytes
+  std::ptrdiff_t step = 0;              ///< along the last axis      bytes
+};
+
+/// The torques that every joint's drive adds to those of the links, joint side.
+struct Drives {
+  std::vector<double> viscous;        ///< G^2 B
+  std::vector<double> forwards;       ///< |G| Tc for qd > 0
+  std::vector<double> backwards;      ///< |G| Tc for qd < 0
+  std::vector<double> motor_inertia;  ///< G^2 Jm
+};
+
+/// Everything that one call evaluates.
+struct Batch {
+  std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
+  Rows q, qd, qdd, tip_wrench, base_w, base_al, base_a;
+  const Drives* friction = nullptr;  ///< null: left out
+  const Drives* motors = nullptr;    ///< null: left out
+
+  std::ptrdiff_t rows() const {
+    std::ptrdiff_t count = 1;
+    for (std::ptrdiff_t extent : shape) count *= extent;
+    return count;
+  }
+};
+
+/// Copies row number `row` of a batch of this shape to `out`, converted to T.
+template <class T, std::size_t N>
+void read_row(const Rows& rows, const std::vector<std::ptrdiff_t>& shape, std::ptrdiff_t row,
+              std::span<T, N> out) {
+  const char* at = rows.data;
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    at += (row % shape[axis]) * rows.strides[axis];
+    row /= shape[axis];
+  }
+  for (T& value : out) {
+    double number;
+    std::memcpy(&number, at, sizeof number);  // the array need not be aligned
+    value = T(number);
+    at += rows.step;
+  }
+}
+
+/// Copies row number `row` of every operand that was given.
+template <Scalar T>
+void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
+  const auto read = [&](const Rows& rows, std::span<T> out) {
+    if (rows.data != nullptr) read_row(rows, batch.shape, row, out);
+  };
+  read(batch.q, sample.q);
+  read(batch.qd, sample.qd);
+  read(batch.qdd, sample.qdd);
+  read(batch.base_w, {sample.base.w.data(), 3});
+  read(batch.base_al, {sample.base.al.data(), 3});
+  read(batch.base_a, {sample.base.a.data(), 3});
+
+  T wrench[6] = {};
+  read(batch.tip_wrench, wrench);
+  sample.tip.f = Eigen::Map<const Vec3<T>>(wrench);
+  sample.tip.n = Eigen::Map<const Vec3<T>>(wrench + 3);
+}
+
+/// Evaluates every row with one formulation into tau, row after row without gaps. Rows are split
+/// between threads in equal runs, so that no result depends on their number. `interrupted` is asked
+/// now and then on the calling thread, and stops the work when it says yes.
+template <Scalar T>
+void evaluate_batch(std::string_view formulation, const ArmInBothFrames<T>& arm, const Batch& batch,
+                    T* tau, int threads, const std::function<bool()>& interrupted);
+
+}  // namespace equidyn

@@ -1,0 +1,63 @@
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "bindings.hpp"
+#include "compiled_arm.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using States = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+std::vector<Sample<double>> samples_from(const States& q, const States& qd, const States& qdd) {
+  const auto n = static_cast<int>(q.shape(1));
+  std::vector<Sample<double>> samples(static_cast<std::size_t>(q.shape(0)), Sample<double>(n));
+  for (std::size_t row = 0; row < samples.size(); ++row) {
+    const auto k = static_cast<py::ssize_t>(row);
+    std::copy_n(q.data(k, 0), n, samples[row].q.begin());
+    std::copy_n(qd.data(k, 0), n, samples[row].qd.begin());
+    std::copy_n(qdd.data(k, 0), n, samples[row].qdd.begin());
+  }
+  return samples;
+}
+
+/// Nanoseconds per evaluation: runs of 1, 2, 4, ... evaluations until `seconds` have passed, so
+/// that the clock costs nothing and a slow formulation is not repeated in vain.
+double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
+                        const States& qd, const States& qdd, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
+  const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
+  if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
+
+  const py::gil_scoped_release release;
+  std::vector<double> tau(samples.front().q.size());
+  evaluator->evaluate(samples.front(), tau);  // touches the workspace
+  std::size_t next = 0, evaluations = 0;
+  const Clock::time_point start = Clock::now();
+  std::chrono::duration<double> elapsed{0};
+  for (std::size_t run = 1; elapsed.count() < seconds; run *= 2) {
+    for (std::size_t k = 0; k < run; ++k) {
+      evaluator->evaluate(samples[next], tau);
+      next = next + 1 < samples.size() ? next + 1 : 0;
+    }
+    evaluations += run;
+    elapsed = Clock::now() - start;
+  }
+  return elapsed.count() * 1e9 / static_cast<double>(evaluations);
+}
+
+}  // namespace
+
+void bind_timing(py::module_& m) {
+  m.def("time_formulation", &time_formulation, py::arg("arm"), py::arg("formulation"), py::arg("q"),
+        py::arg("qd"), py::arg("qdd"), py::arg("seconds"),
+        "Nanoseconds per evaluation inside C++, over the rows of q, qd, qdd of shape (m, n).");
+}
+
+}  // namespace equidyn

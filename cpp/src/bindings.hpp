@@ -1,0 +1,16 @@
+/// @file bindings.hpp
+/// The parts of the extension, one function for each concept.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace equidyn {
+
+void bind_arm(pybind11::module_& m);
+void bind_formulations(pybind11::module_& m);
+void bind_inverse_dynamics(pybind11::module_& m);
+void bind_link_motion(pybind11::module_& m);
+void bind_timing(pybind11::module_& m);
+void bind_build_info(pybind11::module_& m);
+
+}  // namespace equidyn

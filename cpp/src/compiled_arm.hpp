@@ -1,0 +1,37 @@
+/// @file compiled_arm.hpp
+/// The arm that Python holds: its parameters compiled once, immutably, for every scalar and
+/// convention.
+#pragma once
+
+#include "batch.hpp"
+
+namespace equidyn {
+
+/// Immutable, so that any number of threads may evaluate it at the same time.
+struct CompiledArm {
+  CompiledArm(const Arm<double>& arm, const Arm<long double>& extended_arm, Drives joint_drives)
+      : frames(arm.frames),
+        in_double(arm),
+        in_long_double(extended_arm),
+        drives(std::move(joint_drives)) {}
+
+  int n() const { return in_double.standard.n; }
+  template <Scalar T>
+  const ArmInBothFrames<T>& over() const;
+
+  Frames frames;  ///< the convention that it was given in
+  ArmInBothFrames<double> in_double;
+  ArmInBothFrames<long double> in_long_double;
+  Drives drives;
+};
+
+template <>
+inline const ArmInBothFrames<double>& CompiledArm::over<double>() const {
+  return in_double;
+}
+template <>
+inline const ArmInBothFrames<long double>& CompiledArm::over<long double>() const {
+  return in_long_double;
+}
+
+}  // namespace equidyn

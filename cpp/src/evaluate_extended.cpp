@@ -1,0 +1,6 @@
+#include "equidyn/formulation_evaluator.hpp"
+
+namespace equidyn {
+template std::unique_ptr<Evaluator<long double>> make_evaluator(
+    std::string_view, const ArmInBothFrames<long double>&);
+}  // namespace equidyn

@@ -1,0 +1,163 @@
+#include "operands.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <thread>
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+/// The array that is meant, of real numbers, without a copy where it is float64 already.
+py::array_t<double, py::array::forcecast> real_array(const char* name, const py::object& given) {
+  const py::array array = py::array::ensure(given);
+  if (!array)
+    throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
+                         type_name(given));
+  if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
+    throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
+                         std::string(py::str(array.dtype())));
+  return array;
+}
+
+/// Whether a double is neither infinite nor NaN: its exponent is not all ones.
+bool finite(double value) {
+  constexpr std::uint64_t kExponent = 0x7ff0000000000000;
+  return (std::bit_cast<std::uint64_t>(value) & kExponent) != kExponent;
+}
+
+/// Raises for the first number that is not finite, with its index.
+void require_finite(const char* name, const py::array_t<double, py::array::forcecast>& array) {
+  if ((array.flags() & py::array::c_style) != 0) {
+    const std::span<const double> values(array.data(), static_cast<std::size_t>(array.size()));
+    bool all_finite = true;
+    for (double value : values) all_finite &= finite(value);
+    if (all_finite) return;
+  }
+  const std::vector<std::ptrdiff_t> shape = shape_of(array);
+  const Rows rows{reinterpret_cast<const char*>(array.data()),
+                  {array.strides(), array.strides() + array.ndim()},
+                  0};
+  for (py::ssize_t k = 0; k < array.size(); ++k) {
+    double value = 0;
+    read_row(rows, shape, k, std::span<double, 1>(&value, 1));
+    if (finite(value)) continue;
+    std::vector<py::ssize_t> index(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0; k /= shape[axis])
+      index[axis] = k % shape[axis];
+    throw py::value_error(std::string(name) + ": must be finite, got " + std::to_string(value) +
+                          " at index " + text(index));
+  }
+}
+
+}  // namespace
+
+std::string text(const std::vector<py::ssize_t>& shape) {
+  std::string result = "(";
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    result += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+  return result + (shape.size() == 1 ? ",)" : ")");
+}
+
+std::vector<py::ssize_t> shape_of(const py::array& array) {
+  return {array.shape(), array.shape() + array.ndim()};
+}
+
+std::string type_name(const py::handle& object) {
+  return py::str(py::type::handle_of(object).attr("__name__"));
+}
+
+Operands::Operands(int n, const py::object& q, const py::object& qd, const py::object& qdd,
+                   const py::object& tip_wrench, const py::object& base_motion) {
+  operands_.reserve(7);
+  add("q", q, n, "joints of the arm", batch_.q);
+  add("qd", qd, n, "joints of the arm", batch_.qd);
+  add("qdd", qdd, n, "joints of the arm", batch_.qdd);
+  if (!tip_wrench.is_none())
+    add("tip_wrench", tip_wrench, 6, "force, then moment", batch_.tip_wrench);
+  if (!base_motion.is_none()) {
+    const auto motion = base_motion.cast<py::tuple>();
+    add("base_motion.angular_velocity", motion[0], 3, "components", batch_.base_w);
+    add("base_motion.angular_acceleration", motion[1], 3, "components", batch_.base_al);
+    add("base_motion.linear_acceleration", motion[2], 3, "components", batch_.base_a);
+  }
+  broadcast();
+}
+
+void Operands::add(const char* name, const py::object& given, py::ssize_t extent,
+                   const char* meaning, Rows& rows) {
+  Array array = real_array(name, given);
+  if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
+    throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
+                          " (" + meaning + "), got shape " + text(shape_of(array)));
+  require_finite(name, array);
+  operands_.push_back({name, std::move(array), &rows});
+}
+
+void Operands::broadcast() {
+  std::size_t axes = 0;
+  for (const Operand& operand : operands_)
+    axes = std::max(axes, static_cast<std::size_t>(operand.array.ndim()) - 1);
+  batch_.shape.assign(axes, 1);
+
+  // axes are lined up from the last one; an extent of 1 fits any other
+  for (const Operand& operand : operands_) {
+    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
+    for (std::size_t axis = 0; axis < own; ++axis) {
+      const py::ssize_t extent = operand.array.shape(static_cast<py::ssize_t>(axis));
+      std::ptrdiff_t& common = batch_.shape[axes - own + axis];
+      if (common == 1) common = extent;
+      if (extent == 1 || extent == common) continue;
+      std::string shapes;
+      for (const Operand& each : operands_)
+        shapes += (shapes.empty() ? "" : ", ") + std::string(each.name) + " " +
+                  text(shape_of(each.array));
+      throw py::value_error("leading axes do not broadcast: " + shapes);
+    }
+  }
+
+  for (Operand& operand : operands_) {
+    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
+    Rows& rows = *operand.rows;
+    rows.data = reinterpret_cast<const char*>(operand.array.data());
+    rows.step = operand.array.strides(static_cast<py::ssize_t>(own));
+    rows.strides.assign(axes, 0);
+    for (std::size_t axis = 0; axis < own; ++axis) {
+      const auto k = static_cast<py::ssize_t>(axis);
+      if (operand.array.shape(k) != 1) rows.strides[axes - own + axis] = operand.array.strides(k);
+    }
+  }
+}
+
+std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_axes) const {
+  std::vector<py::ssize_t> shape(batch_.shape.begin(), batch_.shape.end());
+  shape.insert(shape.end(), last_axes.begin(), last_axes.end());
+  return shape;
+}
+
+bool Operands::overlap(const py::array& array) const {
+  const auto may_share_memory = py::module_::import("numpy").attr("may_share_memory");
+  return std::any_of(operands_.begin(), operands_.end(), [&](const Operand& operand) {
+    return may_share_memory(array, operand.array).cast<bool>();
+  });
+}
+
+int thread_count(const py::object& threads, std::ptrdiff_t rows) {
+  constexpr std::ptrdiff_t kRowsWorthThreads = 256;
+  if (threads.is_none()) {
+    if (rows < kRowsWorthThreads) return 1;
+    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  }
+  if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
+    throw py::type_error("threads: expected a positive integer or None, got " +
+                         std::string(py::repr(threads)));
+  const py::ssize_t count = PyNumber_AsSsize_t(threads.ptr(), nullptr);
+  if (count < 1)
+    throw py::value_error("threads: expected a positive integer or None, got " +
+                          std::string(py::repr(threads)));
+  return static_cast<int>(std::min<py::ssize_t>(count, 1024));
+}
+
+}  // namespace equidyn

@@ -1,0 +1,62 @@
+/// @file operands.hpp
+/// Checks what users pass as arrays, says what is wrong with it, and lines it up as one batch.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <string>
+#include <vector>
+
+#include "batch.hpp"
+#include "compiled_arm.hpp"
+
+namespace equidyn {
+
+/// The operands of one call, kept alive while the batch reads them.
+class Operands {
+ public:
+  /// Joint states of shape (..., n), a tip wrench of shape (..., 6) or None, and the motion of the
+  /// base as three arrays of shape (..., 3) or None. Raises TypeError or ValueError that names the
+  /// argument.
+  Operands(int n, const pybind11::object& q, const pybind11::object& qd,
+           const pybind11::object& qdd, const pybind11::object& tip_wrench,
+           const pybind11::object& base_motion);
+
+  const Batch& batch() const { return batch_; }
+  Batch& batch() { return batch_; }
+
+  /// Shape of a result that has these axes behind the leading ones.
+  std::vector<pybind11::ssize_t> result_shape(std::vector<pybind11::ssize_t> last_axes) const;
+
+  /// Whether an array shares memory with an operand.
+  bool overlap(const pybind11::array& array) const;
+
+ private:
+  using Array = pybind11::array_t<double, pybind11::array::forcecast>;
+  struct Operand {
+    const char* name;
+    Array array;
+    Rows* rows;
+  };
+
+  void add(const char* name, const pybind11::object& given, pybind11::ssize_t extent,
+           const char* meaning, Rows& rows);
+  void broadcast();
+
+  std::vector<Operand> operands_;
+  Batch batch_;
+};
+
+/// A shape as NumPy prints it.
+std::string text(const std::vector<pybind11::ssize_t>& shape);
+
+/// The shape of an array.
+std::vector<pybind11::ssize_t> shape_of(const pybind11::array& array);
+
+/// The name of the type of an object.
+std::string type_name(const pybind11::handle& object);
+
+/// The number of threads that `threads` asks for: None leaves the choice to the size of the batch.
+int thread_count(const pybind11::object& threads, std::ptrdiff_t rows);
+
+}  // namespace equidyn
