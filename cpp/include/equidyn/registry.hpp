@@ -4,23 +4,45 @@
 
 #include <tuple>
 
+#include "equidyn/formulations/gibbs_appell.hpp"
+#include "equidyn/formulations/kane.hpp"
 #include "equidyn/formulations/lagrange_euler.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
+#include "equidyn/formulations/link_newton_euler.hpp"
+#include "equidyn/formulations/minimal_newton_euler.hpp"
 #include "equidyn/formulations/modified_newton_euler.hpp"
+#include "equidyn/formulations/natural_orthogonal_complement.hpp"
 #include "equidyn/formulations/newton_euler.hpp"
+#include "equidyn/formulations/newton_euler_angeles.hpp"
 #include "equidyn/formulations/newton_euler_modified_dh.hpp"
+#include "equidyn/formulations/newton_euler_sasaki.hpp"
+#include "equidyn/formulations/recursive_lagrangian_3x3.hpp"
+#include "equidyn/formulations/recursive_lagrangian_4x4.hpp"
+#include "equidyn/formulations/spatial_newton_euler.hpp"
+#include "equidyn/formulations/tensor_newton_euler.hpp"
 
 namespace equidyn {
 
-using Registry = std::tuple<  //
-    NewtonEuler,              //
-    NewtonEulerModifiedDh,    //
-    ModifiedNewtonEuler,      //
-    LagrangeEuler,            //
+using Registry = std::tuple<      //
+    NewtonEuler,                  //
+    NewtonEulerModifiedDh,        //
+    ModifiedNewtonEuler,          //
+    NewtonEulerSasaki,            //
+    NewtonEulerAngeles,           //
+    LinkNewtonEuler,              //
+    TensorNewtonEuler,            //
+    MinimalNewtonEuler,           //
+    SpatialNewtonEuler,           //
+    RecursiveLagrangian3x3,       //
+    RecursiveLagrangian4x4,       //
+    Kane,                         //
+    GibbsAppell,                  //
+    NaturalOrthogonalComplement,  //
+    LagrangeEuler,                //
     LagrangeEulerLiteral>;
 
 /// The cheapest formulation: the one to use where none is asked for.
-using DefaultFormulation = ModifiedNewtonEuler;
+using DefaultFormulation = MinimalNewtonEuler;
 
 /// Calls `visit` with an object of each formulation in turn.
 template <class Visitor>

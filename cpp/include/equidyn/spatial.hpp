@@ -79,4 +79,26 @@ Mat3<T> acceleration_matrix(const Vec3<T>& w, const Vec3<T>& al) {
   return A;
 }
 
+/// The moment that a body's motion A takes about a point of it, from the integral K of d d^t dm
+/// about that point: the integral of d x (A d) dm, which is Tr{A K sigma^t} of Turney, Mudge & Lee
+/// (1980), section 5, with its sign corrected (15M 15A).
+template <Scalar T>
+Vec3<T> moment_of(const Mat3<T>& A, const Mat3<T>& K) {
+  const auto component = [&](int x, int y, int z) -> T {
+    return A(z, y) * K(y, y) - A(y, z) * K(z, z) + (A(z, z) - A(y, y)) * K(y, z) +
+           A(z, x) * K(x, y) - A(y, x) * K(x, z);
+  };
+  return {component(0, 1, 2), component(1, 2, 0), component(2, 0, 1)};
+}
+
+/// The matrix [v x]: skew(v) b = v x b.
+template <Scalar T>
+Mat3<T> skew(const Vec3<T>& v) {
+  Mat3<T> S;
+  S << T(0), -v.z(), v.y(),  //
+      v.z(), T(0), -v.x(),   //
+      -v.y(), v.x(), T(0);
+  return S;
+}
+
 }  // namespace equidyn

@@ -62,22 +62,30 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z);
 }
 
+/// The last link acts on the environment, whose wrench is given in frame n.
+template <Scalar T>
+void turn_round(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link) {
+  link.R[arm.n + 1].setIdentity();
+  link.f[arm.n + 1] = tip.f;
+  link.n[arm.n + 1] = tip.n;
+}
+
+/// The part of force and moment that lies along the axis of joint i.
+template <Scalar T>
+T along_axis(const Link<T>& link, const Vec3<T>& f, const Vec3<T>& n) {
+  return joint_axis(link).dot(link.revolute ? n : f);
+}
+
 /// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
 template <Scalar T>
 void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
   auto& [R, r, w, al, at, a, F, N, f, n] = link;
-
-  // the last link acts on the environment, whose wrench is given in frame n
-  R[arm.n + 1].setIdentity();
-  f[arm.n + 1] = tip.f;
-  n[arm.n + 1] = tip.n;
-
+  turn_round(arm, tip, link);
   for (int i = arm.n; i >= 1; --i) {
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
     f[i] = F[i] + f_next;                                    // (3.19)
     n[i] = N[i] + r[i].cross(f_next) + R[i + 1] * n[i + 1];  // (3.20)
-    const Vec3<T>& along = arm.link[i].revolute ? n[i] : f[i];
-    tau[i] = joint_axis(arm.link[i]).dot(along);  // (3.21)
+    tau[i] = along_axis(arm.link[i], f[i], n[i]);            // (3.21)
   }
 }
 

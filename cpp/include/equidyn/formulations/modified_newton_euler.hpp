@@ -72,16 +72,6 @@ struct ModifiedNewtonEuler {
     const Vec3<T> s = standard_dh::offset(link, link.d) + link.body.c;
     return K + link.body.m * s * s.transpose();
   }
-
-  /// Tr{A K sigma^t}: the integral of d x (A d) dm, where K is that of d d^t dm (15M 15A).
-  template <Scalar T>
-  static Vec3<T> moment_of(const Mat3<T>& A, const Mat3<T>& K) {
-    const auto component = [&](int x, int y, int z) -> T {
-      return A(z, y) * K(y, y) - A(y, z) * K(z, z) + (A(z, z) - A(y, y)) * K(y, z) +
-             A(z, x) * K(x, y) - A(y, x) * K(x, z);
-    };
-    return {component(0, 1, 2), component(1, 2, 0), component(2, 0, 1)};
-  }
 };
 
 }  // namespace equidyn

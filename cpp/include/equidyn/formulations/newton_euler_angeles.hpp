@@ -1,0 +1,114 @@
+/// @file newton_euler_angeles.hpp
+/// Inverse dynamics by the recursive Newton-Euler algorithms 7.4.1 and 7.4.2 of Angeles, O(n).
+///
+/// J. Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7; numbers are those of the
+/// book, with their errata: all vectors of link i are in frame i here (his F_{i+1}), the lever b e
+/// of a prismatic joint is counted, and the projections use Q_i. Accelerations are followed from
+/// mass centre to mass centre, so that the origins of the frames never appear.
+///
+///   book           code       meaning, in frame i
+///   Q_i            Q          rotation from frame i to frame i-1, applied in factors (8M 4A)
+///   w_i, wd_i      w, wd      angular velocity, angular acceleration of link i            rad/s,
+///   rad/s^2 rho_i          rho        from the reference point of link i to its mass centre m
+///   delta_i        delta      from the mass centre of link i to origin i                  m
+///   cdd_i          cdd        acceleration of the mass centre, less g                     m/s^2
+///   f_i, n_i       f, n       force, moment by link i-1 on link i, about the reference point   N,
+///   N m
+///
+/// The reference point of link i is O_i on a revolute axis, and O_i + b_i e_i, which slides with
+/// the link, on a prismatic one.
+#pragma once
+
+#include "equidyn/formulation.hpp"
+#include "equidyn/standard_dh.hpp"
+
+namespace equidyn {
+
+struct NewtonEulerAngeles {
+  static constexpr FormulationInfo info{
+      .name = "newton_euler_angeles",
+      .title = "Newton-Euler, from mass centre to mass centre",
+      .reference = "Angeles, algorithms 7.4.1 and 7.4.2",
+      .order = "n",
+      .frames = Frames::kStandardDh,
+  };
+
+  template <Scalar T>
+  struct Workspace {
+    explicit Workspace(const Arm<T>& arm)
+        : rho(arm.n), delta(arm.n), w(arm.n), wd(arm.n), cdd(arm.n), f(arm.n), n(arm.n) {
+      delta[0].setZero();
+      for (int i = 1; i <= arm.n; ++i) {
+        const Link<T>& link = arm.link[i];
+        rho[i] = standard_dh::offset(link, link.revolute ? link.d : T(0)) + link.body.c;
+        delta[i] = -link.body.c;
+      }
+    }
+    PerLink<Vec3<T>> rho, delta, w, wd, cdd, f, n;
+  };
+
+  template <Scalar T>
+  static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
+                               const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
+    auto& [rho, delta, w, wd, cdd, f, n] = work;
+    const Vec3<T> e = Vec3<T>::UnitZ();
+    w[0] = base.w;
+    wd[0] = base.al;
+    cdd[0] = base.a;
+
+    // algorithm 7.4.1, outward
+    for (int i = 1; i <= arm.n; ++i) {
+      const Factors<T> Q(arm.link[i], x.c[i], x.s[i]);
+      w[i] = Q.transposed(w[i - 1] + x.thd[i] * e);
+      wd[i] = Q.transposed(wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);
+      if (arm.link[i].revolute) {
+        const Vec3<T> u = w[i - 1].cross(delta[i - 1]);
+        const Vec3<T> v = w[i].cross(rho[i]);
+        cdd[i] = Q.transposed(cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
+                 wd[i].cross(rho[i]) + w[i].cross(v);
+      } else {
+        const Vec3<T> u = Q.transposed(delta[i - 1] + x.d[i] * e) + rho[i];
+        const Vec3<T> v = w[i].cross(u);
+        const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
+        cdd[i] = Q.transposed(cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);
+      }
+    }
+
+    // algorithm 7.4.2, inward; the environment takes the wrench at origin n
+    Vec3<T> phi = tip.f, n_next = tip.n, lever = delta[arm.n];
+    for (int i = arm.n; i >= 1; --i) {
+      const Link<T>& link = arm.link[i];
+      const auto& [m, c, I] = link.body;
+      f[i] = m * cdd[i] + phi;  // (7.38)
+      n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi);
+
+      const Factors<T> Q(link, x.c[i], x.s[i]);
+      phi = Q.times(f[i]);
+      n_next = Q.times(n[i]);
+      tau[i] = link.revolute ? n_next.z() : phi.z();  // (Q_i n_i)_z, (Q_i f_i)_z
+      lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e);
+    }
+  }
+
+  /// Q_i in its factors, a rotation about x and one about z: 8M 4A for each product.     (7.24)
+  template <Scalar T>
+  struct Factors {
+    Factors(const Link<T>& link, const T& cosine, const T& sine)
+        : lambda(link.cos_twist), mu(link.sin_twist), c(cosine), s(sine) {}
+
+    /// Q v
+    Vec3<T> times(const Vec3<T>& v) const {
+      const T u = mu * v.z() - lambda * v.y();
+      return {c * v.x() + s * u, s * v.x() - c * u, mu * v.y() + lambda * v.z()};
+    }
+    /// Q^t v
+    Vec3<T> transposed(const Vec3<T>& v) const {
+      const T r = c * v.y() - s * v.x();
+      return {c * v.x() + s * v.y(), lambda * r + mu * v.z(), lambda * v.z() - mu * r};
+    }
+
+    T lambda, mu, c, s;
+  };
+};
+
+}  // namespace equidyn

@@ -1,0 +1,93 @@
+/// @file recursive_lagrangian_4x4.hpp
+/// Inverse dynamics by the recursive Lagrangian formulation with 4x4 matrices, O(n).
+///
+/// J. M. Hollerbach, A Recursive Lagrangian Formulation of Manipulator Dynamics and a Comparative
+/// Study of Dynamics Formulation Complexity, IEEE Transactions on Systems, Man, and Cybernetics
+/// SMC-10, 1980. The sums of Lagrange's equation in trace form become one recursion outward, for
+/// the pose W_i of frame i and its time derivatives, and two inward:
+///
+///   tau_i = Tr{ dW_i/dq_i D_i } - (g;0)^t dW_i/dq_i h_i
+///   D_i   = J_i Wdd_i^t + A_{i+1} D_{i+1}          h_i = m_i (c_i;1) + A_{i+1} h_{i+1}
+///
+///   paper    code   meaning
+///   A_i      A      T_{i-1}^i; its derivatives are dA = Q A and d2A = Q Q A
+///   W_i      W      T_0^i; Wd, Wdd its first and second time derivative
+///   dW_i     dW     dW_i/dq_i = W_{i-1} dA_i
+///   J_i      J      pseudo-inertia, see trace_form.hpp
+#pragma once
+
+#include "equidyn/trace_form.hpp"
+
+namespace equidyn {
+
+struct RecursiveLagrangian4x4 {
+  static constexpr FormulationInfo info{
+      .name = "recursive_lagrangian_4x4",
+      .title = "Recursive Lagrangian, 4x4",
+      .reference = "Hollerbach 1980, 4x4 recursions",
+      .order = "n",
+      .frames = Frames::kStandardDh,
+  };
+
+  template <Scalar T>
+  struct Workspace {
+    explicit Workspace(const Arm<T>& arm)
+        : J(arm.n), A(arm.n), W(arm.n), Wd(arm.n), Wdd(arm.n), dW(arm.n) {
+      for (int i = 1; i <= arm.n; ++i) J[i] = trace_form::pseudo_inertia(arm.link[i].body);
+    }
+    PerLink<Mat4<T>> J, A, W, Wd, Wdd, dW;
+  };
+
+  template <Scalar T>
+  static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
+                               const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
+    auto& [J, A, W, Wd, Wdd, dW] = work;
+
+    // the base turns as it is told; its acceleration, less gravity, acts as gravity does
+    W[0].setIdentity();
+    Wd[0].setZero();
+    Wdd[0].setZero();
+    Wd[0].template topLeftCorner<3, 3>() = skew(base.w);
+    Wdd[0].template topLeftCorner<3, 3>() = acceleration_matrix(base.w, base.al);
+
+    // outward: pose of each link, and its derivatives
+    for (int i = 1; i <= arm.n; ++i) {
+      const Link<T>& link = arm.link[i];
+      A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]);
+      const Mat4<T> dA = trace_form::Q_times(link, A[i]);
+      const Mat4<T> d2A = trace_form::Q_times(link, dA);
+      const T qd = x.qd[i], qdd = x.qdd[i];
+
+      dW[i] = W[i - 1] * dA;
+      W[i] = W[i - 1] * A[i];
+      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd;
+      Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * qd) + W[i - 1] * d2A * (qd * qd) +
+               dW[i] * qdd;
+    }
+
+    // inward: moments of inertia force, first moments of mass
+    Mat4<T> D = tip_moments(tip, W[arm.n]);
+    Vec4<T> h = Vec4<T>::Zero();
+    for (int i = arm.n; i >= 1; --i) {
+      const auto& [m, c, I] = arm.link[i].body;
+      D += J[i] * Wdd[i].transpose();
+      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m);
+      const Vec4<T> lift = dW[i].template topRows<3>().transpose() * base.a;
+      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h);
+      D = A[i] * D;
+      h = A[i] * h;
+    }
+  }
+
+  /// The D that the wrench at the tip amounts to: half of its moment, crosswise, and its force.
+  template <Scalar T>
+  static Mat4<T> tip_moments(const Wrench<T>& tip, const Mat4<T>& W) {
+    const Mat3<T> R = W.template topLeftCorner<3, 3>();
+    Mat4<T> D = Mat4<T>::Zero();
+    D.template topLeftCorner<3, 3>() = T(-0.5) * skew(tip.n) * R.transpose();
+    D.template bottomLeftCorner<1, 3>() = (R * tip.f).transpose();
+    return D;
+  }
+};
+
+}  // namespace equidyn
