@@ -3,6 +3,7 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "compiled_arm.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;
@@ -25,10 +26,21 @@ py::list formulations() {
   return records;
 }
 
+/// Why a formulation refuses an arm; empty where it does not.
+std::string refusal_of(const CompiledArm& arm, const std::string& formulation) {
+  std::string reason;
+  for_each_formulation([&]<class F>(F) {
+    if (F::info.name == formulation) reason = refusal<F>(arm.in_double.in(F::info.frames));
+  });
+  return reason;
+}
+
 }  // namespace
 
 void bind_formulations(py::module_& m) {
   m.def("formulations", &formulations, "The registry, one dictionary for each formulation.");
+  m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"),
+        "Why a formulation refuses an arm; empty where it does not.");
   m.def(
       "default_formulation", [] { return std::string(DefaultFormulation::info.name); },
       "Name of the formulation that is used where none is asked for.");

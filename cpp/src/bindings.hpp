@@ -11,6 +11,7 @@ void bind_formulations(pybind11::module_& m);
 void bind_inverse_dynamics(pybind11::module_& m);
 void bind_link_motion(pybind11::module_& m);
 void bind_timing(pybind11::module_& m);
+void bind_trace(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
 
 }  // namespace equidyn

@@ -26,7 +26,7 @@ struct BaseFrame {
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       e[i] = R[i - 1].col(2);
-      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]);
+      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix();
       O[i + 1] = O[i] + R[i] * standard_dh::offset(link, x.d[i]);
       C[i] = O[i + 1] + R[i] * link.body.c;
       I[i] = R[i] * link.body.I * R[i].transpose();

@@ -48,7 +48,7 @@ class Evaluator {
 };
 
 /// The evaluator of a formulation of the registry; null where the name is not in it. The arm must
-/// outlive it.
+/// outlive it. Throws std::invalid_argument where the formulation refuses the arm.
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
                                              const ArmInBothFrames<T>& arm);

@@ -2,6 +2,7 @@
 /// What every formulation of inverse dynamics is: a name, a workspace, and one function.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "equidyn/arm.hpp"
@@ -32,5 +33,13 @@ concept InverseDynamics =
       requires std::constructible_from<typename F::template Workspace<T>, const Arm<T>&>;
       { F::inverse_dynamics(arm, x, base, tip, tau, work) } noexcept;
     };
+
+/// Why a formulation refuses an arm: most take any arm, one whose source restricts it says so
+/// itself in F::refusal. Empty where it does not.
+template <class F, Scalar T>
+std::string refusal(const Arm<T>& arm) {
+  if constexpr (requires { F::refusal(arm); }) return F::refusal(arm);
+  return "";
+}
 
 }  // namespace equidyn

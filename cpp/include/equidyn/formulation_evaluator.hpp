@@ -3,6 +3,9 @@
 /// scalar of the closed list is instantiated.
 #pragma once
 
+#include <stdexcept>
+#include <string>
+
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
 #include "equidyn/registry.hpp"
@@ -37,8 +40,12 @@ std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
                                              const ArmInBothFrames<T>& arm) {
   std::unique_ptr<Evaluator<T>> evaluator;
   for_each_formulation([&]<class F>(F) {
-    if (F::info.name == formulation)
-      evaluator = std::make_unique<FormulationEvaluator<F, T>>(arm.in(F::info.frames));
+    if (F::info.name != formulation) return;
+    const Arm<T>& own = arm.in(F::info.frames);
+    const std::string reason = refusal<F>(own);
+    if (!reason.empty())
+      throw std::invalid_argument("formulation: " + std::string(formulation) + " " + reason);
+    evaluator = std::make_unique<FormulationEvaluator<F, T>>(own);
   });
   return evaluator;
 }

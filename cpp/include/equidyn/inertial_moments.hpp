@@ -50,7 +50,8 @@ PerLink<Moments<T>> regrouped_moments(const Arm<T>& arm, Regroup what) {
     auto& [M, S, K] = body[i];
     if (!link.revolute) {
       using std::cos, std::sin;
-      const Mat3<T> R = modified_dh::rotation(link, T(cos(link.theta)), T(sin(link.theta)));
+      const Mat3<T> R =
+          modified_dh::rotation(link, T(cos(link.theta)), T(sin(link.theta))).matrix();
       K0 += R * K * R.transpose();
       K.setZero();
       continue;

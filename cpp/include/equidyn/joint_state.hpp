@@ -6,6 +6,7 @@
 #include <span>
 
 #include "equidyn/arm.hpp"
+#include "equidyn/counting.hpp"
 
 namespace equidyn {
 
@@ -24,6 +25,8 @@ struct JointState {
   void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,
            std::span<const T> q_ddot) noexcept {
     using std::cos, std::sin;
+    Row<T> row;
+    row = "joint variables";
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const auto k = static_cast<std::size_t>(i - 1);

@@ -4,18 +4,17 @@
 #pragma once
 
 #include "equidyn/arm.hpp"
+#include "equidyn/rotation.hpp"
 
 namespace equidyn::modified_dh {
 
+template <Scalar T>
+using Rotation = equidyn::Rotation<T, AboutX<T>, AboutZ<T>>;
+
 /// R_{i-1}^i, from the cosine and sine of theta_i.
 template <Scalar T>
-Mat3<T> rotation(const Link<T>& link, const T& c, const T& s) {
-  const T &ca = link.cos_twist, &sa = link.sin_twist;
-  Mat3<T> R;
-  R << c, -s, T(0),         //
-      s * ca, c * ca, -sa,  //
-      s * sa, c * sa, ca;
-  return R;
+Rotation<T> rotation(const Link<T>& link, const T& c, const T& s) {
+  return {{link.cos_twist, link.sin_twist}, {c, s}};
 }
 
 /// P_i, from the origin of frame i-1 to that of frame i, in frame i-1.

@@ -35,7 +35,8 @@ struct Recursion {
         N(links),
         f(links),
         n(links) {}
-  PerLink<Mat3<T>> R, A;
+  PerLink<Rotation<T>> R;
+  PerLink<Mat3<T>> A;
   PerLink<Vec3<T>> P, w, al, a, F, N, f, n;
 };
 
@@ -55,13 +56,18 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   const Vec3<T> z = Vec3<T>::UnitZ();
   R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
   P[i] = offset(arm.link[i], x.d[i]);
-  const Mat3<T> Rt = R[i].transpose();
-  const Vec3<T> w_before = Rt * w[i - 1];
-  const Vec3<T> slide = w_before.cross(T(2) * x.dd[i] * z) + x.ddd[i] * z;
+  const auto Rt = R[i].transpose();
 
+  Row<T> row;
+  row = "omega_i";
+  const Vec3<T> w_before = Rt * w[i - 1];
   w[i] = w_before + x.thd[i] * z;
+  row = "alpha_i";
   al[i] = Rt * al[i - 1] + w_before.cross(x.thd[i] * z) + x.thdd[i] * z;
+  row = "a_i";
+  const Vec3<T> slide = w_before.cross(T(2) * x.dd[i] * z) + x.ddd[i] * z;
   a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide;
+  row = "A_i";
   A[i] = acceleration_matrix(w[i], al[i]);
 }
 
@@ -71,14 +77,17 @@ void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursio
   auto& [R, A, P, w, al, a, F, N, f, n] = link;
 
   // the last link acts on the environment, whose wrench is given in frame n
-  R[arm.n + 1].setIdentity();
+  R[arm.n + 1] = {};
   P[arm.n + 1].setZero();
   f[arm.n + 1] = tip.f;
   n[arm.n + 1] = tip.n;
 
+  Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
+    row = "f_i";
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
     f[i] = F[i] + f_next;
+    row = "n_i";
     n[i] = N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1];
     const Vec3<T>& along = arm.link[i].revolute ? n[i] : f[i];
     tau[i] = along.z();

@@ -14,8 +14,10 @@
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
 #include "equidyn/formulations/newton_euler.hpp"
 #include "equidyn/formulations/newton_euler_angeles.hpp"
+#include "equidyn/formulations/newton_euler_lee.hpp"
 #include "equidyn/formulations/newton_euler_modified_dh.hpp"
 #include "equidyn/formulations/newton_euler_sasaki.hpp"
+#include "equidyn/formulations/newton_euler_sasaki_scalar.hpp"
 #include "equidyn/formulations/recursive_lagrangian_3x3.hpp"
 #include "equidyn/formulations/recursive_lagrangian_4x4.hpp"
 #include "equidyn/formulations/spatial_newton_euler.hpp"
@@ -25,9 +27,11 @@ namespace equidyn {
 
 using Registry = std::tuple<      //
     NewtonEuler,                  //
+    NewtonEulerLee,               //
     NewtonEulerModifiedDh,        //
     ModifiedNewtonEuler,          //
     NewtonEulerSasaki,            //
+    NewtonEulerSasakiScalar,      //
     NewtonEulerAngeles,           //
     LinkNewtonEuler,              //
     TensorNewtonEuler,            //

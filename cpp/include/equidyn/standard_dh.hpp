@@ -4,18 +4,17 @@
 #pragma once
 
 #include "equidyn/arm.hpp"
+#include "equidyn/rotation.hpp"
 
 namespace equidyn::standard_dh {
 
+template <Scalar T>
+using Rotation = equidyn::Rotation<T, AboutZ<T>, AboutX<T>>;
+
 /// R_{i-1}^i, from the cosine and sine of theta_i.
 template <Scalar T>
-Mat3<T> rotation(const Link<T>& link, const T& c, const T& s) {
-  const T &ca = link.cos_twist, &sa = link.sin_twist;
-  Mat3<T> R;
-  R << c, -s * ca, s * sa,  //
-      s, c * ca, -c * sa,   //
-      T(0), sa, ca;
-  return R;
+Rotation<T> rotation(const Link<T>& link, const T& c, const T& s) {
+  return {{c, s}, {link.cos_twist, link.sin_twist}};
 }
 
 /// r_i, from the origin of frame i-1 to that of frame i, in frame i.
@@ -33,9 +32,10 @@ Vec3<T> joint_axis(const Link<T>& link) {
 /// T_{i-1}^i, from the cosine and sine of theta_i and from d_i.
 template <Scalar T>
 Mat4<T> transform(const Link<T>& link, const T& c, const T& s, const T& d) {
-  Mat4<T> H = Mat4<T>::Identity();
-  H.template topLeftCorner<3, 3>() = rotation(link, c, s);
+  Mat4<T> H;
+  H.template topLeftCorner<3, 3>() = rotation(link, c, s).matrix();
   H.template topRightCorner<3, 1>() << link.a * c, link.a * s, d;
+  H.row(3) << entry<T>(0), entry<T>(0), entry<T>(0), entry<T>(1);
   return H;
 }
 

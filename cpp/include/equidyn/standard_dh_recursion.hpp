@@ -36,7 +36,7 @@ struct Recursion {
         N(links),
         f(links),
         n(links) {}
-  PerLink<Mat3<T>> R;
+  PerLink<Rotation<T>> R;
   PerLink<Vec3<T>> r, w, al, at, a, F, N, f, n;
 };
 
@@ -55,17 +55,21 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   const Vec3<T> z = Vec3<T>::UnitZ();
   R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
   r[i] = offset(arm.link[i], x.d[i]);
-  const Mat3<T> Rt = R[i].transpose();
+  const auto Rt = R[i].transpose();
 
-  w[i] = Rt * (w[i - 1] + x.thd[i] * z);                                    // (3.15)
+  Row<T> row;
+  row = "omega_i";
+  w[i] = Rt * (w[i - 1] + x.thd[i] * z);  // (3.15)
+  row = "alpha_i";
   al[i] = Rt * (al[i - 1] + w[i - 1].cross(x.thd[i] * z) + x.thdd[i] * z);  // (3.16)
+  row = "a_i";
   at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z);
 }
 
 /// The last link acts on the environment, whose wrench is given in frame n.
 template <Scalar T>
 void turn_round(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link) {
-  link.R[arm.n + 1].setIdentity();
+  link.R[arm.n + 1] = {};
   link.f[arm.n + 1] = tip.f;
   link.n[arm.n + 1] = tip.n;
 }
@@ -81,11 +85,16 @@ template <Scalar T>
 void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
   auto& [R, r, w, al, at, a, F, N, f, n] = link;
   turn_round(arm, tip, link);
+
+  Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
+    row = "f_i";
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
-    f[i] = F[i] + f_next;                                    // (3.19)
+    f[i] = F[i] + f_next;  // (3.19)
+    row = "n_i";
     n[i] = N[i] + r[i].cross(f_next) + R[i + 1] * n[i + 1];  // (3.20)
-    tau[i] = along_axis(arm.link[i], f[i], n[i]);            // (3.21)
+    row = "tau_i";
+    tau[i] = along_axis(arm.link[i], f[i], n[i]);  // (3.21)
   }
 }
 

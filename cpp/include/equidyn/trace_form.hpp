@@ -62,7 +62,7 @@ struct Terms {
 /// Q_j M: rows of M moved, one of them negated; no arithmetic.
 template <Scalar T>
 Mat4<T> Q_times(const Link<T>& link, const Mat4<T>& M) {
-  Mat4<T> QM = Mat4<T>::Zero();
+  Mat4<T> QM = Mat4<T>::Constant(entry<T>(0));
   if (link.revolute) {
     QM.row(0) = -M.row(1);
     QM.row(1) = M.row(0);
@@ -72,15 +72,23 @@ Mat4<T> Q_times(const Link<T>& link, const Mat4<T>& M) {
   return QM;
 }
 
+/// T_s^s
+template <Scalar T>
+Mat4<T> identity() {
+  Mat4<T> E = Mat4<T>::Constant(entry<T>(0));
+  E.diagonal().setConstant(entry<T>(1));
+  return E;
+}
+
 /// T_r^s for all r < s, each from its predecessor T_r^{s-1}.
 template <Scalar T>
 void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
+  H(0, 0) = identity<T>();
   for (int s = 1; s <= arm.n; ++s) {
-    H(s, s).setIdentity();
+    H(s, s) = identity<T>();
     H(s - 1, s) = standard_dh::transform(arm.link[s], x.c[s], x.s[s], x.d[s]);
     for (int r = s - 2; r >= 0; --r) H(r, s) = H(r, s - 1) * H(s - 1, s);
   }
-  H(0, 0).setIdentity();
 }
 
 /// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q. (1.13)

@@ -58,7 +58,7 @@ struct GibbsAppell {
       Vec3<T> d_a = revolute ? Vec3<T>(axis.cross(r[i])) : axis;
       tau[i] = partial_of_S(arm.link[i].body, d_al, d_a, F[i], N[i]);
       for (int k = i + 1; k <= arm.n; ++k) {
-        const Mat3<T> Rt = R[k].transpose();
+        const auto Rt = R[k].transpose();
         d_al = Rt * d_al;
         d_a = Rt * d_a + d_al.cross(r[k]);
         tau[i] += partial_of_S(arm.link[k].body, d_al, d_a, F[k], N[k]);

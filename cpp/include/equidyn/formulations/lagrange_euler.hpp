@@ -36,23 +36,31 @@ struct LagrangeEuler {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [terms, KJ, weight] = work;
+    Row<T> row;
+    row = "T";
     trace_form::set_transforms(arm, x, terms.H);
+    row = "dT/dq";
     trace_form::set_first_derivatives(arm, terms.H, terms.dH);
 
     // what does not depend on the joint whose torque is asked for, link by link
     for (int q = 1; q <= arm.n; ++q) {
+      row = "kinetic term";
       const Mat4<T> K =
           kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);
       KJ[q] = K * terms.J[q];
+      row = "gravity";
       weight[q] = gravity_weight(arm.link[q].body, base);
     }
 
     // Tr{A B^t} is the sum of the products of their entries
     for (int i = 1; i <= arm.n; ++i) {
+      row = "trace";
       tau[i] = trace_form::tip_torque(arm, tip, i, terms);
       for (int q = i; q <= arm.n; ++q) {
         const Mat4<T>& dH = terms.dH(i, q);
-        tau[i] += KJ[q].cwiseProduct(dH).sum();      // (2.9), inertial and Coriolis terms
+        row = "trace";
+        tau[i] += KJ[q].cwiseProduct(dH).sum();  // (2.9), inertial and Coriolis terms
+        row = "gravity";
         tau[i] -= weight[q].cwiseProduct(dH).sum();  // (2.9), gravity
       }
     }
@@ -79,6 +87,8 @@ struct LagrangeEuler {
   template <Scalar T>
   static Mat4<T> second_derivative(const Arm<T>& arm, int j, int k, int q, const Mat4<T>& QH,
                                    const trace_form::Terms<T>& terms) {
+    Row<T> row;
+    row = "d2T/dq2";
     if (j == 1) return trace_form::Q_times(arm.link[1], terms.dH(k, q));
     if (j < k) return terms.dH(j, k - 1) * QH;
     return terms.H(0, k - 1) * trace_form::Q_times(arm.link[k], QH);

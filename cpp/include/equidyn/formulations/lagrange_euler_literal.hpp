@@ -35,7 +35,10 @@ struct LagrangeEulerLiteral {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& terms = work.terms;
+    Row<T> row;
+    row = "T";
     trace_form::set_transforms(arm, x, terms.H);
+    row = "G_i";
     trace_form::set_first_derivatives(arm, terms.H, terms.dH);
 
     for (int i = 1; i <= arm.n; ++i) {
@@ -46,7 +49,9 @@ struct LagrangeEulerLiteral {
     // inertia: each D_ij with i <= j serves two torques
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = i; j <= arm.n; ++j) {
+        row = "D_ij";
         const T D = inertia(arm, i, j, terms);
+        row = "tau_i";
         tau[i] += D * x.qdd[j];
         if (i < j) tau[j] += D * x.qdd[i];
       }
@@ -56,8 +61,11 @@ struct LagrangeEulerLiteral {
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = 1; j <= arm.n; ++j) {
         for (int k = j; k <= arm.n; ++k) {
-          const T h = coriolis(arm, i, j, k, terms) * x.qd[j] * x.qd[k];
-          tau[i] += j < k ? T(h + h) : h;
+          row = "h_ijk";
+          const T h = coriolis(arm, i, j, k, terms);
+          row = "tau_i";
+          const T torque = h * x.qd[j] * x.qd[k];
+          tau[i] += j < k ? T(torque + torque) : torque;
         }
       }
     }

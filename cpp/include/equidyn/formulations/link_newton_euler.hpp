@@ -51,11 +51,14 @@ struct LinkNewtonEuler {
     const auto& J = work.J;
 
     // outward, base to tip
+    Row<T> row;
     modified_dh::start(base, work.link);
     for (int i = 1; i <= arm.n; ++i) {
       const T& M = arm.link[i].body.m;
       modified_dh::cross_joint(arm, x, i, work.link);
+      row = "f_i";
       F[i] = M * a[i] + A[i] * S[i];
+      row = "n_i";
       N[i] = J[i] * al[i] + w[i].cross(J[i] * w[i]) + S[i].cross(a[i]);
     }
 

@@ -47,16 +47,22 @@ struct ModifiedNewtonEuler {
     auto& [R, r, w, al, at, a, F, N, f, n] = work.link;
 
     // outward, base to tip: motion of each link, and the force and moment that this motion takes
+    Row<T> row;
     standard_dh::start(base, work.link);
     for (int i = 1; i <= arm.n; ++i) {
       const T& m = arm.link[i].body.m;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
+      row = "A_i";
       const Mat3<T> A = acceleration_matrix(w[i], al[i]);
       const Vec3<T> s = r[i] + arm.link[i].body.c;
 
-      a[i] = A * r[i] + at[i];     // (5.1)
-      F[i] = m * (A * s + at[i]);  // (5.1)
-      const Vec3<T> force = arm.link[i].revolute ? Vec3<T>(m * at[i]) : F[i];
+      row = "a_i";
+      a[i] = A * r[i] + at[i];  // (5.1)
+      row = "f_i";
+      const Vec3<T> inertial = m * at[i];
+      F[i] = A * (m * s) + inertial;  // (5.1)
+      row = "n_i";
+      const Vec3<T> force = arm.link[i].revolute ? inertial : F[i];
       N[i] = moment_of(A, work.K[i]) + s.cross(force);  // (5.2), (b) or (a)
     }
 

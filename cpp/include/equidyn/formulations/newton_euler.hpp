@@ -43,15 +43,21 @@ struct NewtonEuler {
     auto& ab = work.ab;
 
     // outward, base to tip: motion of each link, and the force and moment that this motion takes
+    Row<T> row;
     standard_dh::start(base, work.link);
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c, I] = arm.link[i].body;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
+      row = "A_i";
       const Mat3<T> A = acceleration_matrix(w[i], al[i]);
 
-      a[i] = A * r[i] + at[i];                                           // (3.17)
-      ab[i] = A * c + a[i];                                              // (3.18)
-      F[i] = m * ab[i];                                                  // (3.9)
+      row = "a_i";
+      a[i] = A * r[i] + at[i];  // (3.17)
+      row = "abar_i";
+      ab[i] = A * c + a[i];  // (3.18)
+      row = "f_i";
+      F[i] = m * ab[i];  // (3.9)
+      row = "n_i";
       N[i] = I * al[i] + w[i].cross(I * w[i]) + (r[i] + c).cross(F[i]);  // (3.12)
     }
 

@@ -36,7 +36,7 @@ struct NewtonEulerAngeles {
   template <Scalar T>
   struct Workspace {
     explicit Workspace(const Arm<T>& arm)
-        : rho(arm.n), delta(arm.n), w(arm.n), wd(arm.n), cdd(arm.n), f(arm.n), n(arm.n) {
+        : Q(arm.n), rho(arm.n), delta(arm.n), w(arm.n), wd(arm.n), cdd(arm.n), f(arm.n), n(arm.n) {
       delta[0].setZero();
       for (int i = 1; i <= arm.n; ++i) {
         const Link<T>& link = arm.link[i];
@@ -44,33 +44,39 @@ struct NewtonEulerAngeles {
         delta[i] = -link.body.c;
       }
     }
+    PerLink<standard_dh::Rotation<T>> Q;
     PerLink<Vec3<T>> rho, delta, w, wd, cdd, f, n;
   };
 
   template <Scalar T>
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
-    auto& [rho, delta, w, wd, cdd, f, n] = work;
+    auto& [Q, rho, delta, w, wd, cdd, f, n] = work;
     const Vec3<T> e = Vec3<T>::UnitZ();
+    Row<T> row;
     w[0] = base.w;
     wd[0] = base.al;
     cdd[0] = base.a;
 
     // algorithm 7.4.1, outward
     for (int i = 1; i <= arm.n; ++i) {
-      const Factors<T> Q(arm.link[i], x.c[i], x.s[i]);
-      w[i] = Q.transposed(w[i - 1] + x.thd[i] * e);
-      wd[i] = Q.transposed(wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);
+      Q[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]);
+      const auto Qt = Q[i].transpose();
+      row = "omega_i";
+      w[i] = Qt * (w[i - 1] + x.thd[i] * e);
+      row = "omega_dot_i";
+      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);
+      row = "c_ddot_i";
       if (arm.link[i].revolute) {
         const Vec3<T> u = w[i - 1].cross(delta[i - 1]);
         const Vec3<T> v = w[i].cross(rho[i]);
-        cdd[i] = Q.transposed(cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
+        cdd[i] = Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
                  wd[i].cross(rho[i]) + w[i].cross(v);
       } else {
-        const Vec3<T> u = Q.transposed(delta[i - 1] + x.d[i] * e) + rho[i];
+        const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];
         const Vec3<T> v = w[i].cross(u);
         const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
-        cdd[i] = Q.transposed(cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);
+        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);
       }
     }
 
@@ -79,36 +85,17 @@ struct NewtonEulerAngeles {
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];
       const auto& [m, c, I] = link.body;
+      row = "f_i";
       f[i] = m * cdd[i] + phi;  // (7.38)
+      row = "n_i";
       n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi);
 
-      const Factors<T> Q(link, x.c[i], x.s[i]);
-      phi = Q.times(f[i]);
-      n_next = Q.times(n[i]);
+      phi = Q[i] * f[i];
+      n_next = Q[i] * n[i];
       tau[i] = link.revolute ? n_next.z() : phi.z();  // (Q_i n_i)_z, (Q_i f_i)_z
       lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e);
     }
   }
-
-  /// Q_i in its factors, a rotation about x and one about z: 8M 4A for each product.     (7.24)
-  template <Scalar T>
-  struct Factors {
-    Factors(const Link<T>& link, const T& cosine, const T& sine)
-        : lambda(link.cos_twist), mu(link.sin_twist), c(cosine), s(sine) {}
-
-    /// Q v
-    Vec3<T> times(const Vec3<T>& v) const {
-      const T u = mu * v.z() - lambda * v.y();
-      return {c * v.x() + s * u, s * v.x() - c * u, mu * v.y() + lambda * v.z()};
-    }
-    /// Q^t v
-    Vec3<T> transposed(const Vec3<T>& v) const {
-      const T r = c * v.y() - s * v.x();
-      return {c * v.x() + s * v.y(), lambda * r + mu * v.z(), lambda * v.z() - mu * r};
-    }
-
-    T lambda, mu, c, s;
-  };
 };
 
 }  // namespace equidyn

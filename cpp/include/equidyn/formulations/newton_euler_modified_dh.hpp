@@ -41,13 +41,17 @@ struct NewtonEulerModifiedDh {
     auto& ab = work.ab;
 
     // outward, base to tip: motion of each link, and the force and moment that this motion takes
+    Row<T> row;
     modified_dh::start(base, work.link);
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c, I] = arm.link[i].body;
       modified_dh::cross_joint(arm, x, i, work.link);
 
+      row = "abar_i";
       ab[i] = a[i] + A[i] * c;
-      F[i] = m * ab[i];                                         // Newton
+      row = "f_i";
+      F[i] = m * ab[i];  // Newton
+      row = "n_i";
       N[i] = I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]);  // Euler
     }
 

@@ -96,7 +96,7 @@ struct RecursiveLagrangian3x3 {
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const T thd = x.thd[i], thdd = x.thdd[i];
-      A[i] = standard_dh::rotation(link, x.c[i], x.s[i]);
+      A[i] = standard_dh::rotation(link, x.c[i], x.s[i]).matrix();
       r[i] = standard_dh::offset(link, x.d[i]);
       axis[i] = W[i - 1].col(2);
       const Mat3<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);

@@ -76,7 +76,7 @@ struct SpatialNewtonEuler {
   /// [[E, 0], [-E [P x], E]] with E = R^t: a motion vector of link i-1 seen from link i. (2.24)
   template <Scalar T>
   static Mat6<T> motion_transform(const Link<T>& link, const JointState<T>& x, int i) {
-    const Mat3<T> E = modified_dh::rotation(link, x.c[i], x.s[i]).transpose();
+    const Mat3<T> E = modified_dh::rotation(link, x.c[i], x.s[i]).matrix().transpose();
     Mat6<T> X;
     X.template topLeftCorner<3, 3>() = E;
     X.template topRightCorner<3, 3>().setZero();

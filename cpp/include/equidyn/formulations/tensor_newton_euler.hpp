@@ -41,11 +41,14 @@ struct TensorNewtonEuler {
     auto& [R, A, P, w, al, a, F, N, f, n] = work.link;
 
     // outward, base to tip
+    Row<T> row;
     modified_dh::start(base, work.link);
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [M, S, K] = work.body[i];
       modified_dh::cross_joint(arm, x, i, work.link);
+      row = "f_i";
       F[i] = M * a[i] + A[i] * S;
+      row = "n_i";
       N[i] = moment_of(A[i], K) + S.cross(a[i]);
     }
 

@@ -1,0 +1,188 @@
+/// @file scalar/traced.hpp
+/// The scalar that writes down what is done with it: a formulation evaluated over `Traced` leaves
+/// its expression graph behind, from which operations are counted and code is made.
+///
+/// What costs nothing is not written down: arithmetic among constants of the arm, which can be done
+/// before any motion is known; sums with 0 and products with 0, 1 and -1 that are known by
+/// structure.
+#pragma once
+
+#include <cmath>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "equidyn/counting.hpp"
+
+namespace equidyn {
+
+enum class Operation : int {
+  kInput,
+  kFullEntry,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kNegate,
+  kCosine,
+  kSine
+};
+
+/// An expression graph in order of evaluation. An operand is the number of an earlier node, or a
+/// constant.
+class Trace {
+ public:
+  struct Operand {
+    int node = -1;     ///< -1: a constant
+    double value = 0;  ///< what it evaluates to in the traced state
+  };
+  struct Node {
+    Operation operation;
+    Operand left, right;  ///< right is unused by inputs, negations, cosines and sines
+    double value;
+    int row;  ///< of the paper's table, an index of rows()
+  };
+
+  explicit Trace(bool full_matrices) : full_matrices_(full_matrices) {}
+
+  bool full_matrices() const { return full_matrices_; }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<std::string>& rows() const { return rows_; }
+  int row() const { return row_; }
+
+  void set_row(int row) { row_ = row; }
+  int row_named(const std::string& name) {
+    const auto [found, is_new] = row_numbers_.try_emplace(name, static_cast<int>(rows_.size()));
+    if (is_new) rows_.push_back(name);
+    return found->second;
+  }
+
+  /// Writes a node down. Entries of a rotation matrix are formed once, however often they are asked
+  /// for.
+  Operand add(Operation operation, const Operand& left, const Operand& right, double value) {
+    const auto number = static_cast<int>(nodes_.size());
+    if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
+      const auto key = std::tuple{left.node, left.value, right.node, right.value};
+      const auto [found, is_new] = entries_.try_emplace(key, number);
+      if (!is_new) return {found->second, value};
+    }
+    nodes_.push_back({operation, left, right, value, row_});
+    return {number, value};
+  }
+
+  static constexpr const char* kRotationEntries = "rotation entries";
+
+  /// The trace that operations of this thread are written to.
+  static inline thread_local Trace* active = nullptr;
+
+ private:
+  bool full_matrices_;
+  std::vector<Node> nodes_;
+  std::vector<std::string> rows_{"joint variables"};
+  std::map<std::string, int> row_numbers_{{"joint variables", 0}};
+  std::map<std::tuple<int, double, int, double>, int> entries_;
+  int row_ = 0;
+};
+
+class Traced {
+ public:
+  Traced() = default;
+  /// A constant of the arm.
+  Traced(double value) : operand_{-1, value} {}  // NOLINT(google-explicit-constructor)
+  explicit Traced(Trace::Operand operand) : operand_(operand) {}
+
+  /// A quantity that is known only when the arm moves.
+  static Traced input(double value) {
+    return Traced(Trace::active->add(Operation::kInput, {}, {}, value));
+  }
+
+  const Trace::Operand& operand() const { return operand_; }
+  bool is_constant() const { return operand_.node < 0; }
+  bool is(double constant) const { return is_constant() && operand_.value == constant; }
+
+  friend Traced operator-(const Traced& x) {
+    if (x.is_constant()) return {-x.operand_.value};
+    return record(Operation::kNegate, x, {}, -x.operand_.value);
+  }
+  friend Traced operator+(const Traced& x, const Traced& y) {
+    if (x.is(0)) return y;
+    if (y.is(0)) return x;
+    return record(Operation::kAdd, x, y, x.operand_.value + y.operand_.value);
+  }
+  friend Traced operator-(const Traced& x, const Traced& y) {
+    if (y.is(0)) return x;
+    if (x.is(0)) return -y;
+    return record(Operation::kSubtract, x, y, x.operand_.value - y.operand_.value);
+  }
+  friend Traced operator*(const Traced& x, const Traced& y) {
+    if (x.is(0) || y.is(0)) return {0};
+    if (x.is(1)) return y;
+    if (y.is(1)) return x;
+    if (x.is(-1)) return -y;
+    if (y.is(-1)) return -x;
+    return record(Operation::kMultiply, x, y, x.operand_.value * y.operand_.value);
+  }
+  friend Traced cos(const Traced& x) {
+    return record(Operation::kCosine, x, {}, std::cos(x.operand_.value));
+  }
+  friend Traced sin(const Traced& x) {
+    return record(Operation::kSine, x, {}, std::sin(x.operand_.value));
+  }
+
+  Traced& operator+=(const Traced& y) { return *this = *this + y; }
+  Traced& operator-=(const Traced& y) { return *this = *this - y; }
+  Traced& operator*=(const Traced& y) { return *this = *this * y; }
+
+ private:
+  static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
+    if (x.is_constant() && y.is_constant()) return {value};
+    return Traced(Trace::active->add(operation, x.operand_, y.operand_, value));
+  }
+
+  Trace::Operand operand_;
+};
+
+template <>
+struct Row<Traced> {
+  Row() : before_(Trace::active->row()) {}
+  Row(const Row&) = delete;
+  ~Row() { Trace::active->set_row(before_); }
+  Row& operator=(const char* name) {
+    Trace::active->set_row(Trace::active->row_named(name));
+    return *this;
+  }
+
+ private:
+  int before_;
+};
+
+template <>
+inline bool full_matrices<Traced>() {
+  return Trace::active->full_matrices();
+}
+
+template <>
+inline Traced entry<Traced>(int zero_or_one) {
+  if (!full_matrices<Traced>()) return {static_cast<double>(zero_or_one)};
+  return Traced(Trace::active->add(Operation::kFullEntry, {}, {}, zero_or_one));
+}
+
+}  // namespace equidyn
+
+/// Operations are never repeated: Eigen keeps what an expression evaluates to.
+template <>
+struct Eigen::NumTraits<equidyn::Traced> : Eigen::GenericNumTraits<equidyn::Traced> {
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 1,
+    ReadCost = 1,
+    AddCost = 1000,
+    MulCost = 1000,
+  };
+  using Real = equidyn::Traced;
+  using NonInteger = equidyn::Traced;
+  using Nested = equidyn::Traced;
+  using Literal = double;
+};
