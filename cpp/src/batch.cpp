@@ -30,21 +30,21 @@ constexpr std::ptrdiff_t kRowsBetweenQuestions = 16;
 }  // namespace
 
 template <Scalar T>
-void evaluate_batch(std::string_view formulation, const ArmInBothFrames<T>& arm, const Batch& batch,
-                    T* tau, int threads, const std::function<bool()>& interrupted) {
+void evaluate_batch(const EvaluatorMaker<T>& make, int n, const Batch& batch, T* out, int threads,
+                    const std::function<bool()>& interrupted) {
   const std::ptrdiff_t rows = batch.rows();
-  const int n = arm.standard.n;
   std::atomic<bool> stop = false;
 
   const auto evaluate_run = [&](std::ptrdiff_t first, std::ptrdiff_t last, bool calling_thread) {
-    const auto evaluator = make_evaluator<T>(formulation, arm);
+    const std::unique_ptr<Evaluator<T>> evaluator = make();
+    const std::ptrdiff_t outputs = evaluator->outputs();
     Sample<T> sample(n);
     for (std::ptrdiff_t row = first; row < last && !stop.load(std::memory_order_relaxed); ++row) {
-      const std::span<T> out(tau + row * n, static_cast<std::size_t>(n));
+      const std::span<T> results(out + row * outputs, static_cast<std::size_t>(outputs));
       read_sample(batch, row, sample);
-      evaluator->evaluate(sample, out);
-      if (batch.friction != nullptr) add_friction(*batch.friction, sample.qd, out);
-      if (batch.motors != nullptr) add_motors(*batch.motors, sample.qdd, out);
+      evaluator->evaluate(sample, results);
+      if (batch.friction != nullptr) add_friction(*batch.friction, sample.qd, results);
+      if (batch.motors != nullptr) add_motors(*batch.motors, sample.qdd, results);
       const bool ask = calling_thread && (row - first) % kRowsBetweenQuestions == 0;
       if (ask && row != first && interrupted()) stop = true;
     }
@@ -70,9 +70,9 @@ void evaluate_batch(std::string_view formulation, const ArmInBothFrames<T>& arm,
     if (failure) std::rethrow_exception(failure);
 }
 
-template void evaluate_batch(std::string_view, const ArmInBothFrames<double>&, const Batch&,
-                             double*, int, const std::function<bool()>&);
-template void evaluate_batch(std::string_view, const ArmInBothFrames<long double>&, const Batch&,
-                             long double*, int, const std::function<bool()>&);
+template void evaluate_batch(const EvaluatorMaker<double>&, int, const Batch&, double*, int,
+                             const std::function<bool()>&);
+template void evaluate_batch(const EvaluatorMaker<long double>&, int, const Batch&, long double*,
+                             int, const std::function<bool()>&);
 
 }  // namespace equidyn

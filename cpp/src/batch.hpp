@@ -77,11 +77,15 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
   sample.tip.n = Eigen::Map<const Vec3<T>>(wrench + 3);
 }
 
-/// Evaluates every row with one formulation into tau, row after row without gaps. Rows are split
-/// between threads in equal runs, so that no result depends on their number. `interrupted` is asked
-/// now and then on the calling thread, and stops the work when it says yes.
+/// Makes the evaluator that a thread needs for itself.
 template <Scalar T>
-void evaluate_batch(std::string_view formulation, const ArmInBothFrames<T>& arm, const Batch& batch,
-                    T* tau, int threads, const std::function<bool()>& interrupted);
+using EvaluatorMaker = std::function<std::unique_ptr<Evaluator<T>>()>;
+
+/// Evaluates every row into `out`, row after row without gaps. Rows are split between threads in
+/// equal runs, so that no result depends on their number. `interrupted` is asked now and then on
+/// the calling thread, and stops the work when it says yes.
+template <Scalar T>
+void evaluate_batch(const EvaluatorMaker<T>& make, int n, const Batch& batch, T* out, int threads,
+                    const std::function<bool()>& interrupted);
 
 }  // namespace equidyn

@@ -21,6 +21,7 @@ py::list formulations() {
     record["reference"] = std::string(info.reference);
     record["order"] = std::string(info.order);
     record["frames"] = info.frames == Frames::kStandardDh ? "standard DH" : "modified DH";
+    record["restriction"] = std::string(info.restriction);
     records.append(record);
   });
   return records;

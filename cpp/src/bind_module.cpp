@@ -6,6 +6,8 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_arm(m);
   equidyn::bind_formulations(m);
   equidyn::bind_inverse_dynamics(m);
+  equidyn::bind_mass_matrix(m);
+  equidyn::bind_mass_matrix(m);
   equidyn::bind_link_motion(m);
   equidyn::bind_timing(m);
   equidyn::bind_trace(m);

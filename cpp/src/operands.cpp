@@ -86,6 +86,11 @@ Operands::Operands(int n, const py::object& q, const py::object& qd, const py::o
   broadcast();
 }
 
+Operands::Operands(int n, const py::object& q) {
+  add("q", q, n, "joints of the arm", batch_.q);
+  broadcast();
+}
+
 void Operands::add(const char* name, const py::object& given, py::ssize_t extent,
                    const char* meaning, Rows& rows) {
   Array array = real_array(name, given);

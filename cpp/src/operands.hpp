@@ -22,6 +22,9 @@ class Operands {
            const pybind11::object& qdd, const pybind11::object& tip_wrench,
            const pybind11::object& base_motion);
 
+  /// Joint positions of shape (..., n) alone.
+  Operands(int n, const pybind11::object& q);
+
   const Batch& batch() const { return batch_; }
   Batch& batch() { return batch_; }
 

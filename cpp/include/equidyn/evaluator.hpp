@@ -38,24 +38,27 @@ struct ArmInBothFrames {
   Arm<T> standard, modified;
 };
 
-/// Evaluates one formulation on one arm. Not to be shared between threads: it owns a workspace.
+/// Evaluates one quantity of one arm. Not to be shared between threads: it owns a workspace.
 template <Scalar T>
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
-  /// tau: the n joint torques and forces of the sample.
-  virtual void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept = 0;
+  /// How many numbers a sample yields.
+  virtual int outputs() const = 0;
+  virtual void evaluate(const Sample<T>& sample, std::span<T> out) noexcept = 0;
 };
 
-/// The evaluator of a formulation of the registry; null where the name is not in it. The arm must
-/// outlive it. Throws std::invalid_argument where the formulation refuses the arm.
+/// The evaluator of a formulation of the registry, whose outputs are the n joint torques; null
+/// where the name is not in it. The arm must outlive it. Throws std::invalid_argument where the
+/// formulation refuses the arm.
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
                                              const ArmInBothFrames<T>& arm);
 
-extern template std::unique_ptr<Evaluator<double>> make_evaluator(std::string_view,
-                                                                  const ArmInBothFrames<double>&);
-extern template std::unique_ptr<Evaluator<long double>> make_evaluator(
-    std::string_view, const ArmInBothFrames<long double>&);
+/// The evaluator of the mass matrix, n times n, by strobing a formulation, or by composite rigid
+/// bodies where the name is empty.
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view formulation,
+                                                         const ArmInBothFrames<T>& arm);
 
 }  // namespace equidyn

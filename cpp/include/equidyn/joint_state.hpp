@@ -34,13 +34,23 @@ struct JointState {
       c[i] = cos(theta);
       s[i] = sin(theta);
       d[i] = link.revolute ? link.d : link.d + q[k];
-      qd[i] = q_dot[k];
-      qdd[i] = q_ddot[k];
-      thd[i] = link.revolute ? qd[i] : T(0);
-      thdd[i] = link.revolute ? qdd[i] : T(0);
-      dd[i] = link.revolute ? T(0) : qd[i];
-      ddd[i] = link.revolute ? T(0) : qdd[i];
+      set_rate(link, i, q_dot[k], q_ddot[k]);
     }
+  }
+
+  /// No velocity, and unit acceleration of joint j alone.
+  void strobe(const Arm<T>& arm, int j) noexcept {
+    for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), i == j ? T(1) : T(0));
+  }
+
+ private:
+  void set_rate(const Link<T>& link, int i, const T& rate, const T& acceleration) noexcept {
+    qd[i] = rate;
+    qdd[i] = acceleration;
+    thd[i] = link.revolute ? rate : T(0);
+    thdd[i] = link.revolute ? acceleration : T(0);
+    dd[i] = link.revolute ? T(0) : rate;
+    ddd[i] = link.revolute ? T(0) : acceleration;
   }
 };
 

@@ -33,6 +33,7 @@ struct NewtonEulerSasakiScalar {
       .reference = "Sasaki 1990, section 3, (3.1)-(3.48)",
       .order = "n",
       .frames = Frames::kStandardDh,
+      .restriction = "revolute joints, mass centres in the middle, no products of inertia",
   };
 
   /// Why an arm is refused; empty where it is not.

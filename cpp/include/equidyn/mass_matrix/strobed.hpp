@@ -1,0 +1,39 @@
+/// @file strobed.hpp
+/// The mass matrix by strobing any formulation of inverse dynamics.
+///
+/// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
+/// University of Michigan, 1980, end of section 3: without velocity, gravity and tip wrench, the
+/// torques of a unit acceleration of joint j are column j of M.
+#pragma once
+
+#include "equidyn/formulation.hpp"
+
+namespace equidyn {
+
+template <class F>
+struct Strobed {
+  static constexpr Frames frames = F::info.frames;
+
+  template <Scalar T>
+  struct Workspace {
+    explicit Workspace(const Arm<T>& arm) : state(arm.n), tau(arm.n), formulation(arm) {}
+    JointState<T> state;
+    PerLink<T> tau;
+    typename F::template Workspace<T> formulation;
+  };
+
+  /// M: n times n, row after row.
+  template <Scalar T>
+  static void mass_matrix(const Arm<T>& arm, const JointState<T>& x, T* M,
+                          Workspace<T>& work) noexcept {
+    work.state = x;
+    for (int j = 1; j <= arm.n; ++j) {
+      work.state.strobe(arm, j);
+      F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau,
+                          work.formulation);
+      for (int i = 1; i <= arm.n; ++i) M[(i - 1) * arm.n + (j - 1)] = work.tau[i];
+    }
+  }
+};
+
+}  // namespace equidyn
