@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "compiled_arm.hpp"
+#include "equidyn/mass_matrix/composite_rigid_body.hpp"
 #include "equidyn/registry.hpp"
 #include "equidyn/scalar/traced.hpp"
 #include "operands.hpp"
@@ -115,18 +116,37 @@ py::dict columns(const Trace& trace, const Inputs& inputs, const std::vector<Tra
   return graph;
 }
 
+/// A trace that this thread's operations are written to as long as it lives.
+class Recording {
+ public:
+  explicit Recording(bool full_matrices) : trace(full_matrices) { Trace::active = &trace; }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  ~Recording() { Trace::active = nullptr; }
+  Trace trace;
+};
+
+/// What of the state is known before the arm moves, and is a constant therefore.
+struct Known {
+  bool full_matrices, moving_base, tip_wrench, rates;
+};
+
+std::vector<Traced> constants(const std::vector<double>& values) {
+  return {values.begin(), values.end()};
+}
+
 template <class F>
-py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, bool full_matrices,
-                  bool moving_base, bool tip_wrench) {
-  Trace trace(full_matrices);
-  Trace::active = &trace;
-  Inputs inputs(trace);
+py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Known& known) {
+  const Recording recording(known.full_matrices);
+  Inputs inputs(recording.trace);
   const Arm<Traced> traced = traced_arm(arm);
-  const std::vector<Traced> q = inputs.joints("q", state.q), qd = inputs.joints("qd", state.qd),
-                            qdd = inputs.joints("qdd", state.qdd);
-  const BaseMotion<Traced> base = base_motion(arm, moving_base, inputs);
+  const std::vector<Traced> q = inputs.joints("q", state.q);
+  const std::vector<Traced> qd = known.rates ? constants(state.qd) : inputs.joints("qd", state.qd);
+  const std::vector<Traced> qdd =
+      known.rates ? constants(state.qdd) : inputs.joints("qdd", state.qdd);
+  const BaseMotion<Traced> base = base_motion(arm, known.moving_base, inputs);
   Wrench<Traced> tip;
-  if (tip_wrench) tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
+  if (known.tip_wrench) tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
 
   JointState<Traced> x(arm.n);
   PerLink<Traced> tau(arm.n);
@@ -136,25 +156,43 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, bool full
 
   std::vector<Traced> outputs;
   for (int i = 1; i <= arm.n; ++i) outputs.push_back(tau[i]);
-  Trace::active = nullptr;
-  return columns(trace, inputs, outputs);
+  return columns(recording.trace, inputs, outputs);
 }
 
 py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
-                 bool tip_wrench) {
+                 bool tip_wrench, bool rates_known) {
   const Operands operands(arm.n(), q, qd, qdd, py::none(), py::none());
   Sample<double> state(arm.n());
   read_sample(operands.batch(), 0, state);
+  const Known known{full_matrices, moving_base, tip_wrench, rates_known};
   py::object graph = py::none();
   for_each_formulation([&]<class F>(F) {
     if (F::info.name != formulation) return;
-    const std::string reason = refusal<F>(arm.in_double.in(F::info.frames));
+    const Arm<double>& own = arm.in_double.in(F::info.frames);
+    const std::string reason = refusal<F>(own);
     if (!reason.empty()) throw py::value_error("formulation: " + formulation + " " + reason);
-    graph = trace_of<F>(arm.in_double.in(F::info.frames), state, full_matrices, moving_base,
-                        tip_wrench);
+    graph = trace_of<F>(own, state, known);
   });
   return graph;
+}
+
+py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
+  const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
+  const Operands operands(arm.n, q);
+  Sample<double> state(arm.n);
+  read_sample(operands.batch(), 0, state);
+
+  const Recording recording(full_matrices);
+  Inputs inputs(recording.trace);
+  const Arm<Traced> traced = traced_arm(arm);
+  const std::vector<Traced> rates(state.q.size(), Traced(0));
+  JointState<Traced> x(arm.n);
+  x.set(traced, inputs.joints("q", state.q), rates, rates);
+  CompositeRigidBody::Workspace<Traced> work(traced);
+  std::vector<Traced> M(state.q.size() * state.q.size());
+  CompositeRigidBody::mass_matrix(traced, x, M.data(), work);
+  return columns(recording.trace, inputs, M);
 }
 
 }  // namespace
@@ -162,8 +200,13 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
 void bind_trace(py::module_& m) {
   m.def("trace", &trace, py::arg("arm"), py::arg("formulation"), py::arg("q"), py::arg("qd"),
         py::arg("qdd"), py::arg("full_matrices"), py::arg("moving_base"), py::arg("tip_wrench"),
+        py::arg("rates_known") = false,
         "The expression graph of a formulation on an arm, as columns of its nodes in order of "
-        "evaluation; an operand of -1 is the constant in the column of values.");
+        "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
+        "accelerations are inputs, or constants where they are known.");
+  m.def("trace_mass_matrix", &trace_mass_matrix, py::arg("arm"), py::arg("q"),
+        py::arg("full_matrices"),
+        "The expression graph of the mass matrix by composite rigid bodies, row after row.");
 }
 
 }  // namespace equidyn
