@@ -1,0 +1,86 @@
+"""The C++ core of equidyn. Private: use the names of the package."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+_Array = NDArray[np.float64]
+_BaseMotion = tuple[ArrayLike, ArrayLike, ArrayLike] | None
+
+class Arm:
+    def __init__(
+        self,
+        convention: str,
+        joints: str,
+        a: ArrayLike,
+        alpha: ArrayLike,
+        d: ArrayLike,
+        theta: ArrayLike,
+        mass: ArrayLike,
+        com: ArrayLike,
+        inertia: ArrayLike,
+        gravity: ArrayLike,
+        base: ArrayLike,
+        tool: ArrayLike,
+        viscous: ArrayLike,
+        coulomb: ArrayLike,
+        motor_inertia: ArrayLike,
+    ) -> None: ...
+    @property
+    def n(self) -> int: ...
+    def reframed(self, convention: str) -> dict[str, _Array]: ...
+
+def build_info() -> dict[str, str]: ...
+def formulations() -> list[dict[str, str]]: ...
+def default_formulation() -> str: ...
+def refusal(arm: Arm, formulation: str) -> str: ...
+def inverse_dynamics(
+    arm: Arm,
+    formulation: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+    friction: bool,
+    motors: bool,
+    out: _Array | None,
+    threads: int | None,
+) -> _Array: ...
+def inverse_dynamics_extended(
+    arm: Arm,
+    formulation: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+) -> NDArray[np.longdouble]: ...
+def mass_matrix(
+    arm: Arm, formulation: str, q: ArrayLike, out: _Array | None, threads: int | None
+) -> _Array: ...
+def trace_form_coefficients(arm: Arm, q: ArrayLike) -> tuple[_Array, _Array]: ...
+def link_motion(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+) -> tuple[_Array, _Array, _Array, _Array, _Array, _Array]: ...
+def time_formulation(
+    arm: Arm, formulation: str, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, seconds: float
+) -> float: ...
+def trace(
+    arm: Arm,
+    formulation: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    full_matrices: bool,
+    moving_base: bool,
+    tip_wrench: bool,
+    rates_known: bool = False,
+) -> dict[str, Any]: ...
+def trace_mass_matrix(arm: Arm, q: ArrayLike, full_matrices: bool) -> dict[str, Any]: ...

@@ -1,0 +1,76 @@
+"""Arms that come with equidyn: the PUMA 560, textbook arms, chains of any length, random arms.
+
+They do not warn of doubtful data; ``check()`` tells of them all the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from .._validation import choice
+from ..arm import Arm
+from .chains import random_arm
+from .planar import planar_2r, uniform_chain
+from .puma import VARIANTS, puma560
+
+__all__ = ["load", "names", "planar_2r", "puma560", "random_arm", "uniform_chain"]
+
+_NAMED: dict[str, Callable[[], Arm]] = {
+    "puma560": puma560,
+    **{f"puma560_{variant}": partial(puma560, variant) for variant in VARIANTS},
+    "planar_2r": planar_2r,
+}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names that `load` knows.
+
+    Examples
+    --------
+    >>> names()[0]
+    'puma560'
+    """
+    return tuple(_NAMED)
+
+
+def load(name_or_path: str | os.PathLike[str]) -> Arm:
+    """Return the arm of a name, or the one in a JSON file.
+
+    Parameters
+    ----------
+    name_or_path : str or path_like
+        One of `names`, or the path of a file of `equidyn.Arm.save`: a path object, or a string that
+        ends in ".json" or contains a separator of folders.
+
+    Returns
+    -------
+    Arm
+
+    Raises
+    ------
+    ValueError
+        For an unknown name; the nearest one is proposed. For a file, as `equidyn.Arm.load`.
+    OSError
+        If the file cannot be read.
+
+    Warns
+    -----
+    ArmWarning
+        If the data in a file are doubtful.
+
+    Examples
+    --------
+    >>> load("planar_2r").joints
+    'RR'
+    """
+    if isinstance(name_or_path, os.PathLike) or _is_path(name_or_path):
+        return Arm.load(name_or_path)
+    return _NAMED[choice("robot", name_or_path, _NAMED)]()
+
+
+def _is_path(name: object) -> bool:
+    """Tell a path from a name."""
+    return isinstance(name, str) and (name.endswith(".json") or Path(name).name != name)
