@@ -1,0 +1,53 @@
+"""What all tests of the dynamics share: the registry, the table of tolerances, one comparison."""
+
+import numpy as np
+import pytest
+
+import equidyn
+
+EPS = np.finfo(float).eps
+
+# multiples of eps times the largest torque of the state
+TOLERANCE = {
+    # 1e-12, what the package promises against Lagrange's equation
+    "oracle": 1e-12 / EPS,
+    # 1e-13, what it promises between formulations; it holds for 100 links as it does for one
+    "agreement": 1e-13 / EPS,
+    # the same: books and package round alike
+    "closed form": 1e-13 / EPS,
+    # sums and differences of torques, which lose the digits that cancel
+    "identity": 1e-12 / EPS,
+}
+
+
+# the names of the formulations that take any arm, and of those whose source restricts them
+FORMULATIONS = [record.name for record in equidyn.formulations() if not record.restriction]
+RESTRICTED = [record.name for record in equidyn.formulations() if record.restriction]
+
+
+@pytest.fixture(params=FORMULATIONS)
+def formulation(request):
+    """The name of each formulation that takes any arm, in turn."""
+    return request.param
+
+
+def assert_close(actual, expected, tolerance, *, formulation, arm, scale=None):
+    """Compare torques (..., n), each state in units of eps times its own largest torque.
+
+    scale (...), the largest torque to go by, is that of the expected torques unless it is given.
+    """
+    actual, expected = np.asarray(actual), np.asarray(expected)
+    assert actual.shape == expected.shape
+    if scale is None:
+        scale = np.abs(expected).max(axis=-1)
+    difference = np.abs(actual - expected).max(axis=-1)
+    unequal = np.where(difference == 0, 0.0, np.inf)
+    relative = np.divide(difference, scale, out=unequal, where=scale > 0)
+    if not np.all(relative <= tolerance * EPS):
+        worst = np.unravel_index(np.argmax(relative), relative.shape)
+        pytest.fail(
+            f"{formulation} on {arm.name or arm!r}: largest relative difference "
+            f"{relative[worst]:.2e}, allowed {tolerance * EPS:.2e}, at state {worst}:\n"
+            f"{actual[worst]}\nexpected\n{expected[worst]}",
+            pytrace=False,
+        )

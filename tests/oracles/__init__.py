@@ -1,0 +1,1 @@
+"""What the package is compared with: nothing here imports its code."""

@@ -1,0 +1,501 @@
+"""Tests of bad input: one clear error each, naming the argument, what was expected, what came."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import Arm, BaseMotion, robots
+
+NAN, INF = np.nan, np.inf
+Z = np.zeros(6)
+EYE = np.eye(4)
+
+# the least that makes an arm of two links
+LINKS = {
+    "convention": "standard",
+    "joints": "RP",
+    "a": [0.5, 0.0],
+    "alpha": [0.0, 1.0],
+    "d": [0.0, 0.1],
+    "theta": [0.0, 0.2],
+    "mass": [2.0, 1.0],
+    "com": [[0.0, 0.0, 0.0], [0.0, 0.0, 0.1]],
+    "inertia": [np.diag([0.1, 0.2, 0.2]), np.diag([0.1, 0.1, 0.1])],
+}
+
+
+def raises(error: type[Exception], message: str):
+    return pytest.raises(error, match=f"^{re.escape(message)}$")
+
+
+def tensors(*first_rows) -> np.ndarray:
+    """The second link's tensor is good; the first has this upper left corner, and ones below."""
+    inertia = np.array([np.eye(3), np.eye(3)])
+    inertia[0, : len(first_rows), : len(first_rows)] = first_rows
+    return inertia
+
+
+def pose(row: int, column: int, value: float) -> np.ndarray:
+    """The identity but for one entry."""
+    matrix = np.eye(4)
+    matrix[row, column] = value
+    return matrix
+
+
+ONE_A_JOINT = "(one entry for each of the 2 joints)"
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "message"),
+    [
+        ({"joints": ""}, ValueError, "joints: an arm must have at least one joint, got ''"),
+        (
+            {"joints": "RX"},
+            ValueError,
+            "joints: letters must be R (revolute) or P (prismatic), got 'X' at joint 2",
+        ),
+        (
+            {"joints": "rP"},
+            ValueError,
+            "joints: letters must be R (revolute) or P (prismatic), got 'r' at joint 1",
+        ),
+        ({"joints": ["R", "P"]}, TypeError, "joints: expected a string, got list"),
+        (
+            {"joints": "RPR"},
+            ValueError,
+            "a: shape must be (3,) (one entry for each of the 3 joints), got shape (2,)",
+        ),
+        (
+            {"convention": "modifed"},
+            ValueError,
+            "convention: there is no 'modifed'; did you mean 'modified'? "
+            "(known: standard, modified)",
+        ),
+        ({"convention": None}, TypeError, "convention: expected a string, got NoneType"),
+        ({"name": 560}, TypeError, "name: expected a string, got int"),
+        ({"a": 0}, ValueError, f"a: shape must be (2,) {ONE_A_JOINT}, got shape ()"),
+        ({"d": [0.1]}, ValueError, f"d: shape must be (2,) {ONE_A_JOINT}, got shape (1,)"),
+        ({"theta": None}, TypeError, "theta: expected real numbers, got NoneType"),
+        ({"alpha": ["x", "y"]}, TypeError, "alpha: expected real numbers, got dtype <U1"),
+        ({"alpha": [1j, 0]}, TypeError, "alpha: expected real numbers, got dtype complex128"),
+        ({"a": [True, False]}, TypeError, "a: expected real numbers, got dtype bool"),
+        ({"a": [0, NAN]}, ValueError, "a: must be finite, got nan at link 2"),
+        ({"d": [-INF, 0]}, ValueError, "d: must be finite, got -inf at link 1"),
+        ({"mass": [1, INF]}, ValueError, "mass: must be finite, got inf at link 2"),
+        ({"mass": [1, -1]}, ValueError, "mass: must not be negative, got -1 at link 2"),
+        (
+            {"com": [0, 0, 0]},
+            ValueError,
+            f"com: shape must be (2, 3) {ONE_A_JOINT}, got shape (3,)",
+        ),
+        (
+            {"com": [[0, 0, 0], [0, 0]]},
+            ValueError,
+            "com: expected an array, got rows of unequal length",
+        ),
+        (
+            {"com": [[0, 0, 0], [0, NAN, 0]]},
+            ValueError,
+            "com: must be finite, got nan at link 2",
+        ),
+        (
+            {"inertia": [[1, 1, 1], [1, 1, 1]]},
+            ValueError,
+            f"inertia: shape must be (2, 3, 3) {ONE_A_JOINT}, got shape (2, 3)",
+        ),
+        (
+            {"inertia": tensors([1, 0.5], [0, 1])},
+            ValueError,
+            "inertia: must be symmetric (largest entry of |I - I^T| = 0), got 0.5 at link 1",
+        ),
+        (
+            {"inertia": tensors([-0.25])},
+            ValueError,
+            "inertia: principal moments must not be negative, got -0.25 at link 1",
+        ),
+        (
+            # a positive diagonal does not make the principal moments positive
+            {"inertia": tensors([1, 2], [2, 1])},
+            ValueError,
+            "inertia: principal moments must not be negative, got -1 at link 1",
+        ),
+        (
+            {"gravity": 9.81},
+            ValueError,
+            "gravity: shape must be (3,) (a vector in the world frame), got shape ()",
+        ),
+        ({"gravity": (0, 0, NAN)}, ValueError, "gravity: must be finite, got nan at index (2,)"),
+        ({"base": np.eye(3)}, ValueError, "base: shape must be (4, 4) (a pose), got shape (3, 3)"),
+        ({"tool": pose(0, 3, INF)}, ValueError, "tool: must be finite, got inf at index (0, 3)"),
+        (
+            {"base": pose(3, 0, 0.5)},
+            ValueError,
+            "base: last row must be (0, 0, 0, 1), got (0.5, 0, 0, 1)",
+        ),
+        (
+            {"tool": pose(0, 0, 2)},
+            ValueError,
+            "tool: rotation must be orthonormal (largest entry of |R R^T - E| = 0), got 3",
+        ),
+        (
+            {"tool": pose(2, 2, -1)},
+            ValueError,
+            "tool: rotation must have determinant +1, got -1 (a reflection)",
+        ),
+        (
+            {"motor_inertia": [1e-4, -1e-4]},
+            ValueError,
+            "motor_inertia: must not be negative, got -0.0001 at link 2",
+        ),
+        ({"gear_ratio": [0, 1]}, ValueError, "gear_ratio: must not be zero, got 0 at link 1"),
+        ({"viscous": [0, -1]}, ValueError, "viscous: must not be negative, got -1 at link 2"),
+        (
+            {"coulomb": [1, 1]},
+            ValueError,
+            f"coulomb: shape must be (2, 2) {ONE_A_JOINT}, got shape (2,)",
+        ),
+        (
+            {"limits": [[-1, 1], [1, -1]]},
+            ValueError,
+            "limits: lower must not exceed upper, got (1, -1) at link 2",
+        ),
+        ({"limits": [[-1, 1], [0, INF]]}, ValueError, "limits: must be finite, got inf at link 2"),
+    ],
+    ids=str,
+)
+def test_data_that_make_results_meaningless(change, error, message):
+    with raises(error, message):
+        Arm.from_dh(**{**LINKS, **change})
+
+
+def test_the_convention_has_no_default():
+    data = {name: value for name, value in LINKS.items() if name != "convention"}
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'convention'"):
+        Arm.from_dh(**data)
+
+
+def test_a_misspelt_argument():
+    with pytest.raises(TypeError, match="unexpected keyword argument 'viscuous'"):
+        Arm.from_dh(**LINKS, viscuous=[0, 0])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error", "message"),
+    [
+        (
+            "formulation",
+            "newton_eular",
+            ValueError,
+            "formulation: there is no 'newton_eular'; did you mean 'newton_euler'? "
+            f"(known: {', '.join(record.name for record in equidyn.formulations())})",
+        ),
+        ("formulation", 1, TypeError, "formulation: expected a string, got int"),
+        (
+            "tip_wrench",
+            [1, 2, 3],
+            ValueError,
+            "tip_wrench: last axis must be 6 (force, then moment), got shape (3,)",
+        ),
+        (
+            "tip_wrench",
+            [1, 2, 3, 4, 5, NAN],
+            ValueError,
+            "tip_wrench: must be finite, got nan at index (5,)",
+        ),
+        (
+            "base_motion",
+            ([0, 0, 0],) * 3,
+            TypeError,
+            "base_motion: expected a BaseMotion, got tuple",
+        ),
+        ("friction", "yes", TypeError, "friction: expected True or False, got str"),
+        ("motors", 1, TypeError, "motors: expected True or False, got int"),
+        ("out", [0.0] * 6, TypeError, "out: expected a NumPy array, got list"),
+        ("out", np.zeros(7), ValueError, "out: expected shape (6,), got (7,)"),
+        ("out", np.zeros((1, 6)), ValueError, "out: expected shape (6,), got (1, 6)"),
+        ("out", np.zeros(6, "f4"), TypeError, "out: expected dtype float64, got float32"),
+        ("out", np.zeros(6, int), TypeError, "out: expected dtype float64, got int64"),
+        (
+            "out",
+            np.broadcast_to(0.0, 6),
+            ValueError,
+            "out: expected a writeable array, got a read-only one",
+        ),
+        ("threads", 0, ValueError, "threads: expected a positive integer or None, got 0"),
+        ("threads", -1, ValueError, "threads: expected a positive integer or None, got -1"),
+        (
+            "threads",
+            "two",
+            TypeError,
+            "threads: expected a positive integer or None, got 'two'",
+        ),
+        ("threads", 1.5, TypeError, "threads: expected a positive integer or None, got 1.5"),
+    ],
+    ids=str,
+)
+def test_options_of_inverse_dynamics(name, value, error, message):
+    with raises(error, message):
+        robots.puma560().inverse_dynamics(Z, Z, Z, **{name: value})
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        (
+            np.zeros((100, 7)),
+            ValueError,
+            "last axis must be 6 (joints of the arm), got shape (100, 7)",
+        ),
+        (0.0, ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
+        ([], ValueError, "last axis must be 6 (joints of the arm), got shape (0,)"),
+        (Z.reshape(6, 1), ValueError, "last axis must be 6 (joints of the arm), got shape (6, 1)"),
+        ([0, 0, NAN, 0, 0, 0], ValueError, "must be finite, got nan at index (2,)"),
+        (
+            np.where(np.arange(18).reshape(3, 6) == 13, -INF, 0),
+            ValueError,
+            "must be finite, got -inf at index (2, 1)",
+        ),
+        (
+            # in columns: found where it is, not where it lies in memory
+            np.asfortranarray(np.where(np.arange(18).reshape(3, 6) == 13, INF, 0)),
+            ValueError,
+            "must be finite, got inf at index (2, 1)",
+        ),
+        (Z + 0j, TypeError, "expected real numbers, got dtype complex128"),
+        (["0"] * 6, TypeError, "expected real numbers, got dtype <U1"),
+        ("home", TypeError, "expected real numbers, got dtype <U4"),
+        ([None] * 6, TypeError, "expected real numbers, got dtype object"),
+        (None, TypeError, "expected real numbers, got dtype object"),
+    ],
+    ids=str,
+)
+def test_joint_states(place, value, error, message):
+    state = [Z, Z, Z]
+    state[place] = value
+    message = f"{('q', 'qd', 'qdd')[place]}: {message}"
+    with raises(error, message):
+        robots.puma560().inverse_dynamics(*state)
+    with raises(error, message):
+        robots.puma560().link_motion(*state)
+
+
+def test_shapes_that_do_not_broadcast():
+    q, qd = np.zeros((3, 6)), np.zeros((4, 6))
+    message = "leading axes do not broadcast: q (3, 6), qd (4, 6), qdd (6,)"
+    with raises(ValueError, message):
+        robots.puma560().inverse_dynamics(q, qd, Z)
+    with raises(ValueError, message):
+        robots.puma560().link_motion(q, qd, Z)
+
+
+def test_a_wrench_and_a_base_motion_that_do_not_broadcast():
+    arm, q = robots.puma560(), np.zeros((3, 6))
+    with raises(
+        ValueError,
+        "leading axes do not broadcast: q (3, 6), qd (6,), qdd (6,), tip_wrench (2, 6)",
+    ):
+        arm.inverse_dynamics(q, Z, Z, tip_wrench=np.zeros((2, 6)))
+    with pytest.raises(ValueError, match=r"base_motion\.linear_acceleration \(2, 3\)$"):
+        arm.inverse_dynamics(q, Z, Z, base_motion=BaseMotion(linear_acceleration=np.zeros((2, 3))))
+
+
+@pytest.mark.parametrize(
+    "name", ["angular_velocity", "angular_acceleration", "linear_acceleration"]
+)
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
+    [
+        ([1, 2], ValueError, "last axis must be 3, got shape (2,)"),
+        (0, ValueError, "last axis must be 3, got shape ()"),
+        ([[0, 0, 0], [0, INF, 0]], ValueError, "must be finite, got inf at index (1, 1)"),
+        ("up", TypeError, "expected real numbers, got str"),
+    ],
+    ids=str,
+)
+def test_base_motions(name, value, error, message):
+    with raises(error, f"{name}: {message}"):
+        BaseMotion(**{name: value})
+
+
+def test_friction_of_an_arm_that_has_none():
+    with raises(
+        ValueError,
+        "friction: the arm has no friction data; "
+        "give viscous or coulomb to Arm.from_dh or arm.with_friction",
+    ):
+        robots.planar_2r().inverse_dynamics([0, 0], [0, 0], [0, 0], friction=True)
+
+
+def test_motors_of_an_arm_that_has_none():
+    with raises(
+        ValueError,
+        "motors: the arm has no motor data; give motor_inertia to Arm.from_dh or arm.with_motors",
+    ):
+        robots.planar_2r().inverse_dynamics([0, 0], [0, 0], [0, 0], motors=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda arm: arm.with_payload(-1),
+            ValueError,
+            "mass: must not be negative, got -1",
+        ),
+        (lambda arm: arm.with_payload(NAN), ValueError, "mass: must be finite, got nan"),
+        (lambda arm: arm.with_payload("1 kg"), TypeError, "mass: expected real numbers, got str"),
+        (
+            lambda arm: arm.with_payload(1, com=(0, 0)),
+            ValueError,
+            "com: shape must be (3,) (a point), got shape (2,)",
+        ),
+        (
+            lambda arm: arm.with_payload(1, inertia=-np.eye(3)),
+            ValueError,
+            "inertia: principal moments must not be negative, got -1",
+        ),
+        (
+            lambda arm: arm.with_gravity(9.81),
+            ValueError,
+            "gravity: shape must be (3,) (a vector in the world frame), got shape ()",
+        ),
+        (
+            lambda arm: arm.with_base(2 * EYE),
+            ValueError,
+            "base: last row must be (0, 0, 0, 1), got (0, 0, 0, 2)",
+        ),
+        (
+            lambda arm: arm.to_convention("craig"),
+            ValueError,
+            "convention: there is no 'craig'; did you mean 'standard'? (known: standard, modified)",
+        ),
+        (
+            lambda arm: arm.to_convention(None),
+            TypeError,
+            "convention: expected a string, got NoneType",
+        ),
+    ],
+)
+def test_changes_of_an_arm(call, error, message):
+    with raises(error, message):
+        call(robots.puma560())
+
+
+# --- dictionaries and files ---------------------------------------------------------------------
+
+REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
+KEYS = (
+    f"format, {REQUIRED}, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
+    "limits, name"
+)
+GOOD = robots.planar_2r().to_dict()
+
+
+def without(key: str) -> dict:
+    return {name: value for name, value in GOOD.items() if name != key}
+
+
+BAD_DICTIONARIES = [
+    (["an arm"], TypeError, "arm: expected a dictionary, got list"),
+    (without("format"), ValueError, "format: key is missing, expected 'equidyn arm 1'"),
+    (without("mass"), ValueError, f"mass: key is missing; needed are {REQUIRED}"),
+    (
+        {**GOOD, "format": "equidyn arm 7"},
+        ValueError,
+        "format: there is no 'equidyn arm 7'; did you mean 'equidyn arm 1'? (known: equidyn arm 1)",
+    ),
+    (
+        {**GOOD, "viscuous": [1, 1]},
+        ValueError,
+        f"key: there is no 'viscuous'; did you mean 'viscous'? (known: {KEYS})",
+    ),
+    ({**GOOD, "mass": [1, NAN]}, ValueError, "mass: must be finite, got nan at link 2"),
+    ({**GOOD, "mass": {"1": 2}}, TypeError, "mass: expected real numbers, got dict"),
+]
+
+
+@pytest.mark.parametrize(("data", "error", "message"), BAD_DICTIONARIES)
+def test_dictionaries(data, error, message):
+    with raises(error, message):
+        Arm.from_dict(data)
+
+
+@pytest.mark.parametrize(("data", "error", "message"), BAD_DICTIONARIES)
+def test_files_are_named_with_what_is_wrong_in_them(tmp_path, data, error, message):
+    path = tmp_path / "arm.json"
+    path.write_text(json.dumps(data))
+    with raises(error, f"{path}: {message}"):
+        Arm.load(path)
+    with raises(error, f"{path}: {message}"):
+        robots.load(str(path))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"arm", b"\xff\xfe\x00"])
+def test_files_that_are_no_json(tmp_path, content):
+    path = tmp_path / "arm.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: not a JSON file: "):
+        Arm.load(path)
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"nothing\.json"):
+        robots.load(tmp_path / "nothing.json")
+
+
+# --- robots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda: robots.load("pumma560"),
+            ValueError,
+            "robot: there is no 'pumma560'; did you mean 'puma560'? "
+            f"(known: {', '.join(robots.names())})",
+        ),
+        (lambda: robots.load(560), TypeError, "robot: expected a string, got int"),
+        (
+            lambda: robots.puma560("corki"),
+            ValueError,
+            "variant: there is no 'corki'; did you mean 'corke'? "
+            "(known: corrected, corke, akb, akb_corrected, roboop)",
+        ),
+        (lambda: robots.uniform_chain(0), ValueError, "n: must be at least 1, got 0"),
+        (lambda: robots.uniform_chain(2.0), TypeError, "n: expected an integer, got float"),
+        (lambda: robots.uniform_chain(True), TypeError, "n: expected an integer, got bool"),
+        (
+            lambda: robots.uniform_chain(2, length=0),
+            ValueError,
+            "length: must be positive, got 0",
+        ),
+        (lambda: robots.uniform_chain(2, mass=NAN), ValueError, "mass: must be finite, got nan"),
+        (
+            lambda: robots.planar_2r(mass=(1, 2, 3)),
+            ValueError,
+            "mass: shape must be (2,) (one entry a link), got shape (3,)",
+        ),
+        (lambda: robots.random_arm(0, 0), ValueError, "n: must be at least 1, got 0"),
+        (lambda: robots.random_arm(3, -1), ValueError, "seed: must be at least 0, got -1"),
+        (lambda: robots.random_arm(3, None), TypeError, "seed: expected an integer, got NoneType"),
+        (lambda: robots.random_arm(3, 0, "RR"), ValueError, "joints: expected 3 letters, got 'RR'"),
+        (
+            lambda: robots.random_arm(2, 0, "RS"),
+            ValueError,
+            "joints: letters must be R (revolute) or P (prismatic), got 'S' at joint 2",
+        ),
+        (
+            lambda: robots.random_arm(2, 0, convention="dh"),
+            ValueError,
+            "convention: there is no 'dh'; did you mean 'standard'? (known: standard, modified)",
+        ),
+    ],
+)
+def test_robots(call, error, message):
+    with raises(error, message):
+        call()

@@ -1,0 +1,274 @@
+"""Every formulation gives the torques of Lagrange's equation, and so those of every other one."""
+
+import functools
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_close
+from equidyn import Arm, BaseMotion
+from oracles import lagrange
+from oracles.random_arms import plain_arm, random_arm, random_pose, random_rotation, random_state
+
+# eighteen arms of each length from 1 to 12
+SEEDS = range(216)
+# one of each length
+FEW_SEEDS = range(0, 204, 17)
+
+
+def make_case(seed, n=None, size=(), make_arm=random_arm):
+    """A random arm, states of it, a wrench at its tip and a motion of its base."""
+    arm = Arm.from_dh(**make_arm(seed, n))
+    rng = np.random.default_rng([seed, 1])
+    return SimpleNamespace(
+        arm=arm,
+        state=random_state(rng, arm.n, size),
+        tip_wrench=10 * rng.normal(size=6),
+        base_motion=BaseMotion(*2 * rng.normal(size=(3, 3))),
+    )
+
+
+def torque(case, formulation):
+    return case.arm.inverse_dynamics(
+        *case.state,
+        formulation=formulation,
+        tip_wrench=case.tip_wrench,
+        base_motion=case.base_motion,
+    )
+
+
+def by_lagrange(case):
+    return lagrange.torque(case.arm, *case.state, case.tip_wrench, case.base_motion)
+
+
+@functools.cache
+def case_with_truth(seed, n=None, make_arm=random_arm):
+    case = make_case(seed, n, make_arm=make_arm)
+    return case, by_lagrange(case)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_torques_are_those_of_lagranges_equation(formulation, seed):
+    case, truth = case_with_truth(seed)
+    tau = torque(case, formulation)
+    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+
+
+def test_torques_of_thirty_links_are_those_of_lagranges_equation(formulation):
+    case, truth = case_with_truth(7, 30)
+    tau = torque(case, formulation)
+    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+@pytest.mark.parametrize("restricted", RESTRICTED)
+def test_restricted_formulation_is_right_where_it_applies(restricted, seed):
+    case, truth = case_with_truth(seed, make_arm=plain_arm)
+    tau = torque(case, restricted)
+    assert_close(tau, truth, TOLERANCE["oracle"], formulation=restricted, arm=case.arm)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+@pytest.mark.parametrize("restricted", RESTRICTED)
+def test_restricted_formulation_refuses_other_arms(restricted, seed):
+    with pytest.raises(ValueError, match=f"formulation: {restricted} takes"):
+        torque(make_case(seed), restricted)
+
+
+def assert_formulations_agree(case):
+    tau = {name: torque(case, name) for name in FORMULATIONS}
+    # of all states: the only torque of a one-joint arm passes through zero
+    largest = np.full(case.state.shape[1:-1], max(np.abs(t).max() for t in tau.values()))
+    for i, one in enumerate(FORMULATIONS):
+        for other in FORMULATIONS[:i]:
+            assert_close(
+                tau[one],
+                tau[other],
+                TOLERANCE["agreement"],
+                formulation=f"{one} against {other}",
+                arm=case.arm,
+                scale=largest,
+            )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_formulations_agree(seed):
+    assert_formulations_agree(make_case(seed, size=(40,)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("n", [30, 100])
+def test_formulations_agree_on_long_chains(n, seed):
+    assert_formulations_agree(make_case(48 * seed, n))
+
+
+def near_zero(case):
+    case.state = case.state * 1e-8
+
+
+def near_zero_without_weight(case):
+    """Where no torque is left but that of the small accelerations."""
+    case.state = case.state * 1e-8
+    case.arm = case.arm.with_gravity((0, 0, 0))
+    case.tip_wrench = case.base_motion = None
+
+
+def at_rest_at_zero(case):
+    case.state = np.zeros_like(case.state)
+    case.tip_wrench = case.base_motion = None
+
+
+def fast(case):
+    case.state[1:] *= 1e3
+
+
+REGIMES = [near_zero, near_zero_without_weight, at_rest_at_zero, fast]
+
+
+@functools.cache
+def case_with_truth_in_regime(regime, seed):
+    case = make_case(seed)
+    regime(case)
+    return case, by_lagrange(case)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+@pytest.mark.parametrize("regime", REGIMES)
+def test_torques_in_special_states(formulation, regime, seed):
+    case, truth = case_with_truth_in_regime(regime, seed)
+    tau = torque(case, formulation)
+    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_nothing_moves_and_nothing_pulls(formulation, seed):
+    case = make_case(seed)
+    none = np.zeros(case.arm.n)
+    weightless = case.arm.with_gravity((0, 0, 0))
+    tau = weightless.inverse_dynamics(case.state[0], none, none, formulation=formulation)
+    np.testing.assert_array_equal(tau, none)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_friction_and_motors_add_their_formulas(formulation, seed):
+    rng = np.random.default_rng(seed)
+    n = 1 + seed % 12
+    gear, rotor, viscous = rng.normal(size=n) * 50, rng.uniform(0, 1e-3, n), rng.uniform(0, 1e-2, n)
+    coulomb = rng.uniform(0.1, 0.5, (n, 2)) * (1, -1)
+    arm = Arm.from_dh(
+        **random_arm(seed), gear_ratio=gear, motor_inertia=rotor, viscous=viscous, coulomb=coulomb
+    )
+    q, qd, qdd = random_state(rng, n, (3,))
+    # forwards, backwards, and at rest either way of writing it
+    qd = np.array([np.abs(qd[0]), -np.abs(qd[1]), np.copysign(0.0, qd[2])])
+
+    def tau(**loads):
+        return arm.inverse_dynamics(q, qd, qdd, formulation=formulation, **loads)
+
+    dry = np.abs(gear) * np.array([coulomb[:, 0], coulomb[:, 1], np.zeros(n)])
+    friction = tau() + gear**2 * viscous * qd + dry
+    motors = tau() + gear**2 * rotor * qdd
+    both = friction + motors - tau()
+    for actual, expected in [
+        (tau(friction=True), friction),
+        (tau(motors=True), motors),
+        (tau(friction=True, motors=True), both),
+    ]:
+        assert_close(actual, expected, TOLERANCE["agreement"], formulation=formulation, arm=arm)
+
+
+def moved_along(motion, displacement):
+    """The motion of a frame displaced from one on the same body, in its own axes."""
+    rotation, p = displacement[:3, :3], displacement[:3, 3]
+    w, wd, a = motion.as_tuple()
+    return BaseMotion(
+        w @ rotation, wd @ rotation, (a + np.cross(wd, p) + np.cross(w, np.cross(w, p))) @ rotation
+    )
+
+
+@pytest.mark.parametrize("seed", range(0, 216, 5))
+def test_other_convention_has_the_same_torques(formulation, seed):
+    case = make_case(seed, size=(5,))
+    arm = case.arm
+    other = arm.to_convention("modified" if arm.convention == "standard" else "standard")
+    base_motion = moved_along(case.base_motion, np.linalg.solve(arm.base, other.base))
+    tau = other.inverse_dynamics(
+        *case.state,
+        formulation=formulation,
+        tip_wrench=case.tip_wrench,
+        base_motion=base_motion,
+    )
+    expected = torque(case, formulation)
+    largest = np.full(5, np.abs(expected).max())
+    assert_close(
+        tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=arm, scale=largest
+    )
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_turning_world_and_base_together_changes_nothing(formulation, seed):
+    case = make_case(seed)
+    turn = np.eye(4)
+    turn[:3, :3] = random_rotation(np.random.default_rng(seed))
+    expected = torque(case, formulation)
+    case.arm = case.arm.with_base(turn @ case.arm.base).with_gravity(
+        turn[:3, :3] @ case.arm.gravity
+    )
+    tau = torque(case, formulation)
+    assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_place_of_the_base_does_not_matter(formulation, seed):
+    case = make_case(seed)
+    expected = torque(case, formulation)
+    elsewhere = case.arm.base.copy()
+    elsewhere[:3, 3] = (100.0, -200.0, 300.0)
+    case.arm = case.arm.with_base(elsewhere)
+    np.testing.assert_array_equal(torque(case, formulation), expected)
+
+
+@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_accelerating_base_is_a_change_of_gravity(formulation, seed):
+    case = make_case(seed)
+    acceleration = case.base_motion.linear_acceleration
+    case.base_motion = BaseMotion(linear_acceleration=acceleration)
+    expected = torque(case, formulation)
+    base_axes = case.arm.base[:3, :3]
+    case.arm = case.arm.with_gravity(case.arm.gravity - base_axes @ acceleration)
+    case.base_motion = None
+    tau = torque(case, formulation)
+    assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
+
+
+@pytest.mark.parametrize("first", ["R", "P"])
+def test_base_can_do_what_the_first_joint_does(formulation, first):
+    """In standard DH the first joint moves along or about the z axis of the base."""
+    joints = first + "RPR"
+    arm = Arm.from_dh(**{**random_arm(3), "joints": joints, "convention": "standard"})
+    q, qd, qdd = random_state(np.random.default_rng(3), 4)
+    by_joint = arm.inverse_dynamics(q, qd, qdd, formulation=formulation)
+    rate, acceleration = np.array([0, 0, qd[0]]), np.array([0, 0, qdd[0]])
+    base_motion = (
+        BaseMotion(rate, acceleration)
+        if first == "R"
+        else BaseMotion(linear_acceleration=acceleration)
+    )
+    qd[0] = qdd[0] = 0
+    by_base = arm.inverse_dynamics(q, qd, qdd, formulation=formulation, base_motion=base_motion)
+    assert_close(by_base, by_joint, TOLERANCE["agreement"], formulation=formulation, arm=arm)
+
+
+def test_moving_the_tool_moves_the_wrench(formulation):
+    case = make_case(8)
+    expected = torque(case, formulation)
+    shift = random_pose(np.random.default_rng(8))
+    rotation, p = shift[:3, :3], shift[:3, 3]
+    force, moment = case.tip_wrench[:3], case.tip_wrench[3:]
+    # the same forces, counted at the new tool frame
+    case.tip_wrench = np.concatenate([force, moment - np.cross(p, force)]).reshape(2, 3) @ rotation
+    case.tip_wrench = case.tip_wrench.ravel()
+    case.arm = case.arm.with_tool(case.arm.tool @ shift)
+    tau = torque(case, formulation)
+    assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
