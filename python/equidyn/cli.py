@@ -1,0 +1,279 @@
+"""The command line: list, verify, time, report."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from . import __version__, robots
+from ._tables import Table
+from .formulations import formulations
+from .lab.extras import require_extra
+from .lab.timing import SIZES, time_formulations
+from .lab.verify import verify
+
+if TYPE_CHECKING:
+    from .arm import Arm
+    from .lab.timings import Timings
+
+PASSED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        Arguments; those of the process by default.
+
+    Returns
+    -------
+    int
+        Exit status: 0, 1 when a verification fails, 2 for bad input, 130 when interrupted.
+    """
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    options = _parser().parse_args(arguments)
+    options.command = shlex.join(["equidyn", *arguments])
+    try:
+        status: int = options.run(options)
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return INTERRUPTED
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return BAD_INPUT
+    except (ValueError, TypeError, ImportError) as error:
+        _complain(str(error))
+        return BAD_INPUT
+    return status
+
+
+def _list(_: argparse.Namespace) -> int:
+    _show(formulations())
+    arms = {name: robots.load(name) for name in robots.names()}
+    rows = tuple((name, str(arm.n), arm.name) for name, arm in arms.items())
+    _show(Table("Robots", ("name", "n", "what it is"), "lrl", rows, "or a JSON file of Arm.save"))
+    return PASSED
+
+
+def _verify(options: argparse.Namespace) -> int:
+    verification = verify(
+        _load(options.robot),
+        options.samples,
+        options.seed,
+        options.formulations,
+        progress=_terminal(),
+    )
+    _show(verification)
+    if options.output:
+        verification.save(options.output)
+    return PASSED if verification.passed else FAILED
+
+
+def _time(options: argparse.Namespace) -> int:
+    if options.plot:
+        require_extra("plot", "matplotlib")
+    timings = time_formulations(
+        options.n,
+        options.formulations,
+        options.repetitions,
+        seconds=options.seconds,
+        max_seconds=options.max_seconds,
+        seed=options.seed,
+        progress=_terminal(),
+    )
+    _show(timings)
+    if options.output:
+        timings.save(options.output)
+    if options.plot:
+        _save_plot(timings, options.plot)
+    return PASSED
+
+
+def _report(options: argparse.Namespace) -> int:
+    require_extra("report", "matplotlib", "jinja2")
+    from .lab.report import make_report
+
+    report = make_report(
+        _load(options.robot),
+        samples=options.samples,
+        seed=options.seed,
+        formulations=options.formulations,
+        n=options.n,
+        repetitions=options.repetitions,
+        seconds=options.seconds,
+        command=options.command,
+        progress=_terminal(),
+    )
+    _show(report)
+    file = options.output or Path(f"equidyn-{Path(options.robot).stem}.html")
+    report.save(file)
+    print(f"The report is in {file}")
+    return PASSED if report.passed else FAILED
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one line and exit."""
+        self.exit(BAD_INPUT, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="equidyn",
+        description="Every classical formulation of serial-arm dynamics: proven equal, and timed.",
+    )
+    parser.add_argument("--version", action="version", version=f"equidyn {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    _command(commands, _list, "list", "list formulations and robots")
+
+    command = _command(commands, _verify, "verify", "verify that the formulations agree on a robot")
+    _add_robot(command)
+    _add_samples(command)
+    _add_shared(command)
+    _add_output(command, "write the result", ".json")
+
+    command = _command(commands, _time, "time", "time the formulations on random arms of n joints")
+    _add_timing(command)
+    command.add_argument(
+        "--max-seconds",
+        type=float,
+        default=1.0,
+        metavar="S",
+        help="a formulation that took longer at some n is not tried at a greater one (%(default)s)",
+    )
+    _add_shared(command)
+    _add_output(command, "write the times", ".json", ".csv")
+    command.add_argument(
+        "--plot",
+        type=_file(".svg", ".pdf", ".png"),
+        metavar="FILE",
+        help="draw them: .svg, .pdf, .png",
+    )
+
+    command = _command(commands, _report, "report", "verify and time on a robot, and write a page")
+    _add_robot(command)
+    _add_samples(command)
+    _add_timing(command)
+    _add_shared(command)
+    _add_output(command, "where to write the page (equidyn-ROBOT.html)", ".html")
+    return parser
+
+
+def _command(commands: Any, run: Any, name: str, purpose: str) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=purpose, description=purpose)
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_robot(command: argparse.ArgumentParser) -> None:
+    command.add_argument("robot", metavar="ROBOT", help="a name of `equidyn list`, or a JSON file")
+
+
+def _add_samples(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--samples", type=int, default=100, metavar="N", help="random states (%(default)s)"
+    )
+
+
+def _add_timing(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--n", type=_integers, default=SIZES, metavar="N,N,...", help="numbers of joints"
+    )
+    command.add_argument(
+        "--repetitions", type=int, default=25, metavar="N", help="turns of each (%(default)s)"
+    )
+    command.add_argument(
+        "--seconds", type=float, default=0.001, metavar="S", help="length of a turn (%(default)s)"
+    )
+
+
+def _add_shared(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--formulations", type=_words, metavar="NAME,NAME,...", help="some of them (all)"
+    )
+    command.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="of all that is random (0)"
+    )
+
+
+def _add_output(command: argparse.ArgumentParser, purpose: str, *suffixes: str) -> None:
+    command.add_argument(
+        "-o",
+        "--output",
+        type=_file(*suffixes),
+        metavar="FILE",
+        help=f"{purpose}: {', '.join(suffixes)}",
+    )
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _integers(text: str) -> list[int]:
+    try:
+        return [int(word) for word in _words(text)]
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected integers such as 1,2,5, got {text!r}") from None
+
+
+def _file(*suffixes: str) -> Callable[[str], Path]:
+    """Refuse a file that cannot be written before the work begins, not after it."""
+
+    def checked(text: str) -> Path:
+        path = Path(text)
+        if path.suffix.lower() not in suffixes:
+            raise argparse.ArgumentTypeError(f"expected {' or '.join(suffixes)}, got {text!r}")
+        if not path.parent.is_dir():
+            raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
+        return path
+
+    return checked
+
+
+def _load(robot: str) -> Arm:
+    """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        arm = robots.load(robot)
+    for warning in caught:
+        _complain(f"warning: {warning.message}")
+    return arm
+
+
+def _show(item: Any) -> None:
+    """Print in colour and folded to the width of a terminal; plain and unfolded anywhere else."""
+    if not _terminal():
+        print(item, end="\n\n")
+        return
+    from rich.console import Console
+
+    Console().print(item, "")
+
+
+def _terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def _complain(message: str) -> None:
+    print(f"equidyn: {message}", file=sys.stderr)
+
+
+def _save_plot(timings: Timings, path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    from .lab.plots import timing_size
+
+    figure = Figure(figsize=timing_size(timings), layout="constrained")
+    timings.plot(figure.add_subplot())
+    figure.savefig(path, dpi=200)

@@ -1,0 +1,251 @@
+"""verify() accepts what is right, and finds what is wrong."""
+
+import json
+import warnings
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn.lab import physics
+from equidyn.robots import planar_2r, puma560, random_arm
+
+NAMES = [formulation.name for formulation in equidyn.formulations()]
+
+
+def right(arm, q, qd, qdd):
+    """The torque of the package, as if somebody else had computed it."""
+    return arm.inverse_dynamics(q, qd, qdd)
+
+
+def claims_failed(verification, subject):
+    """What a subject did not pass, by name."""
+    return {check.claim.name for check in verification.failures if check.subject == subject}
+
+
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+@pytest.mark.parametrize("joints", ["R", "P", "RPR", "PRRRRP"])
+def test_random_arms_pass(joints, convention):
+    arm = random_arm(len(joints), seed=5, joints=joints, convention=convention)
+    verification = equidyn.verify(arm, samples=20, seed=1)
+    verification.assert_passed()
+    assert verification
+    assert not verification.failures
+
+
+def test_puma_passes_although_its_first_link_has_one_moment_of_inertia_only():
+    verification = equidyn.verify(puma560(), samples=20)
+    verification.assert_passed()
+    assert any("link 1" in note for note in verification.notes)
+
+
+def test_every_formulation_is_held_against_every_claim():
+    verification = equidyn.verify(planar_2r(), samples=5, formulations=NAMES[:3])
+    tried = {(check.subject, check.claim.name) for check in verification.checks}
+    assert tried == {(name, claim.name) for name in NAMES[:3] for claim in verification.claims}
+    assert verification.subjects == tuple(NAMES[:3])
+
+
+def test_pairwise_matrix_is_symmetric_with_zeros_on_its_diagonal():
+    pairwise = equidyn.verify(puma560(), samples=10).pairwise
+    np.testing.assert_array_equal(pairwise, pairwise.T)
+    np.testing.assert_array_equal(pairwise.diagonal(), 0.0)
+    assert pairwise.max() > 0.0
+
+
+def test_the_same_seed_gives_the_same_numbers_and_another_one_others():
+    first, again, other = (
+        equidyn.verify(puma560(), samples=5, seed=seed).pairwise for seed in (3, 3, 4)
+    )
+    np.testing.assert_array_equal(first, again)
+    assert not np.array_equal(first, other)
+
+
+def test_a_right_candidate_passes():
+    verification = equidyn.verify(puma560(), samples=5, candidates={"mine": right})
+    verification.assert_passed()
+    assert verification.subjects[-1] == "mine"
+
+
+WRONG = {
+    "one part in 1e11": (lambda arm, q, qd, qdd: right(arm, q, qd, qdd) * (1 + 1e-11), "others"),
+    "no gravity": (
+        lambda arm, q, qd, qdd: right(arm.with_gravity((0, 0, 0)), q, qd, qdd),
+        "grad V",
+    ),
+    "no velocity terms": (lambda arm, q, qd, qdd: right(arm, q, 0 * qd, qdd), "power"),
+    "quadratic in qdd": (lambda arm, q, qd, qdd: right(arm, q, qd, qdd) + qdd**2, "linear"),
+    "crossed inertia": (
+        lambda arm, q, qd, qdd: right(arm, q, qd, qdd) + np.roll(qdd, 1) * np.arange(arm.n),
+        "M = Mᵗ",
+    ),
+    "negative inertia": (lambda arm, q, qd, qdd: right(arm, q, qd, qdd - 1e3 * qdd), "M > 0"),
+    "inertia lost": (lambda arm, q, qd, qdd: right(arm, q, qd, 0 * qdd), "M > 0"),
+    "not a number": (lambda arm, q, qd, qdd: np.full(arm.n, np.nan), "exact"),
+}
+
+
+@pytest.mark.parametrize(("wrong", "claim"), WRONG.values(), ids=WRONG)
+def test_a_wrong_candidate_fails_where_it_is_wrong(wrong, claim):
+    verification = equidyn.verify(puma560(), samples=5, candidates={"wrong": wrong})
+    assert not verification
+    assert claim in claims_failed(verification, "wrong")
+    assert {check.subject for check in verification.failures} == {"wrong"}
+    with pytest.raises(AssertionError, match="FAIL wrong"):
+        verification.assert_passed()
+
+
+def test_a_wrong_formulation_is_found_by_its_peers(monkeypatch):
+    """Tip wrench and moving base count as well: this one forgets the base."""
+    original = equidyn.Arm.inverse_dynamics
+
+    def forgetful(arm, *state, formulation=None, base_motion=None, **options):
+        motion = None if formulation == NAMES[1] else base_motion
+        return original(arm, *state, formulation=formulation, base_motion=motion, **options)
+
+    monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", forgetful)
+    verification = equidyn.verify(puma560(), samples=5)
+    assert claims_failed(verification, NAMES[1]) == {"others", "exact"}
+    assert claims_failed(verification, NAMES[0]) == {"others"}
+
+
+def test_a_candidate_cannot_spoil_the_states_of_the_others():
+    def spoiler(arm, q, qd, qdd):
+        tau = right(arm, q, qd, qdd)
+        q[:] = qd[:] = qdd[:] = 0.0
+        return tau
+
+    equidyn.verify(planar_2r(), samples=5, candidates={"spoiler": spoiler}).assert_passed()
+
+
+def test_an_arm_without_inertia_is_noted_not_failed():
+    massless = np.zeros((3, 3))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", equidyn.ArmWarning)
+        arm = equidyn.Arm.from_dh(
+            "standard",
+            joints="RR",
+            a=[0, 0],
+            alpha=[0, 0],
+            d=[0, 0],
+            theta=[0, 0],
+            mass=[0, 1],
+            com=np.zeros((2, 3)),
+            inertia=[massless, np.eye(3)],
+        )
+    verification = equidyn.verify(arm, samples=5)
+    verification.assert_passed()
+    assert any("singular" in note for note in verification.notes)
+
+
+def test_without_extended_precision_that_is_said(monkeypatch):
+    monkeypatch.setattr(np, "longdouble", np.float64)
+    verification = equidyn.verify(planar_2r(), samples=5)
+    assert "exact" not in {claim.name for claim in verification.claims}
+    assert any("not available" in note for note in verification.notes)
+
+
+def test_a_formulation_that_does_not_take_the_arm_is_left_out_and_noted():
+    arm = random_arm(3, seed=0)
+    restricted = [entry.name for entry in equidyn.formulations() if entry.refusal(arm)]
+    assert restricted
+    verification = equidyn.verify(arm, samples=2)
+    assert set(restricted).isdisjoint(verification.subjects)
+    for name in restricted:
+        assert any(name in note for note in verification.notes)
+        with pytest.raises(ValueError, match=f"formulation: {name} takes"):
+            equidyn.verify(arm, samples=2, formulations=[name])
+
+
+def test_a_single_formulation_has_no_others():
+    verification = equidyn.verify(planar_2r(), samples=5, formulations=["newton_euler"])
+    assert "others" not in {claim.name for claim in verification.claims}
+    assert verification
+
+
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_energies_know_nothing_of_the_link_frames(convention):
+    arm = random_arm(5, seed=2)
+    rng = np.random.default_rng(0)
+    q, qd = rng.uniform(-1, 1, (2, 10, 5))
+    other = arm.to_convention(convention)
+    np.testing.assert_allclose(
+        physics.kinetic_energy(other, q, qd), physics.kinetic_energy(arm, q, qd), rtol=1e-12
+    )
+    np.testing.assert_allclose(
+        physics.potential_energy(other, q), physics.potential_energy(arm, q), rtol=1e-12
+    )
+
+
+def test_energies_of_a_pendulum():
+    arm = planar_2r(length=(1, 1), mass=(2, 0), com=(1, 0), inertia=(0, 0))
+    assert physics.kinetic_energy(arm, [0.3, 0.0], [3.0, 0.0]) == pytest.approx(0.5 * 2.0 * 9.0)
+    risen = physics.potential_energy(arm, [np.pi / 2, 0.0]) - physics.potential_energy(arm, [0, 0])
+    assert risen == pytest.approx(2.0 * 9.81)
+
+
+def test_kinetic_matrix_is_that_of_the_kinetic_energy():
+    arm = random_arm(4, seed=8)
+    q, qd = np.random.default_rng(0).uniform(-1, 1, (2, 4))
+    energy = 0.5 * qd @ physics.kinetic_matrix(arm, q) @ qd
+    assert energy == pytest.approx(physics.kinetic_energy(arm, q, qd), rel=1e-13)
+
+
+BAD_INPUT = {
+    "no samples": ({"samples": 0}, ValueError, "samples: must be at least 1, got 0"),
+    "samples a fraction": ({"samples": 2.5}, TypeError, "samples: expected an integer"),
+    "seed negative": ({"seed": -1}, ValueError, "seed: must be at least 0, got -1"),
+    "unknown": ({"formulations": ["newton_eulr"]}, ValueError, "did you mean 'newton_euler'"),
+    "one string": ({"formulations": "newton_euler"}, TypeError, "expected several names"),
+    "none": ({"formulations": []}, ValueError, "expected at least one name, got none"),
+    "name taken": (
+        {"candidates": {"newton_euler": right}},
+        ValueError,
+        "'newton_euler' is the name of a formulation",
+    ),
+    "no function": ({"candidates": {"mine": 3}}, TypeError, "expected a function of .*, got int"),
+    "wrong shape": (
+        {"candidates": {"mine": lambda arm, q, qd, qdd: q[:1]}},
+        ValueError,
+        r"candidates\['mine'\]: must return shape \(2,\), got shape \(1,\)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("options", "error", "message"), BAD_INPUT.values(), ids=BAD_INPUT)
+def test_bad_input_gets_one_clear_message(options, error, message):
+    with pytest.raises(error, match=message):
+        equidyn.verify(planar_2r(), **options)
+
+
+def test_tables_name_every_subject_and_mark_failures():
+    wrong, _ = WRONG["no gravity"]
+    verification = equidyn.verify(planar_2r(), samples=5, candidates={"<wrong>": wrong})
+    for text in (str(verification), repr(verification)):
+        assert all(name in text for name in verification.subjects)
+        assert "FAIL" in text
+        assert "! " in text
+    page = verification._repr_html_()
+    assert "&lt;wrong&gt;" in page
+    assert "<wrong>" not in page
+    assert 'class="fail"' in page
+
+
+def test_saved_numbers_are_those_of_the_object(tmp_path):
+    wrong, _ = WRONG["not a number"]
+    verification = equidyn.verify(planar_2r(), samples=5, candidates={"wrong": wrong})
+    verification.save(tmp_path / "verification.json")
+    saved = json.loads((tmp_path / "verification.json").read_text())
+    assert saved["passed"] is False
+    assert saved["pairwise_eps"][0][1] == verification.pairwise[0, 1]
+    assert saved["pairwise_eps"][0][-1] is None
+    assert len(saved["checks"]) == len(verification.checks)
+
+
+def test_heat_map_has_a_cell_for_each_pair_and_is_not_shown():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    verification = equidyn.verify(planar_2r(), samples=5, formulations=NAMES[:3])
+    ax = verification.plot()
+    assert len(ax.texts) == 6
+    assert [label.get_text().split()[0] for label in ax.get_yticklabels()] == NAMES[:3]
