@@ -1,0 +1,52 @@
+"""The operators of the paper's notation: one name each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+E = np.eye(3)
+
+
+def upto(i: int) -> range:
+    """Return the joints, or links, 1 to i."""
+    return range(1, i + 1)
+
+
+def pairs(i: int) -> Iterator[tuple[int, int]]:
+    """Return all pairs of them, each with itself too."""
+    return product(upto(i), upto(i))
+
+
+def total(terms: Iterable[Any]) -> Array:
+    """Return the sum of the terms, zero where there is none."""
+    return reduce(np.add, terms, np.zeros(()))
+
+
+def outer(a: Array, b: Array) -> Array:
+    """Return a b^t."""
+    return np.outer(a, b)
+
+
+def tr(matrix: Array) -> Array:
+    """Return Tr{matrix}."""
+    return np.asarray(matrix.trace())
+
+
+def cross(a: Array, b: Array) -> Array:
+    """Return a x b."""
+    return np.array(
+        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    )
+
+
+def skew(a: Array) -> Array:
+    """Return the matrix of a x, the paper's a^t sigma."""
+    return np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])

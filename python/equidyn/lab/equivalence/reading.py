@@ -1,0 +1,112 @@
+"""What the paper prints, what is right, and equations that can be read either way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from .algebra import Array, upto
+from .symbols import Symbols
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """One thing that an equation prints wrongly.
+
+    Attributes
+    ----------
+    printed, corrected : str
+        What stands there and what should; q is the paper's joint angle, qd and qdd its rates.
+    kind : {"glyph", "structural"}
+        A glyph (a dot, an index, a bar) may be the fault of the scan that was read; a term that is
+        missing, or is there once too often, is not.
+    undefined : str
+        Why the printed form has no value at all; empty where it has one.
+    """
+
+    printed: str
+    corrected: str
+    kind: Literal["glyph", "structural"] = "glyph"
+    undefined: str = ""
+
+
+class Reading:
+    """How an equation is read: as printed where these errata stand, elsewhere as it is right.
+
+    Parameters
+    ----------
+    *as_printed : Erratum
+        The errata that stay.
+    """
+
+    def __init__(self, *as_printed: Erratum) -> None:
+        self._as_printed = as_printed
+
+    def __call__(self, erratum: Erratum, *, printed: Value, corrected: Value) -> Value:
+        """Return one of the two values that an erratum decides between."""
+        return printed if erratum in self._as_printed else corrected
+
+
+CORRECTED = Reading()
+
+# the sides of an equation for link i, the first one as Newton and Euler have it
+SidesOf = Callable[[Symbols, int, Reading], Iterator[Array]]
+Links = Callable[[int], range]
+
+
+def every_link(n: int) -> range:
+    """Return the links for which most equations hold."""
+    return upto(n)
+
+
+def from_second(n: int) -> range:
+    """Return the links that have one before them."""
+    return range(2, n + 1)
+
+
+def before_last(n: int) -> range:
+    """Return the links that have one beyond them."""
+    return upto(n - 1)
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A numbered equation of the paper, or one of its unnumbered displays.
+
+    Attributes
+    ----------
+    number : str
+        "4.17"; "4.5+" is the unnumbered display between (4.5) and (4.6).
+    statement : str
+        What is done in it, in words.
+    errata : tuple of Erratum
+        What is printed wrongly in it.
+    links : callable
+        From the number of links, those for which it holds.
+    sides : callable
+        Its sides, which are equal, for one link.
+    """
+
+    number: str
+    statement: str
+    errata: tuple[Erratum, ...]
+    links: Links
+    sides: SidesOf
+
+
+class Section(list[Equation]):
+    """Equations in the order of the paper."""
+
+    def equation(
+        self, number: str, statement: str, *errata: Erratum, links: Links = every_link
+    ) -> Callable[[SidesOf], SidesOf]:
+        """Register the function below as an equation."""
+
+        def register(sides: SidesOf) -> SidesOf:
+            self.append(Equation(number, statement, errata, links, sides))
+            return sides
+
+        return register
