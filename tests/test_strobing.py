@@ -26,13 +26,13 @@ def assert_same(actual, expected):
     assert np.abs(actual - expected).max() <= TOLERANCE["identity"] * EPS * np.abs(expected).max()
 
 
-@pytest.mark.parametrize("arm", ARMS, ids=str)
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
 def test_strobed_mass_matrix_is_that_of_composite_rigid_bodies(formulation, arm):
     q = positions(arm, 3)
     assert_same(arm.mass_matrix(q, formulation=formulation), arm.mass_matrix(q))
 
 
-@pytest.mark.parametrize("arm", ARMS, ids=str)
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
 def test_mass_matrix_and_coriolis_coefficients_are_those_of_the_trace_form(arm):
     q = positions(arm)
     D, h = _core.trace_form_coefficients(arm._model, q)
@@ -40,7 +40,7 @@ def test_mass_matrix_and_coriolis_coefficients_are_those_of_the_trace_form(arm):
     np.testing.assert_allclose(arm.coriolis_coefficients(q), h, atol=1e-11 * np.abs(D).max())
 
 
-@pytest.mark.parametrize("arm", ARMS, ids=str)
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
 def test_torque_is_the_sum_of_its_terms(formulation, arm):
     q, qd, qdd = np.random.default_rng(7).normal(size=(3, 2, 4, arm.n))
     C = arm.coriolis_coefficients(q, formulation=formulation)

@@ -12,6 +12,7 @@ void bind_inverse_dynamics(pybind11::module_& m);
 void bind_mass_matrix(pybind11::module_& m);
 void bind_mass_matrix(pybind11::module_& m);
 void bind_link_motion(pybind11::module_& m);
+void bind_orthogonal_complement(pybind11::module_& m);
 void bind_timing(pybind11::module_& m);
 void bind_trace(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
