@@ -1,0 +1,1 @@
+"""Operation counts as printed in the sources, and what is measured here beside them."""

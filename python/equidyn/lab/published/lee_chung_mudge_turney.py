@@ -1,0 +1,107 @@
+"""Lee, Chung, Mudge & Turney 1982, On the Control of Mechanical Manipulators: Tables 1 and 2.
+
+They break down a controller by computed torque, in Lagrange's form (4.1) and in Newton-Euler's
+(4.4).
+"""
+
+from .tables import (
+    FULL,
+    FULL_AT_REST,
+    NO_ENTRIES,
+    NO_PROJECTION,
+    RATE_PRODUCTS,
+    TRANSFORMS,
+    Breakdown,
+    PrintedEntry,
+    PrintedTable,
+    row,
+)
+
+_SOURCE = "Lee, Chung, Mudge & Turney 1982"
+
+_lagrange = Breakdown("lagrange_euler_literal")
+_newton_euler = Breakdown("newton_euler_lee")
+
+_CONTROLLER = PrintedEntry(
+    (row("qdd + Kv e' + Kp e", "2n", "4n"),),
+    None,
+    reason="the controller, which is no part of the arm",
+)
+
+_TABLE_1 = PrintedTable(
+    _SOURCE,
+    "1",
+    FULL_AT_REST,
+    entries=(
+        _lagrange(row("T", "32n^2 - 32n", "24n^2 - 24n"), "T", TRANSFORMS),
+        _lagrange(
+            [
+                row("m g dT/dq rbar", "36n^2 - 28n", "51/2 n^2 - 45/2 n"),
+                row("sum of these", "0", "1/2 n^2 - 1/2 n"),
+            ],
+            "G_i",
+            "the rest is the rotation of the base, here of no effect; without dead code the count "
+            "is the printed one",
+        ),
+        _lagrange(
+            [
+                row(
+                    "Tr{dT/dq J (dT/dq)^t}",
+                    "128/3 n^3 + 128n^2 + 256/3 n",
+                    "65/2 n^3 + 195/2 n^2 + 65n",
+                ),
+                row("sum of these", "0", "1/6 n^3 - 1/6 n"),
+            ],
+            "D_ij",
+        ),
+        _lagrange(
+            [
+                row(
+                    "Tr{d2T/dq2 J (dT/dq)^t}",
+                    "128/3 n^4 + 128n^3 + 256/3 n^2",
+                    "65/2 n^4 + 195/2 n^3 + 65n^2",
+                ),
+                row("sum of these", "0", "1/6 n^4 - 1/6 n^2"),
+            ],
+            "h_ijk",
+            "for m < i the last factor is a zero matrix; that product, 64 M and 52 A, is in the "
+            "printed count, but free",
+        ),
+        _CONTROLLER,
+        _lagrange(row("D qdd + h + G", "n^3 + 2n^2", "n^3 + n^2"), "tau_i"),
+        _lagrange.left_out("rotation entries", NO_ENTRIES),
+    ),
+    total=row(
+        "total",
+        "128/3 n^4 + 515/3 n^3 + 850/3 n^2 + 82/3 n",
+        "98/3 n^4 + 787/6 n^3 + 640/3 n^2 + 131/6 n",
+    ),
+)
+
+_TABLE_2 = PrintedTable(
+    _SOURCE,
+    "2",
+    FULL,
+    entries=(
+        _newton_euler(row("omega_i", "9n", "7n"), "omega_i"),
+        _newton_euler(row("alpha_i", "9n", "9n"), "alpha_i", RATE_PRODUCTS),
+        _newton_euler(row("a_i", "27n", "22n"), "a_i"),
+        _newton_euler(row("abar_i", "15n", "14n"), "abar_i"),
+        _newton_euler(row("F_i", "3n", "0"), "F_i"),
+        _newton_euler(
+            row("f_i", "9n - 9", "9n - 6"),
+            "f_i",
+            "the force at the tip is in the printed count, 3 A, its moment is not",
+        ),
+        _newton_euler(row("N_i", "24n", "18n"), "N_i"),
+        _newton_euler(
+            row("n_i", "21n - 15", "24n - 15"), "n_i", "r + rbar is added off-line, 3n A fewer"
+        ),
+        _CONTROLLER,
+        _newton_euler.left_out("tau_i", NO_PROJECTION),
+        _newton_euler.left_out("rotation entries", NO_ENTRIES),
+    ),
+    total=row("total", "119n - 24", "107n - 21"),
+)
+
+TABLES = (_TABLE_1, _TABLE_2)
