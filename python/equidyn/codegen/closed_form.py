@@ -1,0 +1,128 @@
+"""The closed form of a graph: its outputs multiplied out until nothing is left to multiply.
+
+A torque is a sum of products of joint rates, accelerations and cosines and sines of joint angles.
+With cos x = (e^ix + e^-ix) / 2 a product of such functions is one function of the sum of the
+angles, so that cos q1 cos q2 - sin q1 sin q2 comes out as cos(q1 + q2) by itself, and two
+expressions that are the same function come out term by term the same.
+"""
+
+from __future__ import annotations
+
+import cmath
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .graph import Graph, Operation
+
+# names of inputs and the whole multiples of them in an angle, sorted by name
+Angle = tuple[tuple[str, int], ...]
+
+# names of the inputs that are multiplied, sorted
+Monomial = tuple[str, ...]
+
+# coefficients of monomial e^(i angle)
+Polynomial = dict[tuple[Monomial, Angle], complex]
+
+# what remains of terms that cancel, relative to the largest coefficient
+_ROUNDING = 1e-13
+
+
+class Term(NamedTuple):
+    """A coefficient times inputs times the cosine or sine of an angle.
+
+    Attributes
+    ----------
+    coefficient : float
+        Not zero.
+    monomial : tuple of str
+        Names of the inputs, sorted.
+    function : Operation
+        ``COSINE`` or ``SINE``; the cosine of no angle is 1.
+    angle : tuple of (str, int)
+        Names of inputs and the whole multiples of them that are added up; the first is positive.
+    """
+
+    coefficient: float
+    monomial: Monomial
+    function: Operation
+    angle: Angle
+
+
+def closed_form(graph: Graph) -> list[list[Term]]:
+    """Multiply the outputs of a graph out.
+
+    Returns
+    -------
+    list of list of Term
+        The terms of each output, those of one monomial one after the other, simple angles first.
+    """
+    made: dict[int, Polynomial] = {0: {}}
+    for node in graph.live():
+        operation, left, right, value, name = graph.nodes[node]
+        match operation:
+            case Operation.NUMBER:
+                made[node] = {((), ()): value}
+            case Operation.INPUT:
+                made[node] = {((name,), ()): 1.0}
+            case Operation.ADD:
+                made[node] = _sum(_signed(made, left), _signed(made, right))
+            case Operation.MULTIPLY:
+                made[node] = _product(_signed(made, left), _signed(made, right))
+            case Operation.COSINE:
+                made[node] = _cosine(made[left], 0.0)
+            case Operation.SINE:
+                made[node] = _cosine(made[left], -cmath.pi / 2)
+    return [list(_real_terms(_signed(made, output))) for output in graph.outputs]
+
+
+def _signed(made: dict[int, Polynomial], x: int) -> Polynomial:
+    if x >= 0:
+        return made[x]
+    return {key: -coefficient for key, coefficient in made[-x].items()}
+
+
+def _sum(x: Polynomial, y: Polynomial) -> Polynomial:
+    result = defaultdict(complex, x)
+    for key, coefficient in y.items():
+        result[key] += coefficient
+    return result
+
+
+def _product(x: Polynomial, y: Polynomial) -> Polynomial:
+    result: Polynomial = defaultdict(complex)
+    for (x_monomial, x_angle), x_coefficient in x.items():
+        for (y_monomial, y_angle), y_coefficient in y.items():
+            monomial = tuple(sorted(x_monomial + y_monomial))
+            result[monomial, _added(x_angle, y_angle)] += x_coefficient * y_coefficient
+    return result
+
+
+def _added(x: Angle, y: Angle) -> Angle:
+    total = dict(x)
+    for name, multiple in y:
+        total[name] = total.get(name, 0) + multiple
+    return tuple(sorted((name, multiple) for name, multiple in total.items() if multiple))
+
+
+def _cosine(angle: Polynomial, phase: float) -> Polynomial:
+    """Return the cosine of a phase plus an angle: an input, or an input plus a number."""
+    (name,) = (monomial[0] for monomial, _ in angle if monomial)
+    phase += angle.get(((), ()), 0.0).real
+    forwards = cmath.exp(1j * phase) / 2
+    return {((), ((name, 1),)): forwards, ((), ((name, -1),)): forwards.conjugate()}
+
+
+def _real_terms(x: Polynomial) -> Iterator[Term]:
+    """Join the terms of opposite angles, and leave out those that have cancelled."""
+    smallest = _ROUNDING * max(map(abs, x.values()), default=0.0)
+    for monomial, angle in sorted(x, key=lambda key: (key[0], len(key[1]), key[1])):
+        if angle and angle[0][1] < 0:
+            continue
+        coefficient = x[monomial, angle] * (2 if angle else 1)
+        for function, part in (
+            (Operation.COSINE, coefficient.real),
+            (Operation.SINE, -coefficient.imag),
+        ):
+            if abs(part) > smallest:
+                yield Term(part, monomial, function, angle)

@@ -1,0 +1,102 @@
+"""The ends of the chain as generated code is handed them: motion of the base, wrench at the tip.
+
+A formulation reads the motion of frame 0, gravity in it, and a wrench at the origin of frame n. A
+caller knows the motion of the base and the wrench at the tool. What leads from one to the other is
+a part of the generated code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .._validation import FloatArray
+from .graph import Graph
+
+Vector = list[int]
+
+
+class Argument(NamedTuple):
+    """An argument of a generated function: a vector of this many numbers."""
+
+    name: str
+    size: int
+
+
+# force, then moment; angular velocity, angular acceleration, linear acceleration
+TIP_WRENCH = Argument("tip_wrench", 6)
+BASE_MOTION = Argument("base_motion", 9)
+
+
+def elements(argument: Argument) -> list[str]:
+    """Return the names of the numbers in an argument: "qd[0]", "qd[1]", ..."""
+    return [f"{argument.name}[{k}]" for k in range(argument.size)]
+
+
+def motion_of_frame_0(graph: Graph, mount: FloatArray, gravity: FloatArray) -> dict[str, int]:
+    """Return what a formulation reads as motion of the base, from what a caller knows.
+
+    Parameters
+    ----------
+    graph : Graph
+        To which the quantities are added.
+    mount : ndarray, shape (4, 4)
+        Pose of frame 0 in the base frame of the arm.
+    gravity : ndarray, shape (3,)
+        Acceleration of free fall in base-frame axes, m/s².
+    """
+    motion = _inputs(graph, BASE_MOTION)
+    w, al, a = motion[:3], motion[3:6], motion[6:]
+    p = [graph.number(value) for value in mount[:3, 3].tolist()]
+    centripetal = _cross(graph, w, _cross(graph, w, p))
+    free_fall = [graph.number(value) for value in gravity.tolist()]
+    at_frame_0 = [
+        graph.total((a[k], tangential, centripetal[k], -free_fall[k]))
+        for k, tangential in enumerate(_cross(graph, al, p))
+    ]
+    to_frame_0 = mount[:3, :3].T
+    return {
+        f"{name}[{k}]": component
+        for name, vector in (("base_w", w), ("base_al", al), ("base_a", at_frame_0))
+        for k, component in enumerate(_rotated(graph, to_frame_0, vector))
+    }
+
+
+def wrench_at_frame_n(graph: Graph, tool: FloatArray) -> dict[str, int]:
+    """Return what a formulation reads as wrench at the tip, from what a caller knows.
+
+    Parameters
+    ----------
+    graph : Graph
+        To which the quantities are added.
+    tool : ndarray, shape (4, 4)
+        Pose of the tool frame in frame n.
+    """
+    wrench = _inputs(graph, TIP_WRENCH)
+    p = [graph.number(value) for value in tool[:3, 3].tolist()]
+    force = _rotated(graph, tool[:3, :3], wrench[:3])
+    turned = _rotated(graph, tool[:3, :3], wrench[3:])
+    moment = [graph.add(x, y) for x, y in zip(turned, _cross(graph, p, force), strict=True)]
+    return {
+        f"{name}[{k}]": component
+        for name, vector in (("tip_f", force), ("tip_n", moment))
+        for k, component in enumerate(vector)
+    }
+
+
+def _inputs(graph: Graph, argument: Argument) -> Vector:
+    return [graph.input(name) for name in elements(argument)]
+
+
+def _rotated(graph: Graph, rotation: FloatArray, vector: Sequence[int]) -> Vector:
+    return [
+        graph.total(graph.multiply(graph.number(x), y) for x, y in zip(row, vector, strict=True))
+        for row in rotation.tolist()
+    ]
+
+
+def _cross(graph: Graph, a: Sequence[int], b: Sequence[int]) -> Vector:
+    return [
+        graph.add(graph.multiply(a[j], b[k]), -graph.multiply(a[k], b[j]))
+        for j, k in ((1, 2), (2, 0), (0, 1))
+    ]

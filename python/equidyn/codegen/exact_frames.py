@@ -1,0 +1,43 @@
+"""An arm in the link frames of a formulation, without the rounding that a change of frames leaves.
+
+A centre of mass that lay on an axis lies 1e-17 m beside it once the frames have been turned by the
+cosine of a right angle. Code that were to multiply by such numbers would be longer, not better.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..arm import Arm
+
+# relative to the largest number that it can have come from
+_ROUNDING = 1e-15
+
+
+def in_exact_frames(arm: Arm, convention: str) -> Arm:
+    """Return an arm in the frames of a convention, with 0 where rounding stands for it."""
+    arm = arm.to_convention(convention)
+    length = max(float(np.abs(values).max()) for values in (arm.a, arm.d, arm.com))
+    moments = np.abs(arm.inertia).max(axis=(1, 2), keepdims=True)
+    return arm._with(
+        com=_zeros_restored(arm.com, length),
+        inertia=_zeros_restored(arm.inertia, moments),
+        base=exact_pose(arm.base),
+        tool=exact_pose(arm.tool),
+    )
+
+
+def exact_pose(pose: FloatArray) -> FloatArray:
+    """Return a pose (4, 4) with 0 and ±1 where rounding stands for them."""
+    exact = _zeros_restored(pose, float(np.abs(pose).max()))
+    signs = np.sign(exact[:3, :3])
+    aligned = np.abs(exact[:3, :3] - signs) <= _ROUNDING
+    exact[:3, :3][aligned] = signs[aligned]
+    return exact
+
+
+def _zeros_restored(values: FloatArray, size: FloatArray | float) -> FloatArray:
+    restored: FloatArray = values.copy()
+    restored[np.abs(values) <= _ROUNDING * size] = 0.0
+    return restored

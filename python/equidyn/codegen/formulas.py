@@ -1,0 +1,148 @@
+"""A graph as a list of formulas, each used by the ones below it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from itertools import count
+from typing import NamedTuple
+
+from .graph import Graph, Operation
+
+# a formula that is longer gets a name of its own, so that no line grows beyond a hundred characters
+_LONGEST = 34
+
+
+class Notation(ABC):
+    """How a language writes what formulas are made of.
+
+    Attributes
+    ----------
+    times : str
+        Stands between factors.
+    """
+
+    times: str
+
+    @abstractmethod
+    def number(self, value: float) -> str:
+        """Write a number that is not negative."""
+
+    @abstractmethod
+    def input(self, name: str) -> str:
+        """Write an input such as "qd[0]"."""
+
+    @abstractmethod
+    def variable(self, letter: str, index: int) -> str:
+        """Write a name; indices count from 0."""
+
+    @abstractmethod
+    def function(self, operation: Operation, argument: str) -> str:
+        """Write a cosine or a sine."""
+
+
+class Formula(NamedTuple):
+    """A quantity with a name."""
+
+    name: str
+    value: str
+
+
+class Formulas:
+    """The quantities of a graph that are worth a name, in order, and how all others are written.
+
+    Cosines and sines have the names c and s with the index of their joint. What is used several
+    times, and what would be too long within another formula, is named t.
+
+    Attributes
+    ----------
+    named : list of Formula
+        In an order in which each one uses only those before it.
+    outputs : list of str
+        The outputs of the graph.
+    """
+
+    def __init__(self, graph: Graph, notation: Notation) -> None:
+        self._graph, self._notation = graph, notation
+        self._names: dict[int, str] = {}
+        self._numbers = count()
+        self.named: list[Formula] = []
+        uses, outputs = _uses(graph), set(map(abs, graph.outputs))
+        for node in graph.live():
+            if self._is_leaf(node):
+                continue
+            formula = self._sum(node)
+            too_long = len(formula) > _LONGEST and node not in outputs
+            if self._is_trigonometric(node) or uses[node] > 1 or too_long:
+                self._names[node] = self._new_name(node)
+                self.named.append(Formula(self._names[node], formula))
+        self.outputs = [self._sum(output) for output in graph.outputs]
+
+    def _new_name(self, node: int) -> str:
+        """Name a node after its joint, or by counting."""
+        if self._is_trigonometric(node):
+            letter = "c" if self._graph.nodes[node].operation is Operation.COSINE else "s"
+            return self._notation.variable(letter, self._joint(self._graph.nodes[node].left))
+        return self._notation.variable("t", next(self._numbers))
+
+    def _joint(self, angle: int) -> int:
+        """Return the index of the joint that turns by an angle: an input, or one plus a number."""
+        node = self._graph.nodes[angle]
+        if node.operation is Operation.INPUT:
+            return int(node.name.removeprefix("q[").removesuffix("]"))
+        return self._joint(node.left if not self._graph.is_number(node.left) else abs(node.right))
+
+    def _is_leaf(self, node: int) -> bool:
+        return self._graph.nodes[node].operation in (Operation.NUMBER, Operation.INPUT)
+
+    def _is_trigonometric(self, node: int) -> bool:
+        return self._graph.nodes[node].operation in (Operation.COSINE, Operation.SINE)
+
+    def _sum(self, x: int) -> str:
+        """Write a quantity; a positive term comes first if there is any."""
+        first, *others = sorted(self._terms(x), key=lambda term: term < 0)
+        start = "-" * (first < 0) + self._product(abs(first))
+        return start + "".join(f" {'-' if x < 0 else '+'} {self._product(abs(x))}" for x in others)
+
+    def _product(self, node: int) -> str:
+        return self._notation.times.join(self._factor(factor) for factor in self._factors(node))
+
+    def _factor(self, node: int) -> str:
+        """Write a node that is not a product, in parentheses if it is a sum."""
+        if node in self._names:
+            return self._names[node]
+        operation, left, _, value, name = self._graph.nodes[node]
+        match operation:
+            case Operation.NUMBER:
+                return self._notation.number(value)
+            case Operation.INPUT:
+                return self._notation.input(name)
+            case Operation.ADD:
+                return f"({self._sum(node)})"
+            case _:
+                return self._notation.function(operation, self._sum(left))
+
+    def _terms(self, x: int) -> list[int]:
+        """Return what is added up, sums without a name taken apart."""
+        node = self._graph.nodes[abs(x)]
+        if abs(x) in self._names or node.operation is not Operation.ADD:
+            return [x]
+        sign = 1 if x > 0 else -1
+        return self._terms(sign * node.left) + self._terms(sign * node.right)
+
+    def _factors(self, node: int) -> list[int]:
+        """Return what is multiplied, products without a name taken apart, numbers first."""
+        operation, left, right, _, _ = self._graph.nodes[node]
+        if node in self._names or operation is not Operation.MULTIPLY:
+            return [node]
+        factors = self._factors(left) + self._factors(right)
+        return sorted(factors, key=lambda factor: not self._graph.is_number(factor))
+
+
+def _uses(graph: Graph) -> Counter[int]:
+    """Count how often each node is an operand or an output."""
+    uses: Counter[int] = Counter(abs(output) for output in graph.outputs)
+    for node in graph.live():
+        uses[abs(graph.nodes[node].left)] += 1
+        uses[abs(graph.nodes[node].right)] += 1
+    return uses

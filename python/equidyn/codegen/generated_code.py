@@ -1,0 +1,160 @@
+"""Source code of the inverse dynamics of one arm."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from .._validation import choice, count, text
+from ..arm import Arm
+from ..lab.counting import Operations
+from .c_code import C_RESERVED, write_c
+from .latex_code import write_latex
+from .numpy_code import PYTHON_RESERVED, write_numpy
+from .program import Program
+
+LANGUAGES = ("c", "python", "latex")
+
+_RESERVED = {"c": C_RESERVED, "python": PYTHON_RESERVED}
+
+
+@dataclass(frozen=True, repr=False)
+class GeneratedCode:
+    """Source code, which is what it prints as.
+
+    Attributes
+    ----------
+    source : str
+        The code.
+    language : str
+        ``"c"``, ``"python"`` or ``"latex"``.
+    formulation : str
+        Name of the formulation that it was made from.
+    operations : Operations
+        Multiplications, additions, and cosines and sines, of one evaluation. In LaTeX, before the
+        torques are multiplied out.
+    """
+
+    source: str
+    language: str
+    formulation: str
+    operations: Operations
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the code to a file, in UTF-8.
+
+        Parameters
+        ----------
+        path : path_like
+            The file; an existing one is replaced.
+        """
+        Path(path).write_text(self.source, encoding="utf-8")
+
+    def __str__(self) -> str:
+        return self.source
+
+    __repr__ = __str__
+
+    def _repr_latex_(self) -> str | None:
+        """Return LaTeX for a notebook to typeset, None for the other languages."""
+        if self.language != "latex":
+            return None
+        equations = self.source[self.source.index(r"\begin") :]
+        return f"$$\n{equations}$$"
+
+
+def generate(
+    arm: Arm,
+    formulation: str | None = None,
+    language: str = "c",
+    *,
+    name: str = "inverse_dynamics",
+    tip_wrench: bool = False,
+    base_motion: bool = False,
+    digits: int = 4,
+) -> GeneratedCode:
+    r"""Write the inverse dynamics of an arm as code that needs nothing of equidyn.
+
+    The code does what the formulation does on this very arm, less what can be spared: arithmetic
+    among the numbers of the arm is done beforehand, zeros are left out, what occurs twice is
+    computed once, and what no torque depends on is not computed. Friction and motor inertia are not
+    included.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    formulation : str, optional
+        A name of `equidyn.formulations`; the cheapest one by default.
+    language : {"c", "python", "latex"}
+        ``"c"``: a C99 function of ``q, qd, qdd``, each an array of n numbers, and ``tau``, to which
+        it writes the n torques. ``"python"``: a function of arrays (..., n), whose leading axes
+        broadcast; it needs NumPy. ``"latex"``: an ``aligned`` environment, joints numbered from 1;
+        up to three joints multiplied out, the torques of more as formulas that use those above
+        them.
+    name : str, optional
+        Name of the function.
+    tip_wrench : bool, optional
+        Whether the function has another argument ``tip_wrench`` of 6 numbers: force, then moment,
+        exerted BY the last link ON the environment, at and in the tool frame.
+    base_motion : bool, optional
+        Whether it has another argument ``base_motion`` of 9 numbers: angular velocity, angular
+        acceleration and linear acceleration of the base frame, in its axes. Without it the base is
+        at rest.
+    digits : int, optional
+        Significant digits of the numbers in LaTeX; in the other languages they are exact.
+
+    Returns
+    -------
+    GeneratedCode
+
+    Raises
+    ------
+    ValueError, TypeError
+        "name: must be an identifier that the language does not reserve, got 'double'".
+
+    Examples
+    --------
+    >>> from equidyn import robots
+    >>> code = generate(robots.planar_2r(), language="python")
+    >>> print(code.operations.multiplications, code.operations.additions)
+    14 10
+    >>> module = {}
+    >>> exec(code.source, module)
+    >>> module["inverse_dynamics"]([0, 0], [0, 0], [0, 0]).round(2)
+    array([50.77,  7.9 ])
+    """
+    if not isinstance(arm, Arm):
+        raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
+    choice("language", language, LANGUAGES)
+    _check_identifier(name, language)
+    _check_switch("tip_wrench", tip_wrench)
+    _check_switch("base_motion", base_motion)
+    count("digits", digits)
+    program = Program.of(
+        arm, formulation, tip_wrench=bool(tip_wrench), base_motion=bool(base_motion)
+    )
+    if language == "c":
+        source = write_c(program, name)
+    elif language == "python":
+        source = write_numpy(program, name)
+    else:
+        source = write_latex(program, digits)
+    return GeneratedCode(source, language, program.formulation.name, program.graph.operations())
+
+
+def _check_identifier(name: str, language: str) -> None:
+    """Check that a function can have this name."""
+    valid = text("name", name).isascii() and name.isidentifier()
+    if not valid or name in _RESERVED.get(language, ()):
+        raise ValueError(
+            f"name: must be an identifier that the language does not reserve, got {name!r}"
+        )
+
+
+def _check_switch(name: str, value: object) -> None:
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")

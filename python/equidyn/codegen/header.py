@@ -1,0 +1,45 @@
+"""What is said about generated code on top of it."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from textwrap import wrap
+
+from .._validation import shown
+from .ends import BASE_MOTION, TIP_WRENCH
+from .program import Program
+
+_WIDTH = 92
+
+
+def header(program: Program) -> list[str]:
+    """Return lines that tell what the code computes, from what, and by whom it was made.
+
+    They contain nothing that could end a comment, whatever the arm is called.
+    """
+    arm, operations = program.arm, program.graph.operations()
+    sentences = [
+        f"Inverse dynamics of {_harmless(arm.name) or 'an arm'}, joints {arm.joints}.",
+        f"Made by equidyn {version('equidyn')} from the formulation {program.formulation.name}: "
+        f"{operations.multiplications} multiplications, {operations.additions} additions, "
+        f"{operations.trigonometric} cosines and sines.",
+        "q, qd, qdd: joint position, velocity, acceleration; tau: joint torque or force. SI units "
+        f"and radians. Gravity: {shown(arm.gravity)} m/s^2 in the world frame. Friction and motor "
+        "inertia are not included.",
+    ]
+    if TIP_WRENCH in program.arguments:
+        sentences.append(
+            "tip_wrench: force, then moment, exerted by the last link on the environment, at the "
+            "origin of the tool frame and in its axes."
+        )
+    if BASE_MOTION in program.arguments:
+        sentences.append(
+            "base_motion: angular velocity, angular acceleration and linear acceleration of the "
+            "base frame, in its axes; gravity is not part of it."
+        )
+    return [line for sentence in sentences for line in wrap(sentence, _WIDTH)]
+
+
+def _harmless(text: str) -> str:
+    """Return text in one line, without what ends a comment or continues a line in C."""
+    return " ".join(text.replace("*/", "* /").replace("\\", "/").split())
