@@ -16,14 +16,6 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Cosines and sines of twists that differ from 0, 1 or -1 by rounding alone are meant to be just
-/// that.
-Traced structural(double value) {
-  constexpr double kRounding = 1e-15;
-  const double nearest = std::round(value);
-  return {std::abs(value - nearest) < kRounding ? nearest : value};
-}
-
 /// The arm, every number of it a constant.
 Arm<Traced> traced_arm(const Arm<double>& arm) {
   Arm<Traced> traced(arm.frames, arm.n);
@@ -35,8 +27,8 @@ Arm<Traced> traced_arm(const Arm<double>& arm) {
                       .alpha = link.alpha,
                       .d = link.d,
                       .theta = link.theta,
-                      .cos_twist = structural(link.cos_twist),
-                      .sin_twist = structural(link.sin_twist),
+                      .cos_twist = link.cos_twist,
+                      .sin_twist = link.sin_twist,
                       .body = {m, c.cast<Traced>(), I.cast<Traced>()}};
   }
   return traced;
@@ -79,7 +71,7 @@ BaseMotion<Traced> base_motion(const Arm<double>& arm, bool moving, Inputs& inpu
   if (moving) return {inputs.vector("base_w"), inputs.vector("base_al"), inputs.vector("base_a")};
   BaseMotion<Traced> at_rest;
   const Vec3<double> a = at_frame_0(BaseMotion<double>{}, arm).a;
-  for (int k = 0; k < 3; ++k) at_rest.a(k) = structural(a(k));
+  for (int k = 0; k < 3; ++k) at_rest.a(k) = without_rounding(a(k));
   return at_rest;
 }
 

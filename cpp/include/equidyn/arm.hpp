@@ -51,13 +51,22 @@ struct Arm {
   Vec3<T> gravity;        ///< acceleration of free fall in the world       m/s^2
 };
 
+/// A cosine or sine of a constant angle: 0, 1 or -1 where it differs from that by rounding alone,
+/// as with a multiple of 90 degrees that was written down in radians.
+template <Scalar T>
+T without_rounding(const T& value) {
+  using std::abs, std::round;
+  const T nearest = round(value);
+  return abs(value - nearest) < T(1e-15) ? nearest : value;
+}
+
 /// Sets the twist of a link together with its cosine and sine.
 template <Scalar T>
 void set_twist(Link<T>& link, T alpha) {
   using std::cos, std::sin;
   link.alpha = alpha;
-  link.cos_twist = cos(alpha);
-  link.sin_twist = sin(alpha);
+  link.cos_twist = without_rounding(cos(alpha));
+  link.sin_twist = without_rounding(sin(alpha));
 }
 
 }  // namespace equidyn

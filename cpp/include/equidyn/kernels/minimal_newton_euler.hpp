@@ -1,6 +1,7 @@
 /// @file minimal_newton_euler.hpp
 /// The fewest operations known for inverse dynamics of a general arm: 81n - 91 multiplications and
-/// 69n - 81 additions for revolute joints on a base at rest. The production kernel.
+/// 69n - 81 additions for revolute joints on a base at rest in any direction of gravity. The
+/// production kernel.
 ///
 /// Newton-Euler in modified DH frames with three savings, each exact:
 ///

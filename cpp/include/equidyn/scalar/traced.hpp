@@ -7,12 +7,15 @@
 /// structure.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "equidyn/arm.hpp"
 #include "equidyn/counting.hpp"
 
 namespace equidyn {
@@ -78,8 +81,8 @@ class Trace {
  private:
   bool full_matrices_;
   std::vector<Node> nodes_;
-  std::vector<std::string> rows_{"joint variables"};
-  std::map<std::string, int> row_numbers_{{"joint variables", 0}};
+  std::vector<std::string> rows_{"evaluation"};  // where no row is named
+  std::map<std::string, int> row_numbers_{{"evaluation", 0}};
   std::map<std::tuple<int, double, int, double>, int> entries_;
   int row_ = 0;
 };
@@ -107,12 +110,12 @@ class Traced {
   friend Traced operator+(const Traced& x, const Traced& y) {
     if (x.is(0)) return y;
     if (y.is(0)) return x;
-    return record(Operation::kAdd, x, y, x.operand_.value + y.operand_.value);
+    return record(Operation::kAdd, x, y, sum(x.operand_.value, y.operand_.value));
   }
   friend Traced operator-(const Traced& x, const Traced& y) {
     if (y.is(0)) return x;
     if (x.is(0)) return -y;
-    return record(Operation::kSubtract, x, y, x.operand_.value - y.operand_.value);
+    return record(Operation::kSubtract, x, y, sum(x.operand_.value, -y.operand_.value));
   }
   friend Traced operator*(const Traced& x, const Traced& y) {
     if (x.is(0) || y.is(0)) return {0};
@@ -123,9 +126,11 @@ class Traced {
     return record(Operation::kMultiply, x, y, x.operand_.value * y.operand_.value);
   }
   friend Traced cos(const Traced& x) {
+    if (x.is_constant()) return {without_rounding(std::cos(x.operand_.value))};
     return record(Operation::kCosine, x, {}, std::cos(x.operand_.value));
   }
   friend Traced sin(const Traced& x) {
+    if (x.is_constant()) return {without_rounding(std::sin(x.operand_.value))};
     return record(Operation::kSine, x, {}, std::sin(x.operand_.value));
   }
 
@@ -134,6 +139,13 @@ class Traced {
   Traced& operator*=(const Traced& y) { return *this = *this * y; }
 
  private:
+  /// A sum that differs from 0 by rounding alone is meant to be 0: constants that cancel.
+  static double sum(double x, double y) {
+    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+    const double result = x + y;
+    return std::abs(result) <= kRounding * std::max(std::abs(x), std::abs(y)) ? 0 : result;
+  }
+
   static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
     if (x.is_constant() && y.is_constant()) return {value};
     return Traced(Trace::active->add(operation, x.operand_, y.operand_, value));
