@@ -105,8 +105,8 @@ def test_page_says_what_was_found(report, page):
     assert report.against_n.machine["compiler"] in words
 
 
-def test_page_holds_two_drawings_in_the_ink_of_the_page(page, text):
-    assert page.tags.count("svg") == 2
+def test_page_holds_three_drawings_in_the_ink_of_the_page(page, text):
+    assert page.tags.count("svg") == 3
     assert "currentColor" in text
     assert "#010203" not in text
     assert "prefers-color-scheme: dark" in text

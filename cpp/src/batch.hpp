@@ -67,14 +67,17 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
   read(batch.q, sample.q);
   read(batch.qd, sample.qd);
   read(batch.qdd, sample.qdd);
-  read(batch.base_w, {sample.base.w.data(), 3});
-  read(batch.base_al, {sample.base.al.data(), 3});
-  read(batch.base_a, {sample.base.a.data(), 3});
-
-  T wrench[6] = {};
-  read(batch.tip_wrench, wrench);
-  sample.tip.f = Eigen::Map<const Vec3<T>>(wrench);
-  sample.tip.n = Eigen::Map<const Vec3<T>>(wrench + 3);
+  if (batch.base_w.data != nullptr) {
+    BaseMotion<T>& base = sample.base.emplace();
+    read(batch.base_w, {base.w.data(), 3});
+    read(batch.base_al, {base.al.data(), 3});
+    read(batch.base_a, {base.a.data(), 3});
+  }
+  if (batch.tip_wrench.data != nullptr) {
+    T wrench[6];
+    read(batch.tip_wrench, wrench);
+    sample.tip = {Eigen::Map<const Vec3<T>>(wrench), Eigen::Map<const Vec3<T>>(wrench + 3)};
+  }
 }
 
 /// Makes the evaluator that a thread needs for itself.

@@ -6,21 +6,38 @@ each costs:
 >>> import equidyn
 >>> arm = equidyn.robots.puma560()
 >>> tau = arm.inverse_dynamics(q=[0, 0.7, 3.1, 0, 0.7, 0], qd=[0] * 6, qdd=[0] * 6)
->>> print(abs(tau).round(3))
-[ 0.    32.813  4.994  0.     0.028  0.   ]
+>>> tau[1:3].round(2)
+array([32.81,  4.99])
 >>> equidyn.verify(arm, samples=20).passed
 True
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from equidyn import robots
 from equidyn._core import build_info
 from equidyn.arm import Arm
 from equidyn.findings import ArmWarning, Finding
 from equidyn.formulations import Formulation, formulations
-from equidyn.lab.equivalence import EquivalenceProof, prove_equivalence
-from equidyn.lab.timing import Timings, time_formulations
-from equidyn.lab.verify import Verification, verify
 from equidyn.motion import BaseMotion, LinkMotion
+
+if TYPE_CHECKING:
+    from equidyn.codegen import GeneratedCode, generate
+    from equidyn.lab.controller import estimate_time
+    from equidyn.lab.conventions import general_arm
+    from equidyn.lab.counting import OperationCount, OperationCounts, count_operations
+    from equidyn.lab.equivalence import EquivalenceProof, prove_equivalence
+    from equidyn.lab.operation_polynomials import (
+        OperationPolynomial,
+        OperationPolynomials,
+        operation_polynomial,
+    )
+    from equidyn.lab.orthogonal_complement import OrthogonalComplement, orthogonal_complement
+    from equidyn.lab.parallelism import ParallelSteps, ParallelStepsList, parallel_steps
+    from equidyn.lab.published.comparison import PublishedCounts, published_counts
+    from equidyn.lab.timing import Timings, time_formulations
+    from equidyn.lab.verify import Verification, verify
 
 __version__ = "0.1.0.dev0"
 
@@ -31,14 +48,63 @@ __all__ = [
     "EquivalenceProof",
     "Finding",
     "Formulation",
+    "GeneratedCode",
     "LinkMotion",
+    "OperationCount",
+    "OperationCounts",
+    "OperationPolynomial",
+    "OperationPolynomials",
+    "OrthogonalComplement",
+    "ParallelSteps",
+    "ParallelStepsList",
+    "PublishedCounts",
     "Timings",
     "Verification",
     "__version__",
     "build_info",
+    "count_operations",
+    "estimate_time",
     "formulations",
+    "general_arm",
+    "generate",
+    "operation_polynomial",
+    "orthogonal_complement",
+    "parallel_steps",
     "prove_equivalence",
+    "published_counts",
     "robots",
     "time_formulations",
     "verify",
 ]
+
+# the laboratory is loaded when it is first used, so that importing equidyn stays cheap
+_LABORATORY = {
+    "codegen": ("GeneratedCode", "generate"),
+    "lab.controller": ("estimate_time",),
+    "lab.conventions": ("general_arm",),
+    "lab.counting": ("OperationCount", "OperationCounts", "count_operations"),
+    "lab.equivalence": ("EquivalenceProof", "prove_equivalence"),
+    "lab.operation_polynomials": (
+        "OperationPolynomial",
+        "OperationPolynomials",
+        "operation_polynomial",
+    ),
+    "lab.orthogonal_complement": ("OrthogonalComplement", "orthogonal_complement"),
+    "lab.parallelism": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
+    "lab.published.comparison": ("PublishedCounts", "published_counts"),
+    "lab.timing": ("Timings", "time_formulations"),
+    "lab.verify": ("Verification", "verify"),
+}
+_MODULE_OF = {name: module for module, names in _LABORATORY.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'equidyn' has no attribute {name!r}")
+    value = getattr(import_module(f"equidyn.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

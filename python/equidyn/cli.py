@@ -1,4 +1,4 @@
-"""The command line: list, verify, time, report."""
+"""The command line: list, verify, time, count, report."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from . import __version__, robots
 from ._tables import Table
 from .formulations import formulations
+from .lab.controller import controller_table
+from .lab.conventions import BASES, ROTATIONS, Conventions, general_arm
+from .lab.counting import count_each
 from .lab.extras import require_extra
+from .lab.operation_polynomials import polynomials_of_each
+from .lab.published.comparison import published_counts
 from .lab.timing import SIZES, time_formulations
 from .lab.verify import verify
 
@@ -96,6 +101,24 @@ def _time(options: argparse.Namespace) -> int:
     return PASSED
 
 
+def _count(options: argparse.Namespace) -> int:
+    rules = Conventions(options.rotations, options.base, options.dead_code, options.tip_wrench)
+    general = options.robot.isdecimal()
+    arm = general_arm(int(options.robot)) if general else _load(options.robot)
+    counts = count_each(arm, options.formulations, rules)
+    for item in (counts, *(counts if options.steps else ())):
+        _show(item)
+    if general:
+        _show(polynomials_of_each(options.formulations, rules, progress=_terminal()))
+    if options.controller:
+        _show(controller_table(counts))
+    if options.published:
+        _show(published_counts())
+    if options.output:
+        counts.save(options.output)
+    return PASSED
+
+
 def _report(options: argparse.Namespace) -> int:
     require_extra("report", "matplotlib", "jinja2")
     from .lab.report import make_report
@@ -160,7 +183,12 @@ def _parser() -> argparse.ArgumentParser:
         help="draw them: .svg, .pdf, .png",
     )
 
-    command = _command(commands, _report, "report", "verify and time on a robot, and write a page")
+    command = _command(commands, _count, "count", "count the operations that formulations take")
+    _add_counting(command)
+    _add_formulations(command)
+    _add_output(command, "write the counts", ".json", ".csv")
+
+    command = _command(commands, _report, "report", "examine a robot, and write a page")
     _add_robot(command)
     _add_samples(command)
     _add_timing(command)
@@ -197,10 +225,44 @@ def _add_timing(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_shared(command: argparse.ArgumentParser) -> None:
+def _add_counting(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "robot",
+        metavar="ROBOT|N",
+        help="a name of `equidyn list`, or a JSON file, or a number of joints: of general arms, "
+        "polynomials too",
+    )
+    command.add_argument(
+        "--rotations",
+        choices=ROTATIONS,
+        default="factored",
+        help="applied in two factors, or as full matrices (%(default)s)",
+    )
+    command.add_argument(
+        "--base",
+        choices=BASES,
+        default="at rest",
+        help="at rest, at rest under gravity of any direction, or moving (%(default)s)",
+    )
+    switches = {
+        "--dead-code": "count operations that no torque depends on, too",
+        "--tip-wrench": "with a wrench at the tip",
+        "--steps": "show the steps of each formulation",
+        "--controller": "show what a controller by computed torque costs",
+        "--published": "show the printed tables, and what is measured beside them",
+    }
+    for name, purpose in switches.items():
+        command.add_argument(name, action="store_true", help=purpose)
+
+
+def _add_formulations(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--formulations", type=_words, metavar="NAME,NAME,...", help="some of them (all)"
     )
+
+
+def _add_shared(command: argparse.ArgumentParser) -> None:
+    _add_formulations(command)
     command.add_argument(
         "--seed", type=int, default=0, metavar="N", help="of all that is random (0)"
     )

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,8 @@ struct Sample {
         qd(static_cast<std::size_t>(n)),
         qdd(static_cast<std::size_t>(n)) {}
   std::vector<T> q, qd, qdd;
-  BaseMotion<T> base;
-  Wrench<T> tip;
+  std::optional<BaseMotion<T>> base;  ///< nothing: at rest
+  std::optional<Wrench<T>> tip;       ///< nothing: free
 };
 
 /// An arm in the frames of either convention.

@@ -19,14 +19,19 @@ template <class F, Scalar T>
 class FormulationEvaluator final : public Evaluator<T> {
  public:
   explicit FormulationEvaluator(const Arm<T>& arm)
-      : arm_(arm), state_(arm.n), tau_(arm.n), work_(arm) {}
+      : arm_(arm),
+        at_rest_(at_frame_0(BaseMotion<T>{}, arm)),
+        state_(arm.n),
+        tau_(arm.n),
+        work_(arm) {}
 
   int outputs() const override { return arm_.n; }
 
   void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept override {
     state_.set(arm_, sample.q, sample.qd, sample.qdd);
-    F::inverse_dynamics(arm_, state_, at_frame_0(sample.base, arm_), at_frame_n(sample.tip, arm_),
-                        tau_, work_);
+    const BaseMotion<T> base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
+    const Wrench<T> tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
+    F::inverse_dynamics(arm_, state_, base, tip, tau_, work_);
     for (int i = 1; i <= arm_.n; ++i) tau[static_cast<std::size_t>(i - 1)] = tau_[i];
   }
 
@@ -34,6 +39,7 @@ class FormulationEvaluator final : public Evaluator<T> {
 
  private:
   const Arm<T>& arm_;
+  BaseMotion<T> at_rest_;
   JointState<T> state_;
   PerLink<T> tau_;
   typename F::template Workspace<T> work_;

@@ -44,12 +44,12 @@ class OrthogonalComplement(NamedTuple):
     @property
     def generalized_inertia(self) -> FloatArray:
         """The mass matrix of the arm, T^t M T, shape (n, n)."""
-        return self.T.T @ self.M @ self.T
+        return np.asarray(self.T.T @ self.M @ self.T)
 
     @property
     def generalized_coupling(self) -> FloatArray:
         """The matrix T^t (M T_rate + W M T) of the Coriolis and centrifugal torques, (n, n)."""
-        return self.T.T @ (self.M @ self.T_rate + self.W @ self.M @ self.T)
+        return np.asarray(self.T.T @ (self.M @ self.T_rate + self.W @ self.M @ self.T))
 
 
 def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> OrthogonalComplement:

@@ -1,4 +1,4 @@
-"""Pictures of timings and of agreement. They are drawn, returned and never shown."""
+"""Pictures of timings, of operation counts and of agreement. They are drawn, never shown."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from .claims import AGREEMENT
 from .extras import require_extra
 from .residuals import EPS
 from .states import Array
+from .timing import SIZES
 from .timings import Timings, in_time
 from .verification import Verification, in_eps
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
+
+    from .operation_polynomials import OperationPolynomials
+
+# heights over numbers of joints, by the name of the curve
+Curves = dict[str, dict[int, float]]
 
 # distinct for the colour-blind and on light and dark paper alike
 COLOURS = ("#0077bb", "#ee7733", "#009988", "#cc3311", "#aa4499", "#999933", "#33bbee", "#ee3377")
@@ -48,21 +54,46 @@ def draw_timings(timings: Timings, ax: Axes | None = None) -> Axes:
     -------
     matplotlib axes
     """
+    from matplotlib.ticker import FuncFormatter
+
     ax = ax or _new_axes(timing_size(timings))
-    ax.set_xscale("log")
-    ax.set_yscale("log")
-    lowest, highest = _lowest_and_highest(timings)
-    ax.set_xlim(0.8 * timings.sizes[0], 1.25 * timings.sizes[-1])
-    ax.set_ylim(0.8 * lowest, 1.6 * highest)
-    styles = cycle(product(_DASHES, COLOURS))
-    for name, (dashes, colour) in zip(timings.formulations, styles, strict=False):
-        records = timings.of(name)
-        n, time = [r.n for r in records], [r.minimum for r in records]
-        style: dict[str, Any] = {"linewidth": 1.4, "linestyle": dashes, "color": colour}
-        ax.plot(n, time, marker="o", markersize=3, label=name, **style)
-    _draw_slopes(ax, timings)
-    _name_curves(ax, timings)
-    _format_timing_axes(ax, timings)
+    _draw_curves(
+        ax,
+        {
+            name: {record.n: record.minimum for record in timings.of(name)}
+            for name in timings.formulations
+        },
+    )
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: _power_of_ten(time)))
+    ax.set_ylabel("time per evaluation")
+    return ax
+
+
+def draw_operations(polynomials: OperationPolynomials, ax: Axes | None = None) -> Axes:
+    """Draw multiplications and additions, together, against the number of joints.
+
+    Drawn like timings, both axes logarithmic.
+
+    Parameters
+    ----------
+    polynomials : OperationPolynomials
+        What was counted.
+    ax : matplotlib axes, optional
+        Where to draw; a new figure without it.
+
+    Returns
+    -------
+    matplotlib axes
+    """
+    ax = ax or _new_axes(operations_size(polynomials))
+    _draw_curves(
+        ax,
+        {
+            p.formulation: {n: float(sum(p.at(n)[:2])) for n in SIZES if n >= p.n_min}
+            for p in polynomials
+        },
+    )
+    ax.set_ylabel("multiplications and additions")
     return ax
 
 
@@ -119,7 +150,16 @@ def _verdict_colours() -> Colormap:
 
 def timing_size(timings: Timings) -> tuple[float, float]:
     """Return width and height, in inches, at which the names of the curves have room."""
-    return 8.0, max(4.6, 0.34 * len(timings.formulations))
+    return _curves_size(len(timings.formulations))
+
+
+def operations_size(polynomials: OperationPolynomials) -> tuple[float, float]:
+    """Return width and height, in inches, at which the names of the curves have room."""
+    return _curves_size(len(polynomials))
+
+
+def _curves_size(curves: int) -> tuple[float, float]:
+    return 8.0, max(4.6, 0.34 * curves)
 
 
 def agreement_size(verification: Verification) -> tuple[float, float]:
@@ -136,12 +176,34 @@ def _new_axes(size: tuple[float, float]) -> Axes:
     return ax
 
 
-def _draw_slopes(ax: Axes, timings: Timings) -> None:
+def _draw_curves(ax: Axes, curves: Curves) -> None:
+    """Draw curves over n with their names, and slopes to compare them with."""
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    sizes = _sizes(curves)
+    lowest, highest = _lowest_and_highest(curves)
+    ax.set_xlim(0.8 * sizes[0], 1.25 * sizes[-1])
+    ax.set_ylim(0.8 * lowest, 1.6 * highest)
+    styles = cycle(product(_DASHES, COLOURS))
+    for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
+        style: dict[str, Any] = {"linewidth": 1.4, "linestyle": dashes, "color": colour}
+        n, height = list(points), list(points.values())
+        ax.plot(n, height, marker="o", markersize=3, label=name, **style)
+    _draw_slopes(ax, curves)
+    _name_curves(ax, curves)
+    _format_axes(ax, sizes)
+
+
+def _sizes(curves: Curves) -> list[int]:
+    return sorted({n for points in curves.values() for n in points})
+
+
+def _draw_slopes(ax: Axes, curves: Curves) -> None:
     """Draw thin lines of slope 1, 3 and 4 from one point below all curves."""
-    first, last = timings.sizes[0], timings.sizes[-1]
+    first, last = _sizes(curves)[0], _sizes(curves)[-1]
     if first == last:
         return
-    origin, top = _lowest_and_highest(timings)
+    origin, top = _lowest_and_highest(curves)
     for power, word in ((1, "n"), (3, "n³"), (4, "n⁴")):
         end = min(float(last), first * (top / origin) ** (1.0 / power))
         height = origin * (end / first) ** power
@@ -157,19 +219,19 @@ def _draw_slopes(ax: Axes, timings: Timings) -> None:
         )
 
 
-def _lowest_and_highest(timings: Timings) -> tuple[float, float]:
-    """Return a time below all curves and one above them."""
-    times = [record.minimum for record in timings.records]
-    return 0.6 * min(times), 2.0 * max(times)
+def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
+    """Return a height below all curves and one above them."""
+    heights = [height for points in curves.values() for height in points.values()]
+    return 0.6 * min(heights), 2.0 * max(heights)
 
 
-def _name_curves(ax: Axes, timings: Timings) -> None:
+def _name_curves(ax: Axes, curves: Curves) -> None:
     """Write its name beside the end of each curve; those at the right edge make room."""
-    ends = {name: timings.of(name)[-1] for name in timings.formulations}
-    at_edge = [name for name in ends if ends[name].n == timings.sizes[-1]]
+    ends = {name: max(points.items()) for name, points in curves.items()}
+    at_edge = [name for name in ends if ends[name][0] == _sizes(curves)[-1]]
     to_fraction = ax.transScale + ax.transLimits
-    heights = [to_fraction.transform((ends[name].n, ends[name].minimum))[1] for name in at_edge]
-    spacing = _LABEL_SPACING / timing_size(timings)[1]
+    heights = [to_fraction.transform(ends[name])[1] for name in at_edge]
+    spacing = _LABEL_SPACING / _curves_size(len(curves))[1]
     label_height = dict(zip(at_edge, _spread(heights, spacing), strict=True))
     leader = {"arrowstyle": "-", "linewidth": 0.6, "relpos": (0, 0.5), "shrinkA": 1, "shrinkB": 3}
     for line in ax.get_lines():
@@ -177,11 +239,10 @@ def _name_curves(ax: Axes, timings: Timings) -> None:
         if name not in ends:
             continue
         style: dict[str, Any] = {"color": line.get_color(), "size": 9, "va": "center"}
-        end = (ends[name].n, ends[name].minimum)
         if name in label_height:
             ax.annotate(
                 name,
-                end,
+                ends[name],
                 xytext=(1.06, label_height[name]),
                 textcoords="axes fraction",
                 arrowprops={**leader, "color": line.get_color()},
@@ -189,7 +250,7 @@ def _name_curves(ax: Axes, timings: Timings) -> None:
                 **style,
             )
         else:
-            ax.annotate(name, end, xytext=(6, 0), textcoords="offset points", **style)
+            ax.annotate(name, ends[name], xytext=(6, 0), textcoords="offset points", **style)
 
 
 def _spread(positions: list[float], spacing: float) -> list[float]:
@@ -207,16 +268,14 @@ def _spread(positions: list[float], spacing: float) -> list[float]:
     return [float(position) for position in result]
 
 
-def _format_timing_axes(ax: Axes, timings: Timings) -> None:
-    from matplotlib.ticker import FuncFormatter, NullLocator
+def _format_axes(ax: Axes, sizes: list[int]) -> None:
+    from matplotlib.ticker import NullLocator
 
-    ticks = [n for n in timings.sizes if str(n).rstrip("0") in ("1", "2", "3", "5", "6")]
-    ax.set_xticks(ticks or timings.sizes, [str(n) for n in ticks or timings.sizes])
+    ticks = [n for n in sizes if str(n).rstrip("0") in ("1", "2", "3", "5", "6")]
+    ax.set_xticks(ticks or sizes, [str(n) for n in ticks or sizes])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_minor_locator(NullLocator())
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: _power_of_ten(time)))
     ax.set_xlabel("number of joints n")
-    ax.set_ylabel("time per evaluation")
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)
 

@@ -1,4 +1,4 @@
-"""One arm, examined: verification and timings together, as one page that needs no network."""
+"""One arm, examined: verification, timings and operation counts, as one page without network."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from .._tables import Table
 from ..formulations import formulations as registry
+from .conventions import Conventions, general_arm
+from .counting import OperationCounts, count_each
 from .extras import require_extra
-from .plots import agreement_size, timing_size
+from .operation_polynomials import OperationPolynomials, polynomials_of_each
+from .parallelism import ParallelStepsList, steps_of_each
+from .plots import agreement_size, operations_size, timing_size
+from .published.comparison import PublishedCounts, published_counts
 from .timing import SIZES, time_formulations
 from .timings import Timings, in_time
+from .trace import untraceable
 from .verification import Verification
 from .verify import verify
 
@@ -47,6 +53,14 @@ class Report:
         What each costs on it.
     against_n : Timings
         What each costs on random arms of growing length.
+    counts : OperationCounts
+        How many operations each takes on it.
+    polynomials : OperationPolynomials
+        How many each takes on general arms of n joints.
+    published : PublishedCounts
+        How many their publications print.
+    parallel : ParallelStepsList
+        How many steps each takes on several processors.
     command : str
         What makes this report again.
     """
@@ -55,6 +69,10 @@ class Report:
     verification: Verification
     on_arm: Timings
     against_n: Timings
+    counts: OperationCounts
+    polynomials: OperationPolynomials
+    published: PublishedCounts
+    parallel: ParallelStepsList
     command: str
 
     @property
@@ -87,11 +105,14 @@ class Report:
         from rich.console import Group
         from rich.text import Text
 
-        parts = (self.verification, self.cost_table(), self.against_n)
-        return Group(*(item for part in parts for item in (part.__rich__(), Text())))
+        return Group(*(item for part in self._parts() for item in (part.__rich__(), Text())))
 
     def __str__(self) -> str:
-        return f"{self.verification}\n\n{self.cost_table()}\n\n{self.against_n}"
+        return "\n\n".join(map(str, self._parts()))
+
+    def _parts(self) -> tuple[Verification, Table, Timings, OperationCounts, OperationPolynomials]:
+        """Return what is printed in a terminal."""
+        return self.verification, self.cost_table(), self.against_n, self.counts, self.polynomials
 
     def html(self) -> str:
         """Return the page: one self-contained document, light or dark as its reader prefers.
@@ -120,6 +141,9 @@ class Report:
                 self.verification.plot, agreement_size(self.verification), "agreement"
             ),
             timing_svg=_svg(self.against_n.plot, timing_size(self.against_n), "timing"),
+            operations_svg=_svg(
+                self.polynomials.plot, operations_size(self.polynomials), "operations"
+            ),
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -145,7 +169,7 @@ def make_report(
     command: str = "",
     progress: bool = False,
 ) -> Report:
-    """Verify and time the formulations on an arm, and time them against n.
+    """Verify, time and count the formulations on an arm, and time and count them against n.
 
     Parameters
     ----------
@@ -178,6 +202,9 @@ def make_report(
         "seed": seed,
         "progress": progress,
     }
+    # formulations that are for special arms alone have no polynomials for the general one
+    special = untraceable(general_arm(2))
+    general = [name for name in names or () if name not in special] or None
     verification = verify(arm, samples, seed, names, progress=progress)
     on_arm = time_formulations((arm.n,), family=lambda _: arm, **timing)
     return Report(
@@ -185,6 +212,10 @@ def make_report(
         verification=verification,
         on_arm=replace(on_arm, arms=arm.name or "this arm"),
         against_n=time_formulations(n, **timing),
+        counts=count_each(arm, names, Conventions()),
+        polynomials=polynomials_of_each(general, Conventions(), progress=progress),
+        published=published_counts(),
+        parallel=steps_of_each(arm, names, Conventions()),
         command=command,
     )
 

@@ -1,0 +1,115 @@
+"""Tests for the installed package as a whole: its parts, its cost to import, its examples."""
+
+import ast
+import doctest
+import importlib
+import importlib.metadata
+import importlib.resources
+import os
+import pkgutil
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import equidyn
+from equidyn import _core
+
+ROOT = Path(__file__).parent.parent
+
+
+def python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a fresh interpreter, with these variables added to its environment."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment | variables,
+    )
+
+
+def import_milliseconds(cache: Path) -> tuple[float, float]:
+    """Return what NumPy costs to import, and what equidyn costs after it."""
+    statement = "import numpy, equidyn"
+    report = python("-X", "importtime", "-c", statement, PYTHONPYCACHEPREFIX=str(cache)).stderr
+    total = dict(re.findall(r"\| +(\d+) \| (numpy|equidyn)$", report, re.MULTILINE))
+    cost = {name: int(microseconds) / 1000 for microseconds, name in total.items()}
+    return cost["numpy"], cost["equidyn"]
+
+
+def test_import_costs_less_than_50_ms_beyond_numpy(tmp_path):
+    # the first run compiles to bytecode, as pip does when it installs
+    runs = [import_milliseconds(tmp_path) for _ in range(8)][1:]
+    numpy_cost, own_cost = (statistics.median(cost) for cost in zip(*runs, strict=True))
+    # NumPy, which takes about 100 ms, is the clock of a slow or busy machine
+    assert own_cost < 50 * max(1, numpy_cost / 100)
+
+
+def test_import_does_not_load_what_only_the_laboratory_needs():
+    loaded = python("-c", "import sys, equidyn; print(*sys.modules)").stdout.split()
+    assert {"rich", "matplotlib", "jinja2"}.isdisjoint(loaded)
+
+
+def test_type_information_is_installed():
+    assert importlib.resources.files("equidyn").joinpath("py.typed").is_file()
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern"),
+    [("pyproject.toml", r'^version = "(.+)"$'), ("CITATION.cff", r"^version: (.+)$")],
+)
+def test_version_is_the_same_everywhere(file, pattern):
+    stated = re.search(pattern, (ROOT / file).read_text(), re.MULTILINE)[1]
+    assert equidyn.__version__ == importlib.metadata.version("equidyn") == stated
+
+
+def stubbed_names(body: list[ast.stmt]) -> set[str]:
+    """Return the public names that the statements of a stub define."""
+    names = {s.name for s in body if isinstance(s, ast.FunctionDef | ast.ClassDef)}
+    names |= {s.target.id for s in body if isinstance(s, ast.AnnAssign)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def public_names(thing: object) -> set[str]:
+    """Return the public names that a module or class of the extension has."""
+    return {name for name in vars(thing) if not name.startswith("_")}
+
+
+def test_stub_lists_exactly_what_the_extension_has():
+    text = importlib.resources.files("equidyn").joinpath("_core.pyi").read_text()
+    stub = ast.parse(text).body
+    assert stubbed_names(stub) == public_names(_core)
+    for declared in (s for s in stub if isinstance(s, ast.ClassDef)):
+        assert stubbed_names(declared.body) == public_names(getattr(_core, declared.name))
+
+
+def documented_examples() -> list[doctest.DocTest]:
+    """Return every docstring of the package that has an example."""
+    names = [module.name for module in pkgutil.walk_packages(equidyn.__path__, "equidyn.")]
+    modules = [importlib.import_module(name) for name in names if not name.endswith("__main__")]
+    found = [
+        test for module in [equidyn, *modules] for test in doctest.DocTestFinder().find(module)
+    ]
+    return [test for test in found if test.examples]
+
+
+@pytest.mark.parametrize("example", documented_examples(), ids=lambda example: example.name)
+def test_examples_of_docstrings_do_what_they_show(example):
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(example).failed == 0
+
+
+def test_examples_of_the_readme_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(
+        r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE
+    )
+    assert blocks
+    namespace: dict[str, object] = {}
+    for block in blocks:
+        exec(block, namespace)
