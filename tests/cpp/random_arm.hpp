@@ -62,8 +62,8 @@ Sample<T> random_sample(int n, unsigned seed) {
   sample.q = numbers.list(n);
   sample.qd = numbers.list(n);
   sample.qdd = numbers.list(n);
-  sample.base = {numbers.vector(), numbers.vector(), numbers.vector()};
-  sample.tip = {numbers.vector(), numbers.vector()};
+  sample.base = BaseMotion<T>{numbers.vector(), numbers.vector(), numbers.vector()};
+  sample.tip = Wrench<T>{numbers.vector(), numbers.vector()};
   return sample;
 }
 
