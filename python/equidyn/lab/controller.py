@@ -104,7 +104,7 @@ def controller_table(
         seconds = estimate_time(item, add, mul, fetch)
         totals = (str(item.multiplications), str(item.additions))
         rows.append((item.formulation, *totals, f"{1e3 * seconds:.2f} ms", f"{1 / seconds:.0f} Hz"))
-    first = counts.counts[0]
+    first = counts.records[0]
     return Table(
         title=f"A controller by computed torque: {first.arm}",
         columns=("dynamics by", "multiplications", "additions", "time", "rate"),

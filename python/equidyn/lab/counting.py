@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
@@ -16,7 +16,7 @@ from ..formulations import resolve
 from .conventions import RULES, Conventions, general_arm
 from .record_files import write_records
 from .subjects import chosen_names
-from .tabular import Tabular
+from .tabular import ByFormulation, Tabular
 from .trace import Operation, Trace, untraceable
 
 
@@ -94,41 +94,17 @@ class OperationCount(Tabular):
         )
 
 
-@dataclass(frozen=True, repr=False)
-class OperationCounts(Tabular):
-    """Operations of several formulations on one arm.
-
-    Attributes
-    ----------
-    counts : tuple of OperationCount
-        In the order of the registry.
-    refusals : tuple of str
-        Why formulations are missing that cannot be counted on this arm.
-    """
-
-    counts: tuple[OperationCount, ...]
-    refusals: tuple[str, ...] = ()
-
-    def __iter__(self) -> Iterator[OperationCount]:
-        return iter(self.counts)
-
-    def __len__(self) -> int:
-        return len(self.counts)
-
-    def __getitem__(self, formulation: str) -> OperationCount:
-        for item in self.counts:
-            if item.formulation == formulation:
-                return item
-        raise KeyError(formulation)
+class OperationCounts(ByFormulation[OperationCount]):
+    """Operations of several formulations on one arm."""
 
     def table(self) -> Table:
         """Return the totals as a table."""
-        first = self.counts[0]
+        first = self.records[0]
         return Table(
             title=f"Operations of an evaluation: {first.arm}",
             columns=("formulation", "multiplications", "additions", "sin and cos"),
             align="lrrr",
-            rows=tuple((item.formulation, *map(str, item.total)) for item in self.counts),
+            rows=tuple((item.formulation, *map(str, item.total)) for item in self.records),
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
         )
 
@@ -136,7 +112,7 @@ class OperationCounts(Tabular):
         """Return one record for each formulation and step, and one for each total."""
         return [
             {"formulation": item.formulation, "step": name, **step._asdict()}
-            for item in self.counts
+            for item in self.records
             for name, step in (*item.steps.items(), ("total", item.total))
         ]
 
@@ -148,7 +124,7 @@ class OperationCounts(Tabular):
         ValueError
             For another suffix.
         """
-        first = self.counts[0]
+        first = self.records[0]
         about = {"arm": first.arm, "n": first.n, "conventions": f"{first.conventions}; {RULES}"}
         write_records(path, about, self.to_records())
 
@@ -243,7 +219,7 @@ def count_each(
     refused = untraceable(arm) if formulations is None else {}
     names = [name for name in chosen_names(formulations) if name not in refused]
     return OperationCounts(
-        counts=tuple(counted(arm, name, conventions) for name in names),
+        records=tuple(counted(arm, name, conventions) for name in names),
         refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
     )
 

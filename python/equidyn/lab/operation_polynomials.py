@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -16,7 +16,7 @@ from .polynomial import Polynomial
 from .progress import progress_bar
 from .record_files import write_records
 from .subjects import chosen_names, refusals
-from .tabular import Tabular
+from .tabular import ByFormulation, Tabular
 from .trace import degree
 
 if TYPE_CHECKING:
@@ -107,43 +107,19 @@ class OperationPolynomial(Tabular):
         )
 
 
-@dataclass(frozen=True, repr=False)
-class OperationPolynomials(Tabular):
-    """Operations of several formulations as polynomials in the number of joints n.
-
-    Attributes
-    ----------
-    polynomials : tuple of OperationPolynomial
-        In the order of the registry.
-    refusals : tuple of str
-        Why formulations are missing that do not take these arms.
-    """
-
-    polynomials: tuple[OperationPolynomial, ...]
-    refusals: tuple[str, ...] = ()
-
-    def __iter__(self) -> Iterator[OperationPolynomial]:
-        return iter(self.polynomials)
-
-    def __len__(self) -> int:
-        return len(self.polynomials)
-
-    def __getitem__(self, formulation: str) -> OperationPolynomial:
-        for item in self.polynomials:
-            if item.formulation == formulation:
-                return item
-        raise KeyError(formulation)
+class OperationPolynomials(ByFormulation[OperationPolynomial]):
+    """Operations of several formulations as polynomials in the number of joints n."""
 
     def table(self) -> Table:
         """Return the totals as a table."""
-        first = self.polynomials[0]
+        first = self.records[0]
         return Table(
             title=f"Operations for n joints: {first.arms}",
             columns=("formulation", "multiplications", "additions", "holds from"),
             align="lrrr",
             rows=tuple(
                 (p.formulation, str(p.multiplications), str(p.additions), f"n = {p.n_min}")
-                for p in self.polynomials
+                for p in self.records
             ),
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
         )
@@ -174,7 +150,7 @@ class OperationPolynomials(Tabular):
                 "trigonometric": str(p.trigonometric),
                 "n_min": p.n_min,
             }
-            for p in self.polynomials
+            for p in self.records
         ]
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -185,7 +161,7 @@ class OperationPolynomials(Tabular):
         ValueError
             For another suffix.
         """
-        first = self.polynomials[0]
+        first = self.records[0]
         about = {"arms": first.arms, "conventions": f"{first.conventions}; {RULES}"}
         write_records(path, about, self.to_records())
 
@@ -283,7 +259,7 @@ def polynomials_of_each(
             step(name)
             polynomials.append(_recovered(name, conventions, family))
     return OperationPolynomials(
-        polynomials=tuple(polynomials),
+        records=tuple(polynomials),
         refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import overload
 
@@ -14,7 +14,7 @@ from ..codegen.retrace import retrace
 from ..formulations import resolve
 from .conventions import Conventions, general_arm
 from .subjects import chosen_names
-from .tabular import Tabular
+from .tabular import ByFormulation, Tabular
 from .tasks import Tasks
 from .trace import Trace, untraceable
 
@@ -84,32 +84,8 @@ class ParallelSteps(Tabular):
         )
 
 
-@dataclass(frozen=True, repr=False)
-class ParallelStepsList(Tabular):
-    """Steps that several formulations take on several processors.
-
-    Attributes
-    ----------
-    records : tuple of ParallelSteps
-        In the order of the registry.
-    refusals : tuple of str
-        Why formulations are missing that cannot be traced on this arm.
-    """
-
-    records: tuple[ParallelSteps, ...]
-    refusals: tuple[str, ...] = ()
-
-    def __iter__(self) -> Iterator[ParallelSteps]:
-        return iter(self.records)
-
-    def __len__(self) -> int:
-        return len(self.records)
-
-    def __getitem__(self, formulation: str) -> ParallelSteps:
-        for record in self.records:
-            if record.formulation == formulation:
-                return record
-        raise KeyError(formulation)
+class ParallelStepsList(ByFormulation[ParallelSteps]):
+    """Steps that several formulations take on several processors."""
 
     def table(self) -> Table:
         """Return operations and steps, a row for each formulation."""
