@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from equidyn.lab.orthogonal_complement import OrthogonalComplement, orthogonal_complement
     from equidyn.lab.parallelism import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.published.comparison import PublishedCounts, published_counts
+    from equidyn.lab.strobing_counts import StrobingCosts, strobing_costs
     from equidyn.lab.timing import Timings, time_formulations
     from equidyn.lab.verify import Verification, verify
 
@@ -58,6 +59,7 @@ __all__ = [
     "ParallelSteps",
     "ParallelStepsList",
     "PublishedCounts",
+    "StrobingCosts",
     "Timings",
     "Verification",
     "__version__",
@@ -73,6 +75,7 @@ __all__ = [
     "prove_equivalence",
     "published_counts",
     "robots",
+    "strobing_costs",
     "time_formulations",
     "verify",
 ]
@@ -92,6 +95,7 @@ _LABORATORY = {
     "lab.orthogonal_complement": ("OrthogonalComplement", "orthogonal_complement"),
     "lab.parallelism": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.published.comparison": ("PublishedCounts", "published_counts"),
+    "lab.strobing_counts": ("StrobingCosts", "strobing_costs"),
     "lab.timing": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
 }

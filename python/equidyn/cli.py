@@ -19,6 +19,7 @@ from .lab.counting import count_each
 from .lab.extras import require_extra
 from .lab.operation_polynomials import polynomials_of_each
 from .lab.published.comparison import published_counts
+from .lab.strobing_counts import strobing_costs
 from .lab.timing import SIZES, time_formulations
 from .lab.verify import verify
 
@@ -110,6 +111,8 @@ def _count(options: argparse.Namespace) -> int:
         _show(item)
     if general:
         _show(polynomials_of_each(options.formulations, rules, progress=_terminal()))
+    if options.strobing:
+        _show(strobing_costs())
     if options.controller:
         _show(controller_table(counts))
     if options.published:
@@ -248,6 +251,7 @@ def _add_counting(command: argparse.ArgumentParser) -> None:
         "--dead-code": "count operations that no torque depends on, too",
         "--tip-wrench": "with a wrench at the tip",
         "--steps": "show the steps of each formulation",
+        "--strobing": "show what mass matrix and Coriolis coefficients cost against n",
         "--controller": "show what a controller by computed torque costs",
         "--published": "show the printed tables, and what is measured beside them",
     }

@@ -165,15 +165,7 @@ class Trace:
     @cached_property
     def live(self) -> BoolArray:
         """Mask of the nodes that some torque depends on."""
-        left, right = self.left.tolist(), self.right.tolist()
-        # operand -1 marks a last entry that stands for all constants
-        needed = [False] * (len(left) + 1)
-        for node in self.output_nodes.tolist():
-            needed[node] = True
-        for node in range(len(left) - 1, -1, -1):
-            if needed[node]:
-                needed[left[node]] = needed[right[node]] = True
-        return np.array(needed[:-1])
+        return live_nodes(self.left, self.right, self.output_nodes)
 
     def input_values(self, name: str) -> FloatArray:
         """Return the values of all inputs of one kind, such as "q" or "tip_f"."""
@@ -215,6 +207,19 @@ class Trace:
 
     def _tip_wrench(self) -> FloatArray:
         return np.concatenate([self.input_values("tip_f"), self.input_values("tip_n")])
+
+
+def live_nodes(left: IntArray, right: IntArray, outputs: IntArray) -> BoolArray:
+    """Mask of the nodes of a graph that some output depends on."""
+    lefts, rights = left.tolist(), right.tolist()
+    # operand -1 marks a last entry that stands for all constants
+    needed = [False] * (len(lefts) + 1)
+    for node in outputs.tolist():
+        needed[node] = True
+    for node in range(len(lefts) - 1, -1, -1):
+        if needed[node]:
+            needed[lefts[node]] = needed[rights[node]] = True
+    return np.array(needed[:-1], dtype=np.bool_)
 
 
 def untraceable(arm: Arm) -> dict[str, str]:

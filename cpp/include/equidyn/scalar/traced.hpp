@@ -139,11 +139,13 @@ class Traced {
   Traced& operator*=(const Traced& y) { return *this = *this * y; }
 
  private:
-  /// A sum that differs from 0 by rounding alone is meant to be 0: constants that cancel.
+  /// A sum that differs from 0, 1 or -1 by rounding alone is meant to be that: constants that
+  /// cancel, squares of cosine and sine.
   static double sum(double x, double y) {
-    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
-    const double result = x + y;
-    return std::abs(result) <= kRounding * std::max(std::abs(x), std::abs(y)) ? 0 : result;
+    constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+    const double result = x + y, scale = std::max(std::abs(x), std::abs(y));
+    if (std::abs(result) <= kRounding * scale) return 0;
+    return std::abs(std::abs(result) - 1) <= kRounding ? std::copysign(1.0, result) : result;
   }
 
   static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
