@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,8 +55,8 @@ def time_formulations(
     seconds : float
         Length of a turn; at least one evaluation is made.
     max_seconds : float
-        A formulation that takes longer than this at some n, all turns together, is not tried at any
-        greater n.
+        A formulation that takes more processor time than this at some n, all turns together, is not
+        tried at any greater n.
     seed : int
         Seed of the arms and of their states.
     family : callable, optional
@@ -112,12 +112,12 @@ class _Bench:
         self.nanoseconds: dict[str, list[float]] = {}
 
     def first_turns(self, names: list[str], seconds: float) -> dict[str, float]:
-        """Time these formulations, and remember them; return the seconds that each turn took."""
+        """Time these formulations, and remember them; return the processor time of each turn."""
         spent = {}
         for name in names:
-            start = perf_counter()
+            start = thread_time()
             self.nanoseconds[name] = [self._turn(name, seconds)]
-            spent[name] = perf_counter() - start
+            spent[name] = thread_time() - start
         return spent
 
     def take_turns(self, seconds: float) -> None:
