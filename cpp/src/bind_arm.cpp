@@ -51,6 +51,8 @@ Arm<T> arm_from(Frames frames, const std::string& joints, const Parameters& give
     link.revolute = joints[static_cast<std::size_t>(k)] == 'R';
     link.a = T(given.a.at(k));
     set_twist(link, T(given.alpha.at(k)));
+    link.cos_twist = without_rounding(link.cos_twist);
+    link.sin_twist = without_rounding(link.sin_twist);
     link.d = T(given.d.at(k));
     link.theta = T(given.theta.at(k));
     link.body = {T(given.mass.at(k)), vector_from<T>(given.com.data(k, 0)),

@@ -1,5 +1,5 @@
 /// @file random_arm.hpp
-/// Arms and samples over any scalar, the same for the same seed whatever the scalar is.
+/// Arms and samples, the same for the same seed whatever the scalar is.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "equidyn/evaluator.hpp"
+#include "equidyn/standard_dh.hpp"
 
 namespace equidyn::test {
 
@@ -31,26 +32,36 @@ class Numbers {
   std::uniform_real_distribution<double> uniform_{-1.0, 1.0};
 };
 
-/// An arm of n links in general position: every other joint prismatic (the first one too), full
-/// inertia tensors, tilted gravity, and a tool off the last frame.
-template <Scalar T>
-Arm<T> random_arm(int n, unsigned seed) {
-  Numbers<T> numbers(seed);
-  Arm<T> arm(Frames::kStandardDh, n);
+/// An arm of n links in general position: every other joint prismatic, the first one too, full
+/// inertia tensors, tilted gravity, a tool off the last frame.
+inline Arm<double> general_arm(int n, unsigned seed) {
+  Numbers<double> numbers(seed);
+  Arm<double> arm(Frames::kStandardDh, n);
   for (int i = 1; i <= n; ++i) {
-    Link<T>& link = arm.link[i];
+    Link<double>& link = arm.link[i];
     link.revolute = i % 2 == 0;
     link.a = numbers.next();
     link.d = numbers.next();
     link.theta = numbers.next();
     set_twist(link, numbers.next());
-    link.body.m = T(2) + numbers.next();
-    link.body.c = numbers.vector();
-    const Vec3<T> spread = numbers.vector();
-    link.body.I = Mat3<T>::Identity() + spread * spread.transpose();
+    const Vec3<double> spread = numbers.vector();
+    link.body = {2.0 + numbers.next(), numbers.vector(),
+                 Mat3<double>::Identity() + spread * spread.transpose()};
   }
   arm.gravity = numbers.vector();
   arm.tool.p = numbers.vector();
+  return arm;
+}
+
+/// An arm that every formulation takes: revolute joints, and the inertial data of straight rods.
+inline Arm<double> simple_arm(int n, unsigned seed) {
+  Arm<double> arm = general_arm(n, seed);
+  for (int i = 1; i <= n; ++i) {
+    Link<double>& link = arm.link[i];
+    link.revolute = true;
+    link.body.c = -0.5 * standard_dh::offset(link, link.d);
+    link.body.I = Mat3<double>::Identity();
+  }
   return arm;
 }
 
@@ -62,8 +73,8 @@ Sample<T> random_sample(int n, unsigned seed) {
   sample.q = numbers.list(n);
   sample.qd = numbers.list(n);
   sample.qdd = numbers.list(n);
-  sample.base = BaseMotion<T>{numbers.vector(), numbers.vector(), numbers.vector()};
-  sample.tip = Wrench<T>{numbers.vector(), numbers.vector()};
+  sample.base = {numbers.vector(), numbers.vector(), numbers.vector()};
+  sample.tip = {numbers.vector(), numbers.vector()};
   return sample;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cmath>
+#include <concepts>
 
 #include "equidyn/spatial.hpp"
 
@@ -53,11 +54,10 @@ struct Arm {
 
 /// A cosine or sine of a constant angle: 0, 1 or -1 where it differs from that by rounding alone,
 /// as with a multiple of 90 degrees that was written down in radians.
-template <Scalar T>
-T without_rounding(const T& value) {
-  using std::abs, std::round;
-  const T nearest = round(value);
-  return abs(value - nearest) < T(1e-15) ? nearest : value;
+template <std::floating_point T>
+T without_rounding(T value) {
+  const T nearest = std::round(value);
+  return std::abs(value - nearest) < T(1e-15) ? nearest : value;
 }
 
 /// Sets the twist of a link together with its cosine and sine.
@@ -65,8 +65,8 @@ template <Scalar T>
 void set_twist(Link<T>& link, T alpha) {
   using std::cos, std::sin;
   link.alpha = alpha;
-  link.cos_twist = without_rounding(cos(alpha));
-  link.sin_twist = without_rounding(sin(alpha));
+  link.cos_twist = cos(alpha);
+  link.sin_twist = sin(alpha);
 }
 
 }  // namespace equidyn
