@@ -47,6 +47,7 @@ class Inputs {
   }
   std::vector<Traced> joints(const std::string& name, const std::vector<double>& values) {
     std::vector<Traced> inputs;
+    inputs.reserve(values.size());
     for (std::size_t k = 0; k < values.size(); ++k)
       inputs.push_back(scalar(name + "[" + std::to_string(k) + "]", values[k]));
     return inputs;

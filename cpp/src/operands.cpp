@@ -144,7 +144,7 @@ std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_ax
 
 bool Operands::overlap(const py::array& array) const {
   const auto may_share_memory = py::module_::import("numpy").attr("may_share_memory");
-  return std::any_of(operands_.begin(), operands_.end(), [&](const Operand& operand) {
+  return std::ranges::any_of(operands_, [&](const Operand& operand) {
     return may_share_memory(array, operand.array).cast<bool>();
   });
 }

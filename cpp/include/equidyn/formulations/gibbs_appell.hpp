@@ -56,12 +56,12 @@ struct GibbsAppell {
       const bool revolute = arm.link[i].revolute;
       Vec3<T> d_al = revolute ? axis : Vec3<T>(Vec3<T>::Zero());
       Vec3<T> d_a = revolute ? Vec3<T>(axis.cross(r[i])) : axis;
-      tau[i] = partial_of_S(arm.link[i].body, d_al, d_a, F[i], N[i]);
+      tau[i] = gibbs_term(arm.link[i].body, d_al, d_a, F[i], N[i]);
       for (int k = i + 1; k <= arm.n; ++k) {
         const auto Rt = R[k].transpose();
         d_al = Rt * d_al;
         d_a = Rt * d_a + d_al.cross(r[k]);
-        tau[i] += partial_of_S(arm.link[k].body, d_al, d_a, F[k], N[k]);
+        tau[i] += gibbs_term(arm.link[k].body, d_al, d_a, F[k], N[k]);
       }
       tau[i] += tip.f.dot(d_a) + tip.n.dot(d_al);
     }
@@ -69,8 +69,8 @@ struct GibbsAppell {
 
   /// One link's term of dS/dqdd_i.
   template <Scalar T>
-  static T partial_of_S(const Body<T>& body, const Vec3<T>& d_al, const Vec3<T>& d_a,
-                        const Vec3<T>& F, const Vec3<T>& N) {
+  static T gibbs_term(const Body<T>& body, const Vec3<T>& d_al, const Vec3<T>& d_a,
+                      const Vec3<T>& F, const Vec3<T>& N) {
     const Vec3<T> d_ab = d_a + d_al.cross(body.c);
     return F.dot(d_ab) + N.dot(d_al);
   }

@@ -73,8 +73,8 @@ struct NaturalOrthogonalComplement {
       for (int i = j; i <= arm.n; ++i) {
         // row j of T^t M T, then of T^t (M Td + W M T)
         for (int k = 1; k <= i; ++k) {
-          const Pair<T> MT = times_M(arm, i, work.shape(i, k), work.at);
-          const Pair<T> MTd = times_M(arm, i, work.shape_rate(i, k), work.at);
+          const Pair<T> MT = times_inertia(arm, i, work.shape(i, k), work.at);
+          const Pair<T> MTd = times_inertia(arm, i, work.shape_rate(i, k), work.at);
           const Pair<T> WMT{work.motion.w[i].cross(MT.angular), Vec3<T>::Zero()};
           const Pair<T> rate{MTd.angular + WMT.angular, MTd.linear};
           tau[j] += dot(work.shape(i, j), MT) * x.qdd[k] + dot(work.shape(i, j), rate) * x.qd[k];
@@ -102,7 +102,7 @@ struct NaturalOrthogonalComplement {
 
   /// M_i t
   template <Scalar T>
-  static Pair<T> times_M(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
+  static Pair<T> times_inertia(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
     return {at.I[i] * t.angular, arm.link[i].body.m * t.linear};
   }
 
@@ -113,7 +113,7 @@ struct NaturalOrthogonalComplement {
                              const Workspace<T>& work) {
     const Vec3<T>& C = work.at.C[i];
     const Pair<T> rate{base.al, base.a + base.al.cross(C) + base.w.cross(work.motion.Cd[i])};
-    Pair<T> wrench = times_M(arm, i, rate, work.at);
+    Pair<T> wrench = times_inertia(arm, i, rate, work.at);
     wrench.angular += work.motion.w[i].cross(work.at.I[i] * base.w);
     return wrench;
   }

@@ -186,6 +186,7 @@ inline Traced entry<Traced>(int zero_or_one) {
 /// Operations are never repeated: Eigen keeps what an expression evaluates to.
 template <>
 struct Eigen::NumTraits<equidyn::Traced> : Eigen::GenericNumTraits<equidyn::Traced> {
+  // NOLINTBEGIN(readability-identifier-naming): names that Eigen reads
   enum {
     IsComplex = 0,
     IsInteger = 0,
@@ -195,6 +196,7 @@ struct Eigen::NumTraits<equidyn::Traced> : Eigen::GenericNumTraits<equidyn::Trac
     AddCost = 1000,
     MulCost = 1000,
   };
+  // NOLINTEND(readability-identifier-naming)
   using Real = equidyn::Traced;
   using NonInteger = equidyn::Traced;
   using Nested = equidyn::Traced;
