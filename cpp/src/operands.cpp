@@ -10,15 +10,17 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// The array that is meant, of real numbers, without a copy where it is float64 already.
+/// The array that is meant, of real numbers, without a copy where it is aligned float64 already.
 py::array_t<double, py::array::forcecast> real_array(const char* name, const py::object& given) {
-  const py::array array = py::array::ensure(given);
+  py::array array = py::array::ensure(given);
   if (!array)
     throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
                          type_name(given));
   if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
     throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
                          std::string(py::str(array.dtype())));
+  if ((array.flags() & py::detail::npy_api::NPY_ARRAY_ALIGNED_) == 0)
+    array = array.attr("copy")();
   return array;
 }
 
