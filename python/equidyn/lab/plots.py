@@ -29,7 +29,7 @@ COLOURS = ("#0077bb", "#ee7733", "#009988", "#cc3311", "#aa4499", "#999933", "#3
 MUTED = "#888888"
 
 # a second round of colours is dashed
-_DASHES = ("-", (0, (4, 1.5)))
+DASHES = ("-", (0, (4, 1.5)))
 
 # a disagreement of the size of the torque itself, in eps
 _WORST = 1.0 / EPS
@@ -64,7 +64,7 @@ def draw_timings(timings: Timings, ax: Axes | None = None) -> Axes:
             for name in timings.formulations
         },
     )
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: _power_of_ten(time)))
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: power_of_ten(time)))
     ax.set_ylabel("time per evaluation")
     return ax
 
@@ -150,15 +150,16 @@ def _verdict_colours() -> Colormap:
 
 def timing_size(timings: Timings) -> tuple[float, float]:
     """Return width and height, in inches, at which the names of the curves have room."""
-    return _curves_size(len(timings.formulations))
+    return curves_size(len(timings.formulations))
 
 
 def operations_size(polynomials: OperationPolynomials) -> tuple[float, float]:
     """Return width and height, in inches, at which the names of the curves have room."""
-    return _curves_size(len(polynomials))
+    return curves_size(len(polynomials))
 
 
-def _curves_size(curves: int) -> tuple[float, float]:
+def curves_size(curves: int) -> tuple[float, float]:
+    """Return width and height, in inches, at which the names of so many curves have room."""
     return 8.0, max(4.6, 0.34 * curves)
 
 
@@ -184,13 +185,13 @@ def _draw_curves(ax: Axes, curves: Curves) -> None:
     lowest, highest = _lowest_and_highest(curves)
     ax.set_xlim(0.8 * sizes[0], 1.25 * sizes[-1])
     ax.set_ylim(0.8 * lowest, 1.6 * highest)
-    styles = cycle(product(_DASHES, COLOURS))
+    styles = cycle(product(DASHES, COLOURS))
     for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
         style: dict[str, Any] = {"linewidth": 1.4, "linestyle": dashes, "color": colour}
         n, height = list(points), list(points.values())
         ax.plot(n, height, marker="o", markersize=3, label=name, **style)
     _draw_slopes(ax, curves)
-    _name_curves(ax, curves)
+    name_curves(ax, curves)
     _format_axes(ax, sizes)
 
 
@@ -225,32 +226,41 @@ def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
     return 0.6 * min(heights), 2.0 * max(heights)
 
 
-def _name_curves(ax: Axes, curves: Curves) -> None:
-    """Write its name beside the end of each curve; those at the right edge make room."""
+def name_curves(ax: Axes, curves: Curves) -> None:
+    """Write its name beside the end of each curve; those that end together make room."""
     ends = {name: max(points.items()) for name, points in curves.items()}
-    at_edge = [name for name in ends if ends[name][0] == _sizes(curves)[-1]]
-    to_fraction = ax.transScale + ax.transLimits
-    heights = [to_fraction.transform(ends[name])[1] for name in at_edge]
-    spacing = _LABEL_SPACING / _curves_size(len(curves))[1]
-    label_height = dict(zip(at_edge, _spread(heights, spacing), strict=True))
+    places = _places_of_names(ax, ends)
     leader = {"arrowstyle": "-", "linewidth": 0.6, "relpos": (0, 0.5), "shrinkA": 1, "shrinkB": 3}
     for line in ax.get_lines():
         name = str(line.get_label())
-        if name not in ends:
-            continue
-        style: dict[str, Any] = {"color": line.get_color(), "size": 9, "va": "center"}
-        if name in label_height:
+        if name in ends:
             ax.annotate(
                 name,
                 ends[name],
-                xytext=(1.06, label_height[name]),
+                xytext=places[name],
                 textcoords="axes fraction",
                 arrowprops={**leader, "color": line.get_color()},
                 annotation_clip=False,
-                **style,
+                color=line.get_color(),
+                size=9,
+                va="center",
             )
-        else:
-            ax.annotate(name, ends[name], xytext=(6, 0), textcoords="offset points", **style)
+
+
+def _places_of_names(
+    ax: Axes, ends: dict[str, tuple[int, float]]
+) -> dict[str, tuple[float, float]]:
+    """Return where names begin, in parts of the axes: beside the ends, at the edge outside it."""
+    spacing = _LABEL_SPACING / curves_size(len(ends))[1]
+    edge = max(n for n, _ in ends.values())
+    places = {}
+    for end in {n for n, _ in ends.values()}:
+        names = [name for name in ends if ends[name][0] == end]
+        points = [(ax.transScale + ax.transLimits).transform(ends[name]) for name in names]
+        x = 1.06 if end == edge else points[0][0] + 0.02
+        heights = _spread([point[1] for point in points], spacing)
+        places.update({name: (x, y) for name, y in zip(names, heights, strict=True)})
+    return places
 
 
 def _spread(positions: list[float], spacing: float) -> list[float]:
@@ -280,7 +290,7 @@ def _format_axes(ax: Axes, sizes: list[int]) -> None:
     ax.spines[["top", "right"]].set_visible(False)
 
 
-def _power_of_ten(nanoseconds: float) -> str:
+def power_of_ten(nanoseconds: float) -> str:
     """Write 10 ns, 100 µs, 1 s without digits behind the point."""
     number, unit = in_time(nanoseconds).split()
     return f"{float(number):g} {unit}"
