@@ -24,6 +24,7 @@ from equidyn.motion import BaseMotion, LinkMotion
 
 if TYPE_CHECKING:
     from equidyn.codegen import GeneratedCode, generate
+    from equidyn.lab.benchmark import Benchmark, bench
     from equidyn.lab.controller import estimate_time
     from equidyn.lab.conventions import general_arm
     from equidyn.lab.counting import OperationCount, OperationCounts, count_operations
@@ -46,6 +47,7 @@ __all__ = [
     "Arm",
     "ArmWarning",
     "BaseMotion",
+    "Benchmark",
     "EquivalenceProof",
     "Finding",
     "Formulation",
@@ -63,6 +65,7 @@ __all__ = [
     "Timings",
     "Verification",
     "__version__",
+    "bench",
     "build_info",
     "count_operations",
     "estimate_time",
@@ -83,6 +86,7 @@ __all__ = [
 # the laboratory is loaded when it is first used, so that importing equidyn stays cheap
 _LABORATORY = {
     "codegen": ("GeneratedCode", "generate"),
+    "lab.benchmark": ("Benchmark", "bench"),
     "lab.controller": ("estimate_time",),
     "lab.conventions": ("general_arm",),
     "lab.counting": ("OperationCount", "OperationCounts", "count_operations"),

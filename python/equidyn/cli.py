@@ -1,4 +1,4 @@
-"""The command line: list, verify, time, count, report."""
+"""The command line: list, verify, time, bench, count, report."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from . import __version__, robots
 from ._tables import Table
 from .formulations import formulations
+from .lab.benchmark import bench
+from .lab.benchmark.contest import ROUNDS, THREADS
+from .lab.benchmark.contest import SIZES as BATCHES
 from .lab.controller import controller_table
 from .lab.conventions import BASES, ROTATIONS, Conventions, general_arm
 from .lab.counting import count_each
@@ -25,6 +28,7 @@ from .lab.verify import verify
 
 if TYPE_CHECKING:
     from .arm import Arm
+    from .lab.benchmark import Benchmark
     from .lab.timings import Timings
 
 PASSED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -98,7 +102,27 @@ def _time(options: argparse.Namespace) -> int:
     if options.output:
         timings.save(options.output)
     if options.plot:
-        _save_plot(timings, options.plot)
+        from .lab.plots import timing_size
+
+        _save_plot(timings, timing_size(timings), options.plot)
+    return PASSED
+
+
+def _bench(options: argparse.Namespace) -> int:
+    if options.plot:
+        require_extra("plot", "matplotlib")
+    benchmark = bench(
+        _load(options.robot),
+        options.sizes,
+        threads=options.threads,
+        rounds=options.rounds,
+        progress=_terminal(),
+    )
+    _show(benchmark)
+    if options.json:
+        benchmark.save(options.json)
+    if options.plot:
+        _save_plot(benchmark, benchmark.plot_size(), options.plot)
     return PASSED
 
 
@@ -179,12 +203,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_shared(command)
     _add_output(command, "write the times", ".json", ".csv")
-    command.add_argument(
-        "--plot",
-        type=_file(".svg", ".pdf", ".png"),
-        metavar="FILE",
-        help="draw them: .svg, .pdf, .png",
-    )
+    _add_plot(command)
+
+    command = _command(commands, _bench, "bench", "time equidyn against other libraries")
+    _add_benchmark(command)
+    _add_plot(command)
 
     command = _command(commands, _count, "count", "count the operations that formulations take")
     _add_counting(command)
@@ -225,6 +248,41 @@ def _add_timing(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--seconds", type=float, default=0.001, metavar="S", help="length of a turn (%(default)s)"
+    )
+
+
+def _add_benchmark(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "robot",
+        metavar="ROBOT",
+        nargs="?",
+        default="puma560",
+        help="a name of `equidyn list`, or a JSON file (%(default)s)",
+    )
+    command.add_argument(
+        "--rounds", type=int, default=ROUNDS, metavar="N", help="turns of each (%(default)s)"
+    )
+    command.add_argument(
+        "--sizes",
+        type=_integers,
+        default=BATCHES,
+        metavar="N,N,...",
+        help="numbers of states in a call",
+    )
+    command.add_argument(
+        "--threads", type=_integers, default=THREADS, metavar="N,N,...", help="numbers of threads"
+    )
+    command.add_argument(
+        "--json", type=_file(".json"), metavar="FILE", help="write the result: .json"
+    )
+
+
+def _add_plot(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--plot",
+        type=_file(".svg", ".pdf", ".png"),
+        metavar="FILE",
+        help="draw them: .svg, .pdf, .png",
     )
 
 
@@ -335,11 +393,9 @@ def _complain(message: str) -> None:
     print(f"equidyn: {message}", file=sys.stderr)
 
 
-def _save_plot(timings: Timings, path: Path) -> None:
+def _save_plot(result: Benchmark | Timings, size: tuple[float, float], path: Path) -> None:
     from matplotlib.figure import Figure
 
-    from .lab.plots import timing_size
-
-    figure = Figure(figsize=timing_size(timings), layout="constrained")
-    timings.plot(figure.add_subplot())
+    figure = Figure(figsize=size, layout="constrained")
+    result.plot(ax=figure.add_subplot())
     figure.savefig(path, dpi=200)

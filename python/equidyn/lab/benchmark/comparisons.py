@@ -1,0 +1,64 @@
+"""Which contestants the goals of equidyn's speed compare, and on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .own_calls import LIBRARY, NEW_ARRAY, OUT
+from .rows import Line, Row
+
+_PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"
+_RNEA_DERIVATIVES = "computeRNEADerivatives"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """equidyn against another contestant, or against itself, on batches of some sizes.
+
+    Attributes
+    ----------
+    task : str
+        What both compute.
+    own, other : Line
+        Who takes part.
+    from_batch, to_batch : int
+        The batches that count, both ends included.
+    """
+
+    task: str
+    own: Line
+    other: Line
+    from_batch: int
+    to_batch: int
+
+    def pairs(self, rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
+        """Yield the rows that belong together, by growing batch."""
+        known = {(row.line, row.batch): row for row in rows if row.task == self.task}
+        for batch in sorted({row.batch for row in rows}):
+            pair = known.get((self.own, batch)), known.get((self.other, batch))
+            if self.from_batch <= batch <= self.to_batch and pair[0] and pair[1]:
+                yield pair[0], pair[1]
+
+
+def _own(call: str, threads: int = 1) -> Line:
+    return Line("Python", LIBRARY, call, threads)
+
+
+def _other(library: str, call: str) -> Line:
+    return Line("Python", library, call, 1)
+
+
+_SINGLE, _BATCH, _LARGE = (1, 1), (1024, 1024), (16384, 1 << 62)
+
+GOALS = (
+    Comparison("inverse dynamics", _own(NEW_ARRAY), _other(_PINOCCHIO, "rnea"), *_SINGLE),
+    Comparison("inverse dynamics", _own(OUT), _other(_PINOCCHIO, "rnea"), *_SINGLE),
+    Comparison("inverse dynamics", _own(OUT), _other(_PINOCCHIO, "rnea"), *_BATCH),
+    Comparison("inverse dynamics", _own(OUT), _other(_PINOCCHIO, "rneaInParallel"), *_BATCH),
+    Comparison("inverse dynamics", _own(OUT), _other(_TOOLBOX, "rne"), *_BATCH),
+    Comparison("inverse dynamics", _own(OUT, threads=2), _own(OUT), *_LARGE),
+    Comparison("forward dynamics", _own(OUT), _other(_PINOCCHIO, "aba"), *_BATCH),
+    Comparison("mass matrix", _own(OUT), _other(_PINOCCHIO, "crba"), *_BATCH),
+    Comparison("derivatives", _own(OUT), _other(_PINOCCHIO, _RNEA_DERIVATIVES), *_BATCH),
+)
