@@ -6,164 +6,215 @@
 /// Newton-Euler in modified DH frames with three savings, each exact:
 ///
 ///   regrouping    what of a link lies on its joint axis (mass, first moment, K_zz) is counted with
-///   the
-///                 link before, so that M = S_z = K_zz = 0 behind a revolute joint and K = 0 behind
-///                 a prismatic one;
-///   tensors       force and moment come from the acceleration tensor A, A b = al x b + w x (w x
-///   b); split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before
-///   the rotation
-///                 and along z after it, each by one column of A (or two products) instead of a
-///                 full one.
+///                 the link before, so that M = S_z = K_zz = 0 behind a revolute joint and K = 0
+///                 behind a prismatic one;
+///   tensors       force and moment come from the acceleration tensor A, A b = al x b + w x (w x b);
+///   split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before the
+///                 rotation and along z after it, each by one column of A (or two products) instead
+///                 of a full one.
 ///
 /// W. Khalil, J.-F. Kleinfinger 1986 and C. A. Balafoutis, R. V. Patel 1991 for the first two.
 ///
-/// Plain structs and pointers, no library: the text compiles for any scalar and any instruction
-/// set.
-#pragma once
+/// The text is that of a general link. What a kind of link makes zero or one by structure (right
+/// angles between joint axes, the regrouped moments, the rotation that no joint has caused yet) has
+/// a type of its own there (structural.hpp) and costs nothing.
+///
+/// T is the type of what moves, C that of the arm's constants. Included once for each instruction
+/// set (instruction_sets.hpp), and once for all other scalars.
 
-namespace equidyn::minimal {
+namespace equidyn::EQUIDYN_TARGET {
 
-template <class T>
-struct Vector {
-  T x, y, z;
-};
-
-/// A symmetric matrix.
-template <class T>
-struct Symmetric {
-  T xx, yy, zz, xy, yz, zx;
-};
-
-/// Link i, seen from its joint axis, with regrouped moments of mass. Tensors that the joint type
-/// makes zero are never read.
-template <class T>
-struct Link {
-  bool revolute;
-  T cos_twist, sin_twist, length;
-  T M;             ///< prismatic only
-  Vector<T> S;     ///< z: prismatic only
-  Symmetric<T> K;  ///< revolute only; zz is zero
-};
-
-/// Joint i: position, and rates of rotation (th) and translation (d), one of which stays zero.
-template <class T>
-struct Joint {
-  T c, s, d;
-  T thd, thdd, dd, ddd;
-};
-
-/// What the outward pass leaves for the inward one.
-template <class T>
-struct Load {
-  Vector<T> F, N;
-};
-
-/// Angular velocity w, angular acceleration al, and acceleration a of the origin, less gravity.
-template <class T>
-struct Motion {
-  Vector<T> w, al, a;
-};
-
-/// Force f, and moment n about the origin.
-template <class T>
-struct Wrench {
-  Vector<T> f, n;
-};
-
-template <class T>
-inline Vector<T> operator+(const Vector<T>& a, const Vector<T>& b) {
-  return {a.x + b.x, a.y + b.y, a.z + b.z};
+/// From frame i-1 to frame i: about x, then about z.                                         8M 4A
+template <class L, class J, class X, class Y, class Z>
+EQUIDYN_INLINE auto outward(const L& link, const J& joint, const Triple<X, Y, Z>& v) {
+  const auto y = settled(link.cos_twist() * v.y + link.sin_twist() * v.z);
+  const auto z = settled(link.cos_twist() * v.z - link.sin_twist() * v.y);
+  return triple(joint.c() * v.x + joint.s() * y, joint.c() * y - joint.s() * v.x, z);
 }
 
-/// R_i^t v: about x, then about z.                                                           8M 4A
-template <class T>
-inline Vector<T> outward(const Link<T>& link, const Joint<T>& joint, const Vector<T>& v) {
-  const T y = link.cos_twist * v.y + link.sin_twist * v.z;
-  const T z = link.cos_twist * v.z - link.sin_twist * v.y;
-  return {joint.c * v.x + joint.s * y, joint.c * y - joint.s * v.x, z};
+/// From frame i to frame i-1: about z, then about x.                                         8M 4A
+template <class L, class J, class T>
+EQUIDYN_INLINE Triple<T> inward(const L& link, const J& joint, const Triple<T>& v) {
+  const T x = joint.c() * v.x - joint.s() * v.y;
+  const T y = joint.s() * v.x + joint.c() * v.y;
+  return triple(x, link.cos_twist() * y - link.sin_twist() * v.z,
+                link.sin_twist() * y + link.cos_twist() * v.z);
 }
 
-/// R_i v: about z, then about x.                                                             8M 4A
-template <class T>
-inline Vector<T> inward(const Link<T>& link, const Joint<T>& joint, const Vector<T>& v) {
-  const T x = joint.c * v.x - joint.s * v.y;
-  const T y = joint.s * v.x + joint.c * v.y;
-  return {x, link.cos_twist * y - link.sin_twist * v.z, link.sin_twist * y + link.cos_twist * v.z};
-}
-
-/// The acceleration tensor, row by row.                                                      6M 9A
-template <class T>
+/// The acceleration tensor, row by row, but xx, yy and zz are the magnitudes of its diagonal, which
+/// is negative; and the squares of the angular velocity.
+template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ,
+          class WXX, class WYY, class WZZ>
 struct Tensor {
-  explicit Tensor(const Motion<T>& m) {
-    const T wxx = m.w.x * m.w.x, wyy = m.w.y * m.w.y, wzz = m.w.z * m.w.z;
-    const T wxy = m.w.x * m.w.y, wyz = m.w.y * m.w.z, wzx = m.w.z * m.w.x;
-    xx = -(wyy + wzz), yy = -(wzz + wxx), zz = -(wxx + wyy);
-    xy = wxy - m.al.z, yx = wxy + m.al.z;
-    yz = wyz - m.al.x, zy = wyz + m.al.x;
-    zx = wzx - m.al.y, xz = wzx + m.al.y;
-  }
-  T xx, xy, xz, yx, yy, yz, zx, zy, zz;
+  XX xx;
+  XY xy;
+  XZ xz;
+  YX yx;
+  YY yy;
+  YZ yz;
+  ZX zx;
+  ZY zy;
+  ZZ zz;
+  WXX wxx;
+  WYY wyy;
+  WZZ wzz;
 };
+template <class... Parts>
+Tensor(Parts...) -> Tensor<Parts...>;
 
-/// What joint i makes of the motion of link i-1, whose tensor is `A`.
-template <class T>
-inline Motion<T> cross_joint(const Link<T>& link, const Joint<T>& joint, const Motion<T>& before,
-                             const Tensor<T>& A) {
+/// Of a link that turns with w and al.                                                       6M 9A
+template <class W, class Al>
+EQUIDYN_INLINE auto tensor(const W& w, const Al& al) {
+  const auto wxx = settled(w.x * w.x);
+  const auto wyy = settled(w.y * w.y);
+  const auto wzz = settled(w.z * w.z);
+  const auto wxy = settled(w.x * w.y);
+  const auto wyz = settled(w.y * w.z);
+  const auto wzx = settled(w.z * w.x);
+  return Tensor{wyy + wzz,  wxy - al.z, wzx + al.y,  //
+                wxy + al.z, wzz + wxx,  wyz - al.x,  //
+                wzx - al.y, wyz + al.x, wxx + wyy,  wxx, wyy, wzz};
+}
+
+/// Force that moves a link, A S + M a.                                                       9M 9A
+template <class L, class Tensor, class V>
+EQUIDYN_INLINE auto force(const L& link, const Tensor& A, const V& a) {
+  const auto S = link.S();
+  return triple(link.M() * a.x + A.xy * S.y + A.xz * S.z - A.xx * S.x,
+                link.M() * a.y + A.yx * S.x + A.yz * S.z - A.yy * S.y,
+                link.M() * a.z + A.zx * S.x + A.zy * S.y - A.zz * S.z);
+}
+
+/// Moment that moves a link, Vec(A K - K A^t) + S x a.                                     17M 17A
+template <class L, class Tensor, class V>
+EQUIDYN_INLINE auto moment(const L& link, const Tensor& A, const V& a) {
+  const auto S = link.S();
+  return triple(A.zy * link.K_yy() + (A.wzz - A.wyy) * link.K_yz() + A.zx * link.K_xy() -
+                    A.yx * link.K_zx() + S.y * a.z - S.z * a.y,
+                (A.wxx - A.wzz) * link.K_zx() - A.zx * link.K_xx() + A.xy * link.K_yz() -
+                    A.zy * link.K_xy() + S.z * a.x - S.x * a.z,
+                A.yx * link.K_xx() - A.xy * link.K_yy() + (A.wyy - A.wxx) * link.K_xy() +
+                    A.yz * link.K_zx() - A.xz * link.K_yz() + S.x * a.y - S.y * a.x);
+}
+
+/// Crosses joint i: from the motion of link i-1 at a point of joint axis i to that of link i, at its
+/// origin. Calls `loaded` with the force and the moment that this takes, and leaves in `next` the
+/// motion at the point of the next joint axis, that of the link `after`, if there is one.
+template <class L, class J, class W, class Al, class A, class T, class C, class Loaded>
+EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before,
+                                const Al& al_before, const A& a_before, const Link<C>* after,
+                                Motion<T>& next, Loaded&& loaded) {
+  const auto w_seen = outward(link, joint, w_before);
+  const auto al_seen = outward(link, joint, al_before);
+  const auto a_seen = outward(link, joint, a_before);
+  const auto twice = joint.dd() + joint.dd();
+
+  const auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
+  const auto al = triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
+                         al_seen.z + joint.thdd());
+  auto a = triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd());
+
+  const auto A_ = tensor(w, al);
+  const auto d = joint.d();
+  if (joint.shifts()) keep(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
+  loaded(force(link, A_, a), moment(link, A_, a));
+  if (after != nullptr && after->shifts_x) {
+    const C& length = after->length;
+    keep(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
+  }
+  keep(next.w, w);
+  keep(next.al, al);
+  keep(next.a, a);
+}
+
+/// What acts on link i, seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}.
+template <class L, class J, class T>
+EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
+  const auto d = joint.d();
+  if (joint.shifts()) keep(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
+  keep(n, inward(link, joint, n));
+  keep(f, inward(link, joint, f));
+  const auto& length = link.length();
+  if (link.shifts()) keep(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+}
+
+/// The motion of a base at the first joint axis.
+template <class T, class C>
+EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<T>& m) {
+  const auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
+  const auto A = tensor(w, al);
+  keep(m.w, w);
+  keep(m.al, al);
+  keep(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
+}
+
+/// Joint torques tau. `base` is the motion of the frame before the first joint, null where it rests;
+/// `tip` the wrench by the last link on the environment, at and in its frame, null where it is free.
+/// `loads` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+                                     const Motion<T>* base, const Wrench<T>* tip, T* tau,
+                                     Wrench<T>* loads) {
+  const Link<C>* const link = arm.link;
+  const auto after = [&](int i) EQUIDYN_INLINE_LAMBDA {
+    return i + 1 < arm.n ? &link[i + 1] : nullptr;
+  };
   Motion<T> m;
-  m.w = outward(link, joint, before.w);
-  m.al = outward(link, joint, before.al);
-  m.a = outward(link, joint,
-                before.a + Vector<T>{link.length * A.xx, link.length * A.yx, link.length * A.zx});
-  const T twice = joint.dd + joint.dd;
-  m.a = m.a + Vector<T>{m.w.y * twice, -(m.w.x * twice), joint.ddd};
-  m.al = m.al + Vector<T>{m.w.y * joint.thd, -(m.w.x * joint.thd), joint.thdd};
-  m.w.z = m.w.z + joint.thd;
-  return m;
-}
 
-/// Force and moment that move link i.
-template <class T>
-inline Load<T> load_of(const Link<T>& link, const Motion<T>& m, const Tensor<T>& A) {
-  const Vector<T>& S = link.S;
-  if (!link.revolute) {
-    return {{link.M * m.a.x + A.xx * S.x + A.xy * S.y + A.xz * S.z,
-             link.M * m.a.y + A.yx * S.x + A.yy * S.y + A.yz * S.z,
-             link.M * m.a.z + A.zx * S.x + A.zy * S.y + A.zz * S.z},
-            {S.y * m.a.z - S.z * m.a.y, S.z * m.a.x - S.x * m.a.z, S.x * m.a.y - S.y * m.a.x}};
+  // of the load of the first link, only what its own joint feels is asked for
+  const auto cross_first = [&](const auto& view, const auto& w, const auto& al, const auto& a)
+                               EQUIDYN_INLINE_LAMBDA {
+    const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
+      tau[0] = number<T>(view.felt(F.z, N.z));
+    };
+    cross_joint(view, view.moved_by(joints[0]), w, al, a, after(0), m, loaded);
+  };
+  if (base == nullptr) {
+    with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const Triple<Zero> still;
+      cross_first(view, still, still, triple(arm.start));
+    });
+  } else {
+    start_moving(*base, link[0].length, m);
+    with_kind(link[0], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      cross_first(view, triple(m.w), triple(m.al), triple(m.a));
+    });
   }
-  const Symmetric<T>& K = link.K;
-  return {{A.xx * S.x + A.xy * S.y, A.yx * S.x + A.yy * S.y, A.zx * S.x + A.zy * S.y},
-          {A.zy * K.yy + (A.zz - A.yy) * K.yz + A.zx * K.xy - A.yx * K.zx + S.y * m.a.z,
-           (A.xx - A.zz) * K.zx - A.zx * K.xx + A.xy * K.yz - A.zy * K.xy - S.x * m.a.z,
-           A.yx * K.xx - A.xy * K.yy + (A.yy - A.xx) * K.xy + A.yz * K.zx - A.xz * K.yz +
-               S.x * m.a.y - S.y * m.a.x}};
-}
-
-/// Joint torques tau of n joints, from the motion of frame 0 and the wrench by the last link on the
-/// environment, at and in frame n. `loads` is scratch space for n links.
-template <class T>
-inline void inverse_dynamics(int n, const Link<T>* links, const Joint<T>* joints, Motion<T> motion,
-                             Wrench<T> wrench, T* tau, Load<T>* loads) {
-  Tensor<T> A(motion);
-  for (int i = 0; i < n; ++i) {
-    motion = cross_joint(links[i], joints[i], motion, A);
-    A = Tensor<T>(motion);
-    motion.a = motion.a + Vector<T>{joints[i].d * A.xz, joints[i].d * A.yz, joints[i].d * A.zz};
-    loads[i] = load_of(links[i], motion, A);
+  for (int i = 1; i < arm.n; ++i) {
+    const Turning before = base == nullptr ? link[i].kind.before : Turning::kAny;
+    with_kind(link[i], before, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
+        assign(loads[i].f, F);
+        assign(loads[i].n, N);
+      };
+      cross_joint(view, view.moved_by(joints[i]), view.turning(m.w), view.turning(m.al),
+                  triple(m.a), after(i), m, loaded);
+    });
   }
 
-  auto& [f, n_] = wrench;
-  for (int i = n - 1; i >= 0; --i) {
-    f = f + loads[i].F;
-    n_ = n_ + loads[i].N;
-    tau[i] = links[i].revolute ? n_.z : f.z;
-
-    // seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}
-    const T d = joints[i].d, length = links[i].length;
-    n_ = inward(links[i], joints[i], {n_.x - d * f.y, n_.y + d * f.x, n_.z});
-    f = inward(links[i], joints[i], f);
-    n_ = {n_.x, n_.y - length * f.z, n_.z + length * f.y};
+  // what acts on link i through joint i, added up from the tip inward
+  const int last = arm.n - 1;
+  const auto felt = [&](int i, const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
+    return link[i].kind.revolute ? n.z : f.z;
+  };
+  if (last == 0) {
+    if (tip != nullptr) tau[0] = tau[0] + felt(0, tip->f, tip->n);
+    return;
   }
+  auto f = triple(loads[last].f), n = triple(loads[last].n);
+  const auto add = [&](const Wrench<T>& w) EQUIDYN_INLINE_LAMBDA {
+    keep(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
+    keep(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
+  };
+  if (tip != nullptr) add(*tip);
+  for (int i = last; i > 0; --i) {
+    tau[i] = felt(i, f, n);
+    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      carry_inward(view, view.moved_by(joints[i]), f, n);
+    });
+    if (i > 1) add(loads[i - 1]);
+  }
+  tau[0] = tau[0] + felt(0, f, n);
 }
 
-}  // namespace equidyn::minimal
+}  // namespace equidyn::EQUIDYN_TARGET

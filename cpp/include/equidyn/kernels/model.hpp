@@ -1,0 +1,82 @@
+/// @file model.hpp
+/// What the production kernels read of an arm: plain data, the same for every instruction set.
+///
+/// Frames are those of modified DH, on the joint axes: the frame of link i is reached from that of
+/// link i-1 by a turn about x (the twist), a shift along x (the length), a turn about z and a shift
+/// along z. Moments of mass are regrouped (inertial_moments.hpp): M = S_z = K_zz = 0 behind a
+/// revolute joint, K = 0 behind a prismatic one.
+#pragma once
+
+namespace equidyn::kernels {
+
+template <class T>
+struct Vector {
+  T x, y, z;
+};
+
+/// A symmetric matrix.
+template <class T>
+struct Symmetric {
+  T xx, yy, zz, xy, yz, zx;
+};
+
+/// The turn about x from one joint axis to the next.
+enum class Twist : unsigned char { kNone, kQuarter, kMinusQuarter, kGeneral };
+
+/// What is known of the rotation of the link before a joint.
+enum class Turning : unsigned char {
+  kStill,  ///< no joint has caused any
+  kAxial,  ///< about z alone: w = (0, 0, w_z), and so al
+  kAny,
+};
+
+/// What of a link is zero or one by structure.
+struct Kind {
+  Twist twist;
+  bool revolute;
+  Turning before;  ///< on a base at rest
+};
+
+/// Link i, seen from its joint axis, and joint i.
+template <class C>
+struct Link {
+  Kind kind;
+  bool shifts_x, shifts_z;  ///< whether the length, and the constant part of d, are not zero
+  C cos_twist, sin_twist;
+  C length;                ///< the shift along x
+  C theta, d;              ///< the joint variable adds to theta (revolute) or to d (prismatic)
+  C cos_theta, sin_theta;  ///< prismatic only
+  C M;                     ///< prismatic only
+  Vector<C> S;             ///< z: prismatic only
+  Symmetric<C> K;          ///< revolute only; zz is zero
+};
+
+/// Joint i as it moves: cosine and sine of theta_i (revolute) or d_i (prismatic, in c), and the
+/// first and second rate of the joint variable.
+template <class T>
+struct Joint {
+  T c, s;
+  T rate, acceleration;
+};
+
+/// Angular velocity w, angular acceleration al, and acceleration a of a point, less gravity.
+template <class T>
+struct Motion {
+  Vector<T> w, al, a;
+};
+
+/// Force f, and moment n about the origin.
+template <class T>
+struct Wrench {
+  Vector<T> f, n;
+};
+
+/// An arm of n links.
+template <class C>
+struct Chain {
+  int n;
+  const Link<C>* link;
+  Vector<C> start;  ///< acceleration of a base at rest, less gravity, turned about x to the first axis
+};
+
+}  // namespace equidyn::kernels
