@@ -40,7 +40,7 @@ PINNED = {
         "newton_euler_angeles": ("126n - 24", "100n - 27", 1),
         "link_newton_euler": ("114n - 40", "97n - 30", 1),
         "tensor_newton_euler": ("102n - 40", "91n - 30", 1),
-        "minimal_newton_euler": ("81n - 19", "69n - 12", 1),
+        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
         "spatial_newton_euler": ("166n - 51", "134n - 47", 1),
         "recursive_lagrangian_3x3": ("300n - 91", "227n - 75", 2),
         "recursive_lagrangian_4x4": ("632n - 304", "507n - 263", 2),
@@ -68,7 +68,7 @@ PINNED = {
         "newton_euler_angeles": ("117n - 24", "90n - 27", 1),
         "link_newton_euler": ("105n - 34", "87n - 23", 1),
         "tensor_newton_euler": ("93n - 34", "81n - 23", 1),
-        "minimal_newton_euler": ("81n - 19", "69n - 12", 1),
+        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
         "spatial_newton_euler": ("158n - 60", "126n - 54", 2),
         "recursive_lagrangian_3x3": ("287n - 97", "214n - 82", 2),
         "recursive_lagrangian_4x4": ("346n - 132", "262n - 114", 2),
@@ -96,7 +96,7 @@ PINNED = {
         "newton_euler_angeles": ("126n - 65", "100n - 59", 1),
         "link_newton_euler": ("114n - 143", "97n - 131", 2),
         "tensor_newton_euler": ("102n - 129", "91n - 122", 2),
-        "minimal_newton_euler": ("81n - 97", "69n - 87", 2),
+        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
         "spatial_newton_euler": ("166n - 232", "134n - 196", 2),
         "recursive_lagrangian_3x3": ("294n - 354", "221n - 280", 4),
         "recursive_lagrangian_4x4": ("624n - 631", "499n - 528", 3),
@@ -124,7 +124,7 @@ PINNED = {
         "newton_euler_angeles": ("117n - 97", "90n - 86", 2),
         "link_newton_euler": ("105n - 128", "87n - 114", 2),
         "tensor_newton_euler": ("93n - 114", "81n - 105", 2),
-        "minimal_newton_euler": ("81n - 97", "69n - 87", 2),
+        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
         "spatial_newton_euler": ("158n - 217", "126n - 181", 2),
         "recursive_lagrangian_3x3": ("281n - 341", "208n - 268", 4),
         "recursive_lagrangian_4x4": ("317n - 394", "233n - 313", 4),
@@ -156,7 +156,7 @@ PINNED = {
         "newton_euler_angeles": ("117n - 91", "90n - 81", 2),
         "link_newton_euler": ("105n - 122", "87n - 108", 2),
         "tensor_newton_euler": ("93n - 108", "81n - 99", 2),
-        "minimal_newton_euler": ("81n - 91", "69n - 81", 2),
+        "minimal_newton_euler": ("81n - 92", "69n - 83", 2),
         "spatial_newton_euler": ("158n - 206", "126n - 172", 2),
         "recursive_lagrangian_3x3": ("287n - 330", "214n - 260", 4),
         "recursive_lagrangian_4x4": ("325n - 380", "241n - 302", 4),
@@ -222,13 +222,13 @@ def test_operations_of_every_formulation_are_pinned(conventions, formulation):
 
 def test_the_minimal_formulation_is_as_cheap_as_promised_for_six_joints():
     count = count_operations(6, "minimal_newton_euler")
-    assert count.multiplications <= 395
-    assert count.additions <= 333
+    assert count.multiplications <= 394
+    assert count.additions <= 331
 
 
 def test_gravity_of_any_direction_gives_the_known_minimal_polynomials():
     found = operation_polynomial("minimal_newton_euler", base="tilted")
-    assert (str(found.multiplications), str(found.additions)) == ("81n - 91", "69n - 81")
+    assert (str(found.multiplications), str(found.additions)) == ("81n - 92", "69n - 83")
 
 
 def test_polynomials_hold_far_beyond_the_counts_they_came_from():
@@ -654,9 +654,9 @@ def test_the_report_tells_of_operations():
         seconds=1e-5,
         formulations=["newton_euler", "minimal_newton_euler"],
     )
-    assert "81n - 97" in str(report)
+    assert "81n - 98" in str(report)
     html = report.html()
-    assert "81n - 97" in html
+    assert "81n - 98" in html
     assert "108n - 12" in html
     assert 'aria-label="operations"' in html
 

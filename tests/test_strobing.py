@@ -35,7 +35,7 @@ def test_strobed_mass_matrix_is_that_of_composite_rigid_bodies(formulation, arm)
 @pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
 def test_mass_matrix_and_coriolis_coefficients_are_those_of_the_trace_form(arm):
     q = positions(arm)
-    D, h = _core.trace_form_coefficients(arm._model, q)
+    D, h = _core.trace_form_coefficients(arm, q)
     assert_same(arm.mass_matrix(q), D)
     np.testing.assert_allclose(arm.coriolis_coefficients(q), h, atol=1e-11 * np.abs(D).max())
 

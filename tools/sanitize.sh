@@ -13,7 +13,7 @@ python3 -m venv "$build/venv"
   --config-settings=cmake.define.EQUIDYN_SANITIZE=ON \
   --config-settings=cmake.define.EQUIDYN_BUILD_TESTS=ON
 
-for test in allocation scalars; do
+for test in allocation scalars kernels; do
   "$build/cmake/tests/cpp/test_$test"
 done
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
-#include <thread>
+
+#include "thread_pool.hpp"
 
 namespace equidyn {
 namespace {
@@ -52,22 +52,8 @@ void evaluate_batch(const EvaluatorMaker<T>& make, int n, const Batch& batch, T*
 
   const auto runs = std::clamp<std::ptrdiff_t>(threads, 1, std::max<std::ptrdiff_t>(rows, 1));
   const auto start_of = [&](std::ptrdiff_t run) { return rows * run / runs; };
-  std::vector<std::exception_ptr> failures(static_cast<std::size_t>(runs));
-  const auto guarded_run = [&](std::ptrdiff_t run) {
-    try {
-      evaluate_run(start_of(run), start_of(run + 1), run == 0);
-    } catch (...) {
-      failures[static_cast<std::size_t>(run)] = std::current_exception();
-    }
-  };
-
-  {
-    std::vector<std::jthread> helpers;
-    for (std::ptrdiff_t run = 1; run < runs; ++run) helpers.emplace_back(guarded_run, run);
-    guarded_run(0);
-  }
-  for (const std::exception_ptr& failure : failures)
-    if (failure) std::rethrow_exception(failure);
+  run_in_parallel(static_cast<int>(runs),
+                  [&](int run) { evaluate_run(start_of(run), start_of(run + 1), run == 0); });
 }
 
 template void evaluate_batch(const EvaluatorMaker<double>&, int, const Batch&, double*, int,

@@ -123,7 +123,7 @@ void bind_arm(py::module_& m) {
            py::arg("inertia"), py::arg("gravity"), py::arg("base"), py::arg("tool"),
            py::arg("viscous"), py::arg("coulomb"), py::arg("motor_inertia"))
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
-      .def("reframed", &reframed_parameters, py::arg("convention"),
+      .def("_reframed", &reframed_parameters, py::arg("convention"),
            "The parameters that change when the arm is stated in the given convention.");
 }
 

@@ -6,6 +6,8 @@
 
 #include "bindings.hpp"
 #include "equidyn/spatial.hpp"
+#include "instruction_sets.hpp"
+#include "thread_pool.hpp"
 
 namespace py = pybind11;
 
@@ -24,14 +26,23 @@ std::string compiler() {
 #endif
 }
 
+std::string available() {
+  std::string names;
+  for (const InstructionSet& set : available_instruction_sets())
+    names += (names.empty() ? "" : ", ") + std::string(set.name);
+  return names;
+}
+
 std::map<std::string, std::string> build_info() {
   return {
+      {"instruction_set", chosen_instruction_set().name},
+      {"instruction_sets", available()},
+      {"threads", std::to_string(default_threads())},
       {"compiler", compiler()},
       {"flags", EQUIDYN_FLAGS},
       {"build_type", EQUIDYN_BUILD_TYPE},
       {"eigen", std::to_string(EIGEN_WORLD_VERSION) + "." + std::to_string(EIGEN_MAJOR_VERSION) +
                     "." + std::to_string(EIGEN_MINOR_VERSION)},
-      {"simd", Eigen::SimdInstructionSetsInUse()},
       {"double_digits", std::to_string(std::numeric_limits<double>::digits)},
       {"long_double_digits", std::to_string(std::numeric_limits<long double>::digits)},
   };

@@ -44,7 +44,9 @@ py::tuple motion_by(const Arm<double>& arm, const Operands& operands) {
 py::tuple link_motion(const CompiledArm& arm, const py::object& q, const py::object& qd,
                       const py::object& qdd, const py::object& tip_wrench,
                       const py::object& base_motion) {
-  const Operands operands(arm.n(), q, qd, qdd, tip_wrench, base_motion);
+  const Operands operands(arm.n(),
+                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}},
+                          tip_wrench, base_motion);
   if (arm.frames == Frames::kStandardDh)
     return motion_by<NewtonEuler>(arm.in_double.standard, operands);
   return motion_by<NewtonEulerModifiedDh>(arm.in_double.modified, operands);

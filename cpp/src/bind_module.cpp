@@ -5,9 +5,9 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   m.doc() = "The C++ core of equidyn. Private: use the names of the package.";
   equidyn::bind_arm(m);
   equidyn::bind_formulations(m);
-  equidyn::bind_inverse_dynamics(m);
-  equidyn::bind_mass_matrix(m);
-  equidyn::bind_mass_matrix(m);
+  equidyn::bind_dynamics(m);
+  equidyn::bind_fast_path(m);
+  equidyn::bind_trace_form(m);
   equidyn::bind_link_motion(m);
   equidyn::bind_orthogonal_complement(m);
   equidyn::bind_timing(m);

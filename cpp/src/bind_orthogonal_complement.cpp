@@ -33,7 +33,7 @@ py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
 py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
   const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);
-  const Operands operands(arm.n, q, qd, qd, py::none(), py::none());
+  const Operands operands(arm.n, {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}});
   Sample<double> sample(arm.n);
   read_sample(operands.batch(), 0, sample);
   JointState<double> x(arm.n);

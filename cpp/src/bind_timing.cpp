@@ -7,6 +7,8 @@
 
 #include "bindings.hpp"
 #include "compiled_arm.hpp"
+#include "equidyn/registry.hpp"
+#include "kernel_batch.hpp"
 
 namespace py = pybind11;
 
@@ -38,29 +40,43 @@ double thread_seconds() {
 #endif
 }
 
-/// Nanoseconds per evaluation: runs of 1, 2, 4, ... evaluations until `seconds` have passed, so
-/// that the clock costs nothing and a slow formulation is not repeated in vain.
-double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
-                        const States& qd, const States& qdd, double seconds) {
-  const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
-  const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
-  if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
-
-  const py::gil_scoped_release release;
-  std::vector<double> tau(samples.front().q.size());
-  evaluator->evaluate(samples.front(), tau);  // touches the workspace
+/// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
+/// calls until `seconds` have passed, so that the clock costs nothing and what is slow is not
+/// repeated in vain.
+template <class Evaluate>
+double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
+  evaluate(std::size_t{0});  // touches the workspace
   std::size_t next = 0, evaluations = 0;
   const double start = thread_seconds();
   double elapsed = 0;
   for (std::size_t run = 1; elapsed < seconds; run *= 2) {
     for (std::size_t k = 0; k < run; ++k) {
-      evaluator->evaluate(samples[next], tau);
-      next = next + 1 < samples.size() ? next + 1 : 0;
+      evaluate(next);
+      next = next + 1 < count ? next + 1 : 0;
     }
     evaluations += run;
     elapsed = thread_seconds() - start;
   }
   return elapsed * 1e9 / static_cast<double>(evaluations);
+}
+
+double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
+                        const States& qd, const States& qdd, double seconds) {
+  const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
+  std::vector<double> tau(static_cast<std::size_t>(arm.n()));
+  if (formulation == DefaultFormulation::info.name) {
+    const py::gil_scoped_release release;
+    return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
+      const Sample<double>& x = samples[k];
+      const kernels::States state{{x.q.data(), 0}, {x.qd.data(), 0}, {x.qdd.data(), 0}, {}, {}};
+      evaluate_states(Task::kInverseDynamics, arm.model.model(), state, 1, tau.data(), nullptr);
+    });
+  }
+  const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
+  if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
+  const py::gil_scoped_release release;
+  return nanoseconds(samples.size(), seconds,
+                     [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
 }
 
 }  // namespace

@@ -155,7 +155,8 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
 py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
                  bool tip_wrench, bool rates_known) {
-  const Operands operands(arm.n(), q, qd, qdd, py::none(), py::none());
+  const Operands operands(arm.n(),
+                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}});
   Sample<double> state(arm.n());
   read_sample(operands.batch(), 0, state);
   const Known known{full_matrices, moving_base, tip_wrench, rates_known};
@@ -172,7 +173,7 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
 
 py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
   const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
-  const Operands operands(arm.n, q);
+  const Operands operands(arm.n, {{"q", q, &Batch::q}});
   Sample<double> state(arm.n);
   read_sample(operands.batch(), 0, state);
 

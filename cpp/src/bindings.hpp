@@ -8,8 +8,9 @@ namespace equidyn {
 
 void bind_arm(pybind11::module_& m);
 void bind_formulations(pybind11::module_& m);
-void bind_inverse_dynamics(pybind11::module_& m);
-void bind_mass_matrix(pybind11::module_& m);
+void bind_dynamics(pybind11::module_& m);
+void bind_fast_path(pybind11::module_& m);
+void bind_trace_form(pybind11::module_& m);
 void bind_link_motion(pybind11::module_& m);
 void bind_orthogonal_complement(pybind11::module_& m);
 void bind_timing(pybind11::module_& m);

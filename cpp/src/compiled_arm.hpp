@@ -4,6 +4,7 @@
 #pragma once
 
 #include "batch.hpp"
+#include "equidyn/kernels/compile.hpp"
 
 namespace equidyn {
 
@@ -13,6 +14,7 @@ struct CompiledArm {
       : frames(arm.frames),
         in_double(arm),
         in_long_double(extended_arm),
+        model(in_long_double.modified),
         drives(std::move(joint_drives)) {}
 
   int n() const { return in_double.standard.n; }
@@ -22,6 +24,7 @@ struct CompiledArm {
   Frames frames;  ///< the convention that it was given in
   ArmInBothFrames<double> in_double;
   ArmInBothFrames<long double> in_long_double;
+  kernels::CompiledModel<double> model;  ///< for the production kernels
   Drives drives;
 };
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <thread>
+
+#include "thread_pool.hpp"
 
 namespace py = pybind11;
 
@@ -19,8 +20,7 @@ py::array_t<double, py::array::forcecast> real_array(const char* name, const py:
   if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
     throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
                          std::string(py::str(array.dtype())));
-  if ((array.flags() & py::detail::npy_api::NPY_ARRAY_ALIGNED_) == 0)
-    array = array.attr("copy")();
+  if ((array.flags() & py::detail::npy_api::NPY_ARRAY_ALIGNED_) == 0) array = array.attr("copy")();
   return array;
 }
 
@@ -71,12 +71,11 @@ std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
-Operands::Operands(int n, const py::object& q, const py::object& qd, const py::object& qdd,
-                   const py::object& tip_wrench, const py::object& base_motion) {
+Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object& tip_wrench,
+                   const py::object& base_motion) {
   operands_.reserve(7);
-  add("q", q, n, "joints of the arm", batch_.q);
-  add("qd", qd, n, "joints of the arm", batch_.qd);
-  add("qdd", qdd, n, "joints of the arm", batch_.qdd);
+  for (const auto& [name, given, rows] : joints)
+    add(name, given, n, "joints of the arm", batch_.*rows);
   if (!tip_wrench.is_none())
     add("tip_wrench", tip_wrench, 6, "force, then moment", batch_.tip_wrench);
   if (!base_motion.is_none()) {
@@ -85,11 +84,6 @@ Operands::Operands(int n, const py::object& q, const py::object& qd, const py::o
     add("base_motion.angular_acceleration", motion[1], 3, "components", batch_.base_al);
     add("base_motion.linear_acceleration", motion[2], 3, "components", batch_.base_a);
   }
-  broadcast();
-}
-
-Operands::Operands(int n, const py::object& q) {
-  add("q", q, n, "joints of the arm", batch_.q);
   broadcast();
 }
 
@@ -144,18 +138,21 @@ std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_ax
   return shape;
 }
 
-bool Operands::overlap(const py::array& array) const {
-  const auto may_share_memory = py::module_::import("numpy").attr("may_share_memory");
-  return std::ranges::any_of(operands_, [&](const Operand& operand) {
-    return may_share_memory(array, operand.array).cast<bool>();
-  });
+bool share_memory(const py::handle& a, const py::handle& b) {
+  return py::module_::import("numpy").attr("may_share_memory")(a, b).cast<bool>();
 }
 
-int thread_count(const py::object& threads, std::ptrdiff_t rows) {
-  constexpr std::ptrdiff_t kRowsWorthThreads = 256;
+bool Operands::overlap(const py::array& array) const {
+  return std::ranges::any_of(
+      operands_, [&](const Operand& operand) { return share_memory(array, operand.array); });
+}
+
+int thread_count(const py::object& threads, std::ptrdiff_t work) {
+  // less work than this for each thread takes less time than to wake it
+  constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
   if (threads.is_none()) {
-    if (rows < kRowsWorthThreads) return 1;
-    return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (work < 2 * kWorkWorthAThread) return 1;
+    return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
   }
   if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
     throw py::type_error("threads: expected a positive integer or None, got " +

@@ -15,18 +15,27 @@ namespace equidyn {
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
  public:
-  /// Joint states of shape (..., n), a tip wrench of shape (..., 6) or None, and the motion of the
-  /// base as three arrays of shape (..., 3) or None. Raises TypeError or ValueError that names the
-  /// argument.
-  Operands(int n, const pybind11::object& q, const pybind11::object& qd,
-           const pybind11::object& qdd, const pybind11::object& tip_wrench,
-           const pybind11::object& base_motion);
+  /// Joint positions, rates or torques, of shape (..., n).
+  struct Joints {
+    const char* name;
+    const pybind11::object& given;
+    Rows Batch::* rows;
+  };
 
-  /// Joint positions of shape (..., n) alone.
-  Operands(int n, const pybind11::object& q);
+  /// Operands of shape (..., n), a tip wrench of shape (..., 6) or None, and the motion of the base
+  /// as three arrays of shape (..., 3) or None. Raises TypeError or ValueError that names the
+  /// argument.
+  Operands(int n, std::initializer_list<Joints> joints,
+           const pybind11::object& tip_wrench = pybind11::none(),
+           const pybind11::object& base_motion = pybind11::none());
 
   const Batch& batch() const { return batch_; }
-  Batch& batch() { return batch_; }
+
+  /// Adds friction and motors where they are asked for.
+  void add_drives(bool friction, bool motors, const Drives& drives) {
+    if (friction) batch_.friction = &drives;
+    if (motors) batch_.motors = &drives;
+  }
 
   /// Shape of a result that has these axes behind the leading ones.
   std::vector<pybind11::ssize_t> result_shape(std::vector<pybind11::ssize_t> last_axes) const;
@@ -56,10 +65,14 @@ std::string text(const std::vector<pybind11::ssize_t>& shape);
 /// The shape of an array.
 std::vector<pybind11::ssize_t> shape_of(const pybind11::array& array);
 
+/// Whether two arrays may share memory.
+bool share_memory(const pybind11::handle& a, const pybind11::handle& b);
+
 /// The name of the type of an object.
 std::string type_name(const pybind11::handle& object);
 
-/// The number of threads that `threads` asks for: None leaves the choice to the size of the batch.
-int thread_count(const pybind11::object& threads, std::ptrdiff_t rows);
+/// The number of threads that `threads` asks for: None leaves the choice to the amount of work, in
+/// evaluations of one joint by the fastest kernel.
+int thread_count(const pybind11::object& threads, std::ptrdiff_t work);
 
 }  // namespace equidyn

@@ -7,7 +7,6 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Whether Ctrl-C was pressed while C++ was at work.
 bool interrupted() {
   const py::gil_scoped_acquire acquire;
   return PyErr_CheckSignals() != 0;
@@ -28,36 +27,41 @@ py::array_t<double> checked_out(const py::object& out, const std::vector<py::ssi
 
 }  // namespace
 
-template <Scalar T>
-void evaluate_released(const EvaluatorMaker<T>& make, int n, const Batch& batch, T* out,
-                       int threads) {
+void without_lock(const std::function<void(const Interrupted&)>& work) {
   {
     const py::gil_scoped_release release;
-    evaluate_batch<T>(make, n, batch, out, threads, interrupted);
+    work(interrupted);
   }
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
 }
 
-template void evaluate_released(const EvaluatorMaker<double>&, int, const Batch&, double*, int);
-template void evaluate_released(const EvaluatorMaker<long double>&, int, const Batch&, long double*,
-                                int);
-
-py::object evaluate_into(const EvaluatorMaker<double>& make, int n, const Operands& operands,
-                         const std::vector<py::ssize_t>& shape, const py::object& out,
-                         const py::object& threads) {
-  const Batch& batch = operands.batch();
-  const int workers = thread_count(threads, batch.rows());
+Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,
+               const Operands& operands)
+    : out_(out) {
+  constexpr int kAsItLies =
+      py::detail::npy_api::NPY_ARRAY_C_CONTIGUOUS_ | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
   if (!out.is_none()) {
-    const py::array_t<double> target = checked_out(out, shape);
-    if ((target.flags() & py::array::c_style) == 0 || operands.overlap(target)) {
-      // rows of `out` are not contiguous, or would be overwritten while they are still to be read
-      target[py::ellipsis()] = evaluate_into(make, n, operands, shape, py::none(), threads);
-      return out;
-    }
+    results_ = checked_out(out, shape);
+    // rows that are not contiguous, or would be overwritten while they are still to be read
+    if ((results_.flags() & kAsItLies) == kAsItLies && !operands.overlap(results_)) return;
   }
-  py::array_t<double> results = out.is_none() ? py::array_t<double>(shape) : out.cast<py::array>();
-  evaluate_released(make, n, batch, results.mutable_data(), workers);
-  return results;
+  results_ = py::array_t<double>(shape);
+}
+
+py::object Target::finished() {
+  if (out_.is_none()) return results_;
+  if (!results_.is(out_)) out_[py::ellipsis()] = results_;
+  return out_;
+}
+
+std::pair<py::object, py::object> two_outputs(const py::object& out) {
+  if (out.is_none()) return {py::none(), py::none()};
+  if (!py::isinstance<py::tuple>(out) || py::len(out) != 2)
+    throw py::type_error("out: expected a tuple of two arrays, got " + type_name(out));
+  const auto pair = out.cast<py::tuple>();
+  if (share_memory(pair[0], pair[1]))
+    throw py::value_error("out: expected two arrays that share no memory");
+  return {pair[0], pair[1]};
 }
 
 }  // namespace equidyn

@@ -1,24 +1,43 @@
 /// @file results.hpp
-/// Evaluates a batch into a new array, or into the one that the caller gave.
+/// Evaluates a batch into new arrays, or into those that the caller gave.
 #pragma once
 
 #include <pybind11/numpy.h>
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "operands.hpp"
 
 namespace equidyn {
 
-/// Evaluates without the global lock; Ctrl-C ends it with KeyboardInterrupt.
-template <Scalar T>
-void evaluate_released(const EvaluatorMaker<T>& make, int n, const Batch& batch, T* out,
-                       int threads);
+/// Asks whether Ctrl-C was pressed.
+using Interrupted = std::function<bool()>;
 
-/// A new array of this shape, or `out`, checked: float64, writeable, of this shape. Raises
-/// TypeError or ValueError that names the argument.
-pybind11::object evaluate_into(const EvaluatorMaker<double>& make, int n, const Operands& operands,
-                               const std::vector<pybind11::ssize_t>& shape,
-                               const pybind11::object& out, const pybind11::object& threads);
+/// Calls `work` without the global lock. Where Ctrl-C ended it, raises KeyboardInterrupt.
+void without_lock(const std::function<void(const Interrupted&)>& work);
+
+/// An array that results are written to, row after row without gaps.
+class Target {
+ public:
+  /// A new array of this shape, or `out`, checked: float64, writeable, of this shape. Raises
+  /// TypeError or ValueError that names the argument.
+  Target(const pybind11::object& out, const std::vector<pybind11::ssize_t>& shape,
+         const Operands& operands);
+
+  double* data() { return results_.mutable_data(); }
+
+  /// The array that the caller gets, `out` itself where it was given.
+  pybind11::object finished();
+
+ private:
+  pybind11::object out_;
+  pybind11::array_t<double> results_;
+};
+
+/// The two arrays of `out` where a call has two results; None stands for new ones. Raises TypeError
+/// or ValueError where it is not a pair of different arrays.
+std::pair<pybind11::object, pybind11::object> two_outputs(const pybind11::object& out);
 
 }  // namespace equidyn

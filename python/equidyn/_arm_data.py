@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from . import _core
 from ._validation import (
     FloatArray,
     choice,
@@ -91,19 +90,19 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     return data
 
 
-def compiled(data: Mapping[str, Any]) -> _core.Arm:
-    """Return the model that the C++ core works with: friction and motors seen from the joints."""
+def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the C++ core compiles an arm from: friction and motors seen from the joints."""
     n = len(data["joints"])
     ratio = _or_else(data["gear_ratio"], np.ones(n))
     viscous = _or_else(data["viscous"], np.zeros(n))
     coulomb = _or_else(data["coulomb"], np.zeros((n, 2)))
     motor_inertia = _or_else(data["motor_inertia"], np.zeros(n))
-    return _core.Arm(
+    return {
         **{name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")},
-        viscous=ratio**2 * viscous,
-        coulomb=np.abs(ratio)[:, np.newaxis] * coulomb,
-        motor_inertia=ratio**2 * motor_inertia,
-    )
+        "viscous": ratio**2 * viscous,
+        "coulomb": np.abs(ratio)[:, np.newaxis] * coulomb,
+        "motor_inertia": ratio**2 * motor_inertia,
+    }
 
 
 def _checked_joints(joints: Any) -> str:

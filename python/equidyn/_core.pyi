@@ -1,11 +1,13 @@
 """The C++ core of equidyn. Private: use the names of the package."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 _Array = NDArray[np.float64]
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 _BaseMotion = tuple[ArrayLike, ArrayLike, ArrayLike] | None
 
 class Arm:
@@ -29,7 +31,7 @@ class Arm:
     ) -> None: ...
     @property
     def n(self) -> int: ...
-    def reframed(self, convention: str) -> dict[str, _Array]: ...
+    def _reframed(self, convention: str) -> dict[str, _Array]: ...
 
 def build_info() -> dict[str, str]: ...
 def formulations() -> list[dict[str, str]]: ...
@@ -57,9 +59,44 @@ def inverse_dynamics_extended(
     tip_wrench: ArrayLike | None,
     base_motion: _BaseMotion,
 ) -> NDArray[np.longdouble]: ...
+def bias(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+    friction: bool,
+    out: _Array | None,
+    threads: int | None,
+) -> _Array: ...
+def gravity_torque(arm: Arm, q: ArrayLike, out: _Array | None, threads: int | None) -> _Array: ...
 def mass_matrix(
     arm: Arm, formulation: str, q: ArrayLike, out: _Array | None, threads: int | None
 ) -> _Array: ...
+def forward_dynamics(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+    friction: bool,
+    motors: bool,
+    out: _Array | None,
+    threads: int | None,
+) -> _Array: ...
+def inverse_dynamics_derivatives(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tip_wrench: ArrayLike | None,
+    base_motion: _BaseMotion,
+    friction: bool,
+    out: tuple[_Array, _Array] | None,
+    threads: int | None,
+) -> tuple[_Array, _Array]: ...
+def fast_path(method: _Method) -> _Method: ...
 def trace_form_coefficients(arm: Arm, q: ArrayLike) -> tuple[_Array, _Array]: ...
 def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> dict[str, _Array]: ...
 def link_motion(

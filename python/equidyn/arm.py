@@ -11,13 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _arm_file, _core
-from ._arm_data import CONVENTIONS, NAMES, checked, compiled
+from ._arm_data import CONVENTIONS, NAMES, checked, core_parameters
 from ._arm_table import arm_table
 from ._body import Body, checked_body, steiner
+from ._dynamics import Dynamics
 from ._tables import Table
 from ._validation import FloatArray, choice
 from .findings import Findings, find_doubtful, warn_of_doubtful
-from .formulations import resolve
 from .motion import BaseMotion, LinkMotion
 from .strobing import coriolis_coefficients
 
@@ -28,7 +28,7 @@ __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm:
+class Arm(Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_dict` or `load`, or from another arm by its ``with_*`` methods; checked
@@ -90,7 +90,6 @@ class Arm:
     coulomb: FloatArray | None
     limits: FloatArray | None
     name: str
-    _model: _core.Arm
 
     def __init__(self) -> None:
         raise TypeError("Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load")
@@ -266,11 +265,11 @@ class Arm:
     @classmethod
     def _quietly(cls, given: Mapping[str, Any]) -> Arm:
         """Make an arm from data by name, checked but without warnings."""
-        arm = object.__new__(cls)
+        arm = cls.__new__(cls)
         data = checked(given)
         for name, value in data.items():
             object.__setattr__(arm, name, value)
-        object.__setattr__(arm, "_model", compiled(data))
+        _core.Arm.__init__(arm, **core_parameters(data))
         return arm
 
     def _with(self, **changes: Any) -> Arm:
@@ -497,158 +496,7 @@ class Arm:
         choice("convention", convention, CONVENTIONS)
         if convention == self.convention:
             return self
-        return self._with(convention=convention, **self._model.reframed(convention))
-
-    def inverse_dynamics(
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        qdd: ArrayLike,
-        *,
-        formulation: str | None = None,
-        tip_wrench: ArrayLike | None = None,
-        base_motion: BaseMotion | None = None,
-        friction: bool = False,
-        motors: bool = False,
-        out: FloatArray | None = None,
-        threads: int | None = None,
-    ) -> FloatArray:
-        """Joint torques that a motion takes.
-
-        Parameters
-        ----------
-        q, qd, qdd : array_like, shape (..., n)
-            Joint position, velocity, acceleration: rad, rad/s, rad/s² at revolute joints, m, m/s,
-            m/s² at prismatic ones. Leading axes broadcast against each other.
-        formulation : str, optional
-            A name of `equidyn.formulations`, which all give the same torques; by default the
-            cheapest one.
-        tip_wrench : array_like, shape (..., 6), optional
-            Force (N), then moment (N m), exerted BY the last link ON the environment, at the origin
-            of the tool frame and in its axes. Leading axes broadcast.
-        base_motion : BaseMotion, optional
-            Motion of the base frame; by default it is at rest. Leading axes broadcast.
-        friction : bool, optional
-            Whether to add G² B qd, and |G| Tc of the direction of motion, zero at rest.
-        motors : bool, optional
-            Whether to add G² Jm qdd.
-        out : ndarray of float64, shape (..., n), optional
-            Where the torques are written.
-        threads : int, optional
-            Number of threads; by default one, or several for large batches. The torques do not
-            depend on it.
-
-        Returns
-        -------
-        ndarray of float64, shape (..., n)
-            Joint torque (N m) or force (N); ``out`` itself where given.
-
-        Raises
-        ------
-        ValueError, TypeError
-            "qd: last axis must be 6 (joints of the arm), got shape (100, 7)".
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> arm = robots.planar_2r()
-        >>> arm.inverse_dynamics(q=[0, 0], qd=[0, 0], qdd=[0, 0]).round(2)
-        array([50.77,  7.9 ])
-
-        Four positions and one acceleration, at rest:
-
-        >>> q = np.linspace((0, 0), (1, 1), 4)
-        >>> arm.inverse_dynamics(q, np.zeros(2), [0.5, 0], formulation="lagrange_euler").shape
-        (4, 2)
-        """
-        if friction is not False:
-            friction = _switch("friction", friction, self._has_friction(), _NO_FRICTION)
-        if motors is not False:
-            motors = _switch("motors", motors, self.motor_inertia is not None, _NO_MOTORS)
-        tau: FloatArray = _core.inverse_dynamics(
-            self._model,
-            resolve(formulation),
-            q,
-            qd,
-            qdd,
-            tip_wrench,
-            _as_tuple(base_motion),
-            friction,
-            motors,
-            out,
-            threads,
-        )
-        return tau
-
-    def link_motion(
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        qdd: ArrayLike,
-        *,
-        tip_wrench: ArrayLike | None = None,
-        base_motion: BaseMotion | None = None,
-    ) -> LinkMotion:
-        """Motion of every link and the force and moment on it: what the recursions compute.
-
-        Parameters
-        ----------
-        q, qd, qdd, tip_wrench, base_motion
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        LinkMotion
-            Arrays of shape (..., n, 3), in link-frame axes.
-        """
-        return LinkMotion(
-            *_core.link_motion(self._model, q, qd, qdd, tip_wrench, _as_tuple(base_motion))
-        )
-
-    def mass_matrix(
-        self,
-        q: ArrayLike,
-        *,
-        formulation: str | None = None,
-        out: FloatArray | None = None,
-        threads: int | None = None,
-    ) -> FloatArray:
-        """Mass matrix M, full and symmetric: of the links, without motors.
-
-        Parameters
-        ----------
-        q : array_like, shape (..., n)
-            Joint position.
-        formulation : str, optional
-            By default, composite rigid bodies (Walker & Orin 1982, method 3). With a name of
-            `equidyn.formulations`, column j is the torque of a unit acceleration of joint j by that
-            formulation, without gravity ("strobing": Turney, Mudge & Lee 1980, end of section 3).
-        out : ndarray of float64, shape (..., n, n), optional
-            Where the matrices are written.
-        threads : int, optional
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (..., n, n)
-            kg m² between revolute joints, kg m between joints of two kinds, kg between prismatic
-            ones; ``out`` itself where given.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> robots.planar_2r().mass_matrix([0.0, 0.5]).round(3)
-        array([[5.426, 1.188],
-               [1.188, 0.482]])
-        """
-        name = "" if formulation is None else resolve(formulation)
-        M: FloatArray = _core.mass_matrix(self._model, name, q, out, threads)
-        return M
+        return self._with(convention=convention, **self._reframed(convention))
 
     def coriolis_coefficients(
         self, q: ArrayLike, *, formulation: str | None = None, threads: int | None = None
@@ -694,10 +542,6 @@ class Arm:
         """
         return coriolis_coefficients(self, q, formulation, threads)
 
-    def _has_friction(self) -> bool:
-        """Tell whether there are data for ``friction=True``."""
-        return self.viscous is not None or self.coulomb is not None
-
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.
 
@@ -736,27 +580,3 @@ class Arm:
 
     def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Arm], tuple[dict[str, Any]]]:
         return Arm._quietly, (self._data(),)
-
-
-_NO_FRICTION = (
-    "the arm has no friction data; give viscous or coulomb to Arm.from_dh or arm.with_friction"
-)
-_NO_MOTORS = "the arm has no motor data; give motor_inertia to Arm.from_dh or arm.with_motors"
-
-
-def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
-    """Return what a switch says; it can only be turned on where there are data for it."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
-    if value and not available:
-        raise ValueError(f"{name}: {remedy}")
-    return bool(value)
-
-
-def _as_tuple(motion: BaseMotion | None) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """Return the motion of the base as the core takes it."""
-    if motion is None:
-        return None
-    if not isinstance(motion, BaseMotion):
-        raise TypeError(f"base_motion: expected a BaseMotion, got {type(motion).__name__}")
-    return motion.as_tuple()

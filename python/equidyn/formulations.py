@@ -44,7 +44,7 @@ class Formulation:
 
     def refusal(self, arm: Arm) -> str:
         """Return why it refuses an arm, in words; an empty string where it does not."""
-        return _core.refusal(arm._model, self.name)
+        return _core.refusal(arm, self.name)
 
 
 class FormulationList(tuple[Formulation, ...]):

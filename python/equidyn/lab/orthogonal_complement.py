@@ -82,7 +82,7 @@ def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> OrthogonalCo
     >>> bool(abs(noc.K @ noc.T).max() < 1e-15)
     True
     """
-    parts = _core.orthogonal_complement(arm._model, q, qd)
+    parts = _core.orthogonal_complement(arm, q, qd)
     axes, points, centres = (parts.pop(name) for name in ("e", "O", "C"))
     return OrthogonalComplement(**parts, K=_constraints(arm.joints, axes, points, centres))
 

@@ -143,14 +143,14 @@ def _strobed_coriolis(formulation: str, n: int) -> Operations:
 
 
 def _composite_mass_matrix(n: int) -> Operations:
-    graph = _core.trace_mass_matrix(_weightless(n)._model, _position(n), False)
+    graph = _core.trace_mass_matrix(_weightless(n), _position(n), False)
     return _operations(graph, range(n * n))
 
 
 def _run(arm: Arm, formulation: str, qd: FloatArray, qdd: FloatArray, rows: range) -> Operations:
     """One run with these rates, of which only some torques are wanted."""
     graph = _core.trace(
-        arm._model, formulation, _position(arm.n), qd, qdd, False, False, False, rates_known=True
+        arm, formulation, _position(arm.n), qd, qdd, False, False, False, rates_known=True
     )
     return _operations(graph, rows)
 

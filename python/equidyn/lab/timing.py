@@ -131,7 +131,7 @@ class _Bench:
 
     def _turn(self, name: str, seconds: float) -> float:
         x = self.states
-        return float(_core.time_formulation(self.arm._model, name, x.q, x.qd, x.qdd, seconds))
+        return float(_core.time_formulation(self.arm, name, x.q, x.qd, x.qdd, seconds))
 
 
 def _arm_of(n: int, family: Callable[[int], Arm] | None, seed: int) -> Arm:

@@ -145,7 +145,7 @@ class Trace:
         if obstacle := untraceable(arm).get(name):
             raise ValueError(f"formulation: {name} {obstacle}")
         graph = _core.trace(
-            arm._model, name, q, qd, qdd, bool(full_matrices), bool(moving_base), bool(tip_wrench)
+            arm, name, q, qd, qdd, bool(full_matrices), bool(moving_base), bool(tip_wrench)
         )
         trace = cls(
             arm=arm,
@@ -180,7 +180,7 @@ class Trace:
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
         q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
         truth = _core.inverse_dynamics(
-            arm._model,
+            arm,
             self.formulation,
             q,
             qd,

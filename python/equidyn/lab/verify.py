@@ -139,7 +139,7 @@ def _extended_torque(arm: Arm, states: States) -> NDArray[np.longdouble] | None:
     native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
     base = states.base_motion.as_tuple() if states.base_motion else None
     extended: NDArray[np.longdouble] = _core.inverse_dynamics_extended(
-        arm._model, native, states.q, states.qd, states.qdd, states.tip_wrench, base
+        arm, native, states.q, states.qd, states.qdd, states.tip_wrench, base
     )
     return extended
 

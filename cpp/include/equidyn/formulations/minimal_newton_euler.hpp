@@ -4,8 +4,8 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/kernels/minimal_newton_euler.hpp"
+#include "equidyn/kernels/any_scalar.hpp"
+#include "equidyn/kernels/compile.hpp"
 
 namespace equidyn {
 
@@ -21,47 +21,33 @@ struct MinimalNewtonEuler {
   template <Scalar T>
   struct Workspace {
     explicit Workspace(const Arm<T>& arm)
-        : links(static_cast<std::size_t>(arm.n)),
-          joints(links.size()),
-          tau(links.size()),
-          loads(links.size()) {
-      const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
-      for (int i = 1; i <= arm.n; ++i) {
-        const Link<T>& link = arm.link[i];
-        const auto& [M, S, K] = body[i];
-        links[static_cast<std::size_t>(i - 1)] = {
-            .revolute = link.revolute,
-            .cos_twist = link.cos_twist,
-            .sin_twist = link.sin_twist,
-            .length = link.a,
-            .M = M,
-            .S = {S.x(), S.y(), S.z()},
-            .K = {K(0, 0), K(1, 1), K(2, 2), K(0, 1), K(1, 2), K(2, 0)},
-        };
-      }
-    }
-    std::vector<minimal::Link<T>> links;
-    std::vector<minimal::Joint<T>> joints;
+        : model(arm),
+          joints(static_cast<std::size_t>(arm.n)),
+          tau(joints.size()),
+          loads(joints.size()) {}
+    kernels::CompiledModel<T> model;
+    std::vector<kernels::Joint<T>> joints;
     std::vector<T> tau;
-    std::vector<minimal::Load<T>> loads;
+    std::vector<kernels::Wrench<T>> loads;
   };
 
   template <Scalar T>
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
-    auto& [links, joints, torques, loads] = work;
+    auto& [model, joints, torques, loads] = work;
     for (int i = 1; i <= arm.n; ++i)
-      joints[static_cast<std::size_t>(i - 1)] = {x.c[i],    x.s[i],  x.d[i],  x.thd[i],
-                                                 x.thdd[i], x.dd[i], x.ddd[i]};
+      joints[static_cast<std::size_t>(i - 1)] = {arm.link[i].revolute ? x.c[i] : x.d[i], x.s[i],
+                                                 x.qd[i], x.qdd[i]};
 
-    minimal::inverse_dynamics<T>(arm.n, links.data(), joints.data(),
-                                 {plain(base.w), plain(base.al), plain(base.a)},
-                                 {plain(tip.f), plain(tip.n)}, torques.data(), loads.data());
+    const kernels::Motion<T> motion{plain(base.w), plain(base.al), plain(base.a)};
+    const kernels::Wrench<T> wrench{plain(tip.f), plain(tip.n)};
+    any_scalar::inverse_dynamics(model.model().chain, joints.data(), &motion, &wrench,
+                                 torques.data(), loads.data());
     for (int i = 1; i <= arm.n; ++i) tau[i] = torques[static_cast<std::size_t>(i - 1)];
   }
 
   template <Scalar T>
-  static minimal::Vector<T> plain(const Vec3<T>& v) {
+  static kernels::Vector<T> plain(const Vec3<T>& v) {
     return {v.x(), v.y(), v.z()};
   }
 };

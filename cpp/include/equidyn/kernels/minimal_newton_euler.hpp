@@ -1,6 +1,6 @@
 /// @file minimal_newton_euler.hpp
-/// The fewest operations known for inverse dynamics of a general arm: 81n - 91 multiplications and
-/// 69n - 81 additions for revolute joints on a base at rest in any direction of gravity. The
+/// The fewest operations known for inverse dynamics of a general arm: 81n - 92 multiplications and
+/// 69n - 83 additions for revolute joints on a base at rest in any direction of gravity. The
 /// production kernel.
 ///
 /// Newton-Euler in modified DH frames with three savings, each exact:
@@ -8,8 +8,9 @@
 ///   regrouping    what of a link lies on its joint axis (mass, first moment, K_zz) is counted with
 ///                 the link before, so that M = S_z = K_zz = 0 behind a revolute joint and K = 0
 ///                 behind a prismatic one;
-///   tensors       force and moment come from the acceleration tensor A, A b = al x b + w x (w x b);
-///   split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before the
+///   tensors       force and moment come from the acceleration tensor A, A b = al x b + w x (w x
+///   b); split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before
+///   the
 ///                 rotation and along z after it, each by one column of A (or two products) instead
 ///                 of a full one.
 ///
@@ -97,9 +98,9 @@ EQUIDYN_INLINE auto moment(const L& link, const Tensor& A, const V& a) {
                     A.yz * link.K_zx() - A.xz * link.K_yz() + S.x * a.y - S.y * a.x);
 }
 
-/// Crosses joint i: from the motion of link i-1 at a point of joint axis i to that of link i, at its
-/// origin. Calls `loaded` with the force and the moment that this takes, and leaves in `next` the
-/// motion at the point of the next joint axis, that of the link `after`, if there is one.
+/// Crosses joint i: from the motion of link i-1 at a point of joint axis i to that of link i, at
+/// its origin. Calls `loaded` with the force and the moment that this takes, and leaves in `next`
+/// the motion at the point of the next joint axis, that of the link `after`, if there is one.
 template <class L, class J, class W, class Al, class A, class T, class C, class Loaded>
 EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before,
                                 const Al& al_before, const A& a_before, const Link<C>* after,
@@ -122,9 +123,9 @@ EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before
     const C& length = after->length;
     keep(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
   }
-  keep(next.w, w);
-  keep(next.al, al);
-  keep(next.a, a);
+  assign(next.w, w);
+  assign(next.al, al);
+  assign(next.a, a);
 }
 
 /// What acts on link i, seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}.
@@ -148,25 +149,23 @@ EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<
   keep(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
 }
 
-/// Joint torques tau. `base` is the motion of the frame before the first joint, null where it rests;
-/// `tip` the wrench by the last link on the environment, at and in its frame, null where it is free.
-/// `loads` is scratch space for n links.
+/// Joint torques tau. `base` is the motion of the frame before the first joint, null where it
+/// rests; `tip` the wrench by the last link on the environment, at and in its frame, null where it
+/// is free. `loads` is scratch space for n links.
 template <class T, class C>
 EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
                                      const Motion<T>* base, const Wrench<T>* tip, T* tau,
                                      Wrench<T>* loads) {
   const Link<C>* const link = arm.link;
-  const auto after = [&](int i) EQUIDYN_INLINE_LAMBDA {
-    return i + 1 < arm.n ? &link[i + 1] : nullptr;
-  };
+  const auto after = [&](int i)
+                         EQUIDYN_INLINE_LAMBDA { return i + 1 < arm.n ? &link[i + 1] : nullptr; };
   Motion<T> m;
 
   // of the load of the first link, only what its own joint feels is asked for
-  const auto cross_first = [&](const auto& view, const auto& w, const auto& al, const auto& a)
-                               EQUIDYN_INLINE_LAMBDA {
-    const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
-      tau[0] = number<T>(view.felt(F.z, N.z));
-    };
+  const auto cross_first = [&](const auto& view, const auto& w, const auto& al,
+                               const auto& a) EQUIDYN_INLINE_LAMBDA {
+    const auto loaded = [&](const auto& F, const auto& N)
+                            EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.felt(F.z, N.z)); };
     cross_joint(view, view.moved_by(joints[0]), w, al, a, after(0), m, loaded);
   };
   if (base == nullptr) {
@@ -194,9 +193,8 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
 
   // what acts on link i through joint i, added up from the tip inward
   const int last = arm.n - 1;
-  const auto felt = [&](int i, const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
-    return link[i].kind.revolute ? n.z : f.z;
-  };
+  const auto felt = [&](int i, const auto& f, const auto& n)
+                        EQUIDYN_INLINE_LAMBDA { return link[i].kind.revolute ? n.z : f.z; };
   if (last == 0) {
     if (tip != nullptr) tau[0] = tau[0] + felt(0, tip->f, tip->n);
     return;

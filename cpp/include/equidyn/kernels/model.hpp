@@ -76,7 +76,26 @@ template <class C>
 struct Chain {
   int n;
   const Link<C>* link;
-  Vector<C> start;  ///< acceleration of a base at rest, less gravity, turned about x to the first axis
+  Vector<C>
+      start;  ///< acceleration of a base at rest, less gravity, turned about x to the first axis
+};
+
+/// A frame within another: the rows of its rotation matrix, and its origin.
+template <class C>
+struct Placement {
+  Vector<C> row[3];
+  Vector<C> origin;
+};
+
+/// An arm and what stands at its two ends, compiled for the kernels.
+template <class C>
+struct Model {
+  Chain<C> chain;
+  const C* theta;  ///< of every link, side by side
+  Placement<C>
+      mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
+  Vector<C> gravity;  ///< acceleration of free fall, in the axes of the base
+  Placement<C> tool;  ///< of the tool in the frame of the last link
 };
 
 }  // namespace equidyn::kernels

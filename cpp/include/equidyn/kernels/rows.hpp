@@ -1,54 +1,139 @@
 /// @file rows.hpp
-/// Rows of numbers in memory, as many at a time as a register has lanes: number j of every row
-/// becomes lane after lane of register j.
+/// States in memory, one row each: as many at a time as a register has lanes, number j of every row
+/// becoming lane after lane of register j; or a single one.
 ///
-/// Included once for each instruction set (instruction_sets.hpp).
+/// Included once for each instruction set (instruction_sets.cpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// The rows of one block; behind the last row of a batch, that row again.
-struct BlockOfRows {
-  EQUIDYN_INLINE BlockOfRows(const double* data, std::ptrdiff_t stride, std::ptrdiff_t first,
-                             std::ptrdiff_t end) {
+using kernels::Operand;
+
+/// As many states as a register has lanes; behind the last row of a batch, that row again.
+class PackedRows {
+ public:
+  using T = Lanes<Register>;
+
+  EQUIDYN_INLINE PackedRows(std::ptrdiff_t first, std::ptrdiff_t end) : first_(first), end_(end) {}
+
+  /// Calls `set(j, number)` for each of the n numbers of a row.
+  template <class Set>
+  EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
+    const double* row[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
-      const std::ptrdiff_t index = first + lane < end ? first + lane : end - 1;
-      row[lane] = data + index * stride;
+      const std::ptrdiff_t index = first_ + lane < end_ ? first_ + lane : end_ - 1;
+      row[lane] = operand.data + index * operand.stride;
+    }
+    Register columns[kLanes];
+    int j = 0;
+    for (; j + kLanes <= n; j += kLanes) {
+      for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load(row[lane] + j);
+      transpose(columns);
+      for (int k = 0; k < kLanes; ++k) set(j + k, T::of(columns[k]));
+    }
+    if (j == n) return;
+    for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load_part(row[lane] + j, n - j);
+    transpose(columns);
+    for (int k = 0; k < n - j; ++k) set(j + k, T::of(columns[k]));
+  }
+
+  /// Sines and cosines of the angles q + theta; returns the sum of q, which is finite where q is.
+  EQUIDYN_INLINE T read_angles(const Model<double>& arm, const Operand& q, Joint<T>* joints) const {
+    T sum(0.0);
+    IntegerRegister reduced = ~IntegerRegister{};
+    read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
+      sum = sum + x;
+      if (!arm.chain.link[j].kind.revolute) {
+        joints[j].c = x + T(arm.chain.link[j].d);
+        return;
+      }
+      const T angle = x + T(arm.theta[j]);
+      reduced &= reducible(angle);
+      reduced_sincos(angle, joints[j].s, joints[j].c);
+    });
+    if (!all(reduced)) read_large_angles(arm, q, joints);
+    return sum;
+  }
+
+  /// Writes n numbers for each state to rows of `out`.
+  EQUIDYN_INLINE void write(const T* from, int n, double* out) const {
+    const std::ptrdiff_t rows = end_ - first_ < kLanes ? end_ - first_ : kLanes;
+    double* to = out + first_ * n;
+    Register columns[kLanes];
+    for (int j = 0; j < n; j += kLanes) {
+      const int count = n - j < kLanes ? n - j : kLanes;
+      for (int k = 0; k < kLanes; ++k) columns[k] = k < count ? from[j + k].v : Register{};
+      transpose(columns);
+      for (std::ptrdiff_t lane = 0; lane < rows; ++lane) {
+        if (count == kLanes)
+          store(to + lane * n + j, columns[lane]);
+        else
+          store_part(to + lane * n + j, columns[lane], count);
+      }
     }
   }
-  const double* row[kLanes];
+
+  EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }
+
+ private:
+  [[gnu::noinline]] void read_large_angles(const Model<double>& arm, const Operand& q,
+                                           Joint<T>* joints) const {
+    read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
+      if (arm.chain.link[j].kind.revolute)
+        large_sincos(x + T(arm.theta[j]), joints[j].s, joints[j].c);
+    });
+  }
+
+  std::ptrdiff_t first_, end_;
 };
 
-/// Calls `set(j, lanes)` for each of the n columns of a block.
-template <class Set>
-EQUIDYN_INLINE void read_columns(const BlockOfRows& block, int n, Set&& set) {
-  Register columns[kLanes];
-  int j = 0;
-  for (; j + kLanes <= n; j += kLanes) {
-    for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load(block.row[lane] + j);
-    transpose(columns);
-    for (int k = 0; k < kLanes; ++k) set(j + k, Lanes<Register>::of(columns[k]));
-  }
-  if (j == n) return;
-  for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load_part(block.row[lane] + j, n - j);
-  transpose(columns);
-  for (int k = 0; k < n - j; ++k) set(j + k, Lanes<Register>::of(columns[k]));
-}
+/// One state. Its angles are taken several at a time, which gives the same bits.
+class SingleRow {
+ public:
+  using T = Lanes<double>;
 
-/// Writes n columns, `step` apart, to the first `rows` rows of a block of rows from `to` on.
-EQUIDYN_INLINE void write_columns(const Lanes<Register>* from, int step, int n, std::ptrdiff_t rows,
-                                  double* to) {
-  Register columns[kLanes];
-  for (int j = 0; j < n; j += kLanes) {
-    const int count = n - j < kLanes ? n - j : kLanes;
-    for (int k = 0; k < kLanes; ++k) columns[k] = k < count ? from[(j + k) * step].v : Register{};
-    transpose(columns);
-    for (int lane = 0; lane < rows; ++lane) {
-      if (count == kLanes)
-        store(to + lane * n + j, columns[lane]);
-      else
-        store_part(to + lane * n + j, columns[lane], count);
-    }
+  EQUIDYN_INLINE explicit SingleRow(std::ptrdiff_t index) : index_(index) {}
+
+  template <class Set>
+  EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
+    const double* row = operand.data + index_ * operand.stride;
+    for (int j = 0; j < n; ++j) set(j, T(row[j]));
   }
-}
+
+  EQUIDYN_INLINE T read_angles(const Model<double>& arm, const Operand& q, Joint<T>* joints) const {
+    const double* row = q.data + index_ * q.stride;
+    const int n = arm.chain.n;
+    Lanes<Register> sum(0.0);
+    for (int j = 0; j < n; j += kLanes) {
+      const bool whole = j + kLanes <= n;
+      const auto x = Lanes<Register>::of(whole ? load(row + j) : load_part(row + j, n - j));
+      const auto theta =
+          Lanes<Register>::of(whole ? load(arm.theta + j) : load_part(arm.theta + j, n - j));
+      const Lanes<Register> angle = x + theta;
+      Lanes<Register> s, c;
+      reduced_sincos(angle, s, c);
+      if (!all(reducible(angle))) large_sincos(angle, s, c);
+      sum = sum + x;
+      for (int lane = 0; lane < kLanes; ++lane) {
+        if (j + lane == n) break;
+        joints[j + lane].c.v = c.v[lane];
+        joints[j + lane].s.v = s.v[lane];
+      }
+    }
+    for (int j = 0; j < n; ++j)
+      if (!arm.chain.link[j].kind.revolute) joints[j].c = T(row[j]) + T(arm.chain.link[j].d);
+    T total(0.0);
+    for (int lane = 0; lane < kLanes; ++lane) total = total + T(sum.v[lane]);
+    return total;
+  }
+
+  EQUIDYN_INLINE void write(const T* from, int n, double* out) const {
+    for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v;
+  }
+
+  EQUIDYN_INLINE static bool finite(T sum) { return sum.v - sum.v == 0; }
+
+ private:
+  std::ptrdiff_t index_;
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

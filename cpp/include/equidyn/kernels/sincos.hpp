@@ -2,8 +2,8 @@
 /// Sine and cosine of a register of angles, at most 2 ulp off for |x| <= 1e5.
 ///
 /// x = k pi/2 + r with |r| <= pi/4: pi/2 is subtracted in three parts, the first two short enough
-/// that k times them is exact. Polynomials of r: minimax, fitted for this file, relative error below
-/// 2^-57. The last two bits of k tell the quadrant.
+/// that k times them is exact. Polynomials of r: minimax, fitted for this file, relative error
+/// below 2^-57. The last two bits of k tell the quadrant.
 ///
 /// Included once for each instruction set (instruction_sets.hpp).
 
@@ -16,9 +16,9 @@ EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register>& sine,
                                    Lanes<Register>& cosine) {
   using L = Lanes<Register>;
   constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
-  constexpr double kHalfPi[] = {0x1.921fb54440000p+0, 0x1.68c234c4c0000p-39,
-                                0x1.98a2e03707345p-77};
-  constexpr double kToInteger = 0x1.8p52;  // a sum with it is rounded to an integer in its last bits
+  constexpr double kHalfPi[] = {0x1.921fb54440000p+0, 0x1.68c234c4c0000p-39, 0x1.98a2e03707345p-77};
+  constexpr double kToInteger =
+      0x1.8p52;  // a sum with it is rounded to an integer in its last bits
 
   const L shifted = x * kTwoOverPi + L(kToInteger);
   const L k = shifted - L(kToInteger);
@@ -55,14 +55,14 @@ EQUIDYN_INLINE IntegerRegister reducible(Lanes<Register> x) {
   return (x.v <= limit) & (x.v >= -limit);
 }
 
-/// Sine and cosine by the C library in the lanes whose angle cannot be reduced.
-[[gnu::noinline]] inline void sincos_by_library(const Lanes<Register>* x, Lanes<Register>* sine,
-                                                Lanes<Register>* cosine) {
-  const IntegerRegister reduced = reducible(*x);
+/// Replaces sine and cosine of the angles that cannot be reduced by those of the C library.
+[[gnu::noinline]] inline void large_sincos(Lanes<Register> x, Lanes<Register>& sine,
+                                           Lanes<Register>& cosine) {
+  const IntegerRegister reduced = reducible(x);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (reduced[lane] != 0) continue;
-    sine->v[lane] = __builtin_sin(x->v[lane]);
-    cosine->v[lane] = __builtin_cos(x->v[lane]);
+    sine.v[lane] = __builtin_sin(x.v[lane]);
+    cosine.v[lane] = __builtin_cos(x.v[lane]);
   }
 }
 

@@ -50,7 +50,6 @@ struct Triple {
   X x;
   Y y;
   Z z;
-
 };
 
 template <class X, class Y, class Z>

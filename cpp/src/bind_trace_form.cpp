@@ -1,28 +1,19 @@
 #include <pybind11/numpy.h>
 
-#include <string>
-
 #include "bindings.hpp"
+#include "compiled_arm.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
-#include "results.hpp"
+#include "operands.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
 namespace {
 
-py::object mass_matrix(const CompiledArm& arm, const std::string& formulation, const py::object& q,
-                       const py::object& out, const py::object& threads) {
-  const Operands operands(arm.n(), q);
-  const auto make = [&] { return make_mass_matrix_evaluator<double>(formulation, arm.in_double); };
-  return evaluate_into(make, arm.n(), operands, operands.result_shape({arm.n(), arm.n()}), out,
-                       threads);
-}
-
 /// The coefficients of Lagrange's equation in trace form, D_ij and h_ijk, at one position.
 py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object& q) {
   const Arm<double>& arm = compiled.in_double.standard;
-  const Operands operands(arm.n, q);
+  const Operands operands(arm.n, {{"q", q, &Batch::q}});
   Sample<double> sample(arm.n);
   read_sample(operands.batch(), 0, sample);
   JointState<double> x(arm.n);
@@ -46,11 +37,7 @@ py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object&
 
 }  // namespace
 
-void bind_mass_matrix(py::module_& m) {
-  m.def("mass_matrix", &mass_matrix, py::arg("arm"), py::arg("formulation"), py::arg("q"),
-        py::arg("out"), py::arg("threads"),
-        "Mass matrices of shape (..., n, n), by strobing the named formulation, or by composite "
-        "rigid bodies where the name is empty.");
+void bind_trace_form(py::module_& m) {
   m.def("trace_form_coefficients", &trace_form_coefficients, py::arg("arm"), py::arg("q"),
         "D of shape (n, n) and h of shape (n, n, n) of Lagrange's equation in trace form at q.");
 }

@@ -1,0 +1,32 @@
+/// @file batch.hpp
+/// What a batch of states is to the kernels: rows of numbers, plain data for every instruction set.
+#pragma once
+
+#include <cstddef>
+
+#include "equidyn/kernels/model.hpp"
+
+namespace equidyn::kernels {
+
+/// Rows of numbers in memory, `stride` numbers apart; 0 where one row serves all states.
+struct Operand {
+  const double* data = nullptr;  ///< null where it was not given
+  std::ptrdiff_t stride = 0;
+};
+
+/// Every row a state of the arm, of n numbers unless said otherwise.
+struct States {
+  Operand q, qd;
+  Operand effort;  ///< accelerations, or torques where accelerations are asked for
+  Operand base;  ///< 9: angular velocity, angular and linear acceleration of the base, in its axes
+  Operand tip;   ///< 6: force and moment at the tool, in its axes
+  const double* motor_inertia = nullptr;  ///< of n joints, joint side; null: left out
+};
+
+/// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
+/// `second`, where there are two results). Says whether all that it read, and the torques or
+/// accelerations that it wrote, are finite.
+using Kernel = bool (*)(const Model<double>& arm, const States& states, std::ptrdiff_t first,
+                        std::ptrdiff_t end, double* out, double* second, void* scratch);
+
+}  // namespace equidyn::kernels

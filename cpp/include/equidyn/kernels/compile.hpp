@@ -1,0 +1,107 @@
+/// @file compile.hpp
+/// Makes of an arm what the production kernels read: moments of mass regrouped, right angles and
+/// zero shifts recognised.
+#pragma once
+
+#include <vector>
+
+#include "equidyn/ends.hpp"
+#include "equidyn/inertial_moments.hpp"
+#include "equidyn/kernels/model.hpp"
+
+namespace equidyn::kernels {
+
+/// A model over C, computed over T from an arm in modified DH, with all that it points to. What is
+/// zero or one is recognised in floating-point numbers; other scalars find it out by themselves.
+template <class C>
+class CompiledModel {
+ public:
+  template <class T>
+  explicit CompiledModel(const Arm<T>& arm) {
+    const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
+    Turning before = Turning::kStill;
+    for (int i = 1; i <= arm.n; ++i) {
+      links_.push_back(compiled(arm.link[i], body[i], before));
+      theta_.push_back(links_.back().theta);
+      before = turning_after(before, links_.back().kind);
+    }
+
+    const equidyn::Link<T>& first = arm.link[1];
+    const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
+    const Vec3<T> turned(a.x(), first.cos_twist * a.y() + first.sin_twist * a.z(),
+                         first.cos_twist * a.z() - first.sin_twist * a.y());
+    model_ = {
+        .chain = {arm.n, links_.data(), vector(turned)},
+        .theta = theta_.data(),
+        .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
+        .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
+        .tool = placement<T>(arm.tool.R, arm.tool.p),
+    };
+  }
+  CompiledModel(CompiledModel&&) = default;  // what it points to does not move
+  CompiledModel(const CompiledModel&) = delete;
+
+  const Model<C>& model() const { return model_; }
+
+ private:
+  template <class T>
+  static Link<C> compiled(const equidyn::Link<T>& link, const Moments<T>& body, Turning before) {
+    using std::cos, std::sin;
+    const auto& [M, S, K] = body;
+    return {
+        .kind = {twist_of(link), link.revolute, before},
+        .shifts_x = !is_zero(link.a),
+        .shifts_z = !is_zero(link.d),
+        .cos_twist = C(link.cos_twist),
+        .sin_twist = C(link.sin_twist),
+        .length = C(link.a),
+        .theta = C(link.theta),
+        .d = C(link.d),
+        .cos_theta = C(T(cos(link.theta))),
+        .sin_theta = C(T(sin(link.theta))),
+        .M = C(M),
+        .S = vector<T>(S),
+        .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},
+    };
+  }
+
+  template <class T>
+  static bool is_zero(const T& value) {
+    if constexpr (std::floating_point<T>)
+      return value == 0;
+    else
+      return false;
+  }
+
+  template <class T>
+  static Twist twist_of(const equidyn::Link<T>& link) {
+    if constexpr (std::floating_point<T>) {
+      if (link.sin_twist == 0 && link.cos_twist == 1) return Twist::kNone;
+      if (link.cos_twist == 0 && link.sin_twist == 1) return Twist::kQuarter;
+      if (link.cos_twist == 0 && link.sin_twist == -1) return Twist::kMinusQuarter;
+    }
+    return Twist::kGeneral;
+  }
+
+  /// What is known of the rotation of a link, from what is known of the link before.
+  static Turning turning_after(Turning before, const Kind& kind) {
+    if (before == Turning::kStill) return kind.revolute ? Turning::kAxial : Turning::kStill;
+    if (before == Turning::kAxial && kind.twist == Twist::kNone) return Turning::kAxial;
+    return Turning::kAny;
+  }
+
+  template <class T>
+  static Vector<C> vector(const Vec3<T>& v) {
+    return {C(v.x()), C(v.y()), C(v.z())};
+  }
+  template <class T>
+  static Placement<C> placement(const Mat3<T>& R, const Vec3<T>& p) {
+    return {{vector<T>(R.row(0)), vector<T>(R.row(1)), vector<T>(R.row(2))}, vector<T>(p)};
+  }
+
+  std::vector<Link<C>> links_;
+  std::vector<C> theta_;
+  Model<C> model_;
+};
+
+}  // namespace equidyn::kernels

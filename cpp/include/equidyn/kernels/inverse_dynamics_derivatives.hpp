@@ -1,0 +1,572 @@
+/// @file inverse_dynamics_derivatives.hpp
+/// Exact derivatives of the joint torques with respect to q and qd, O(n^2).
+///
+/// After S. Singh, R. P. Russell, P. M. Wensing, Efficient Analytical Derivatives of Rigid-Body
+/// Dynamics using Spatial Vector Algebra, IEEE Robotics and Automation Letters 7, 2022: a joint
+/// turns all links beyond it together, so that two products give the entries (i, j) and (j, i),
+/// j <= i, one with what links i to n bear when joint i moves, one with how joint j moves them.
+/// Here all of it is relative. A point of links i to n, at r from the axis of joint i, moves with
+/// velocity v and acceleration b against link i-1, hence with acceleration a + A r + 2 w x v + b;
+/// of its derivatives, for a revolute joint,
+///
+///   q_i   turns r, v and b about z, while a, A and w stay                                     (1)
+///   qd_i  adds 2 z x v + 2 w x (z x r)                                                        (2)
+///
+/// and for a prismatic one q_i adds z to r, and qd_i adds z to v. Seen from joint j < i without
+/// rotation, the link before it gains by
+///
+///   q_j   angular velocity w x z, angular acceleration A z, acceleration a x z                (3)
+///   qd_j  angular velocity z, angular acceleration 2 w x z                                    (4)
+///
+/// or, by a prismatic joint, the accelerations A z and 2 w x z.
+///
+///   code          meaning                                                               axes
+///   w, A, a       of link i-1: angular velocity, acceleration tensor; acceleration,     i'
+///                 less gravity, of the point where axis i crosses its common normal
+///   M, S, K       moments of mass of links i to n as one body                           i' or i
+///   P, Q          twice the integrals of v dm and of v r^t dm                           i' or i
+///   load          integrals of b dm and of r x b dm, and the wrench at the tip          i' or i
+///   by_q, by_qd,  what link i bears, differentiated by q_i, qd_i and qdd_i; the last    j' or j
+///   by_qdd        is also torque i per acceleration and angular acceleration of link j
+///   per_w         torque i per angular velocity of link j                               j' or j
+///
+/// Axes i' are those of frame i before the turn about z. No link adds to P, Q and load: only
+/// crossing a joint does. Moments are regrouped and shifts are split as in
+/// minimal_newton_euler.hpp.
+///
+/// Included once for each instruction set (text.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+using kernels::Symmetric;
+
+/// Of links i to n, moving against link i or link i-1.
+template <class T>
+struct Moments {
+  T M;
+  Vector<T> S;
+  Symmetric<T> K;
+};
+template <class T>
+struct Flow {
+  Vector<T> P;
+  struct {
+    T xx, xy, xz, yx, yy, yz, zx, zy, zz;
+  } Q;
+};
+template <class T>
+struct OuterLinks {
+  Moments<T> moments;
+  Flow<T> flow;
+  Wrench<T> load;
+};
+
+/// Of joint i: the motion of the link before it, in axes i', and its rows and columns.
+template <class T>
+struct DerivativeScratch {
+  Motion<T> before;
+  Wrench<T> by_q, by_qd, by_qdd;
+  Vector<T> per_w;
+};
+
+/// The same motion as the derivatives read it; ww is twice w.
+template <class W, class WW, class Tensor, class V>
+struct Before {
+  W w;
+  WW ww;
+  Tensor A;
+  V a;
+};
+template <class... Parts>
+Before(Parts...) -> Before<Parts...>;
+
+template <class U, class P>
+EQUIDYN_INLINE auto cross(const U& u, const P& p) {
+  return triple(u.y * p.z - u.z * p.y, u.z * p.x - u.x * p.z, u.x * p.y - u.y * p.x);
+}
+
+/// v + u x p.                                                                                6M 6A
+template <class T, class U, class P>
+EQUIDYN_INLINE void add_cross(Vector<T>& v, const U& u, const P& p) {
+  v.x = v.x + u.y * p.z - u.z * p.y;
+  v.y = v.y + u.z * p.x - u.x * p.z;
+  v.z = v.z + u.x * p.y - u.y * p.x;
+}
+
+/// Two components of a vector, turned by the angle whose cosine and sine are c and s.         4M 2A
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn(const CC& c, const SS& s, T& x, T& y) {
+  const T turned_x = c * x - s * y;
+  y = s * x + c * y;
+  x = turned_x;
+}
+
+/// Two rows of a matrix, turned; and of a symmetric one.                            4M 7A or 4M 6A
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_rows(const CC& c, const SS& s, T& xx, T& xy, T& yx, T& yy) {
+  const T w = c * (xx - yy) - s * (xy + yx);
+  const T turned_xx = yy + c * w;
+  yy = xx - c * w, xx = turned_xx;
+  xy = xy + s * w, yx = yx + s * w;
+}
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_rows(const CC& c, const SS& s, T& xx, T& xy, T& yy) {
+  const T w = c * (xx - yy) - s * (xy + xy);
+  const T turned_xx = yy + c * w;
+  yy = xx - c * w, xx = turned_xx;
+  xy = xy + s * w;
+}
+/// By a right angle, and by none.
+template <class SS, class T>
+EQUIDYN_INLINE void turn_rows(Zero, SS, T& xx, T& xy, T& yx, T& yy) {
+  const T turned_xx = yy, turned_xy = -yx;
+  yy = xx, yx = -xy;
+  xx = turned_xx, xy = turned_xy;
+}
+template <class SS, class T>
+EQUIDYN_INLINE void turn_rows(Zero, SS, T& xx, T& xy, T& yy) {
+  const T turned_xx = yy;
+  yy = xx, xx = turned_xx, xy = -xy;
+}
+template <class... T>
+EQUIDYN_INLINE void turn_rows(One, Zero, T&...) {}
+
+/// From frame i to axes i', where c and s are those of joint i.
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, Moments<T>& m) {
+  turn(c, s, m.S.x, m.S.y);
+  turn(c, s, m.K.zx, m.K.yz);
+  turn_rows(c, s, m.K.xx, m.K.xy, m.K.yy);
+}
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, Flow<T>& m) {
+  turn(c, s, m.P.x, m.P.y);
+  turn(c, s, m.Q.xz, m.Q.yz);
+  turn(c, s, m.Q.zx, m.Q.zy);
+  turn_rows(c, s, m.Q.xx, m.Q.xy, m.Q.yx, m.Q.yy);
+}
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, Wrench<T>& m) {
+  turn(c, s, m.f.x, m.f.y);
+  turn(c, s, m.n.x, m.n.y);
+}
+
+/// From axes i' to frame i-1, where c and s are those of the twist.
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, Moments<T>& m) {
+  turn(c, s, m.S.y, m.S.z);
+  turn(c, s, m.K.xy, m.K.zx);
+  turn_rows(c, s, m.K.yy, m.K.yz, m.K.zz);
+}
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, Flow<T>& m) {
+  turn(c, s, m.P.y, m.P.z);
+  turn(c, s, m.Q.xy, m.Q.xz);
+  turn(c, s, m.Q.yx, m.Q.zx);
+  turn_rows(c, s, m.Q.yy, m.Q.yz, m.Q.zy, m.Q.zz);
+}
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, Wrench<T>& m) {
+  turn(c, s, m.f.y, m.f.z);
+  turn(c, s, m.n.y, m.n.z);
+}
+
+/// Seen from an origin that lies behind by p, along x or along z.
+template <class T, class P>
+EQUIDYN_INLINE void shift(Moments<T>& m, const P& p) {
+  auto& [M, S, K] = m;
+  const T S_x = S.x + p.x * M, S_z = S.z + p.z * M;
+  K.xx = K.xx + p.x * S.x + p.x * S_x;
+  K.zz = K.zz + p.z * S.z + p.z * S_z;
+  K.xy = K.xy + p.x * S.y;
+  K.yz = K.yz + p.z * S.y;
+  K.zx = K.zx + p.z * S.x + p.x * S.z;
+  S.x = S_x, S.z = S_z;
+}
+template <class T, class P>
+EQUIDYN_INLINE void shift(Flow<T>& m, const P& p) {
+  auto& [U, Q] = m;
+  Q.xx = Q.xx + p.x * U.x, Q.yx = Q.yx + p.x * U.y, Q.zx = Q.zx + p.x * U.z;
+  Q.xz = Q.xz + p.z * U.x, Q.yz = Q.yz + p.z * U.y, Q.zz = Q.zz + p.z * U.z;
+}
+template <class T, class P>
+EQUIDYN_INLINE void shift(Wrench<T>& m, const P& p) {
+  add_cross(m.n, p, m.f);
+}
+
+template <class T>
+EQUIDYN_INLINE void copy(Wrench<T>& to, const Wrench<T>& from) {
+  assign(to.f, triple(from.f)), assign(to.n, triple(from.n));
+}
+
+/// From frame i to axes i', and from there to frame i-1.
+template <class J, class Part>
+EQUIDYN_INLINE void arrive(const J& joint, Part& part) {
+  turn_about_z(joint.c(), joint.s(), part);
+  if (joint.shifts()) shift(part, triple(Zero{}, Zero{}, joint.d()));
+}
+template <class L, class Part>
+EQUIDYN_INLINE void leave(const L& link, Part& part) {
+  if (link.shifts()) shift(part, triple(link.length(), Zero{}, Zero{}));
+  turn_about_x(link.cos_twist(), link.sin_twist(), part);
+}
+
+template <class L, class T>
+EQUIDYN_INLINE void add_link(const L& link, Moments<T>& m) {
+  auto& [M, S, K] = m;
+  const auto own = link.S();
+  M = M + link.M();
+  S.x = S.x + own.x, S.y = S.y + own.y, S.z = S.z + own.z;
+  K.xx = K.xx + link.K_xx(), K.yy = K.yy + link.K_yy();
+  K.xy = K.xy + link.K_xy(), K.yz = K.yz + link.K_yz(), K.zx = K.zx + link.K_zx();
+}
+
+/// Adds the motion of joint i; its acceleration meets half of the velocity that it adds.   18M 22A
+template <Kind kKind, class C, class J, class T>
+EQUIDYN_INLINE void add_motion(const LinkView<kKind, C>&, const J& joint, OuterLinks<T>& o) {
+  const auto& [M, S, K] = o.moments;
+  auto& [P, Q] = o.flow;
+  auto& [f, n] = o.load;
+  if constexpr (kKind.revolute) {
+    const T thd = joint.thd(), thdd = joint.thdd(), twice = thd + thd;
+    const auto add_half = [&]() EQUIDYN_INLINE_LAMBDA {
+      P.x = P.x - thd * S.y, P.y = P.y + thd * S.x;
+      Q.xz = Q.xz - thd * K.yz, Q.yz = Q.yz + thd * K.zx;
+    };
+    add_half();
+    f.x = f.x - thdd * S.y - thd * P.y;
+    f.y = f.y + thdd * S.x + thd * P.x;
+    n.x = n.x - thdd * K.zx - thd * Q.xz;
+    n.y = n.y - thdd * K.yz - thd * Q.yz;
+    n.z = n.z + thdd * (K.xx + K.yy) + thd * (Q.xx + Q.yy);
+    add_half();
+    Q.xx = Q.xx - twice * K.xy, Q.xy = Q.xy - twice * K.yy;
+    Q.yx = Q.yx + twice * K.xx, Q.yy = Q.yy + twice * K.xy;
+  } else {
+    const T dd = joint.dd(), ddd = joint.ddd(), twice = dd + dd;
+    f.z = f.z + ddd * M;
+    n.x = n.x + ddd * S.y, n.y = n.y - ddd * S.x;
+    P.z = P.z + twice * M;
+    Q.zx = Q.zx + twice * S.x, Q.zy = Q.zy + twice * S.y, Q.zz = Q.zz + twice * S.z;
+  }
+}
+
+/// What is known of w or al in axes i'.
+template <Kind kKind, class C, class T>
+EQUIDYN_INLINE auto turning_seen(const LinkView<kKind, C>&, const Vector<T>& v) {
+  constexpr bool any = kKind.before == Turning::kAny, axial = kKind.before == Turning::kAxial;
+  constexpr bool parallel = kKind.twist == Twist::kNone, skew = kKind.twist == Twist::kGeneral;
+  constexpr bool y = any || (axial && !parallel), z = any || (axial && (parallel || skew));
+  return triple(present<any>(v.x), present<y>(v.y), present<z>(v.z));
+}
+
+template <class L, class T>
+EQUIDYN_INLINE auto seen(const L& link, const Motion<T>& m) {
+  const auto w = turning_seen(link, m.w);
+  return Before{w, triple(w.x + w.x, w.y + w.y, w.z + w.z), tensor(w, turning_seen(link, m.al)),
+                triple(m.a)};
+}
+
+/// What link i bears, differentiated by q_i: (1).                                          34M 37A
+template <Kind kKind, class C, class Motion, class T>
+EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Motion& before,
+                                       const OuterLinks<T>& o, Wrench<T>& by_q) {
+  const auto& [w, ww, A, a] = before;
+  const auto& [M, S, K] = o.moments;
+  const auto& [P, Q] = o.flow;
+  const auto& [f, n] = o.load;
+  if constexpr (kKind.revolute) {
+    const T K_gap = K.xx - K.yy, K_twice = K.xy + K.xy;
+    const T Q_gap = Q.xx - Q.yy, Q_twice = Q.xy + Q.yx;
+    assign(by_q.f, triple(A.xx * S.y + A.xy * S.x - w.z * P.x - f.y,
+                          f.x - A.yx * S.y - A.yy * S.x - w.z * P.y,
+                          A.zy * S.x - A.zx * S.y + w.x * P.x + w.y * P.y));
+    assign(by_q.n, triple(A.zy * K_twice + A.zx * K_gap + A.yx * K.yz + (A.yy - A.zz) * K.zx +
+                              S.x * a.z + w.x * Q_twice - w.y * Q_gap + w.z * Q.yz - n.y,
+                          n.x + A.zx * K_twice - A.zy * K_gap + A.xy * K.zx + (A.xx - A.zz) * K.yz +
+                              S.y * a.z - w.x * Q_gap - w.y * Q_twice - w.z * Q.xz,
+                          (A.xx - A.yy) * K_gap - (A.xy + A.yx) * K_twice - A.yz * K.yz -
+                              A.xz * K.zx - S.x * a.x - S.y * a.y + w.x * Q.zy - w.y * Q.zx));
+  } else {
+    const auto f_x = f.x + M * a.x + A.xy * S.y + A.xz * S.z - A.xx * S.x + w.y * P.z - w.z * P.y;
+    const auto f_y = f.y + M * a.y + A.yx * S.x + A.yz * S.z - A.yy * S.y + w.z * P.x - w.x * P.z;
+    assign(by_q.f, triple(M * A.xz, M * A.yz, -(M * A.zz)));
+    assign(by_q.n, triple(-f_y - S.y * A.zz - S.z * A.yz, f_x + S.z * A.xz + S.x * A.zz,
+                          S.x * A.yz - S.y * A.xz));
+  }
+}
+
+/// By qd_i: (2).                                                                           10M 11A
+template <Kind kKind, class C, class Motion, class T>
+EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Motion& before,
+                                        const OuterLinks<T>& o, Wrench<T>& by_qd) {
+  const auto& ww = before.ww;
+  const auto& [M, S, K] = o.moments;
+  const auto& [P, Q] = o.flow;
+  if constexpr (kKind.revolute) {
+    assign(by_qd.f, triple(-P.y - ww.z * S.x, P.x - ww.z * S.y, ww.x * S.x + ww.y * S.y));
+    assign(by_qd.n, triple(ww.x * K.xy + ww.y * K.yy + ww.z * K.yz - Q.xz,
+                           -Q.yz - ww.x * K.xx - ww.y * K.xy - ww.z * K.zx, Q.xx + Q.yy));
+  } else {
+    assign(by_qd.f, triple(M * ww.y, -(M * ww.x), Zero{}));
+    assign(by_qd.n, triple(S.z * ww.x, S.z * ww.y, -(S.x * ww.x) - S.y * ww.y));
+  }
+}
+
+/// By qdd_i, and torque i per angular velocity.                                              6M 8A
+template <Kind kKind, class C, class Motion, class T>
+EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Motion& before,
+                                         const OuterLinks<T>& o, Wrench<T>& by_qdd,
+                                         Vector<T>& per_w) {
+  const auto& ww = before.ww;
+  const auto& [M, S, K] = o.moments;
+  const auto& [P, Q] = o.flow;
+  if constexpr (kKind.revolute) {
+    assign(by_qdd.f, triple(-S.y, S.x, Zero{}));
+    assign(by_qdd.n, triple(-K.zx, -K.yz, K.xx + K.yy));
+    assign(per_w, triple(ww.y * K.xx - ww.x * K.xy - Q.zx, ww.y * K.xy - ww.x * K.yy - Q.zy,
+                         Q.xx + Q.yy + ww.y * K.zx - ww.x * K.yz));
+  } else {
+    assign(by_qdd.f, triple(Zero{}, Zero{}, M));
+    assign(by_qdd.n, triple(S.y, -S.x, Zero{}));
+    assign(per_w, triple(P.y + ww.z * S.x - ww.x * S.z, ww.z * S.y - P.x - ww.y * S.z, Zero{}));
+  }
+}
+
+/// What torque i gains by q_j, (3), and by qd_j, (4).                                         9M 8A
+template <Kind kKind, class C, class Motion, class T>
+EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Motion& before,
+                                         const Wrench<T>& by_qdd, const Vector<T>& per_w, T& by_q,
+                                         T& by_qd) {
+  const auto& [w, ww, A, a] = before;
+  const auto& [f, n] = by_qdd;
+  if constexpr (kKind.revolute) {
+    by_q = number<T>(per_w.x * w.y - per_w.y * w.x + n.x * A.xz + n.y * A.yz - n.z * A.zz +
+                     f.x * a.y - f.y * a.x);
+    by_qd = number<T>(per_w.z + n.x * ww.y - n.y * ww.x);
+  } else {
+    by_q = number<T>(f.x * A.xz + f.y * A.yz - f.z * A.zz);
+    by_qd = number<T>(f.x * ww.y - f.y * ww.x);
+  }
+}
+
+/// Acceleration of a point that lies further by p.
+template <class T, class W, class Al, class P>
+EQUIDYN_INLINE void shift(Vector<T>& a, const W& w, const Al& al, const P& p) {
+  add_cross(a, al, p);
+  add_cross(a, w, cross(w, p));
+}
+
+/// Crosses joint i outward: from the motion of link i-1 in axes i' to that of link i.
+template <class J, class W, class Al, class T>
+EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& al_before,
+                                  const Vector<T>& a_before, Motion<T>& m) {
+  const auto turned = [&](const auto& v) EQUIDYN_INLINE_LAMBDA {
+    return triple(joint.c() * v.x + joint.s() * v.y, joint.c() * v.y - joint.s() * v.x, v.z);
+  };
+  Vector<T> a_there;
+  assign(a_there, triple(a_before));
+  if (joint.shifts()) shift(a_there, w_before, al_before, triple(Zero{}, Zero{}, joint.d()));
+  const auto w_seen = turned(w_before);
+  const auto al_seen = turned(al_before);
+  const auto a_seen = turned(a_there);
+  const auto twice = joint.dd() + joint.dd();
+
+  const auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
+  assign(m.w, w);
+  assign(m.al, triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
+                      al_seen.z + joint.thdd()));
+  assign(m.a, triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd()));
+}
+
+/// What each joint sees of the link before it, from the base outward.
+template <class T, class C>
+EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
+                                DerivativeScratch<T>* scratch) {
+  const Link<C>* const link = arm.link;
+  Motion<T> m;
+  if (base == nullptr) {
+    // the axes of the first joint are those of its frame here, since only z has to be right
+    with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const Triple<Zero> still;
+      Vector<T> a;
+      assign(a, triple(arm.start));
+      cross_outward(view.moved_by(joints[0]), still, still, a, m);
+    });
+    assign(scratch[0].before.a, triple(m.a));
+  } else {
+    assign(m.w, triple(base->w)), assign(m.al, triple(base->al)), assign(m.a, triple(base->a));
+  }
+  for (int i = base == nullptr ? 1 : 0; i < arm.n; ++i) {
+    const Turning before = base == nullptr ? link[i].kind.before : Turning::kAny;
+    with_kind(link[i], before, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto turned = [&](const auto& v) EQUIDYN_INLINE_LAMBDA {
+        const auto c = view.cos_twist();
+        const auto s = view.sin_twist();
+        return triple(v.x, c * v.y + s * v.z, c * v.z - s * v.y);
+      };
+      const auto w = turned(view.turning(m.w));
+      const auto al = turned(view.turning(m.al));
+      Vector<T> a;
+      assign(a, turned(m.a));
+      if (view.shifts()) shift(a, w, al, triple(view.length(), Zero{}, Zero{}));
+      keep(scratch[i].before.w, w);
+      keep(scratch[i].before.al, al);
+      assign(scratch[i].before.a, triple(a));
+      if (i + 1 < arm.n) cross_outward(view.moved_by(joints[i]), w, al, a, m);
+    });
+  }
+}
+
+/// The last link, resting against itself, and the wrench at its tip.
+template <class T, class C>
+EQUIDYN_INLINE void begin_with(const Link<C>& last, const Wrench<T>* tip, OuterLinks<T>& o) {
+  const Triple<Zero> zero;
+  auto& [M, S, K] = o.moments;
+  auto& [P, Q] = o.flow;
+  M = T(0);
+  assign(S, zero), assign(P, zero);
+  K.xx = K.yy = K.zz = K.xy = K.yz = K.zx = T(0);
+  Q.xx = Q.xy = Q.xz = Q.yx = Q.yy = Q.yz = Q.zx = Q.zy = Q.zz = T(0);
+  if (tip != nullptr)
+    assign(o.load.f, triple(tip->f)), assign(o.load.n, triple(tip->n));
+  else
+    assign(o.load.f, zero), assign(o.load.n, zero);
+  with_type<Twist::kNone, Turning::kAny>(
+      last, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { add_link(view, o.moments); });
+}
+
+/// Its joint: nothing flows yet, and there is no load but the tip's.
+template <class T, class C>
+EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool loaded,
+                               OuterLinks<T>& o) {
+  with_type<Twist::kNone, Turning::kAny>(last, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    const auto joint = view.moved_by(moved);
+    arrive(joint, o.moments);
+    if (loaded) arrive(joint, o.load);
+    add_motion(view, joint, o);
+  });
+}
+
+/// From axes (i+1)' to axes i': the links beyond gain link i and the motion of its joint.
+template <class T, class C>
+EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, const Joint<T>& moved,
+                                 OuterLinks<T>& o) {
+  with_twist<Turning::kAny>(beyond, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
+    with_type<Twist::kNone, Turning::kAny>(link, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto joint = view.moved_by(moved);
+      leave(from, o.moments), add_link(view, o.moments), arrive(joint, o.moments);
+      leave(from, o.flow), arrive(joint, o.flow);
+      leave(from, o.load), arrive(joint, o.load);
+      add_motion(view, joint, o);
+    });
+  });
+}
+
+/// Derivatives of the joint torques, dtau_dq and dtau_dqd: n times n, row i for the torque of joint
+/// i, column j for joint j. `base` is the motion of the frame before the first joint, null where it
+/// rests; `tip` the wrench by the last link on the environment, at and in its frame, null where it
+/// is free. `scratch` is space for n joints.
+template <class T, class C>
+EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Joint<T>* joints,
+                                                 const Motion<T>* base, const Wrench<T>* tip,
+                                                 T* dtau_dq, T* dtau_dqd,
+                                                 DerivativeScratch<T>* scratch) {
+  const Link<C>* const link = arm.link;
+  const int n = arm.n, last = n - 1;
+  const bool at_rest = base == nullptr;
+  see_motions(arm, joints, base, scratch);
+
+  // entries (j, i), and the pair of entries (i, j)
+  const auto felt = [&](const auto& view, const Wrench<T>& load, T& entry)
+                        EQUIDYN_INLINE_LAMBDA { entry = view.felt(load.f.z, load.n.z); };
+  const auto enter_row = [&](const auto& view, const auto& before, const Wrench<T>& by_qdd,
+                             const Vector<T>& per_w, int i, int j) EQUIDYN_INLINE_LAMBDA {
+    differentiate_torque(view, before, by_qdd, per_w, dtau_dq[i * n + j], dtau_dqd[i * n + j]);
+  };
+
+  OuterLinks<T> o;
+  begin_with(link[last], tip, o);
+  for (int j = last; j > 0 || !at_rest; --j) {
+    if (j == last)
+      cross_last(link[j], joints[j], tip != nullptr, o);
+    else
+      cross_inward(link[j + 1], link[j], joints[j], o);
+    T* const q_row = dtau_dq + j * n;
+    T* const qd_row = dtau_dqd + j * n;
+
+    with_kind(link[j], at_rest ? link[j].kind.before : Turning::kAny,
+              [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+                const auto joint = view.moved_by(joints[j]);
+                const auto before = seen(view, scratch[j].before);
+                const auto across_x = cross(before.ww, triple(view.length(), Zero{}, Zero{}));
+                const auto across_z = cross(before.ww, triple(Zero{}, Zero{}, joint.d()));
+                const auto vv_z = triple(across_z.x, across_z.y, joint.dd() + joint.dd());
+                Wrench<T> x;
+                Vector<T> per_w;
+                const auto leave_column = [&](Wrench<T>& kept) EQUIDYN_INLINE_LAMBDA {
+                  leave(view, x);
+                  copy(kept, x);
+                };
+                const auto leave_row = [&](DerivativeScratch<T>& kept) EQUIDYN_INLINE_LAMBDA {
+                  if (view.shifts()) add_cross(per_w, across_x, x.f);
+                  turn(view.cos_twist(), view.sin_twist(), per_w.y, per_w.z);
+                  assign(kept.per_w, triple(per_w));
+                  leave_column(kept.by_qdd);
+                };
+
+                differentiate_by_q(view, before, o, x);
+                felt(view, x, q_row[j]);
+                leave_column(scratch[j].by_q);
+                differentiate_by_qd(view, before, o, x);
+                felt(view, x, qd_row[j]);
+                leave_column(scratch[j].by_qd);
+                differentiate_by_qdd(view, before, o, x, per_w);
+                leave_row(scratch[j]);
+                for (int i = j + 1; i < n; ++i) {
+                  DerivativeScratch<T>& kept = scratch[i];
+                  copy(x, kept.by_q);
+                  arrive(joint, x);
+                  felt(view, x, q_row[i]);
+                  leave_column(kept.by_q);
+
+                  copy(x, kept.by_qd);
+                  arrive(joint, x);
+                  felt(view, x, qd_row[i]);
+                  leave_column(kept.by_qd);
+
+                  copy(x, kept.by_qdd);
+                  assign(per_w, triple(kept.per_w));
+                  arrive(joint, x);
+                  turn(joint.c(), joint.s(), per_w.x, per_w.y);
+                  if (joint.shifts()) add_cross(per_w, vv_z, x.f);
+                  enter_row(view, before, x, per_w, i, j);
+                  leave_row(kept);
+                }
+              });
+    if (j == 0) return;
+  }
+
+  if (last > 0) {
+    with_twist<Turning::kAny>(link[1], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      leave(view, o.moments);
+      leave(view, o.flow);
+    });
+  }
+  with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    const auto before = seen(view, scratch[0].before);
+    if (last > 0) add_link(view, o.moments);
+    Wrench<T> x;
+    differentiate_by_q(view, before, o, x);
+    felt(view, x, dtau_dq[0]);
+    differentiate_by_qd(view, before, o, x);
+    felt(view, x, dtau_dqd[0]);
+    for (int i = 1; i < n; ++i) {
+      felt(view, scratch[i].by_q, dtau_dq[i]);
+      felt(view, scratch[i].by_qd, dtau_dqd[i]);
+      enter_row(view, before, scratch[i].by_qdd, scratch[i].per_w, i, 0);
+    }
+  });
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

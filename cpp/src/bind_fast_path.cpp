@@ -1,0 +1,313 @@
+// A method of the Python class Arm, and before it a path with almost no Python in between: where
+// all arguments are float64 arrays that lie in memory as the kernels read them, they go there
+// directly; anything else (lists, other strides, options, bad input) goes to the method.
+
+#include <pybind11/numpy.h>
+#include <structmember.h>
+
+#include <array>
+#include <string>
+
+#include "bindings.hpp"
+#include "compiled_arm.hpp"
+#include "kernel_batch.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using py::detail::array_proxy;
+using py::detail::npy_api;
+
+/// A task, as a method: its operands in order, and the axes of its result behind the joints'.
+struct Signature {
+  const char* name;
+  Task task;
+  std::array<kernels::Operand kernels::States::*, 3> operands;
+  int operand_count;
+  bool square;  ///< the result has shape (..., n, n)
+  int results;
+};
+
+using kernels::States;
+constexpr std::array kSignatures{
+    Signature{"inverse_dynamics",
+              Task::kInverseDynamics,
+              {&States::q, &States::qd, &States::effort},
+              3,
+              false,
+              1},
+    Signature{"bias", Task::kInverseDynamics, {&States::q, &States::qd}, 2, false, 1},
+    Signature{"gravity_torque", Task::kGravityTorque, {&States::q}, 1, false, 1},
+    Signature{"mass_matrix", Task::kMassMatrix, {&States::q}, 1, true, 1},
+    Signature{"forward_dynamics",
+              Task::kForwardDynamics,
+              {&States::q, &States::qd, &States::effort},
+              3,
+              false,
+              1},
+    Signature{"inverse_dynamics_derivatives",
+              Task::kDerivatives,
+              {&States::q, &States::qd, &States::effort},
+              3,
+              true,
+              2},
+};
+
+/// What NumPy and Python are asked for at every call, fetched once.
+struct Cached {
+  npy_api& numpy = npy_api::get();
+  PyObject* float64 = numpy.PyArray_DescrFromType_(npy_api::NPY_DOUBLE_);
+  PyObject* out = PyUnicode_InternFromString("out");
+  PyTypeObject* arm = reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
+};
+const Cached& cached() {
+  static const Cached values;
+  return values;
+}
+
+/// The arm behind a Python object, or null.
+const CompiledArm* arm_behind(PyObject* object) {
+  if (!PyObject_TypeCheck(object, cached().arm)) return nullptr;
+  auto* const instance = reinterpret_cast<py::detail::instance*>(object);
+  return static_cast<const CompiledArm*>(instance->get_value_and_holder().value_ptr());
+}
+
+/// The array behind a Python object where it lies row after row without gaps, or null.
+const py::detail::PyArray_Proxy* plain_array(PyObject* object) {
+  constexpr int kAsItLies = npy_api::NPY_ARRAY_C_CONTIGUOUS_ | npy_api::NPY_ARRAY_ALIGNED_;
+  if (Py_TYPE(object) != cached().numpy.PyArray_Type_) return nullptr;
+  const auto* const array = array_proxy(object);
+  const bool plain = array->descr == cached().float64 && (array->flags & kAsItLies) == kAsItLies;
+  return plain ? array : nullptr;
+}
+
+struct FastMethod {
+  PyObject_HEAD vectorcallfunc vectorcall;
+  PyObject* method;  ///< the Python function that takes everything
+  const Signature* signature;
+};
+
+/// One call, as far as it can take the fast path.
+class FastCall {
+ public:
+  FastCall(const Signature& signature, const CompiledArm& arm)
+      : signature_(signature), arm_(arm), n_(arm.n()) {}
+
+  /// Says whether the operands can be read as they lie, all of one shape.
+  bool read(PyObject* const* arguments) {
+    for (int k = 0; k < signature_.operand_count; ++k) {
+      const auto* const array = plain_array(arguments[k]);
+      if (array == nullptr) return false;
+      if (k == 0) {
+        axes_ = array->nd;
+        if (axes_ < 1 || axes_ > kMostAxes || array->dimensions[axes_ - 1] != n_) return false;
+        for (int axis = 0; axis < axes_; ++axis) shape_[axis] = array->dimensions[axis];
+        for (int axis = 0; axis < axes_ - 1; ++axis) rows_ *= shape_[axis];
+      } else if (!has_shape(array, axes_)) {
+        return false;
+      }
+      inputs_[k] = array;
+      states_.*signature_.operands[static_cast<std::size_t>(k)] = {
+          reinterpret_cast<const double*>(array->data), n_};
+    }
+    // larger batches are worth several threads, which the method distributes them to
+    constexpr std::ptrdiff_t kWork = 6 * 4096;
+    shape_[axes_] = n_;
+    return rows_ > 0 && rows_ * outputs(signature_.task, static_cast<int>(n_)) <= kWork;
+  }
+
+  /// Says whether results can be written to `out` directly.
+  bool set_out(PyObject* out) {
+    if (signature_.results != 1) return false;
+    const auto* const array = plain_array(out);
+    if (array == nullptr || (array->flags & npy_api::NPY_ARRAY_WRITEABLE_) == 0) return false;
+    if (!has_shape(array, result_axes())) return false;
+    const char* const first = array->data;
+    const char* const last = first + size() * static_cast<std::ptrdiff_t>(sizeof(double));
+    for (int k = 0; k < signature_.operand_count; ++k) {
+      const char* const input = inputs_[k]->data;
+      if (input < last && first < input + rows_ * n_ * static_cast<std::ptrdiff_t>(sizeof(double)))
+        return false;
+    }
+    results_[0] = py::reinterpret_borrow<py::object>(out);
+    return true;
+  }
+
+  /// Null where not all of the input was finite.
+  py::object evaluate() {
+    for (int k = 0; k < signature_.results; ++k)
+      if (!results_[k]) results_[k] = new_array();
+    if (!results_[0]) throw py::error_already_set();
+    double* const second = signature_.results == 2 ? data(1) : nullptr;
+    if (!evaluate_states(signature_.task, arm_.model.model(), states_, rows_, data(0), second))
+      return {};
+    return signature_.results == 2 ? py::make_tuple(results_[0], results_[1]) : results_[0];
+  }
+
+ private:
+  static constexpr int kMostAxes = 8;
+
+  int result_axes() const { return axes_ + (signature_.square ? 1 : 0); }
+  std::ptrdiff_t size() const { return rows_ * outputs(signature_.task, static_cast<int>(n_)); }
+  double* data(int k) { return reinterpret_cast<double*>(array_proxy(results_[k].ptr())->data); }
+
+  bool has_shape(const py::detail::PyArray_Proxy* array, int axes) const {
+    if (array->nd != axes) return false;
+    for (int axis = 0; axis < axes; ++axis)
+      if (array->dimensions[axis] != shape_[axis]) return false;
+    return true;
+  }
+
+  py::object new_array() const {
+    Py_INCREF(cached().float64);  // taken over by the new array
+    return py::reinterpret_steal<py::object>(
+        cached().numpy.PyArray_NewFromDescr_(cached().numpy.PyArray_Type_, cached().float64,
+                                             result_axes(), shape_, nullptr, nullptr, 0, nullptr));
+  }
+
+  const Signature& signature_;
+  const CompiledArm& arm_;
+  std::ptrdiff_t n_;
+  int axes_ = 0;
+  Py_intptr_t shape_[kMostAxes + 1] = {};
+  std::ptrdiff_t rows_ = 1;
+  const py::detail::PyArray_Proxy* inputs_[3] = {};
+  States states_;
+  py::object results_[2];
+};
+
+/// The result of the fast path; nothing where the call has to take the other one.
+py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize_t count,
+                    PyObject* names) {
+  const Signature& signature = *self.signature;
+  if (count != 1 + signature.operand_count) return {};
+  const bool has_out = names != nullptr && PyTuple_GET_SIZE(names) == 1 &&
+                       PyTuple_GET_ITEM(names, 0) == cached().out && arguments[count] != Py_None;
+  if (names != nullptr && PyTuple_GET_SIZE(names) != 0 && !has_out) return {};
+  const CompiledArm* const arm = arm_behind(arguments[0]);
+  if (arm == nullptr) return {};
+  FastCall call(signature, *arm);
+  if (!call.read(arguments + 1)) return {};
+  if (has_out && !call.set_out(arguments[count])) return {};
+  return call.evaluate();
+}
+
+PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, PyObject* names) {
+  const auto& self = *reinterpret_cast<FastMethod*>(object);
+  try {
+    py::object result = try_fast(self, arguments, PyVectorcall_NARGS(count), names);
+    if (result) return result.release().ptr();
+  } catch (py::error_already_set& error) {
+    error.restore();
+    return nullptr;
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+    return nullptr;
+  }
+  return PyObject_Vectorcall(self.method, arguments, count, names);
+}
+
+// --- the Python type, which looks like the function that it stands before
+
+PyObject* bound_to(PyObject* self, PyObject* object, PyObject*) {
+  if (object == nullptr || object == Py_None) return Py_NewRef(self);
+  return PyMethod_New(self, object);
+}
+
+PyObject* attribute(PyObject* self, void* name) {
+  return PyObject_GetAttrString(reinterpret_cast<FastMethod*>(self)->method,
+                                static_cast<const char*>(name));
+}
+
+PyObject* wrapped(PyObject* self, void*) {
+  return Py_NewRef(reinterpret_cast<FastMethod*>(self)->method);
+}
+
+PyObject* representation(PyObject* self) {
+  return PyObject_Repr(reinterpret_cast<FastMethod*>(self)->method);
+}
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  Py_VISIT(reinterpret_cast<FastMethod*>(self)->method);
+  return 0;
+}
+
+int clear(PyObject* self) {
+  Py_CLEAR(reinterpret_cast<FastMethod*>(self)->method);
+  return 0;
+}
+
+void deallocate(PyObject* self) {
+  PyObject_GC_UnTrack(self);
+  PyTypeObject* const type = Py_TYPE(self);
+  clear(self);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+char* mutable_text(const char* text) { return const_cast<char*>(text); }
+
+PyTypeObject* fast_method_type() {
+  static PyGetSetDef attributes[] = {
+      {"__doc__", attribute, nullptr, nullptr, mutable_text("__doc__")},
+      {"__name__", attribute, nullptr, nullptr, mutable_text("__name__")},
+      {"__qualname__", attribute, nullptr, nullptr, mutable_text("__qualname__")},
+      {"__module__", attribute, nullptr, nullptr, mutable_text("__module__")},
+      {"__annotations__", attribute, nullptr, nullptr, mutable_text("__annotations__")},
+      {"__wrapped__", wrapped, nullptr, nullptr, nullptr},
+      {nullptr, nullptr, nullptr, nullptr, nullptr},
+  };
+  static PyMemberDef members[] = {
+      {"__vectorcalloffset__", T_PYSSIZET, offsetof(FastMethod, vectorcall), READONLY, nullptr},
+      {nullptr, 0, 0, 0, nullptr},
+  };
+  static PyType_Slot slots[] = {
+      {Py_tp_call, reinterpret_cast<void*>(PyVectorcall_Call)},
+      {Py_tp_descr_get, reinterpret_cast<void*>(bound_to)},
+      {Py_tp_repr, reinterpret_cast<void*>(representation)},
+      {Py_tp_traverse, reinterpret_cast<void*>(traverse)},
+      {Py_tp_clear, reinterpret_cast<void*>(clear)},
+      {Py_tp_dealloc, reinterpret_cast<void*>(deallocate)},
+      {Py_tp_getset, attributes},
+      {Py_tp_members, members},
+      {0, nullptr},
+  };
+  static PyType_Spec spec = {"equidyn._core.FastMethod", sizeof(FastMethod), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC |
+                                 Py_TPFLAGS_METHOD_DESCRIPTOR | Py_TPFLAGS_HAVE_VECTORCALL |
+                                 Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                             slots};
+  static PyObject* const type = PyType_FromSpec(&spec);
+  if (type == nullptr) throw py::error_already_set();
+  return reinterpret_cast<PyTypeObject*>(type);
+}
+
+/// The decorator: puts the fast path of the task that has the method's name before it.
+py::object fast_path(const py::function& method) {
+  const auto name = method.attr("__name__").cast<std::string>();
+  for (const Signature& signature : kSignatures) {
+    if (name != signature.name) continue;
+    PyTypeObject* const type = fast_method_type();
+    auto object = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
+    if (!object) throw py::error_already_set();
+    auto* const fast = reinterpret_cast<FastMethod*>(object.ptr());
+    fast->vectorcall = call;
+    fast->method = py::object(method).release().ptr();
+    fast->signature = &signature;
+    return object;
+  }
+  throw py::value_error("method: no fast path for '" + name + "'");
+}
+
+}  // namespace
+
+void bind_fast_path(py::module_& m) {
+  m.def("fast_path", &fast_path, py::arg("method"),
+        "Decorates a method of a subclass of Arm: calls with float64 arrays that lie in memory row "
+        "after row, of one shape, go to the kernel of the method's name directly.");
+}
+
+}  // namespace equidyn

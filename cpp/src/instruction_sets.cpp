@@ -1,0 +1,64 @@
+#include "instruction_sets.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+namespace equidyn {
+
+// each defined in its own file below instruction_sets/
+InstructionSet baseline_instruction_set();
+InstructionSet avx2_instruction_set();
+InstructionSet avx512_instruction_set();
+
+namespace {
+
+std::vector<InstructionSet> find_available() {
+  std::vector<InstructionSet> sets{baseline_instruction_set()};
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    sets.push_back(avx2_instruction_set());
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+      sets.push_back(avx512_instruction_set());
+  }
+#endif
+  return sets;
+}
+
+}  // namespace
+
+std::span<const InstructionSet> available_instruction_sets() {
+  static const std::vector<InstructionSet> sets = find_available();
+  return sets;
+}
+
+const InstructionSet& chosen_instruction_set() {
+  static const InstructionSet& chosen = []() -> const InstructionSet& {
+    const std::span<const InstructionSet> sets = available_instruction_sets();
+    const char* const wanted = std::getenv("EQUIDYN_INSTRUCTION_SET");
+    if (wanted == nullptr || *wanted == '\0') return sets.back();
+    std::string names;
+    for (const InstructionSet& set : sets) {
+      if (set.name == std::string(wanted)) return set;
+      names += (names.empty() ? "" : ", ") + std::string(set.name);
+    }
+    throw std::invalid_argument("EQUIDYN_INSTRUCTION_SET: expected one of " + names + ", got '" +
+                                wanted + "'");
+  }();
+  return chosen;
+}
+
+std::size_t scratch_size(Task task, int n) {
+  // numbers for each joint: its state, what acts on it, and a result
+  constexpr std::size_t kLargestRegister = 64;
+  const auto joints = static_cast<std::size_t>(n);
+  std::size_t numbers = joints * 32;
+  if (task == Task::kMassMatrix || task == Task::kForwardDynamics)
+    numbers += joints * (joints + 32);
+  if (task == Task::kDerivatives) numbers += joints * (2 * joints + 128);
+  return numbers * kLargestRegister;
+}
+
+}  // namespace equidyn

@@ -1,0 +1,43 @@
+/// @file instruction_sets.hpp
+/// The production kernels, compiled for several instruction sets in one binary, and the choice of
+/// one of them when the module is loaded.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "equidyn/kernels/batch.hpp"
+
+namespace equidyn {
+
+/// What can be asked of the kernels.
+enum class Task : int {
+  kInverseDynamics,
+  kMassMatrix,
+  kGravityTorque,
+  kForwardDynamics,
+  kDerivatives,
+};
+constexpr std::size_t kTasks = 5;
+
+struct InstructionSet {
+  const char* name;
+  int lanes;  ///< of float64 in a register
+  std::array<kernels::Kernel, kTasks> kernels;
+
+  kernels::Kernel kernel(Task task) const { return kernels[static_cast<std::size_t>(task)]; }
+};
+
+/// Bytes of scratch space that a kernel needs, for any instruction set; aligned to 64 bytes.
+std::size_t scratch_size(Task task, int n);
+
+/// All that this machine can run, the plainest first.
+std::span<const InstructionSet> available_instruction_sets();
+
+/// The one that is used: the last of those available, or the one that the environment variable
+/// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument where that is not available.
+const InstructionSet& chosen_instruction_set();
+
+}  // namespace equidyn

@@ -1,0 +1,27 @@
+// AVX2 and FMA: four lanes.
+#include "before_kernels.hpp"
+
+#if defined(__x86_64__)
+
+#define EQUIDYN_TARGET avx2
+#define EQUIDYN_LANES 4
+#define EQUIDYN_REGISTERS EQUIDYN_AVX2
+#define EQUIDYN_FUSED(a, b, c) __builtin_fma(a, b, c)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#endif
+#include "equidyn/kernels/vectorized.hpp"
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+namespace equidyn {
+InstructionSet avx2_instruction_set() { return {"avx2", avx2::kLanes, avx2::kernel_table()}; }
+}  // namespace equidyn
+
+#endif

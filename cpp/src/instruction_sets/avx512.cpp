@@ -1,0 +1,30 @@
+// AVX-512: eight lanes, twice as many registers.
+#include "before_kernels.hpp"
+
+#if defined(__x86_64__)
+
+#define EQUIDYN_TARGET avx512
+#define EQUIDYN_LANES 8
+#define EQUIDYN_REGISTERS EQUIDYN_AVX512
+#define EQUIDYN_FUSED(a, b, c) __builtin_fma(a, b, c)
+#if defined(__clang__)
+#pragma clang attribute push( \
+    __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,avx2,fma"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,avx2,fma")
+#endif
+#include "equidyn/kernels/vectorized.hpp"
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+namespace equidyn {
+InstructionSet avx512_instruction_set() {
+  return {"avx512", avx512::kLanes, avx512::kernel_table()};
+}
+}  // namespace equidyn
+
+#endif

@@ -1,0 +1,34 @@
+/// @file before_kernels.hpp
+/// What the files of the instruction sets have in common. The text of the kernels is compiled once
+/// for each of them, in a namespace of its own, between pragmas that name the set. Whatever of the
+/// standard library it uses is included here, before them, so that nothing which other code shares
+/// is compiled for a machine that may not be there.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "instruction_sets.hpp"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
+
+#define EQUIDYN_INLINE [[gnu::always_inline]] inline
+#define EQUIDYN_INLINE_LAMBDA __attribute__((always_inline))
+
+// the kinds of registers of registers.hpp
+#define EQUIDYN_BASELINE 1
+#define EQUIDYN_NEON 2
+#define EQUIDYN_AVX2 3
+#define EQUIDYN_AVX512 4
+
+#if defined(__clang__)
+#define EQUIDYN_SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#else
+#define EQUIDYN_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, IntegerRegister{__VA_ARGS__})
+#endif

@@ -1,0 +1,20 @@
+/// @file thread_pool.hpp
+/// Threads that sleep between calls.
+#pragma once
+
+#include <functional>
+
+namespace equidyn {
+
+/// Calls `work` with 0 to parts-1, each part on a thread of its own, part 0 on the calling one, and
+/// returns when all are done. Threads are started when they are first needed, and kept. After a
+/// fork the child starts its own. Where the threads serve another call already, the calling thread
+/// does all the work. Rethrows the first exception by number of part.
+void run_in_parallel(int parts, const std::function<void(int)>& work);
+
+/// How many threads a call may use where it is not told: EQUIDYN_THREADS of the environment, or
+/// else the processors that this process may run on. Throws std::invalid_argument where the
+/// variable is not a positive integer.
+int default_threads();
+
+}  // namespace equidyn

@@ -1,0 +1,164 @@
+/// @file test_kernels.cpp
+/// The production kernels, for every instruction set that this machine has: a state gives the same
+/// bits alone and in a batch of any size, and its results are those of the formulations.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/kernels/compile.hpp"
+#include "instruction_sets.hpp"
+#include "random_arm.hpp"
+
+namespace equidyn::test {
+
+constexpr std::ptrdiff_t kRows = 19;
+constexpr double kTolerance = 1e-12;  // of the largest number
+
+[[noreturn]] void fail(const std::string& what, const std::string& where) {
+  std::cerr << what << ": " << where << "\n";
+  std::exit(1);
+}
+
+/// An arm of n links with right angles, parallel axes and zero shifts among them.
+Arm<double> arm_of_kinds(int n, unsigned seed) {
+  Arm<double> arm = general_arm(n, seed);
+  for (int i = 1; i <= n; ++i) {
+    Link<double>& link = arm.link[i];
+    const unsigned kind = seed + 5U * static_cast<unsigned>(i);
+    link.revolute = kind % 3 != 0;
+    if (kind % 4 < 3) {
+      constexpr double kHalfPi = 1.5707963267948966;
+      set_twist(link, (static_cast<double>(kind % 4) - 1) * kHalfPi);
+      link.cos_twist = without_rounding(link.cos_twist);
+      link.sin_twist = without_rounding(link.sin_twist);
+    }
+    if (kind % 5 == 0) link.a = 0;
+    if (kind % 7 < 3) link.d = 0;
+  }
+  return reframed(arm, Frames::kModifiedDh);
+}
+
+struct Batch {
+  explicit Batch(int n, unsigned seed) : n(n) {
+    Numbers<double> numbers(seed);
+    const int count = static_cast<int>(kRows) * n;
+    q = numbers.list(count), qd = numbers.list(count), effort = numbers.list(count);
+    base = numbers.list(static_cast<int>(kRows) * 9),
+    tip = numbers.list(static_cast<int>(kRows) * 6);
+    q.front() = 3e5;  // beyond the range that angles are reduced in
+  }
+  kernels::States from(std::ptrdiff_t row, bool ends) const {
+    const auto at = [row](const std::vector<double>& numbers, int width) -> kernels::Operand {
+      return {numbers.data() + row * width, width};
+    };
+    kernels::States states{at(q, n), at(qd, n), at(effort, n), {}, {}};
+    if (ends) states.base = at(base, 9), states.tip = at(tip, 6);
+    return states;
+  }
+  int n;
+  std::vector<double> q, qd, effort, base, tip;
+};
+
+struct Results {
+  std::vector<double> first, second;
+};
+
+/// Results of the rows, a few at a time.
+Results evaluate(const InstructionSet& set, Task task, const kernels::Model<double>& arm,
+                 const Batch& batch, bool ends, std::ptrdiff_t rows_at_a_time) {
+  const int n = arm.chain.n;
+  const std::ptrdiff_t width = task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
+  Results results{std::vector<double>(static_cast<std::size_t>(kRows * width)),
+                  std::vector<double>(static_cast<std::size_t>(kRows * width))};
+  std::vector<double> scratch(scratch_size(task, n) / sizeof(double) + 8);
+  auto address = reinterpret_cast<std::uintptr_t>(scratch.data());
+  address = (address + 63) / 64 * 64;
+  for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
+    set.kernel(task)(arm, batch.from(row, ends), 0, std::min(rows_at_a_time, kRows - row),
+                     results.first.data() + row * width, results.second.data() + row * width,
+                     reinterpret_cast<void*>(address));
+  return results;
+}
+
+void require_close(const std::vector<double>& got, const std::vector<double>& expected,
+                   const std::string& where) {
+  double largest = 0, worst = 0;
+  for (std::size_t k = 0; k < got.size(); ++k) {
+    largest = std::max(largest, std::abs(expected[k]));
+    worst = std::max(worst, std::abs(got[k] - expected[k]));
+  }
+  if (!(worst <= kTolerance * largest)) fail("off by " + std::to_string(worst / largest), where);
+}
+
+std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch& batch, bool ends) {
+  const Arm<double> standard = reframed(arm, Frames::kStandardDh);
+  FormulationEvaluator<NewtonEuler, double> evaluator(standard);
+  std::vector<double> torques;
+  for (std::ptrdiff_t row = 0; row < kRows; ++row) {
+    const kernels::States x = batch.from(row, ends);
+    Sample<double> sample(arm.n);
+    std::copy_n(x.q.data, arm.n, sample.q.begin());
+    std::copy_n(x.qd.data, arm.n, sample.qd.begin());
+    std::copy_n(x.effort.data, arm.n, sample.qdd.begin());
+    if (ends) {
+      const double *b = x.base.data, *t = x.tip.data;
+      sample.base = BaseMotion<double>{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}};
+      sample.tip = Wrench<double>{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}};
+    }
+    std::vector<double> tau(static_cast<std::size_t>(arm.n));
+    evaluator.evaluate(sample, tau);
+    torques.insert(torques.end(), tau.begin(), tau.end());
+  }
+  return torques;
+}
+
+void check(const InstructionSet& set, const Arm<double>& arm, bool ends, const std::string& where) {
+  const kernels::CompiledModel<double> compiled(arm);
+  const kernels::Model<double>& model = compiled.model();
+  const Batch batch(arm.n, 7);
+  for (std::size_t task = 0; task < kTasks; ++task) {
+    const auto at_a_time = [&](std::ptrdiff_t rows) {
+      return evaluate(set, static_cast<Task>(task), model, batch, ends, rows);
+    };
+    const Results alone = at_a_time(1);
+    for (std::ptrdiff_t rows : {2, 3, 8, 9, 19}) {
+      const Results together = at_a_time(rows);
+      if (alone.first != together.first || alone.second != together.second)
+        fail("other bits in a batch of " + std::to_string(rows),
+             where + ", task " + std::to_string(task));
+    }
+  }
+
+  const Results torques = evaluate(set, Task::kInverseDynamics, model, batch, ends, kRows);
+  require_close(torques.first, by_newton_euler(arm, batch, ends), where + ", inverse dynamics");
+  Batch forward = batch;
+  forward.effort = torques.first;
+  const Results accelerations = evaluate(set, Task::kForwardDynamics, model, forward, ends, kRows);
+  require_close(accelerations.first, batch.effort, where + ", forward dynamics");
+}
+
+}  // namespace equidyn::test
+
+int main() {
+  using namespace equidyn;
+  using namespace equidyn::test;
+  for (const InstructionSet& set : available_instruction_sets()) {
+    for (int n : {1, 2, 3, 6, 7, 9, 14}) {
+      for (unsigned seed = 0; seed < 6; ++seed) {
+        for (const bool ends : {false, true}) {
+          const std::string where = std::string(set.name) + ", n = " + std::to_string(n) +
+                                    ", seed " + std::to_string(seed) + (ends ? ", ends" : "");
+          check(set, reframed(general_arm(n, seed), Frames::kModifiedDh), ends,
+                where + ", general");
+          check(set, arm_of_kinds(n, seed), ends, where + ", kinds");
+        }
+      }
+    }
+    std::cout << set.name << ": ok\n";
+  }
+}

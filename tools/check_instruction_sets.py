@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Check that no function which other code shares is compiled for a higher instruction set.
+
+Usage: check_instruction_sets.py BUILD_FOLDER
+
+Disassembles the object files of a build: instructions beyond those of every x86-64 may stand only
+in functions of the namespaces of the instruction sets, which are called where the machine has them.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+OWN = re.compile(r"\bequidyn::(avx2|avx512)::")
+HIGHER = re.compile(r"\t(v[a-z0-9]+|k(mov|and|or|xor|not|test|ortest|shift)[a-z]*)\s|%[yz]mm\d")
+FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
+
+
+def offenders(object_file: Path) -> dict[str, str]:
+    """Return the functions that are no one's own and the first such instruction of each."""
+    text = subprocess.run(
+        ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", str(object_file)],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    found: dict[str, str] = {}
+    own, function = False, ""
+    for line in text.splitlines():
+        if match := FUNCTION.match(line):
+            function = match[1]
+            own = OWN.search(function) is not None
+        elif not own and HIGHER.search(line):
+            found.setdefault(function, line.strip())
+    return found
+
+
+def main() -> int:
+    """Check every object file of the kernels and say what was found."""
+    files = sorted(Path(sys.argv[1]).glob("**/instruction_sets/*.o"))
+    if len(files) < 3:
+        print(f"{sys.argv[1]}: expected the object files of three instruction sets")
+        return 1
+    failed = False
+    for file in files:
+        found = offenders(file)
+        failed |= bool(found)
+        print(f"{file.name}: {len(found)} shared functions beyond every x86-64")
+        for function, instruction in found.items():
+            print(f"  {function}: {instruction}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
