@@ -95,9 +95,10 @@ class Source {
 };
 
 double friction(const Drives& drives, std::size_t joint, double rate) {
-  const double coulomb =
-      rate > 0 ? drives.forwards[joint] : (rate < 0 ? drives.backwards[joint] : 0);
-  return drives.viscous[joint] * rate + coulomb;
+  double torque = drives.viscous[joint] * rate;
+  if (rate > 0) torque += drives.forwards[joint];
+  if (rate < 0) torque += drives.backwards[joint];
+  return torque;
 }
 
 /// Evaluates rows of one batch, on one thread.

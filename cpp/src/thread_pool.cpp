@@ -1,9 +1,11 @@
 #include "thread_pool.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstdlib>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -26,7 +28,7 @@ class ThreadPool {
     const std::unique_lock<std::mutex> call(calls_, std::try_to_lock);
     if (!call.owns_lock()) return false;
     {
-      const std::lock_guard<std::mutex> lock(mutex_);
+      const std::scoped_lock lock(mutex_);
       work_ = &work;
       parts_ = parts;
       next_ = 1;
@@ -64,22 +66,20 @@ class ThreadPool {
 
 // never destroyed: its threads may outlive everything else; forgotten by a child that was forked,
 // which has none of the threads
-ThreadPool* pool = nullptr;
-std::mutex* creation = new std::mutex;
+std::atomic<ThreadPool*> pool = nullptr;
 
-void forget() {
-  pool = nullptr;
-  creation = new std::mutex;
-}
+void forget() { pool = nullptr; }
 
 ThreadPool& the_pool() {
-  const std::lock_guard<std::mutex> lock(*creation);
 #if defined(__unix__) || defined(__APPLE__)
   static const int registered = pthread_atfork(nullptr, nullptr, forget);
   static_cast<void>(registered);
 #endif
-  if (pool == nullptr) pool = new ThreadPool;
-  return *pool;
+  ThreadPool* existing = pool;
+  if (existing != nullptr) return *existing;
+  auto fresh = std::make_unique<ThreadPool>();
+  if (pool.compare_exchange_strong(existing, fresh.get())) return *fresh.release();
+  return *existing;
 }
 
 int processors() {

@@ -75,13 +75,14 @@ Results evaluate(const InstructionSet& set, Task task, const kernels::Model<doub
   const std::ptrdiff_t width = task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
   Results results{std::vector<double>(static_cast<std::size_t>(kRows * width)),
                   std::vector<double>(static_cast<std::size_t>(kRows * width))};
-  std::vector<double> scratch(scratch_size(task, n) / sizeof(double) + 8);
-  auto address = reinterpret_cast<std::uintptr_t>(scratch.data());
-  address = (address + 63) / 64 * 64;
+  struct alignas(64) Line {
+    double numbers[8];
+  };
+  std::vector<Line> scratch(scratch_size(task, n) / sizeof(Line) + 1);
   for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
     set.kernel(task)(arm, batch.from(row, ends), 0, std::min(rows_at_a_time, kRows - row),
                      results.first.data() + row * width, results.second.data() + row * width,
-                     reinterpret_cast<void*>(address));
+                     scratch.data());
   return results;
 }
 

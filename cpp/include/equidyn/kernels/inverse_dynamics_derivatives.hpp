@@ -128,8 +128,10 @@ EQUIDYN_INLINE void turn_rows(Zero, SS, T& xx, T& xy, T& yy) {
   const T turned_xx = yy;
   yy = xx, xx = turned_xx, xy = -xy;
 }
-template <class... T>
-EQUIDYN_INLINE void turn_rows(One, Zero, T&...) {}
+template <class T>
+EQUIDYN_INLINE void turn_rows(One, Zero, T&, T&, T&, T&) {}
+template <class T>
+EQUIDYN_INLINE void turn_rows(One, Zero, T&, T&, T&) {}
 
 /// From frame i to axes i', where c and s are those of joint i.
 template <class CC, class SS, class T>
@@ -192,6 +194,15 @@ EQUIDYN_INLINE void shift(Flow<T>& m, const P& p) {
 template <class T, class P>
 EQUIDYN_INLINE void shift(Wrench<T>& m, const P& p) {
   add_cross(m.n, p, m.f);
+}
+
+/// Rows and columns, from an origin that lies behind by p, and moves so by half of ww.
+template <class T, class P, class W>
+EQUIDYN_INLINE void shift(DerivativeScratch<T>& x, const P& p, const W& ww) {
+  shift(x.by_q, p);
+  shift(x.by_qd, p);
+  shift(x.by_qdd, p);
+  add_cross(x.per_w, ww, x.by_qdd.f);
 }
 
 template <class T>
@@ -357,19 +368,22 @@ EQUIDYN_INLINE void shift(Vector<T>& a, const W& w, const Al& al, const P& p) {
   add_cross(a, w, cross(w, p));
 }
 
+/// From axes i' to frame i.                                                                   4M 2A
+template <class J, class V>
+EQUIDYN_INLINE auto turned_outward(const J& joint, const V& v) {
+  return triple(joint.c() * v.x + joint.s() * v.y, joint.c() * v.y - joint.s() * v.x, v.z);
+}
+
 /// Crosses joint i outward: from the motion of link i-1 in axes i' to that of link i.
 template <class J, class W, class Al, class T>
 EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& al_before,
                                   const Vector<T>& a_before, Motion<T>& m) {
-  const auto turned = [&](const auto& v) EQUIDYN_INLINE_LAMBDA {
-    return triple(joint.c() * v.x + joint.s() * v.y, joint.c() * v.y - joint.s() * v.x, v.z);
-  };
   Vector<T> a_there;
   assign(a_there, triple(a_before));
   if (joint.shifts()) shift(a_there, w_before, al_before, triple(Zero{}, Zero{}, joint.d()));
-  const auto w_seen = turned(w_before);
-  const auto al_seen = turned(al_before);
-  const auto a_seen = turned(a_there);
+  const auto w_seen = turned_outward(joint, w_before);
+  const auto al_seen = turned_outward(joint, al_before);
+  const auto a_seen = turned_outward(joint, a_there);
   const auto twice = joint.dd() + joint.dd();
 
   const auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
@@ -379,14 +393,13 @@ EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& a
   assign(m.a, triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd()));
 }
 
-/// What each joint sees of the link before it, from the base outward.
+/// What each joint sees of the link before it; the first, on a base at rest, from its own frame.
 template <class T, class C>
 EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                 DerivativeScratch<T>* scratch) {
   const Link<C>* const link = arm.link;
   Motion<T> m;
   if (base == nullptr) {
-    // the axes of the first joint are those of its frame here, since only z has to be right
     with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const Triple<Zero> still;
       Vector<T> a;
@@ -418,7 +431,7 @@ EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, con
   }
 }
 
-/// The last link, resting against itself, and the wrench at its tip.
+/// The last link and the wrench at its tip.
 template <class T, class C>
 EQUIDYN_INLINE void begin_with(const Link<C>& last, const Wrench<T>* tip, OuterLinks<T>& o) {
   const Triple<Zero> zero;
@@ -426,17 +439,15 @@ EQUIDYN_INLINE void begin_with(const Link<C>& last, const Wrench<T>* tip, OuterL
   auto& [P, Q] = o.flow;
   M = T(0);
   assign(S, zero), assign(P, zero);
+  assign(o.load.f, zero), assign(o.load.n, zero);
   K.xx = K.yy = K.zz = K.xy = K.yz = K.zx = T(0);
   Q.xx = Q.xy = Q.xz = Q.yx = Q.yy = Q.yz = Q.zx = Q.zy = Q.zz = T(0);
-  if (tip != nullptr)
-    assign(o.load.f, triple(tip->f)), assign(o.load.n, triple(tip->n));
-  else
-    assign(o.load.f, zero), assign(o.load.n, zero);
   with_type<Twist::kNone, Turning::kAny>(
       last, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { add_link(view, o.moments); });
+  if (tip != nullptr) copy(o.load, *tip);
 }
 
-/// Its joint: nothing flows yet, and there is no load but the tip's.
+/// To axes i' from the last link, which rests against itself, so that all load is the tip's.
 template <class T, class C>
 EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool loaded,
                                OuterLinks<T>& o) {
@@ -448,7 +459,7 @@ EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool 
   });
 }
 
-/// From axes (i+1)' to axes i': the links beyond gain link i and the motion of its joint.
+/// To axes i' from axes (i+1)': the links beyond gain link i and the motion of its joint.
 template <class T, class C>
 EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, const Joint<T>& moved,
                                  OuterLinks<T>& o) {
@@ -463,6 +474,85 @@ EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, con
   });
 }
 
+/// Entries (j, i) and (i, j) for i >= j, and rows and columns i carried on to frame j-1.
+template <class L, class J, class T>
+EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o, int j, int n,
+                          T* dtau_dq, T* dtau_dqd, DerivativeScratch<T>* scratch) {
+  const auto before = seen(link, scratch[j].before);
+  T* const q_row = dtau_dq + j * n;
+  T* const qd_row = dtau_dqd + j * n;
+  Wrench<T> x;
+  Vector<T> per_w;
+  const auto keep_column = [&](Wrench<T>& kept) EQUIDYN_INLINE_LAMBDA {
+    turn_about_x(link.cos_twist(), link.sin_twist(), x);
+    copy(kept, x);
+  };
+  const auto keep_row = [&](DerivativeScratch<T>& kept) EQUIDYN_INLINE_LAMBDA {
+    turn(link.cos_twist(), link.sin_twist(), per_w.y, per_w.z);
+    assign(kept.per_w, triple(per_w));
+    keep_column(kept.by_qdd);
+  };
+  const auto carry_column = [&](Wrench<T>& kept, T& entry) EQUIDYN_INLINE_LAMBDA {
+    copy(x, kept);
+    turn_about_z(joint.c(), joint.s(), x);
+    entry = link.felt(x.f.z, x.n.z);
+    keep_column(kept);
+  };
+
+  differentiate_by_q(link, before, o, x);
+  q_row[j] = link.felt(x.f.z, x.n.z);
+  keep_column(scratch[j].by_q);
+  differentiate_by_qd(link, before, o, x);
+  qd_row[j] = link.felt(x.f.z, x.n.z);
+  keep_column(scratch[j].by_qd);
+  differentiate_by_qdd(link, before, o, x, per_w);
+  keep_row(scratch[j]);
+
+  // shifts are rare, and a branch is dear
+  if (joint.shifts()) {
+    const auto along_z = triple(Zero{}, Zero{}, joint.d());
+    const auto ww_z = turned_outward(joint, cross(before.ww, along_z));
+    const auto gained = triple(ww_z.x, ww_z.y, joint.dd() + joint.dd());
+    for (int i = j + 1; i < n; ++i) shift(scratch[i], along_z, gained);
+  }
+  for (int i = j + 1; i < n; ++i) {
+    carry_column(scratch[i].by_q, q_row[i]);
+    carry_column(scratch[i].by_qd, qd_row[i]);
+    copy(x, scratch[i].by_qdd);
+    assign(per_w, triple(scratch[i].per_w));
+    turn_about_z(joint.c(), joint.s(), x);
+    turn(joint.c(), joint.s(), per_w.x, per_w.y);
+    differentiate_torque(link, before, x, per_w, dtau_dq[i * n + j], dtau_dqd[i * n + j]);
+    keep_row(scratch[i]);
+  }
+  if (link.shifts()) {
+    const auto along_x = triple(link.length(), Zero{}, Zero{});
+    const auto ww_x = cross(before.ww, along_x);
+    const auto c = link.cos_twist();
+    const auto s = link.sin_twist();
+    const auto gained = triple(ww_x.x, c * ww_x.y - s * ww_x.z, s * ww_x.y + c * ww_x.z);
+    for (int i = j; i < n; ++i) shift(scratch[i], along_x, gained);
+  }
+}
+
+/// The entries of the first joint on a base at rest, in the axes of its frame.
+template <class L, class T>
+EQUIDYN_INLINE void enter_first(const L& link, const OuterLinks<T>& o, int n, T* dtau_dq,
+                                T* dtau_dqd, DerivativeScratch<T>* scratch) {
+  const auto before = seen(link, scratch[0].before);
+  Wrench<T> x;
+  differentiate_by_q(link, before, o, x);
+  dtau_dq[0] = link.felt(x.f.z, x.n.z);
+  differentiate_by_qd(link, before, o, x);
+  dtau_dqd[0] = link.felt(x.f.z, x.n.z);
+  for (int i = 1; i < n; ++i) {
+    const auto& [motion, by_q, by_qd, by_qdd, per_w] = scratch[i];
+    dtau_dq[i] = link.felt(by_q.f.z, by_q.n.z);
+    dtau_dqd[i] = link.felt(by_qd.f.z, by_qd.n.z);
+    differentiate_torque(link, before, by_qdd, per_w, dtau_dq[i * n], dtau_dqd[i * n]);
+  }
+}
+
 /// Derivatives of the joint torques, dtau_dq and dtau_dqd: n times n, row i for the torque of joint
 /// i, column j for joint j. `base` is the motion of the frame before the first joint, null where it
 /// rests; `tip` the wrench by the last link on the environment, at and in its frame, null where it
@@ -474,76 +564,19 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
                                                  DerivativeScratch<T>* scratch) {
   const Link<C>* const link = arm.link;
   const int n = arm.n, last = n - 1;
-  const bool at_rest = base == nullptr;
   see_motions(arm, joints, base, scratch);
-
-  // entries (j, i), and the pair of entries (i, j)
-  const auto felt = [&](const auto& view, const Wrench<T>& load, T& entry)
-                        EQUIDYN_INLINE_LAMBDA { entry = view.felt(load.f.z, load.n.z); };
-  const auto enter_row = [&](const auto& view, const auto& before, const Wrench<T>& by_qdd,
-                             const Vector<T>& per_w, int i, int j) EQUIDYN_INLINE_LAMBDA {
-    differentiate_torque(view, before, by_qdd, per_w, dtau_dq[i * n + j], dtau_dqd[i * n + j]);
-  };
 
   OuterLinks<T> o;
   begin_with(link[last], tip, o);
-  for (int j = last; j > 0 || !at_rest; --j) {
+  for (int j = last; j > 0 || base != nullptr; --j) {
     if (j == last)
       cross_last(link[j], joints[j], tip != nullptr, o);
     else
       cross_inward(link[j + 1], link[j], joints[j], o);
-    T* const q_row = dtau_dq + j * n;
-    T* const qd_row = dtau_dqd + j * n;
-
-    with_kind(link[j], at_rest ? link[j].kind.before : Turning::kAny,
-              [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-                const auto joint = view.moved_by(joints[j]);
-                const auto before = seen(view, scratch[j].before);
-                const auto across_x = cross(before.ww, triple(view.length(), Zero{}, Zero{}));
-                const auto across_z = cross(before.ww, triple(Zero{}, Zero{}, joint.d()));
-                const auto vv_z = triple(across_z.x, across_z.y, joint.dd() + joint.dd());
-                Wrench<T> x;
-                Vector<T> per_w;
-                const auto leave_column = [&](Wrench<T>& kept) EQUIDYN_INLINE_LAMBDA {
-                  leave(view, x);
-                  copy(kept, x);
-                };
-                const auto leave_row = [&](DerivativeScratch<T>& kept) EQUIDYN_INLINE_LAMBDA {
-                  if (view.shifts()) add_cross(per_w, across_x, x.f);
-                  turn(view.cos_twist(), view.sin_twist(), per_w.y, per_w.z);
-                  assign(kept.per_w, triple(per_w));
-                  leave_column(kept.by_qdd);
-                };
-
-                differentiate_by_q(view, before, o, x);
-                felt(view, x, q_row[j]);
-                leave_column(scratch[j].by_q);
-                differentiate_by_qd(view, before, o, x);
-                felt(view, x, qd_row[j]);
-                leave_column(scratch[j].by_qd);
-                differentiate_by_qdd(view, before, o, x, per_w);
-                leave_row(scratch[j]);
-                for (int i = j + 1; i < n; ++i) {
-                  DerivativeScratch<T>& kept = scratch[i];
-                  copy(x, kept.by_q);
-                  arrive(joint, x);
-                  felt(view, x, q_row[i]);
-                  leave_column(kept.by_q);
-
-                  copy(x, kept.by_qd);
-                  arrive(joint, x);
-                  felt(view, x, qd_row[i]);
-                  leave_column(kept.by_qd);
-
-                  copy(x, kept.by_qdd);
-                  assign(per_w, triple(kept.per_w));
-                  arrive(joint, x);
-                  turn(joint.c(), joint.s(), per_w.x, per_w.y);
-                  if (joint.shifts()) add_cross(per_w, vv_z, x.f);
-                  enter_row(view, before, x, per_w, i, j);
-                  leave_row(kept);
-                }
-              });
+    const Turning before = base == nullptr ? link[j].kind.before : Turning::kAny;
+    with_kind(link[j], before, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      enter(view, view.moved_by(joints[j]), o, j, n, dtau_dq, dtau_dqd, scratch);
+    });
     if (j == 0) return;
   }
 
@@ -554,18 +587,8 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
     });
   }
   with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-    const auto before = seen(view, scratch[0].before);
     if (last > 0) add_link(view, o.moments);
-    Wrench<T> x;
-    differentiate_by_q(view, before, o, x);
-    felt(view, x, dtau_dq[0]);
-    differentiate_by_qd(view, before, o, x);
-    felt(view, x, dtau_dqd[0]);
-    for (int i = 1; i < n; ++i) {
-      felt(view, scratch[i].by_q, dtau_dq[i]);
-      felt(view, scratch[i].by_qd, dtau_dqd[i]);
-      enter_row(view, before, scratch[i].by_qdd, scratch[i].per_w, i, 0);
-    }
+    enter_first(view, o, n, dtau_dq, dtau_dqd, scratch);
   });
 }
 

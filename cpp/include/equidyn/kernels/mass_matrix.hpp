@@ -98,8 +98,7 @@ EQUIDYN_INLINE void assign(CompositeBody<T>& to, const Moments& moments) {
   assign(to.K, moments.K);
 }
 
-/// Adds the moments of link i to those of the links beyond.                                    0M
-/// 7A
+/// Adds the moments of link i to those of the links beyond.                                  0M 7A
 template <class L, class T>
 EQUIDYN_INLINE void add_own(const L& link, CompositeBody<T>& body) {
   auto& [S, K] = body;

@@ -5,8 +5,8 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-typedef double Register __attribute__((vector_size(EQUIDYN_LANES * 8)));
-typedef long long IntegerRegister __attribute__((vector_size(EQUIDYN_LANES * 8)));
+using Register = double __attribute__((vector_size(EQUIDYN_LANES * 8)));
+using IntegerRegister = long long __attribute__((vector_size(EQUIDYN_LANES * 8)));
 
 constexpr int kLanes = EQUIDYN_LANES;
 
@@ -63,7 +63,10 @@ EQUIDYN_INLINE Register load_part(const double* from, int count) {
 EQUIDYN_INLINE void store_part(double* to, Register v, int count) {
   // several times faster than a masked store
   const __m128d low = _mm256_castpd256_pd128(v);
-  if (count == 1) return _mm_store_sd(to, low);
+  if (count == 1) {
+    _mm_store_sd(to, low);
+    return;
+  }
   _mm_storeu_pd(to, low);
   if (count == 3) _mm_store_sd(to + 2, _mm256_extractf128_pd(v, 1));
 }

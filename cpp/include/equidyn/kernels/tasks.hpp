@@ -154,7 +154,7 @@ struct ForwardDynamics {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const tau = scratch.take<T>(n);
     T* const qdd = scratch.take<T>(n);
-    Wrench<T>* const loads = scratch.take<Wrench<T>>(n);
+    auto* const loads = scratch.take<Wrench<T>>(n);
     block.read_rates();
     block.read_torques(tau);
     block.read_ends();
