@@ -3,36 +3,36 @@
 ///
 /// After S. Singh, R. P. Russell, P. M. Wensing, Efficient Analytical Derivatives of Rigid-Body
 /// Dynamics using Spatial Vector Algebra, IEEE Robotics and Automation Letters 7, 2022: a joint
-/// turns all links beyond it together, so that two products give the entries (i, j) and (j, i),
-/// j <= i, one with what links i to n bear when joint i moves, one with how joint j moves them.
-/// Here all of it is relative. A point of links i to n, at r from the axis of joint i, moves with
-/// velocity v and acceleration b against link i-1, hence with acceleration a + A r + 2 w x v + b;
-/// of its derivatives, for a revolute joint,
+/// moves all links beyond it together, so that the entries (j, i) and (i, j), j <= i, come from two
+/// products, one of what links i to n bear as joint i moves, one of how joint j moves them. Here
+/// links i to n move relative to link i-1: a point at r from axis i, of velocity v and acceleration
+/// b against that link, accelerates by a + A r + 2 w x v + b. For a revolute joint i,
 ///
 ///   q_i   turns r, v and b about z, while a, A and w stay                                     (1)
 ///   qd_i  adds 2 z x v + 2 w x (z x r)                                                        (2)
 ///
-/// and for a prismatic one q_i adds z to r, and qd_i adds z to v. Seen from joint j < i without
-/// rotation, the link before it gains by
+/// and for a prismatic one q_i adds A z, and qd_i 2 w x z. In axes that do not turn, whose origin
+/// moves with axis j, the motion of all links beyond it gains
 ///
 ///   q_j   angular velocity w x z, angular acceleration A z, acceleration a x z                (3)
 ///   qd_j  angular velocity z, angular acceleration 2 w x z                                    (4)
 ///
-/// or, by a prismatic joint, the accelerations A z and 2 w x z.
+/// or, if j is prismatic, the accelerations A z and 2 w x z alone.
 ///
 ///   code          meaning                                                               axes
-///   w, A, a       of link i-1: angular velocity, acceleration tensor; acceleration,     i'
-///                 less gravity, of the point where axis i crosses its common normal
-///   M, S, K       moments of mass of links i to n as one body                           i' or i
-///   P, Q          twice the integrals of v dm and of v r^t dm                           i' or i
-///   load          integrals of b dm and of r x b dm, and the wrench at the tip          i' or i
-///   by_q, by_qd,  what link i bears, differentiated by q_i, qd_i and qdd_i; the last    j' or j
-///   by_qdd        is also torque i per acceleration and angular acceleration of link j
-///   per_w         torque i per angular velocity of link j                               j' or j
+///   w, A, a       of link i-1: angular velocity and acceleration tensor; acceleration,  i'
+///                 less gravity, at the origin of axes i'
+///   M, S, K       moments of mass of links i to n as one body                           i, i'
+///   P, Q          twice the integrals of v dm and of v r^t dm over them                 i, i'
+///   load          integrals of b dm and of r x b dm, and the wrench at the tip          i, i'
+///   by_q, by_qd,  what link i bears, differentiated by q_i, qd_i and qdd_i; the last,   j, j'
+///   by_qdd        by symmetry, is torque i per acceleration and angular acceleration
+///                 of link j as well
+///   per_w         torque i per angular velocity of link j                               j, j'
 ///
-/// Axes i' are those of frame i before the turn about z. No link adds to P, Q and load: only
-/// crossing a joint does. Moments are regrouped and shifts are split as in
-/// minimal_newton_euler.hpp.
+/// Axes i' are those of frame i-1 after the twist and the shift along x. No link adds to P, Q and
+/// load, only crossing a joint does. Moments are regrouped, shifts are split and structural zeros
+/// left out as in minimal_newton_euler.hpp.
 ///
 /// Included once for each instruction set (text.hpp).
 
@@ -40,7 +40,7 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::Symmetric;
 
-/// Of links i to n, moving against link i or link i-1.
+/// Of links i to n, moving against link i, or against link i-1 once joint i is crossed.
 template <class T>
 struct Moments {
   T M;
@@ -196,15 +196,6 @@ EQUIDYN_INLINE void shift(Wrench<T>& m, const P& p) {
   add_cross(m.n, p, m.f);
 }
 
-/// Rows and columns, from an origin that lies behind by p, and moves so by half of ww.
-template <class T, class P, class W>
-EQUIDYN_INLINE void shift(DerivativeScratch<T>& x, const P& p, const W& ww) {
-  shift(x.by_q, p);
-  shift(x.by_qd, p);
-  shift(x.by_qdd, p);
-  add_cross(x.per_w, ww, x.by_qdd.f);
-}
-
 template <class T>
 EQUIDYN_INLINE void copy(Wrench<T>& to, const Wrench<T>& from) {
   assign(to.f, triple(from.f)), assign(to.n, triple(from.n));
@@ -232,7 +223,7 @@ EQUIDYN_INLINE void add_link(const L& link, Moments<T>& m) {
   K.xy = K.xy + link.K_xy(), K.yz = K.yz + link.K_yz(), K.zx = K.zx + link.K_zx();
 }
 
-/// Adds the motion of joint i; its acceleration meets half of the velocity that it adds.   18M 22A
+/// Adds the motion of joint i: b gains qdd_i z x r + 2 qd_i z x v, v that halfway.          22M 25A
 template <Kind kKind, class C, class J, class T>
 EQUIDYN_INLINE void add_motion(const LinkView<kKind, C>&, const J& joint, OuterLinks<T>& o) {
   const auto& [M, S, K] = o.moments;
@@ -278,9 +269,9 @@ EQUIDYN_INLINE auto seen(const L& link, const Motion<T>& m) {
                 triple(m.a)};
 }
 
-/// What link i bears, differentiated by q_i: (1).                                          34M 37A
-template <Kind kKind, class C, class Motion, class T>
-EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Motion& before,
+/// What link i bears, differentiated by q_i: (1).                                          34M 40A
+template <Kind kKind, class C, class Seen, class T>
+EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Seen& before,
                                        const OuterLinks<T>& o, Wrench<T>& by_q) {
   const auto& [w, ww, A, a] = before;
   const auto& [M, S, K] = o.moments;
@@ -307,9 +298,9 @@ EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Motion& 
   }
 }
 
-/// By qd_i: (2).                                                                           10M 11A
-template <Kind kKind, class C, class Motion, class T>
-EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Motion& before,
+/// By qd_i: (2).                                                                           10M 10A
+template <Kind kKind, class C, class Seen, class T>
+EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& before,
                                         const OuterLinks<T>& o, Wrench<T>& by_qd) {
   const auto& ww = before.ww;
   const auto& [M, S, K] = o.moments;
@@ -325,8 +316,8 @@ EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Motion&
 }
 
 /// By qdd_i, and torque i per angular velocity.                                              6M 8A
-template <Kind kKind, class C, class Motion, class T>
-EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Motion& before,
+template <Kind kKind, class C, class Seen, class T>
+EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& before,
                                          const OuterLinks<T>& o, Wrench<T>& by_qdd,
                                          Vector<T>& per_w) {
   const auto& ww = before.ww;
@@ -345,8 +336,8 @@ EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Motion
 }
 
 /// What torque i gains by q_j, (3), and by qd_j, (4).                                         9M 8A
-template <Kind kKind, class C, class Motion, class T>
-EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Motion& before,
+template <Kind kKind, class C, class Seen, class T>
+EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Seen& before,
                                          const Wrench<T>& by_qdd, const Vector<T>& per_w, T& by_q,
                                          T& by_qd) {
   const auto& [w, ww, A, a] = before;
@@ -479,22 +470,26 @@ template <class L, class J, class T>
 EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o, int j, int n,
                           T* dtau_dq, T* dtau_dqd, DerivativeScratch<T>* scratch) {
   const auto before = seen(link, scratch[j].before);
+  const auto ww_x = cross(before.ww, triple(link.length(), Zero{}, Zero{}));
+  const auto across = cross(before.ww, triple(Zero{}, Zero{}, joint.d()));
+  const auto ww_z = triple(across.x, across.y, joint.dd() + joint.dd());
   T* const q_row = dtau_dq + j * n;
   T* const qd_row = dtau_dqd + j * n;
   Wrench<T> x;
   Vector<T> per_w;
   const auto keep_column = [&](Wrench<T>& kept) EQUIDYN_INLINE_LAMBDA {
-    turn_about_x(link.cos_twist(), link.sin_twist(), x);
+    leave(link, x);
     copy(kept, x);
   };
   const auto keep_row = [&](DerivativeScratch<T>& kept) EQUIDYN_INLINE_LAMBDA {
+    if (link.shifts()) add_cross(per_w, ww_x, x.f);
     turn(link.cos_twist(), link.sin_twist(), per_w.y, per_w.z);
     assign(kept.per_w, triple(per_w));
     keep_column(kept.by_qdd);
   };
   const auto carry_column = [&](Wrench<T>& kept, T& entry) EQUIDYN_INLINE_LAMBDA {
     copy(x, kept);
-    turn_about_z(joint.c(), joint.s(), x);
+    arrive(joint, x);
     entry = link.felt(x.f.z, x.n.z);
     keep_column(kept);
   };
@@ -507,31 +502,16 @@ EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o,
   keep_column(scratch[j].by_qd);
   differentiate_by_qdd(link, before, o, x, per_w);
   keep_row(scratch[j]);
-
-  // shifts are rare, and a branch is dear
-  if (joint.shifts()) {
-    const auto along_z = triple(Zero{}, Zero{}, joint.d());
-    const auto ww_z = turned_outward(joint, cross(before.ww, along_z));
-    const auto gained = triple(ww_z.x, ww_z.y, joint.dd() + joint.dd());
-    for (int i = j + 1; i < n; ++i) shift(scratch[i], along_z, gained);
-  }
   for (int i = j + 1; i < n; ++i) {
     carry_column(scratch[i].by_q, q_row[i]);
     carry_column(scratch[i].by_qd, qd_row[i]);
     copy(x, scratch[i].by_qdd);
     assign(per_w, triple(scratch[i].per_w));
-    turn_about_z(joint.c(), joint.s(), x);
+    arrive(joint, x);
     turn(joint.c(), joint.s(), per_w.x, per_w.y);
+    if (joint.shifts()) add_cross(per_w, ww_z, x.f);
     differentiate_torque(link, before, x, per_w, dtau_dq[i * n + j], dtau_dqd[i * n + j]);
     keep_row(scratch[i]);
-  }
-  if (link.shifts()) {
-    const auto along_x = triple(link.length(), Zero{}, Zero{});
-    const auto ww_x = cross(before.ww, along_x);
-    const auto c = link.cos_twist();
-    const auto s = link.sin_twist();
-    const auto gained = triple(ww_x.x, c * ww_x.y - s * ww_x.z, s * ww_x.y + c * ww_x.z);
-    for (int i = j; i < n; ++i) shift(scratch[i], along_x, gained);
   }
 }
 
