@@ -8,20 +8,13 @@
 namespace equidyn {
 namespace {
 
-/// The friction of each joint: viscous, and Coulomb in the direction of motion.
+/// What the drives of the joints add to the torques of the links.
 template <Scalar T>
-void add_friction(const Drives& drives, const std::vector<T>& qd, std::span<T> tau) {
+void add_drives(const Batch& batch, const Sample<T>& sample, std::span<T> tau) {
   for (std::size_t i = 0; i < tau.size(); ++i) {
-    tau[i] += T(drives.viscous[i]) * qd[i];
-    if (qd[i] > 0) tau[i] += T(drives.forwards[i]);
-    if (qd[i] < 0) tau[i] += T(drives.backwards[i]);
+    if (batch.friction != nullptr) tau[i] += batch.friction->friction(i, sample.qd[i]);
+    if (batch.motors != nullptr) tau[i] += T(batch.motors->motor_inertia[i]) * sample.qdd[i];
   }
-}
-
-/// What it takes to accelerate each motor's rotor.
-template <Scalar T>
-void add_motors(const Drives& drives, const std::vector<T>& qdd, std::span<T> tau) {
-  for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += T(drives.motor_inertia[i]) * qdd[i];
 }
 
 /// Rows between two looks at the clock of the outside world.
@@ -43,8 +36,7 @@ void evaluate_batch(const EvaluatorMaker<T>& make, int n, const Batch& batch, T*
       const std::span<T> results(out + row * outputs, static_cast<std::size_t>(outputs));
       read_sample(batch, row, sample);
       evaluator->evaluate(sample, results);
-      if (batch.friction != nullptr) add_friction(*batch.friction, sample.qd, results);
-      if (batch.motors != nullptr) add_motors(*batch.motors, sample.qdd, results);
+      if (batch.friction != nullptr || batch.motors != nullptr) add_drives(batch, sample, results);
       const bool ask = calling_thread && (row - first) % kRowsBetweenQuestions == 0;
       if (ask && row != first && interrupted()) stop = true;
     }

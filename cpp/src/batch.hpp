@@ -25,6 +25,15 @@ struct Drives {
   std::vector<double> forwards;       ///< |G| Tc for qd > 0
   std::vector<double> backwards;      ///< |G| Tc for qd < 0
   std::vector<double> motor_inertia;  ///< G^2 Jm
+
+  /// Viscous friction, and Coulomb friction in the direction of motion.
+  template <class T>
+  T friction(std::size_t joint, T rate) const {
+    T torque = T(viscous[joint]) * rate;
+    if (rate > 0) torque += T(forwards[joint]);
+    if (rate < 0) torque += T(backwards[joint]);
+    return torque;
+  }
 };
 
 /// Everything that one call evaluates.

@@ -11,6 +11,7 @@
 #include "bindings.hpp"
 #include "compiled_arm.hpp"
 #include "kernel_batch.hpp"
+#include "operands.hpp"
 
 namespace py = pybind11;
 
@@ -112,10 +113,9 @@ class FastCall {
       states_.*signature_.operands[static_cast<std::size_t>(k)] = {
           reinterpret_cast<const double*>(array->data), n_};
     }
-    // larger batches are worth several threads, which the method distributes them to
-    constexpr std::ptrdiff_t kWork = 6 * 4096;
     shape_[axes_] = n_;
-    return rows_ > 0 && rows_ * outputs(signature_.task, static_cast<int>(n_)) <= kWork;
+    // the method shares larger batches out to threads
+    return rows_ > 0 && size() <= kWorkWorthAThread;
   }
 
   /// Says whether results can be written to `out` directly.
@@ -137,9 +137,10 @@ class FastCall {
 
   /// Null where not all of the input was finite.
   py::object evaluate() {
-    for (int k = 0; k < signature_.results; ++k)
+    for (int k = 0; k < signature_.results; ++k) {
       if (!results_[k]) results_[k] = new_array();
-    if (!results_[0]) throw py::error_already_set();
+      if (!results_[k]) throw py::error_already_set();
+    }
     double* const second = signature_.results == 2 ? data(1) : nullptr;
     if (!evaluate_states(signature_.task, arm_.model.model(), states_, rows_, data(0), second))
       return {};

@@ -94,13 +94,6 @@ class Source {
   std::vector<double> copy_;
 };
 
-double friction(const Drives& drives, std::size_t joint, double rate) {
-  double torque = drives.viscous[joint] * rate;
-  if (rate > 0) torque += drives.forwards[joint];
-  if (rate < 0) torque += drives.backwards[joint];
-  return torque;
-}
-
 /// Evaluates rows of one batch, on one thread.
 class Worker {
  public:
@@ -141,8 +134,8 @@ class Worker {
   void subtract_friction(const States& states, std::ptrdiff_t rows) {
     for (std::ptrdiff_t row = 0; row < rows; ++row)
       for (int j = 0; j < n_; ++j)
-        effort_.copied_row(row)[j] -= friction(*batch_.friction, static_cast<std::size_t>(j),
-                                               states.qd.data[row * states.qd.stride + j]);
+        effort_.copied_row(row)[j] -= batch_.friction->friction(
+            static_cast<std::size_t>(j), states.qd.data[row * states.qd.stride + j]);
   }
 
   void add_drives(const States& states, std::ptrdiff_t rows, double* tau) const {
@@ -152,7 +145,7 @@ class Worker {
         const auto joint = static_cast<std::size_t>(j);
         double& torque = tau[row * n_ + j];
         if (batch_.friction != nullptr)
-          torque += friction(*batch_.friction, joint, states.qd.data[row * states.qd.stride + j]);
+          torque += batch_.friction->friction(joint, states.qd.data[row * states.qd.stride + j]);
         if (batch_.motors != nullptr)
           torque += batch_.motors->motor_inertia[joint] *
                     states.effort.data[row * states.effort.stride + j];

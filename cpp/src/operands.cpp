@@ -148,8 +148,6 @@ bool Operands::overlap(const py::array& array) const {
 }
 
 int thread_count(const py::object& threads, std::ptrdiff_t work) {
-  // less work than this for each thread takes less time than to wake it
-  constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
   if (threads.is_none()) {
     if (work < 2 * kWorkWorthAThread) return 1;
     return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));

@@ -71,8 +71,11 @@ bool share_memory(const pybind11::handle& a, const pybind11::handle& b);
 /// The name of the type of an object.
 std::string type_name(const pybind11::handle& object);
 
-/// The number of threads that `threads` asks for: None leaves the choice to the amount of work, in
-/// evaluations of one joint by the fastest kernel.
+/// Less work than this for each thread, in evaluations of one joint by the fastest kernel, takes
+/// less time than to wake it.
+constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
+
+/// The number of threads that `threads` asks for: None leaves the choice to the amount of work.
 int thread_count(const pybind11::object& threads, std::ptrdiff_t work);
 
 }  // namespace equidyn

@@ -239,8 +239,8 @@ class Dynamics(_core.Arm):
     ) -> FloatArray:
         """Joint accelerations that joint torques cause.
 
-        Up to twelve joints, the mass matrix by composite rigid bodies (Walker & Orin 1982) is
-        factorised; beyond, articulated bodies (Featherstone 1983) take O(n).
+        Below ten joints, the mass matrix by composite rigid bodies (Walker & Orin 1982) is
+        factorised; from ten on, articulated bodies (Featherstone 1983) take O(n).
 
         Parameters
         ----------

@@ -44,11 +44,7 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   ArticulatedBody<T> body;
   clear(body);
   auto f = triple(loads[last].f), n = triple(loads[last].n);
-  const auto add = [&](const Wrench<T>& w) EQUIDYN_INLINE_LAMBDA {
-    keep(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
-    keep(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
-  };
-  if (tip != nullptr) add(*tip);
+  if (tip != nullptr) add_wrench(*tip, f, n);
 
   for (int i = last; i > 0; --i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
@@ -69,7 +65,7 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
       assign(V.n, triple(inverse * U.n.x, inverse * U.n.y, inverse * U.n.z));
       carry_inward(view, joint, yielded(view, body, V, U, settled(motor(i) * inverse)), body);
     });
-    add(loads[i - 1]);
+    add_wrench(loads[i - 1], f, n);
   }
   with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     add_own(view, body);

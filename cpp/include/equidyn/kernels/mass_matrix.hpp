@@ -71,8 +71,7 @@ struct ForceAndMoment {
 template <class F, class N>
 ForceAndMoment(F, N) -> ForceAndMoment<F, N>;
 
-/// Force and moment, in frame i, that the unit acceleration of joint i takes.                  0M
-/// 1A
+/// Force and moment, in frame i, that the unit acceleration of joint i takes.  0M 1A
 template <class L, class Mass, class Moments>
 EQUIDYN_INLINE auto unit_acceleration(const L&, const Mass& mass, const Moments& body) {
   const auto& [S, K] = body;

@@ -149,24 +149,35 @@ EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<
   keep(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
 }
 
-/// Joint torques tau. `base` is the motion of the frame before the first joint, null where it
-/// rests; `tip` the wrench by the last link on the environment, at and in its frame, null where it
-/// is free. `loads` is scratch space for n links.
-template <class T, class C>
-EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
-                                     const Motion<T>* base, const Wrench<T>* tip, T* tau,
-                                     Wrench<T>* loads) {
+/// How joints move in an outward pass: as the state says.
+struct Accelerating {
+  template <class View, class T>
+  EQUIDYN_INLINE static auto joint(const View& view, const Joint<T>& joint) {
+    return view.moved_by(joint);
+  }
+  /// What is known of al of the link before.
+  template <class View, class T>
+  EQUIDYN_INLINE static auto al(const View& view, const Vector<T>& al) {
+    return view.turning(al);
+  }
+};
+
+/// From the base outward: the load of each link. Of that of the first link, only what its own joint
+/// feels is asked for: `first` is called with its view, force and moment. `base` is the motion of
+/// the frame before the first joint, null where it rests.
+template <class Moving, class T, class C, class First>
+EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
+                                 Wrench<T>* loads, First&& first) {
   const Link<C>* const link = arm.link;
   const auto after = [&](int i)
                          EQUIDYN_INLINE_LAMBDA { return i + 1 < arm.n ? &link[i + 1] : nullptr; };
   Motion<T> m;
 
-  // of the load of the first link, only what its own joint feels is asked for
   const auto cross_first = [&](const auto& view, const auto& w, const auto& al,
                                const auto& a) EQUIDYN_INLINE_LAMBDA {
     const auto loaded = [&](const auto& F, const auto& N)
-                            EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.felt(F.z, N.z)); };
-    cross_joint(view, view.moved_by(joints[0]), w, al, a, after(0), m, loaded);
+                            EQUIDYN_INLINE_LAMBDA { first(view, F, N); };
+    cross_joint(view, Moving::joint(view, joints[0]), w, al, a, after(0), m, loaded);
   };
   if (base == nullptr) {
     with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
@@ -186,10 +197,28 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
         assign(loads[i].f, F);
         assign(loads[i].n, N);
       };
-      cross_joint(view, view.moved_by(joints[i]), view.turning(m.w), view.turning(m.al),
+      cross_joint(view, Moving::joint(view, joints[i]), view.turning(m.w), Moving::al(view, m.al),
                   triple(m.a), after(i), m, loaded);
     });
   }
+}
+
+template <class T>
+EQUIDYN_INLINE void add_wrench(const Wrench<T>& w, Triple<T>& f, Triple<T>& n) {
+  keep(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
+  keep(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
+}
+
+/// Joint torques tau. `base` as above; `tip` is the wrench by the last link on the environment, at
+/// and in its frame, null where it is free. `loads` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+                                     const Motion<T>* base, const Wrench<T>* tip, T* tau,
+                                     Wrench<T>* loads) {
+  const Link<C>* const link = arm.link;
+  const auto first = [&](const auto& view, const auto& F, const auto& N)
+                         EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.felt(F.z, N.z)); };
+  load_outward<Accelerating>(arm, joints, base, loads, first);
 
   // what acts on link i through joint i, added up from the tip inward
   const int last = arm.n - 1;
@@ -200,17 +229,13 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
     return;
   }
   auto f = triple(loads[last].f), n = triple(loads[last].n);
-  const auto add = [&](const Wrench<T>& w) EQUIDYN_INLINE_LAMBDA {
-    keep(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
-    keep(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
-  };
-  if (tip != nullptr) add(*tip);
+  if (tip != nullptr) add_wrench(*tip, f, n);
   for (int i = last; i > 0; --i) {
     tau[i] = felt(i, f, n);
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       carry_inward(view, view.moved_by(joints[i]), f, n);
     });
-    if (i > 1) add(loads[i - 1]);
+    if (i > 1) add_wrench(loads[i - 1], f, n);
   }
   tau[0] = tau[0] + felt(0, f, n);
 }

@@ -119,8 +119,7 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const SymmetricMatrix<Parts...
   return symmetric(m.xx, rows.xx, rows.yy, axis.x, rows.xy, axis.y);
 }
 
-/// The same for a vector.                                                                 4M 2A
-/// each
+/// The same for a vector: 4M 2A each.
 template <class J, class X, class Y, class Z>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const Triple<X, Y, Z>& v) {
   const auto across = turned_pair(joint.c(), joint.s(), v.x, v.y);
