@@ -50,15 +50,4 @@ const InstructionSet& chosen_instruction_set() {
   return chosen;
 }
 
-std::size_t scratch_size(Task task, int n) {
-  // numbers for each joint: its state, what acts on it, and a result
-  constexpr std::size_t kLargestRegister = 64;
-  const auto joints = static_cast<std::size_t>(n);
-  std::size_t numbers = joints * 32;
-  if (task == Task::kMassMatrix || task == Task::kForwardDynamics)
-    numbers += joints * (joints + 32);
-  if (task == Task::kDerivatives) numbers += joints * (2 * joints + 128);
-  return numbers * kLargestRegister;
-}
-
 }  // namespace equidyn

@@ -27,11 +27,8 @@ struct InstructionSet {
   int lanes;  ///< of float64 in a register
   std::array<kernels::Kernel, kTasks> kernels;
 
-  kernels::Kernel kernel(Task task) const { return kernels[static_cast<std::size_t>(task)]; }
+  const kernels::Kernel& kernel(Task task) const { return kernels[static_cast<std::size_t>(task)]; }
 };
-
-/// Bytes of scratch space that a kernel needs, for any instruction set; aligned to 64 bytes.
-std::size_t scratch_size(Task task, int n);
 
 /// All that this machine can run, the plainest first.
 std::span<const InstructionSet> available_instruction_sets();

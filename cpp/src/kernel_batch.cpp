@@ -23,8 +23,8 @@ constexpr std::ptrdiff_t kRowsAtATime = 512;
 /// Scratch space of a kernel: on the stack for short arms.
 class ScratchSpace {
  public:
-  ScratchSpace(Task task, int n) {
-    const std::size_t size = scratch_size(task, n);
+  ScratchSpace(const kernels::Kernel& kernel, int n, std::ptrdiff_t states) {
+    const std::size_t size = kernel.scratch_size(n, states);
     if (size > sizeof local_)
       heap_.reset(static_cast<std::byte*>(::operator new(size, kAlignment)));
   }
@@ -99,6 +99,7 @@ class Worker {
  public:
   Worker(Task task, const Model<double>& arm, const Batch& batch, double* out, double* second)
       : task_(task),
+        kernel_(chosen_instruction_set().kernel(task)),
         arm_(arm),
         batch_(batch),
         out_(out),
@@ -109,7 +110,7 @@ class Worker {
         effort_({{&batch.qdd, n_}}, batch),
         base_({{&batch.base_w, 3}, {&batch.base_al, 3}, {&batch.base_a, 3}}, batch),
         tip_({{&batch.tip_wrench, 6}}, batch),
-        scratch_(task, n_) {
+        scratch_(kernel_, n_, kRowsAtATime) {
     if (task_ == Task::kForwardDynamics && batch.friction != nullptr) effort_.copy_always();
   }
 
@@ -123,8 +124,7 @@ class Worker {
     }
     double* const out = out_ + first * outputs(task_, n_);
     double* const second = second_ == nullptr ? nullptr : second_ + first * outputs(task_, n_);
-    const bool finite =
-        chosen_instruction_set().kernel(task_)(arm_, states, 0, rows, out, second, scratch_.get());
+    const bool finite = kernel_.evaluate(arm_, states, 0, rows, out, second, scratch_.get());
     if (task_ == Task::kInverseDynamics) add_drives(states, rows, out);
     if (task_ == Task::kDerivatives && batch_.friction != nullptr) add_viscous(rows, second);
     return finite;
@@ -160,6 +160,7 @@ class Worker {
   }
 
   Task task_;
+  const kernels::Kernel& kernel_;
   const Model<double>& arm_;
   const Batch& batch_;
   double *out_, *second_;
@@ -176,8 +177,9 @@ int outputs(Task task, int n) {
 
 bool evaluate_states(Task task, const Model<double>& arm, const States& states, std::ptrdiff_t rows,
                      double* out, double* second) {
-  ScratchSpace scratch(task, arm.chain.n);
-  return chosen_instruction_set().kernel(task)(arm, states, 0, rows, out, second, scratch.get());
+  const kernels::Kernel& kernel = chosen_instruction_set().kernel(task);
+  ScratchSpace scratch(kernel, arm.chain.n, rows);
+  return kernel.evaluate(arm, states, 0, rows, out, second, scratch.get());
 }
 
 bool evaluate_by_kernels(Task task, const Model<double>& arm, const Batch& batch, double* out,

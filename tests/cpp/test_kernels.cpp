@@ -18,7 +18,8 @@ namespace equidyn::test {
 
 constexpr std::ptrdiff_t kRows = 19;
 constexpr double kTolerance = 1e-12;  // of the largest number
-constexpr double kSolved = 1e-9;      // where the mass matrix multiplies errors of the torques
+constexpr char kUntouched = 0x5a;
+constexpr double kSolved = 1e-9;  // where the mass matrix multiplies errors of the torques
 
 [[noreturn]] void fail(const std::string& what, const std::string& where) {
   std::cerr << what << ": " << where << "\n";
@@ -80,11 +81,17 @@ Results evaluate(const InstructionSet& set, Task task, const kernels::Model<doub
   struct alignas(64) Line {
     double numbers[8];
   };
-  std::vector<Line> scratch(scratch_size(task, n) / sizeof(Line) + 1);
+  const kernels::Kernel& kernel = set.kernel(task);
+  const std::size_t size = kernel.scratch_size(n, rows_at_a_time);
+  std::vector<Line> scratch(size / sizeof(Line) + 2);
+  char* const behind = reinterpret_cast<char*>(scratch.data()) + size;
+  std::fill_n(behind, sizeof(Line), kUntouched);
   for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
-    set.kernel(task)(arm, batch.from(row, ends), 0, std::min(rows_at_a_time, kRows - row),
-                     results.first.data() + row * width, results.second.data() + row * width,
-                     scratch.data());
+    kernel.evaluate(arm, batch.from(row, ends), 0, std::min(rows_at_a_time, kRows - row),
+                    results.first.data() + row * width, results.second.data() + row * width,
+                    scratch.data());
+  if (std::count(behind, behind + sizeof(Line), kUntouched) != sizeof(Line))
+    fail("more scratch space than " + std::to_string(size) + " bytes", set.name);
   return results;
 }
 

@@ -23,10 +23,15 @@ struct States {
   const double* motor_inertia = nullptr;  ///< of n joints, joint side; null: left out
 };
 
-/// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
-/// `second`, where there are two results). Says whether all that it read, and the torques or
-/// accelerations that it wrote, are finite.
-using Kernel = bool (*)(const Model<double>& arm, const States& states, std::ptrdiff_t first,
-                        std::ptrdiff_t end, double* out, double* second, void* scratch);
+/// What evaluates states of an arm.
+struct Kernel {
+  /// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
+  /// `second`, where there are two results). Says whether all that it read, and the torques or
+  /// accelerations that it wrote, are finite.
+  bool (*evaluate)(const Model<double>& arm, const States& states, std::ptrdiff_t first,
+                   std::ptrdiff_t end, double* out, double* second, void* scratch);
+  /// Bytes of scratch space, aligned to 64, that this takes for so many states of n joints.
+  std::size_t (*scratch_size)(int n, std::ptrdiff_t states);
+};
 
 }  // namespace equidyn::kernels

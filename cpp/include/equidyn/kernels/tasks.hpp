@@ -102,6 +102,10 @@ struct StateBlock {
 
 /// Joint torques; without accelerations, what velocity and gravity make of them.
 struct InverseDynamics {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Wrench<T>));
+  }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
                                       double* out, double*, Scratch scratch) {
@@ -119,6 +123,10 @@ struct InverseDynamics {
 
 /// Torques that hold the arm at rest.
 struct GravityTorque {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Vector<T>));
+  }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
                                       double* out, double*, Scratch scratch) {
@@ -131,6 +139,10 @@ struct GravityTorque {
 };
 
 struct MassMatrix {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + n * sizeof(T) + sizeof(Wrench<T>));
+  }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
                                       double* out, double*, Scratch scratch) {
@@ -146,6 +158,11 @@ struct MassMatrix {
 
 /// Joint accelerations that torques cause.
 struct ForwardDynamics {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    const std::size_t row = n < kLongArm ? n : 0;
+    return n * (sizeof(Joint<T>) + (2 + row) * sizeof(T) + sizeof(Wrench<T>));
+  }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
                                       double* out, double*, Scratch scratch) {
@@ -159,13 +176,17 @@ struct ForwardDynamics {
     block.read_torques(tau);
     block.read_ends();
     forward_dynamics(arm.chain, block.joints, block.base(), block.tip(), tau, x.motor_inertia, qdd,
-                     loads, scratch.take<T>(n * n));
+                     loads, n < kLongArm ? scratch.take<T>(n * n) : nullptr);
     return block.write(qdd, out);
   }
 };
 
 /// Derivatives of the joint torques with respect to q (`out`) and qd (`second`).
 struct Derivatives {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + 2 * n * sizeof(T) + sizeof(DerivativeScratch<T>));
+  }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
                                       double* out, double* second, Scratch scratch) {
@@ -187,7 +208,7 @@ struct Derivatives {
 
 /// All states of a batch: in blocks, and alone what a block would be wasted on. Only inverse
 /// dynamics, which is what control loops call, is worth a text of its own for that.
-template <class Task, bool kAlone = false>
+template <class Task, bool kAlone>
 [[gnu::noinline]] bool evaluate(const Model<double>& arm, const States& states,
                                 std::ptrdiff_t first, std::ptrdiff_t end, double* out,
                                 double* second, void* scratch) {
@@ -200,10 +221,23 @@ template <class Task, bool kAlone = false>
   return finite;
 }
 
+/// Bytes of scratch space for the same.
+template <class Task, bool kAlone>
+std::size_t scratch_size(int n, std::ptrdiff_t states) {
+  const auto joints = static_cast<std::size_t>(n);
+  return kAlone && states == 1 ? Task::template scratch_size<SingleRow::T>(joints)
+                               : Task::template scratch_size<PackedRows::T>(joints);
+}
+
+template <class Task, bool kAlone = false>
+constexpr kernels::Kernel kernel() {
+  return {evaluate<Task, kAlone>, scratch_size<Task, kAlone>};
+}
+
 /// In the order of the enumeration Task.
 inline std::array<kernels::Kernel, kTasks> kernel_table() {
-  return {evaluate<InverseDynamics, true>, evaluate<MassMatrix>, evaluate<GravityTorque>,
-          evaluate<ForwardDynamics>, evaluate<Derivatives>};
+  return {kernel<InverseDynamics, true>(), kernel<MassMatrix>(), kernel<GravityTorque>(),
+          kernel<ForwardDynamics>(), kernel<Derivatives>()};
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET
