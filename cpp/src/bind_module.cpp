@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_link_motion(m);
   equidyn::bind_orthogonal_complement(m);
   equidyn::bind_timing(m);
+  equidyn::bind_kernel_timing(m);
   equidyn::bind_trace(m);
   equidyn::bind_build_info(m);
 }

@@ -1,14 +1,13 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <string>
 
 #include "bindings.hpp"
 #include "compiled_arm.hpp"
 #include "equidyn/registry.hpp"
 #include "kernel_batch.hpp"
+#include "processor_time.hpp"
 
 namespace py = pybind11;
 
@@ -27,37 +26,6 @@ std::vector<Sample<double>> samples_from(const States& q, const States& qd, cons
     std::copy_n(qdd.data(k, 0), n, samples[row].qdd.begin());
   }
   return samples;
-}
-
-/// Processor time of this thread, which other work on the machine does not lengthen; seconds.
-double thread_seconds() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  std::timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-#else
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-#endif
-}
-
-/// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
-/// calls until `seconds` have passed, so that the clock costs nothing and what is slow is not
-/// repeated in vain.
-template <class Evaluate>
-double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
-  evaluate(std::size_t{0});  // touches the workspace
-  std::size_t next = 0, evaluations = 0;
-  const double start = thread_seconds();
-  double elapsed = 0;
-  for (std::size_t run = 1; elapsed < seconds; run *= 2) {
-    for (std::size_t k = 0; k < run; ++k) {
-      evaluate(next);
-      next = next + 1 < count ? next + 1 : 0;
-    }
-    evaluations += run;
-    elapsed = thread_seconds() - start;
-  }
-  return elapsed * 1e9 / static_cast<double>(evaluations);
 }
 
 double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,

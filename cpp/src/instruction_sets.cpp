@@ -34,18 +34,21 @@ std::span<const InstructionSet> available_instruction_sets() {
   return sets;
 }
 
+const InstructionSet& instruction_set(const std::string& name, const std::string& what) {
+  std::string names;
+  for (const InstructionSet& set : available_instruction_sets()) {
+    if (set.name == name) return set;
+    names += (names.empty() ? "" : ", ") + std::string(set.name);
+  }
+  throw std::invalid_argument(what + ": expected one of " + names + ", got '" + name + "'");
+}
+
 const InstructionSet& chosen_instruction_set() {
   static const InstructionSet& chosen = []() -> const InstructionSet& {
-    const std::span<const InstructionSet> sets = available_instruction_sets();
-    const char* const wanted = std::getenv("EQUIDYN_INSTRUCTION_SET");
-    if (wanted == nullptr || *wanted == '\0') return sets.back();
-    std::string names;
-    for (const InstructionSet& set : sets) {
-      if (set.name == std::string(wanted)) return set;
-      names += (names.empty() ? "" : ", ") + std::string(set.name);
-    }
-    throw std::invalid_argument("EQUIDYN_INSTRUCTION_SET: expected one of " + names + ", got '" +
-                                wanted + "'");
+    const char* const variable = "EQUIDYN_INSTRUCTION_SET";
+    const char* const wanted = std::getenv(variable);
+    if (wanted == nullptr || *wanted == '\0') return available_instruction_sets().back();
+    return instruction_set(wanted, variable);
   }();
   return chosen;
 }

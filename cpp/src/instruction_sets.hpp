@@ -22,16 +22,27 @@ enum class Task : int {
 };
 constexpr std::size_t kTasks = 5;
 
+/// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
+/// comes again, and few enough for those of the plainest set.
+constexpr int kChains = 12;
+
 struct InstructionSet {
   const char* name;
   int lanes;  ///< of float64 in a register
   std::array<kernels::Kernel, kTasks> kernels;
+  /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
+  /// sum of all x.
+  double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
 
   const kernels::Kernel& kernel(Task task) const { return kernels[static_cast<std::size_t>(task)]; }
 };
 
 /// All that this machine can run, the plainest first.
 std::span<const InstructionSet> available_instruction_sets();
+
+/// The one of this name; throws std::invalid_argument, a message about `what`, where it is not
+/// available.
+const InstructionSet& instruction_set(const std::string& name, const std::string& what);
 
 /// The one that is used: the last of those available, or the one that the environment variable
 /// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument where that is not available.

@@ -110,6 +110,27 @@ def link_motion(
 def time_formulation(
     arm: Arm, formulation: str, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, seconds: float
 ) -> float: ...
+def instruction_sets() -> list[str]: ...
+def evaluate_kernel(
+    arm: Arm,
+    task: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    effort: ArrayLike | None,
+    batch: int,
+    instruction_set: str,
+) -> list[_Array]: ...
+def time_kernel(
+    arm: Arm,
+    task: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    effort: ArrayLike | None,
+    batch: int,
+    seconds: float,
+    instruction_set: str,
+) -> float: ...
+def measure_peak(instruction_set: str, seconds: float, threads: int = 1) -> float: ...
 def trace(
     arm: Arm,
     formulation: str,

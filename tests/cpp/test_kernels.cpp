@@ -153,6 +153,14 @@ void check(const InstructionSet& set, const Arm<double>& arm, bool ends, const s
   require_close(accelerations.first, batch.effort, kSolved, where + ", forward dynamics");
 }
 
+/// Every lane of register k begins with k, and goes half of the way to 1 in each round.
+void check_multiply_add(const InstructionSet& set) {
+  const int begin = set.lanes * kChains * (kChains - 1) / 2, end = set.lanes * kChains;
+  if (set.multiply_add(0, 0.5, 0.5) != begin) fail("not all numbers take part", set.name);
+  if (2 * set.multiply_add(1, 0.5, 0.5) != begin + end) fail("a round is not one", set.name);
+  if (set.multiply_add(1000, 0.5, 0.5) != end) fail("rounds are left out", set.name);
+}
+
 }  // namespace equidyn::test
 
 int main() {
@@ -170,6 +178,7 @@ int main() {
         }
       }
     }
+    check_multiply_add(set);
     std::cout << set.name << ": ok\n";
   }
 }

@@ -21,7 +21,9 @@
 #endif
 
 namespace equidyn {
-InstructionSet avx2_instruction_set() { return {"avx2", avx2::kLanes, avx2::kernel_table()}; }
+InstructionSet avx2_instruction_set() {
+  return {"avx2", avx2::kLanes, avx2::kernel_table(), avx2::multiply_add};
+}
 }  // namespace equidyn
 
 #endif

@@ -23,7 +23,7 @@
 
 namespace equidyn {
 InstructionSet avx512_instruction_set() {
-  return {"avx512", avx512::kLanes, avx512::kernel_table()};
+  return {"avx512", avx512::kLanes, avx512::kernel_table(), avx512::multiply_add};
 }
 }  // namespace equidyn
 

@@ -21,6 +21,6 @@ InstructionSet baseline_instruction_set() {
 #else
   constexpr const char* name = "generic";
 #endif
-  return {name, baseline::kLanes, baseline::kernel_table()};
+  return {name, baseline::kLanes, baseline::kernel_table(), baseline::multiply_add};
 }
 }  // namespace equidyn

@@ -5,6 +5,7 @@
 // clang-format off
 #include "equidyn/kernels/registers.hpp"
 #include "equidyn/kernels/lanes.hpp"
+#include "equidyn/kernels/peak.hpp"
 #include "equidyn/kernels/sincos.hpp"
 #include "equidyn/kernels/text.hpp"
 // text.hpp knows numbers only; from here on they are rows in memory

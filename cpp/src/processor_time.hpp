@@ -1,0 +1,42 @@
+/// @file processor_time.hpp
+/// How long something takes: the processor time of the thread that does it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <ctime>
+
+namespace equidyn {
+
+/// Processor time of this thread, which other work on the machine does not lengthen; seconds.
+inline double thread_seconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  std::timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+#else
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+#endif
+}
+
+/// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
+/// calls until `seconds` have passed, so that the clock costs nothing and what is slow is not
+/// repeated in vain.
+template <class Evaluate>
+double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
+  evaluate(std::size_t{0});  // touches the workspace
+  std::size_t next = 0, evaluations = 0;
+  const double start = thread_seconds();
+  double elapsed = 0;
+  for (std::size_t run = 1; elapsed < seconds; run *= 2) {
+    for (std::size_t k = 0; k < run; ++k) {
+      evaluate(next);
+      next = next + 1 < count ? next + 1 : 0;
+    }
+    evaluations += run;
+    elapsed = thread_seconds() - start;
+  }
+  return elapsed * 1e9 / static_cast<double>(evaluations);
+}
+
+}  // namespace equidyn
