@@ -16,6 +16,7 @@ from .formulations import formulations
 from .lab.benchmark import bench
 from .lab.benchmark.contest import ROUNDS, THREADS
 from .lab.benchmark.contest import SIZES as BATCHES
+from .lab.benchmark.rows import LAYERS
 from .lab.controller import controller_table
 from .lab.conventions import BASES, ROTATIONS, Conventions, general_arm
 from .lab.counting import count_each
@@ -116,6 +117,7 @@ def _bench(options: argparse.Namespace) -> int:
         options.sizes,
         threads=options.threads,
         rounds=options.rounds,
+        layers=options.layers,
         progress=_terminal(),
     )
     _show(benchmark)
@@ -271,6 +273,13 @@ def _add_benchmark(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--threads", type=_integers, default=THREADS, metavar="N,N,...", help="numbers of threads"
+    )
+    command.add_argument(
+        "--layers",
+        type=_words,
+        default=LAYERS,
+        metavar="NAME,NAME",
+        help="from where calls are made: Python, C++ (both)",
     )
     command.add_argument(
         "--json", type=_file(".json"), metavar="FILE", help="write the result: .json"

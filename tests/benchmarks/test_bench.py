@@ -6,20 +6,29 @@ It takes part with whatever other libraries are installed; none is needed.
 import gc
 import json
 import os
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import equidyn
-from equidyn import cli
+from equidyn import _core, cli
 from equidyn.lab.benchmark import Benchmark, Call, Row
-from equidyn.lab.benchmark.tasks import TASKS
+from equidyn.lab.benchmark.core_figures import CoreFigures
+from equidyn.lab.benchmark.joint_costs import JointCost, right_angle_arm
+from equidyn.lab.benchmark.operations import SINE_AND_COSINE, counted_operations
+from equidyn.lab.benchmark.peaks import Peak
+from equidyn.lab.benchmark.tasks import TASKS, random_inputs
 from equidyn.lab.peers import taking_part
 from equidyn.lab.peers.taking_part import PEERS, Peer
-from equidyn.robots import planar_2r, random_arm
+from equidyn.robots import planar_2r, puma560, random_arm
 
 TINY = {"sizes": (8, 20), "rounds": 2, "seconds": 1e-5, "max_seconds": 10.0}
-ALONE = {**TINY, "peers": (), "tasks": ("inverse dynamics",)}
+ALONE = {**TINY, "peers": (), "tasks": ("inverse dynamics",), "layers": ("Python",)}
+INSIDE = {**ALONE, "layers": ("C++",)}
+SETS = _core.instruction_sets()
+every_set = pytest.mark.parametrize("instruction_set", SETS)
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +49,13 @@ def row(library, call, *nanoseconds, task="inverse dynamics", batch=1, threads=1
     return Row(task, library, call, batch, threads, nanoseconds, **options)
 
 
-def of_rows(*rows):
-    return Benchmark(rows, "an arm", {"processor": "none"}, {"Fake": "1.0"}, ("a note",))
+def of_rows(*rows, core=None):
+    about = {"processor": "none"}, {"Fake": "1.0"}, ("a note",)
+    return Benchmark(rows, "an arm", *about, core or CoreFigures())
+
+
+def inside(instruction_set, *nanoseconds, **options):
+    return row("equidyn", f"kernel, {instruction_set}", *nanoseconds, layer="C++", **options)
 
 
 def cells(table, *beginning):
@@ -53,7 +67,7 @@ def cells(table, *beginning):
 def test_equidyn_takes_part_in_every_task(measured):
     assert measured.tasks == tuple(TASKS)
     for task in TASKS:
-        own = [r for r in measured.of(task) if r.library == "equidyn"]
+        own = [r for r in measured.of(task) if (r.layer, r.library) == ("Python", "equidyn")]
         assert [(r.call, r.batch, r.threads) for r in own] == [
             *(("new array", batch, 1) for batch in (1, 8, 20)),
             ("out=", 1, 1),
@@ -194,7 +208,7 @@ def test_goals_are_shown_as_far_as_they_were_measured():
         row("Pinocchio", "crba", 70.0, 70.0, task="mass matrix", batch=1024, looped=True),
         row("Pinocchio", "crba", 70.0, 70.0, task="mass matrix", batch=64, looped=True),
     )
-    ratios = {(line[0], line[1], line[2], line[4]): line[-1] for line in result.goals_table().rows}
+    ratios = {(line[0], line[1], line[2], line[4]): line[6] for line in result.goals_table().rows}
     assert ratios == {
         ("inverse dynamics", "1", "new array", "Pinocchio rnea"): "x4.77",
         ("inverse dynamics", "1", "out=", "Pinocchio rnea"): "x9.17",
@@ -204,11 +218,185 @@ def test_goals_are_shown_as_far_as_they_were_measured():
 
 
 def test_rows_of_another_layer_can_be_added():
-    inside = row("equidyn", "kernel", 5.0, layer="C++")
-    result = of_rows(row("equidyn", "out=", 10.0), row("Fake", "fake", 20.0)).with_rows([inside])
-    assert "equidyn kernel, C++" in str(result.table("inverse dynamics"))
+    added = [inside("avx2", 5.0)]
+    result = of_rows(row("equidyn", "out=", 10.0), row("Fake", "fake", 20.0)).with_rows(added)
+    assert "equidyn kernel, avx2, C++" in str(result.table("inverse dynamics"))
     # Python is not compared with C++
     assert len(result.ratio_table().rows) == 1
+
+
+# --- inside C++ ---------------------------------------------------------------------------------
+
+
+def test_every_kernel_takes_every_turn(measured):
+    for task in TASKS:
+        found = [r for r in measured.of(task) if r.layer == "C++"]
+        assert [(r.call, r.batch) for r in found] == [
+            (f"kernel, {name}", batch) for name in SETS for batch in (1, 20)
+        ]
+        assert all((r.library, r.threads, r.looped) == ("equidyn", 1, False) for r in found)
+
+
+def test_layers_can_be_had_alone():
+    assert {r.layer for r in equidyn.bench(planar_2r(), **INSIDE).rows} == {"C++"}
+    alone = equidyn.bench(planar_2r(), **ALONE)
+    assert {r.layer for r in alone.rows} == {"Python"}
+    assert alone.core == CoreFigures()
+    assert not alone.kernel_table().rows
+
+
+def test_batches_beyond_the_cache_are_not_for_kernels():
+    result = equidyn.bench(planar_2r(), **{**INSIDE, "sizes": (8, 1024, 2000)})
+    assert {r.batch for r in result.rows} == {1, 1024}
+
+
+def test_a_kernel_that_disagrees_is_refused(monkeypatch):
+    monkeypatch.setattr(_core, "evaluate_kernel", lambda *_, **__: [np.zeros((16, 2))])
+    result = equidyn.bench(planar_2r(), **INSIDE)
+    assert result.rows == ()
+    assert [note.partition(" differs")[0] for note in result.notes] == [
+        f"equidyn kernel, {name} is not timed: its inverse dynamics" for name in SETS
+    ]
+
+
+@every_set
+@pytest.mark.parametrize("task", TASKS.values(), ids=lambda task: task.name)
+def test_kernels_compute_what_the_methods_compute(task, instruction_set):
+    arm = random_arm(7, seed=2)
+    inputs = random_inputs(arm, 12, seed=3)
+    effort = inputs[task.arguments[2]] if len(task.arguments) > 2 else None
+    kernel = "inverse_dynamics" if task.name == "bias" else task.method
+    for batch in (1, 3, 12):
+        found = _core.evaluate_kernel(
+            arm, kernel, inputs["q"], inputs["qd"], effort, batch, instruction_set
+        )
+        for part, expected in zip(found, task.reference(arm, inputs), strict=True):
+            scale = np.max(np.abs(expected))
+            np.testing.assert_allclose(part, expected, rtol=0, atol=task.tolerance * scale)
+
+
+@every_set
+def test_kernels_and_peaks_take_time(instruction_set):
+    arm = planar_2r()
+    x = random_inputs(arm, 16, seed=0)
+    for batch in (1, 16):
+        time = _core.time_kernel(
+            arm, "inverse_dynamics", x["q"], x["qd"], x["qdd"], batch, 1e-4, instruction_set
+        )
+        assert 1.0 < time < 1e6
+    for threads in (1, 2):
+        assert 0.01 < _core.measure_peak(instruction_set, 1e-4, threads) < 1e4
+
+
+BAD_KERNEL = {
+    "unknown task": ({"task": "torque"}, "task: there is no kernel for 'torque'"),
+    "unknown set": ({"instruction_set": "mmx"}, "instruction_set: expected one of .*, got 'mmx'"),
+    "another arm": ({"q": np.zeros((4, 3))}, r"q, qd, effort: expected one shape \(m, 2\)"),
+    "other rows": ({"effort": np.zeros((5, 2))}, "q, qd, effort: expected one shape"),
+    "one state": ({"q": np.zeros(2)}, "q, qd, effort: expected one shape"),
+    "no batch": ({"batch": 0}, "batch: expected a divisor of 4, got 0"),
+    "odd batch": ({"batch": 3}, "batch: expected a divisor of 4, got 3"),
+    "large batch": ({"batch": 8}, "batch: expected a divisor of 4, got 8"),
+}
+
+
+@pytest.mark.parametrize(("options", "message"), BAD_KERNEL.values(), ids=BAD_KERNEL)
+def test_kernels_refuse_what_they_cannot_do(options, message):
+    states = dict.fromkeys(("q", "qd", "effort"), np.zeros((4, 2)))
+    given = {"task": "inverse_dynamics", **states, "batch": 2, "instruction_set": SETS[0]}
+    with pytest.raises(ValueError, match=message):
+        _core.evaluate_kernel(planar_2r(), **{**given, **options})
+
+
+def test_peak_of_no_thread_is_refused():
+    with pytest.raises(ValueError, match="threads: expected 1 or more"):
+        _core.measure_peak(SETS[0], 1e-4, 0)
+
+
+def test_peaks_and_joints_are_measured_in_the_same_rounds(measured):
+    used, rounds = equidyn.build_info()["instruction_set"], TINY["rounds"]
+    assert [(peak.instruction_set, peak.threads) for peak in measured.core.peaks] == [
+        *((name, 1) for name in SETS),
+        (used, 2),
+    ]
+    assert [(cost.n, cost.instruction_set) for cost in measured.core.joint_costs] == [
+        (6, used),
+        (200, used),
+    ]
+    assert all(len(peak.gflops) == rounds for peak in measured.core.peaks)
+    assert all(len(cost.nanoseconds) == rounds for cost in measured.core.joint_costs)
+
+
+def test_operations_of_sine_and_cosine_are_those_of_the_text():
+    text = (Path(__file__).parents[2] / "cpp/include/equidyn/kernels/sincos.hpp").read_text()
+    # from the first constant of float64 to where bits are moved
+    body = re.search(r"0x1\.45f306dc9c883p-1;(.*?)\bodd = ", text, re.DOTALL)[1]
+    assert len(re.findall(r" [*+-] ", re.sub(r"//.*", "", body))) == SINE_AND_COSINE
+
+
+@pytest.mark.parametrize("joints", ["RRRRRR", "P", "RPRP"])
+def test_operations_of_an_arm_in_which_nothing_is_zero_are_those_of_the_formulation(joints):
+    arm = random_arm(len(joints), seed=0, joints=joints)
+    count = equidyn.count_operations(arm, "minimal_newton_euler").total
+    angles = joints.count("R") * SINE_AND_COSINE
+    expected = count.multiplications + count.additions + angles
+    assert counted_operations(arm) == {"inverse dynamics": expected}
+
+
+def test_kernels_make_use_of_right_angles_but_not_of_symmetric_bodies():
+    general = counted_operations(random_arm(6, seed=0, joints="RRRRRR"))
+    right_angles = counted_operations(right_angle_arm(6))
+    puma = counted_operations(puma560())
+    count = equidyn.count_operations(puma560(), "minimal_newton_euler").total
+    assert count.multiplications + count.additions < puma["inverse dynamics"] - 6 * SINE_AND_COSINE
+    assert puma["inverse dynamics"] < right_angles["inverse dynamics"] < general["inverse dynamics"]
+
+
+def test_kernel_table_compares_with_the_peak_and_the_plainer_set():
+    core = CoreFigures(
+        {"inverse dynamics": 800},
+        (Peak("sse2", 1, (10.0, 10.0)), Peak("avx2", 1, (40.0, 50.0)), Peak("avx2", 2, (80.0, 90))),
+    )
+    result = of_rows(
+        row("equidyn", "out=", 200.0, 200.0),
+        inside("sse2", 100.0, 120.0),
+        inside("avx2", 25.0, 40.0),
+        inside("avx2", 10.0, 10.0, task="mass matrix"),
+        core=core,
+    )
+    table, task = result.kernel_table(), "inverse dynamics"
+    assert cells(table, task, "single", "sse2") == ("100 ns", "", "800", "8.0", "73%")
+    assert cells(table, task, "single", "avx2") == ("25.0 ns", "x3.50", "800", "32.0", "60%")
+    assert cells(table, "mass matrix", "single", "avx2") == ("10.0 ns", "", "", "", "")
+    assert len(table.rows) == 3
+    assert cells(result.peak_table(), "avx2", "2") == ("90.0", "85.0", "x1.90")
+    assert cells(result.peak_table(), "sse2", "1") == ("10.0", "10.0", "")
+
+
+def test_joint_table_compares_the_long_arm_with_the_short_one():
+    costs = JointCost(6, "avx2", (60.0, 90.0)), JointCost(200, "avx2", (2200.0, 3300.0))
+    table = of_rows(core=CoreFigures(joint_costs=costs)).joint_table()
+    assert cells(table, "6", "avx2") == ("60.0 ns", "10.0 ns", "")
+    assert cells(table, "200", "avx2") == ("2.20 µs", "11.0 ns", "x1.10")
+
+
+def test_arms_of_every_length_have_right_angles_alone():
+    short, long = right_angle_arm(6), right_angle_arm(200)
+    np.testing.assert_allclose(np.abs(np.cos(long.alpha)), 0, atol=1e-15)
+    np.testing.assert_array_equal(short.alpha, long.alpha[:6])
+    assert (short.joints, long.n) == ("RRRRRR", 200)
+
+
+def test_more_threads_are_held_against_those_of_the_peak():
+    own = [
+        row("equidyn", "out=", 2.0, batch=16384),
+        row("equidyn", "out=", 1.0, batch=16384, threads=2),
+    ]
+    peaks = Peak("avx2", 1, (40.0,)), Peak("avx2", 2, (60.0,))
+    [line] = of_rows(*own, core=CoreFigures(peaks=peaks)).goals_table().rows
+    assert line[-2:] == ("x2.00", "x1.50")
+    [line] = of_rows(*own).goals_table().rows
+    assert line[-2:] == ("x2.00", "")
 
 
 def test_saved_results_come_back_the_same(measured, tmp_path):
@@ -230,6 +418,7 @@ def test_results_print_tables_notes_and_conditions(measured):
     text = str(measured)
     assert all(f"Time per evaluation, {task}" in text for task in TASKS)
     assert "How many times faster equidyn is" in text
+    assert all(title in text for title in ("Kernels inside C++", "Peak of the", "Cost of a joint"))
     assert measured.machine["compiler"] in text
     assert "<table>" in measured._repr_html_()
     assert "note: a note" in str(of_rows(row("equidyn", "out=", 10.0)))
@@ -261,6 +450,8 @@ BAD_INPUT = {
     "no patience": ({"max_seconds": -1}, ValueError, "max_seconds: must be positive, got -1"),
     "unknown task": ({"tasks": ["masses"]}, ValueError, "tasks: .* did you mean 'mass matrix'"),
     "no task": ({"tasks": []}, ValueError, "tasks: expected at least one of inverse dynamics"),
+    "unknown layer": ({"layers": ["C"]}, ValueError, "layers: there is no 'C'"),
+    "no layer": ({"layers": []}, ValueError, "layers: expected at least one of Python, C"),
     "unknown task of a call": (
         {"further": [Call("Fake", "fake", "torque", "q")]},
         ValueError,
@@ -296,6 +487,6 @@ def test_command_line_hands_its_options_over(monkeypatch, capsys):
 
     monkeypatch.setattr(cli, "bench", recorded)
     arguments = ["planar_2r", "--rounds", "3", "--sizes", "8,64", "--threads", "1"]
-    assert cli.main(["bench", *arguments]) == 0
+    assert cli.main(["bench", *arguments, "--layers", "C++"]) == 0
     assert (asked["arm"], asked["sizes"], asked["threads"]) == (planar_2r(), [8, 64], [1])
-    assert (asked["rounds"], asked["progress"]) == (3, False)
+    assert (asked["rounds"], asked["layers"], asked["progress"]) == (3, ["C++"], False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .own_calls import LIBRARY, NEW_ARRAY, OUT
-from .rows import Line, Row
+from .rows import PYTHON, Line, Row
 
 _PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"
 _RNEA_DERIVATIVES = "computeRNEADerivatives"
@@ -42,11 +42,11 @@ class Comparison:
 
 
 def _own(call: str, threads: int = 1) -> Line:
-    return Line("Python", LIBRARY, call, threads)
+    return Line(PYTHON, LIBRARY, call, threads)
 
 
 def _other(library: str, call: str) -> Line:
-    return Line("Python", library, call, 1)
+    return Line(PYTHON, library, call, 1)
 
 
 _SINGLE, _BATCH, _LARGE = (1, 1), (1024, 1024), (16384, 1 << 62)

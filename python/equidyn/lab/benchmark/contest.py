@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from ... import _core
 from ..._validation import choice, count, positive
 from ...arm import Arm
 from ...robots import puma560
@@ -14,10 +15,14 @@ from ..peers.call import Call
 from ..peers.taking_part import participants
 from ..progress import progress_bar
 from .contestant import SINGLE_STATES
+from .core_figures import CoreFigures
+from .core_meters import CoreMeters
 from .field import Field
+from .operations import counted_operations
 from .own_calls import own_calls
 from .result import Benchmark
 from .rounds import take_turns
+from .rows import CPP, LAYERS, PYTHON
 from .tasks import TASKS, random_inputs
 
 SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
@@ -34,6 +39,7 @@ def bench(
     seconds: float = 0.005,
     max_seconds: float = 0.1,
     tasks: Iterable[str] | None = None,
+    layers: Iterable[str] = LAYERS,
     peers: Iterable[str] | None = None,
     further: Iterable[Call] = (),
     seed: int = 0,
@@ -64,6 +70,10 @@ def bench(
     tasks : iterable of str, optional
         Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics" and
         "derivatives"; by default all.
+    layers : iterable of str
+        Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
+        inside C++, for every instruction set of the machine, beside the multiply-adds that it can
+        do at best).
     peers : iterable of str, optional
         Some of "pinocchio", "mujoco", "drake", "robotics_toolbox" and "modern_robotics"; by default
         all. Those that are not installed are named in the result.
@@ -82,13 +92,19 @@ def bench(
     Raises
     ------
     ValueError, TypeError
-        If a number is not positive, a task or peer unknown, or no task chosen.
+        If a number is not positive, a task, layer or peer unknown, or no task or layer chosen.
 
     Examples
     --------
     >>> import equidyn
     >>> result = equidyn.bench(
-    ...     sizes=[8], threads=[1], rounds=1, seconds=1e-5, tasks=["mass matrix"], peers=[]
+    ...     sizes=[8],
+    ...     threads=[1],
+    ...     rounds=1,
+    ...     seconds=1e-5,
+    ...     tasks=["mass matrix"],
+    ...     layers=["Python"],
+    ...     peers=[],
     ... )
     >>> [(row.call, row.batch) for row in result.rows]
     [('new array', 1), ('new array', 8), ('out=', 1), ('out=', 8)]
@@ -100,31 +116,42 @@ def bench(
     numbers_of_threads = _counts("threads", threads)
     rounds, seed = count("rounds", rounds), count("seed", seed, smallest=0)
     seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
-    chosen = _chosen(tasks)
-    others = participants(arm, peers, numbers_of_threads[-1])
-    calls = [call for name in chosen for call in own_calls(arm, TASKS[name])]
+    chosen = _chosen("tasks", tasks, TASKS)
+    asked = _chosen("layers", layers, LAYERS)
+    others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
+    calls = [call for name in chosen for call in own_calls(arm, TASKS[name]) if PYTHON in asked]
     calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
+    kernels = [(name, simd) for name in chosen for simd in _instruction_sets(asked)]
+    meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
     field = Field(arm, inputs, seconds, max_seconds)
-    with progress_bar("benchmark", len(calls) + rounds, progress) as step:
+    with progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step:
         for call in calls:
             step(f"agreement of {call.library} {call.name}")
             field.admit(call, batches, numbers_of_threads)
-        take_turns(field.contestants, rounds, step)
+        for name, simd in kernels:
+            step(f"agreement of the kernel for {name}, {simd}")
+            field.admit_kernel(name, simd, batches)
+        take_turns((*field.contestants, *(meters.all if meters else ())), rounds, step)
     return Benchmark(
         field.rows(),
         f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
         describe_machine(),
         others.versions,
         (*others.notes, *field.notes),
+        meters.figures(counted_operations(arm)) if meters else CoreFigures(),
     )
 
 
-def _chosen(tasks: Iterable[str] | None) -> list[str]:
-    chosen = list(TASKS) if tasks is None else [choice("tasks", name, TASKS) for name in tasks]
+def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:
+    chosen = list(known) if given is None else [choice(name, value, known) for value in given]
     if not chosen:
-        raise ValueError(f"tasks: expected at least one of {', '.join(TASKS)}, got none")
+        raise ValueError(f"{name}: expected at least one of {', '.join(known)}, got none")
     return chosen
+
+
+def _instruction_sets(layers: Iterable[str]) -> list[str]:
+    return _core.instruction_sets() if CPP in layers else []
 
 
 def _checked(further: Iterable[Call]) -> list[Call]:

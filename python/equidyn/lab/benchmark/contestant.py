@@ -10,6 +10,7 @@ import numpy as np
 
 from ..peers.call import Call
 from ..states import Array
+from .rows import PYTHON, Line
 from .tasks import Inputs, Task, as_parts
 from .turns import at_once, in_a_loop, one_by_one
 
@@ -54,6 +55,7 @@ class Contestant:
         self, call: Call, task: Task, inputs: Inputs, batch: int, threads: int, memory: Memory
     ) -> None:
         self.call, self.task, self.batch, self.threads = call, task, batch, threads
+        self.line = Line(PYTHON, call.library, call.name, threads)
         self.states = SINGLE_STATES if batch == 1 else batch
         self.nanoseconds: list[float] = []
         self._times = 1

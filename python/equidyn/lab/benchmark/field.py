@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,9 @@ import numpy as np
 
 from ..peers.call import Call
 from ..states import Array
+from .competitor import Competitor
 from .contestant import Contestant, Memory
+from .kernel_contestant import KernelContestant
 from .rows import Row
 from .tasks import TASKS, Inputs
 
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 # mass matrices and derivatives of more states would fill the memory
 _LARGEST_OF_MATRICES = 131072
+
+# the states of larger batches are not in the cache any more, so that memory is measured
+_LARGEST_OF_KERNELS = 1024
 
 # that many states of a batch are compared, from its first to its last
 _COMPARED = 64
@@ -43,7 +48,7 @@ class Field:
     def __init__(self, arm: Arm, inputs: Inputs, seconds: float, max_seconds: float) -> None:
         self._arm, self._inputs, self._memory = arm, inputs, Memory()
         self._seconds, self._max_seconds = seconds, max_seconds
-        self._disagreements: dict[Contestant, float] = {}
+        self._disagreements: dict[Competitor, float] = {}
         self._refusals: dict[tuple[str, str, str], str] = {}
 
     def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
@@ -52,13 +57,26 @@ class Field:
         largest = _LARGEST_OF_MATRICES if task.matrices else batches[-1]
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
-            for batch in suited:
-                contestant = Contestant(call, task, self._inputs, batch, number, self._memory)
-                # who disagrees or is too slow will be so on larger batches
-                if not self._admitted(contestant):
-                    break
+            self._admit_growing(
+                Contestant(call, task, self._inputs, batch, number, self._memory)
+                for batch in suited
+            )
 
-    def _admitted(self, contestant: Contestant) -> bool:
+    def admit_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
+        """Let the kernel of a task take part: in single calls, and on a batch for the cache."""
+        fitting = [batch for batch in batches if batch <= _LARGEST_OF_KERNELS]
+        self._admit_growing(
+            KernelContestant(self._arm, TASKS[task], self._inputs, batch, instruction_set)
+            for batch in sorted({fitting[0], fitting[-1]})
+        )
+
+    def _admit_growing(self, contestants: Iterable[Competitor]) -> None:
+        for contestant in contestants:
+            # who disagrees or is too slow will be so on larger batches
+            if not self._admitted(contestant):
+                break
+
+    def _admitted(self, contestant: Competitor) -> bool:
         start = perf_counter()
         answer = contestant.answer()
         spent = perf_counter() - start
@@ -78,7 +96,7 @@ class Field:
         return tuple(self._refusals.values())
 
     @property
-    def contestants(self) -> tuple[Contestant, ...]:
+    def contestants(self) -> tuple[Competitor, ...]:
         """Who was admitted."""
         return tuple(self._disagreements)
 
@@ -87,18 +105,19 @@ class Field:
         return tuple(
             Row(
                 task=contestant.task.name,
-                library=contestant.call.library,
-                call=contestant.call.name,
+                library=contestant.line.library,
+                call=contestant.line.call,
                 batch=contestant.batch,
                 threads=contestant.threads,
                 nanoseconds=tuple(contestant.nanoseconds),
                 looped=contestant.looped,
                 disagreement=disagreement,
+                layer=contestant.line.layer,
             )
             for contestant, disagreement in self._disagreements.items()
         )
 
-    def _disagreement(self, contestant: Contestant, answer: tuple[Array, ...]) -> float:
+    def _disagreement(self, contestant: Competitor, answer: tuple[Array, ...]) -> float:
         """Return the largest difference from equidyn, as a part of the largest value."""
         chosen = np.linspace(0, contestant.states - 1, _COMPARED).astype(int)
         inputs = {name: values[chosen] for name, values in self._inputs.items()}
@@ -110,10 +129,10 @@ class Field:
             worst = max(worst, difference / scale) if np.isfinite(difference) else math.inf
         return worst
 
-    def _refuse(self, contestant: Contestant, disagreement: float) -> None:
-        call = contestant.call
+    def _refuse(self, contestant: Competitor, disagreement: float) -> None:
+        line, task = contestant.line, contestant.task
         note = (
-            f"{call.library} {call.name} is not timed: its {call.task} differs from equidyn's by "
-            f"{disagreement:.0e} of the largest value (allowed: {contestant.task.tolerance:.0e})"
+            f"{line.library} {line.call} is not timed: its {task.name} differs from equidyn's by "
+            f"{disagreement:.0e} of the largest value (allowed: {task.tolerance:.0e})"
         )
-        self._refusals.setdefault((call.library, call.name, call.task), note)
+        self._refusals.setdefault((line.library, line.call, task.name), note)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-FORMAT = "equidyn benchmark 1"
+FORMAT = "equidyn benchmark 2"
 
 _Result = TypeVar("_Result")
 

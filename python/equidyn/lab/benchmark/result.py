@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..._tables import Table
 from ..._validation import choice
-from . import files, tables
+from . import core_tables, files, tables
+from .core_figures import CoreFigures
 from .rows import Row
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     import rich.console
 
 # of the machine, what a reader of the times must know
-_CONDITIONS = ("processor", "compiler", "flags", "simd", "date")
+_CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
 
 
 @dataclass(frozen=True, repr=False)
@@ -37,6 +38,9 @@ class Benchmark:
         Version of each of the other libraries.
     notes : tuple of str
         Which libraries are missing, and which were refused.
+    core : CoreFigures
+        What the times inside C++ are held against: operations, peaks of the machine; what a joint
+        costs.
     """
 
     rows: tuple[Row, ...]
@@ -44,6 +48,7 @@ class Benchmark:
     machine: dict[str, str]
     versions: dict[str, str]
     notes: tuple[str, ...] = ()
+    core: CoreFigures = field(default_factory=CoreFigures)
 
     @property
     def tasks(self) -> tuple[str, ...]:
@@ -81,7 +86,19 @@ class Benchmark:
 
     def goals_table(self) -> Table:
         """Return the ratios that the goals of equidyn's speed are about, as far as measured."""
-        return tables.goals(self.rows)
+        return tables.goals(self.rows, self.core)
+
+    def kernel_table(self) -> Table:
+        """Return the times inside C++, and which part of the machine's peak they reach."""
+        return core_tables.kernels(self.rows, self.core)
+
+    def peak_table(self) -> Table:
+        """Return the most multiply-adds that the machine can do."""
+        return core_tables.peaks(self.core)
+
+    def joint_table(self) -> Table:
+        """Return what a joint costs inside C++ on a short arm and on a long one."""
+        return core_tables.joint_costs(self.core)
 
     def plot(
         self, task: str = "inverse dynamics", ax: matplotlib.axes.Axes | None = None
@@ -123,6 +140,7 @@ class Benchmark:
             "versions": dict(self.versions),
             "notes": list(self.notes),
             "rows": [row.to_dict() for row in self.rows],
+            "core": self.core.to_dict(),
         }
 
     @classmethod
@@ -130,7 +148,8 @@ class Benchmark:
         """Make a benchmark of what `to_dict` returned."""
         rows = tuple(Row.from_dict(row) for row in data["rows"])
         machine, versions = dict(data["machine"]), dict(data["versions"])
-        return cls(rows, data["arm"], machine, versions, tuple(data["notes"]))
+        core = CoreFigures.from_dict(data["core"])
+        return cls(rows, data["arm"], machine, versions, tuple(data["notes"]), core)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `to_dict()` as JSON."""
@@ -148,9 +167,14 @@ class Benchmark:
         return files.read(path, cls.from_dict)
 
     def _tables(self) -> list[Table]:
-        shown = [*(self.table(task) for task in self.tasks), self.ratio_table()]
-        goals = self.goals_table()
-        return [*shown, goals] if goals.rows else shown
+        further = (
+            self.kernel_table(),
+            self.peak_table(),
+            self.joint_table(),
+            self.ratio_table(),
+            self.goals_table(),
+        )
+        return [*map(self.table, self.tasks), *(table for table in further if table.rows)]
 
     def _lines(self) -> list[str]:
         """Return what stands below the tables: what is missing, and the machine."""

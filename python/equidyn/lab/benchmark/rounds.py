@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import sleep
 
-from .contestant import Contestant
+from .competitor import TakesTurns
 
 # seconds for which threads of OpenMP go on spinning when their work is done, and more
 _UNTIL_THREADS_SLEEP = 0.02
 
 
-def take_turns(contestants: Sequence[Contestant], rounds: int, step: Callable[[str], None]) -> None:
+def take_turns(contestants: Sequence[TakesTurns], rounds: int, step: Callable[[str], None]) -> None:
     """Let contestants take turns: those of one thread on one core, then the others on all.
 
     Parameters
     ----------
-    contestants : sequence of Contestant
+    contestants : sequence of TakesTurns
         They remember their times.
     rounds : int
         Number of turns of each.

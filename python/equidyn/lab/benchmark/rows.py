@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+# from where a contestant is called
+PYTHON, CPP = LAYERS = ("Python", "C++")
+
 
 class Line(NamedTuple):
     """A contestant whatever its batch: a line of a table, a curve of a picture."""
@@ -19,7 +22,7 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         threads = f", {self.threads} threads" if self.threads > 1 else ""
-        layer = f", {self.layer}" if self.layer != "Python" else ""
+        layer = f", {self.layer}" if self.layer != PYTHON else ""
         return f"{self.library} {self.call}{threads}{layer}"
 
 
@@ -43,7 +46,7 @@ class Row:
         Whether a loop in Python called it once for each state.
     disagreement : float
         From equidyn's answer, as a part of the largest value.
-    layer : str
+    layer : {"Python", "C++"}
         From where it was called.
     """
 
@@ -55,7 +58,7 @@ class Row:
     nanoseconds: tuple[float, ...]
     looped: bool = False
     disagreement: float = 0.0
-    layer: str = "Python"
+    layer: str = PYTHON
 
     @property
     def minimum_ns(self) -> float:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ..._tables import Table
 from ..timings import in_time
+from .cells import factor, heading, minimum_and_median, share
 from .comparisons import GOALS
+from .core_figures import CoreFigures
 from .own_calls import LIBRARY
 from .rows import Line, Row, by_line, label
 
@@ -16,14 +18,14 @@ def times(task: str, rows: Sequence[Row], arm: str) -> Table:
     batches = _batches(rows)
     return Table(
         title=f"Time per evaluation, {task}: {arm}",
-        columns=("contestant", *map(_heading, batches), "median above\nminimum", "disagreement"),
+        columns=("contestant", *map(heading, batches), "median above\nminimum", "disagreement"),
         align="l" + "r" * (len(batches) + 2),
         rows=tuple(
             (
                 label(line, by_batch.values()),
                 *(in_time(by_batch[b].minimum_ns) if b in by_batch else "" for b in batches),
                 f"{max(row.median_ns / row.minimum_ns for row in by_batch.values()) - 1:.0%}",
-                _share(max(row.disagreement for row in by_batch.values())),
+                share(max(row.disagreement for row in by_batch.values())),
             )
             for line, by_batch in by_line(rows).items()
         ),
@@ -36,7 +38,7 @@ def ratios(rows: Sequence[Row]) -> Table:
     batches = _batches(rows)
     return Table(
         title="How many times faster equidyn is",
-        columns=("task", "equidyn", "against", *map(_heading, batches)),
+        columns=("task", "equidyn", "against", *map(heading, batches)),
         align="lll" + "r" * len(batches),
         rows=tuple(
             (task, *cells)
@@ -47,27 +49,35 @@ def ratios(rows: Sequence[Row]) -> Table:
     )
 
 
-def goals(rows: Sequence[Row]) -> Table:
+def goals(rows: Sequence[Row], core: CoreFigures) -> Table:
     """Return the ratios that the goals are about."""
     return Table(
         title="The ratios that the goals are about",
-        columns=("task", "batch", "equidyn", "", "against", "", "ratio"),
-        align="lrlrlrr",
+        columns=("task", "batch", "equidyn", "", "against", "", "ratio", "that of\nthe peaks"),
+        align="lrlrlrrr",
         rows=tuple(
             (
                 goal.task,
                 f"{own.batch:,}",
                 own.contestant.removeprefix(f"{LIBRARY} "),
-                _minimum_and_median(own),
+                minimum_and_median(own),
                 other.contestant,
-                _minimum_and_median(other),
-                _times(own.times_faster_than(other)),
+                minimum_and_median(other),
+                factor(own.times_faster_than(other)),
+                _scaling(own, core),
             )
             for goal in GOALS
             for own, other in goal.pairs(rows)
         ),
-        footnote="times: minimum / median of the rounds; ratio: median of the ratios in each round",
+        footnote="times: minimum / median of the rounds; ratio: median of the ratios in each "
+        "round; that of the peaks: of the machine's own multiply-adds on as many threads",
     )
+
+
+def _scaling(row: Row, core: CoreFigures) -> str:
+    """Return how many times more the machine can do on as many threads, if it was measured."""
+    ratio = core.scaling(row.threads) if row.threads > 1 else None
+    return factor(ratio) if ratio else ""
 
 
 def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]]:
@@ -76,7 +86,7 @@ def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]
     for own, other in _pairs(list(lines)):
         one, two = lines[own], lines[other]
         both = [batch for batch in batches if batch in one and batch in two]
-        cells = [_times(one[b].times_faster_than(two[b])) if b in both else "" for b in batches]
+        cells = [factor(one[b].times_faster_than(two[b])) if b in both else "" for b in batches]
         if both:
             name = label(other, [two[batch] for batch in both])
             yield [str(own).removeprefix(f"{LIBRARY} "), name, *cells]
@@ -94,19 +104,3 @@ def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
 
 def _batches(rows: Sequence[Row]) -> list[int]:
     return sorted({row.batch for row in rows})
-
-
-def _heading(batch: int) -> str:
-    return "single" if batch == 1 else f"{batch:,}"
-
-
-def _minimum_and_median(row: Row) -> str:
-    return f"{in_time(row.minimum_ns)} / {in_time(row.median_ns)}"
-
-
-def _times(ratio: float) -> str:
-    return f"x{ratio:#.3g}".rstrip(".") if ratio < 999.5 else f"x{ratio:.0f}"
-
-
-def _share(number: float) -> str:
-    return f"{number:.0e}" if number else "0"
