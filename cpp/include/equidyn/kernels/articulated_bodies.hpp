@@ -52,7 +52,7 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
       add_own(view, body);
       const auto U = unit_acceleration(view, body);
       const T inverse = T(1) / (view.felt(U.f.z, U.n.z) + motor(i));
-      const T acceleration = (tau[i] - view.felt(f.z, n.z)) * inverse;
+      T acceleration = (tau[i] - view.felt(f.z, n.z)) * inverse;
       qdd[i] = acceleration;
       keep(f, triple(f.x + acceleration * U.f.x, f.y + acceleration * U.f.y,
                      f.z + acceleration * U.f.z));

@@ -51,16 +51,17 @@ EQUIDYN_INLINE void spare_torque(const Chain<C>& arm, const Joint<T>* joints, co
   coasting_loads(arm, joints, base, loads);
 
   auto f = triple(loads[last].f), n = triple(loads[last].n);
-  const auto felt = [&](int i) EQUIDYN_INLINE_LAMBDA { return link[i].kind.revolute ? n.z : f.z; };
   if (tip != nullptr) add_wrench(*tip, f, n);
   for (int i = last; i > 0; --i) {
-    spare[i] = tau[i] - felt(i);
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      spare[i] = tau[i] - view.felt(f.z, n.z);
       carry_inward(view, view.moved_by(joints[i]), f, n);
     });
     add_wrench(loads[i - 1], f, n);
   }
-  spare[0] = tau[0] - felt(0);
+  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    spare[0] = tau[0] - view.felt(f.z, n.z);
+  });
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

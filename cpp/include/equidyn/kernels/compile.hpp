@@ -25,6 +25,10 @@ class CompiledModel {
       theta_.push_back(links_.back().theta);
       before = turning_after(before, links_.back().kind);
     }
+    for (std::size_t i = 0; i + 1 < links_.size(); ++i) {
+      links_[i].shifts_ahead = links_[i + 1].shifts_x;
+      links_[i].length_ahead = links_[i + 1].length;
+    }
 
     const equidyn::Link<T>& first = arm.link[1];
     const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
@@ -55,6 +59,8 @@ class CompiledModel {
         .cos_twist = C(link.cos_twist),
         .sin_twist = C(link.sin_twist),
         .length = C(link.a),
+        .shifts_ahead = false,
+        .length_ahead = C(0),
         .theta = C(link.theta),
         .d = C(link.d),
         .cos_theta = C(T(cos(link.theta))),

@@ -22,7 +22,7 @@ template <class T, class C>
 EQUIDYN_INLINE void at_frame_0(const Model<C>& arm, const Motion<T>& base, Motion<T>& at) {
   const auto& g = arm.gravity;
   const auto& p = arm.mount.origin;
-  const auto w = triple(base.w), al = triple(base.al);
+  auto w = triple(base.w), al = triple(base.al);
   const auto A = tensor(w, al);
   const auto a = triple(base.a.x - A.xx * T(p.x) + A.xy * T(p.y) + A.xz * T(p.z) - T(g.x),
                         base.a.y + A.yx * T(p.x) - A.yy * T(p.y) + A.yz * T(p.z) - T(g.y),

@@ -39,7 +39,7 @@ EQUIDYN_INLINE void factorised_mass_matrix(const Chain<C>& arm, const Joint<T>* 
       T y_k = y[k];
       for (int l = n - 1; l > k; --l) y_k = y_k - M[l * n + k] * y[l];
       y[k] = y_k;
-      const T L_kj = y_k * M[k * n + k];
+      T L_kj = y_k * M[k * n + k];
       M[k * n + j] = L_kj;
       pivot = pivot - L_kj * y_k;
       left = left - L_kj * spare[k];

@@ -264,7 +264,7 @@ EQUIDYN_INLINE auto turning_seen(const LinkView<kKind, C>&, const Vector<T>& v) 
 
 template <class L, class T>
 EQUIDYN_INLINE auto seen(const L& link, const Motion<T>& m) {
-  const auto w = turning_seen(link, m.w);
+  auto w = turning_seen(link, m.w);
   return Before{w, triple(w.x + w.x, w.y + w.y, w.z + w.z), tensor(w, turning_seen(link, m.al)),
                 triple(m.a)};
 }
@@ -377,7 +377,7 @@ EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& a
   const auto a_seen = turned_outward(joint, a_there);
   const auto twice = joint.dd() + joint.dd();
 
-  const auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
+  auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
   assign(m.w, w);
   assign(m.al, triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
                       al_seen.z + joint.thdd()));
@@ -409,8 +409,8 @@ EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, con
         const auto s = view.sin_twist();
         return triple(v.x, c * v.y + s * v.z, c * v.z - s * v.y);
       };
-      const auto w = turned(view.turning(m.w));
-      const auto al = turned(view.turning(m.al));
+      auto w = turned(view.turning(m.w));
+      auto al = turned(view.turning(m.al));
       Vector<T> a;
       assign(a, turned(m.a));
       if (view.shifts()) shift(a, w, al, triple(view.length(), Zero{}, Zero{}));
@@ -454,7 +454,7 @@ EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool 
 template <class T, class C>
 EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, const Joint<T>& moved,
                                  OuterLinks<T>& o) {
-  with_twist<Turning::kAny>(beyond, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
+  with_kind(beyond, Turning::kAny, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(moved);
       leave(from, o.moments), add_link(view, o.moments), arrive(joint, o.moments);
@@ -469,7 +469,7 @@ EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, con
 template <class L, class J, class T>
 EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o, int j, int n,
                           T* dtau_dq, T* dtau_dqd, DerivativeScratch<T>* scratch) {
-  const auto before = seen(link, scratch[j].before);
+  auto before = seen(link, scratch[j].before);
   const auto ww_x = cross(before.ww, triple(link.length(), Zero{}, Zero{}));
   const auto across = cross(before.ww, triple(Zero{}, Zero{}, joint.d()));
   const auto ww_z = triple(across.x, across.y, joint.dd() + joint.dd());
@@ -519,7 +519,7 @@ EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o,
 template <class L, class T>
 EQUIDYN_INLINE void enter_first(const L& link, const OuterLinks<T>& o, int n, T* dtau_dq,
                                 T* dtau_dqd, DerivativeScratch<T>* scratch) {
-  const auto before = seen(link, scratch[0].before);
+  auto before = seen(link, scratch[0].before);
   Wrench<T> x;
   differentiate_by_q(link, before, o, x);
   dtau_dq[0] = link.felt(x.f.z, x.n.z);
@@ -561,7 +561,7 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
   }
 
   if (last > 0) {
-    with_twist<Turning::kAny>(link[1], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind(link[1], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       leave(view, o.moments);
       leave(view, o.flow);
     });

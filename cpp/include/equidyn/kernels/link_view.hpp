@@ -73,6 +73,8 @@ struct LinkView {
   }
   EQUIDYN_INLINE const C& length() const { return link.length; }
   EQUIDYN_INLINE bool shifts() const { return link.shifts_x; }
+  EQUIDYN_INLINE const C& length_ahead() const { return link.length_ahead; }
+  EQUIDYN_INLINE bool shifts_ahead() const { return link.shifts_ahead; }
   EQUIDYN_INLINE auto M() const { return present<!kKind.revolute>(link.M); }
   EQUIDYN_INLINE auto S() const {
     return triple(link.S.x, link.S.y, present<!kKind.revolute>(link.S.z));

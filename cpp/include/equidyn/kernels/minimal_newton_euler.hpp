@@ -8,11 +8,11 @@
 ///   regrouping    what of a link lies on its joint axis (mass, first moment, K_zz) is counted with
 ///                 the link before, so that M = S_z = K_zz = 0 behind a revolute joint and K = 0
 ///                 behind a prismatic one;
-///   tensors       force and moment come from the acceleration tensor A, A b = al x b + w x (w x
-///   b); split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before
-///   the
-///                 rotation and along z after it, each by one column of A (or two products) instead
-///                 of a full one.
+///   tensors       force and moment come from the acceleration tensor A,
+///                 A b = al x b + w x (w x b);
+///   split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before the
+///                 rotation and along z after it, each by one column of A (or two products)
+///                 instead of a full one.
 ///
 /// W. Khalil, J.-F. Kleinfinger 1986 and C. A. Balafoutis, R. V. Patel 1991 for the first two.
 ///
@@ -66,12 +66,12 @@ Tensor(Parts...) -> Tensor<Parts...>;
 /// Of a link that turns with w and al.                                                       6M 9A
 template <class W, class Al>
 EQUIDYN_INLINE auto tensor(const W& w, const Al& al) {
-  const auto wxx = settled(w.x * w.x);
-  const auto wyy = settled(w.y * w.y);
-  const auto wzz = settled(w.z * w.z);
-  const auto wxy = settled(w.x * w.y);
-  const auto wyz = settled(w.y * w.z);
-  const auto wzx = settled(w.z * w.x);
+  auto wxx = settled(w.x * w.x);
+  auto wyy = settled(w.y * w.y);
+  auto wzz = settled(w.z * w.z);
+  auto wxy = settled(w.x * w.y);
+  auto wyz = settled(w.y * w.z);
+  auto wzx = settled(w.z * w.x);
   return Tensor{wyy + wzz,  wxy - al.z, wzx + al.y,  //
                 wxy + al.z, wzz + wxx,  wyz - al.x,  //
                 wzx - al.y, wyz + al.x, wxx + wyy,  wxx, wyy, wzz};
@@ -101,26 +101,26 @@ EQUIDYN_INLINE auto moment(const L& link, const Tensor& A, const V& a) {
 /// Crosses joint i: from the motion of link i-1 at a point of joint axis i to that of link i, at
 /// its origin. Calls `loaded` with the force and the moment that this takes, and leaves in `next`
 /// the motion at the point of the next joint axis, that of the link `after`, if there is one.
-template <class L, class J, class W, class Al, class A, class T, class C, class Loaded>
+template <class L, class J, class W, class Al, class A, class T, class Loaded>
 EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before,
-                                const Al& al_before, const A& a_before, const Link<C>* after,
-                                Motion<T>& next, Loaded&& loaded) {
-  const auto w_seen = outward(link, joint, w_before);
-  const auto al_seen = outward(link, joint, al_before);
-  const auto a_seen = outward(link, joint, a_before);
+                                const Al& al_before, const A& a_before, Motion<T>& next,
+                                Loaded&& loaded) {
+  auto w_seen = outward(link, joint, w_before);
+  auto al_seen = outward(link, joint, al_before);
+  auto a_seen = outward(link, joint, a_before);
   const auto twice = joint.dd() + joint.dd();
 
-  const auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
-  const auto al = triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
-                         al_seen.z + joint.thdd());
+  auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
+  auto al = triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
+                   al_seen.z + joint.thdd());
   auto a = triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd());
 
-  const auto A_ = tensor(w, al);
+  auto A_ = tensor(w, al);
   const auto d = joint.d();
   if (joint.shifts()) keep(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
   loaded(force(link, A_, a), moment(link, A_, a));
-  if (after != nullptr && after->shifts_x) {
-    const C& length = after->length;
+  if (link.shifts_ahead()) {
+    const auto& length = link.length_ahead();
     keep(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
   }
   assign(next.w, w);
@@ -142,7 +142,7 @@ EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Tr
 /// The motion of a base at the first joint axis.
 template <class T, class C>
 EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<T>& m) {
-  const auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
+  auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
   const auto A = tensor(w, al);
   keep(m.w, w);
   keep(m.al, al);
@@ -169,15 +169,13 @@ template <class Moving, class T, class C, class First>
 EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                  Wrench<T>* loads, First&& first) {
   const Link<C>* const link = arm.link;
-  const auto after = [&](int i)
-                         EQUIDYN_INLINE_LAMBDA { return i + 1 < arm.n ? &link[i + 1] : nullptr; };
   Motion<T> m;
 
   const auto cross_first = [&](const auto& view, const auto& w, const auto& al,
                                const auto& a) EQUIDYN_INLINE_LAMBDA {
     const auto loaded = [&](const auto& F, const auto& N)
                             EQUIDYN_INLINE_LAMBDA { first(view, F, N); };
-    cross_joint(view, Moving::joint(view, joints[0]), w, al, a, after(0), m, loaded);
+    cross_joint(view, Moving::joint(view, joints[0]), w, al, a, m, loaded);
   };
   if (base == nullptr) {
     with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
@@ -198,7 +196,7 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
         assign(loads[i].n, N);
       };
       cross_joint(view, Moving::joint(view, joints[i]), view.turning(m.w), Moving::al(view, m.al),
-                  triple(m.a), after(i), m, loaded);
+                  triple(m.a), m, loaded);
     });
   }
 }
@@ -221,23 +219,26 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
   load_outward<Accelerating>(arm, joints, base, loads, first);
 
   // what acts on link i through joint i, added up from the tip inward
+  const auto feel_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
+    with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      tau[0] = tau[0] + view.felt(f.z, n.z);
+    });
+  };
   const int last = arm.n - 1;
-  const auto felt = [&](int i, const auto& f, const auto& n)
-                        EQUIDYN_INLINE_LAMBDA { return link[i].kind.revolute ? n.z : f.z; };
   if (last == 0) {
-    if (tip != nullptr) tau[0] = tau[0] + felt(0, tip->f, tip->n);
+    if (tip != nullptr) feel_first(tip->f, tip->n);
     return;
   }
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
   for (int i = last; i > 0; --i) {
-    tau[i] = felt(i, f, n);
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      tau[i] = view.felt(f.z, n.z);
       carry_inward(view, view.moved_by(joints[i]), f, n);
     });
     if (i > 1) add_wrench(loads[i - 1], f, n);
   }
-  tau[0] = tau[0] + felt(0, f, n);
+  feel_first(f, n);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -43,7 +43,9 @@ struct Link {
   Kind kind;
   bool shifts_x, shifts_z;  ///< whether the length, and the constant part of d, are not zero
   C cos_twist, sin_twist;
-  C length;                ///< the shift along x
+  C length;           ///< the shift along x
+  bool shifts_ahead;  ///< whether the next link has a length, which is not zero
+  C length_ahead;
   C theta, d;              ///< the joint variable adds to theta (revolute) or to d (prismatic)
   C cos_theta, sin_theta;  ///< prismatic only
   C M;                     ///< prismatic only

@@ -111,7 +111,11 @@ class SingleRow {
       const Lanes<Register> angle = x + theta;
       Lanes<Register> s, c;
       reduced_sincos(angle, s, c);
-      if (!all(reducible(angle))) large_sincos(angle, s, c);
+      if (!all(reducible(angle))) {
+        Lanes<Register> large_s = s, large_c = c;  // those whose address is known stay in memory
+        large_sincos(angle, large_s, large_c);
+        s = large_s, c = large_c;
+      }
       sum = sum + x;
       for (int lane = 0; lane < kLanes; ++lane) {
         if (j + lane == n) break;

@@ -24,6 +24,15 @@ class Scratch {
   char* next_;
 };
 
+/// What stands at the two ends of the arm; null: a base at rest, a free tip.
+template <class T>
+struct Ends {
+  const Motion<T>* base = nullptr;
+  const Wrench<T>* tip = nullptr;
+  Motion<T> moving;
+  Wrench<T> loading;
+};
+
 /// The states of one block as the kernels take them.
 template <class Rows>
 struct StateBlock {
@@ -57,7 +66,7 @@ struct StateBlock {
       tau[j] = torque;
     });
   }
-  EQUIDYN_INLINE void read_ends() {
+  EQUIDYN_INLINE void read_ends(Ends<T>& ends) {
     T given[9];
     const auto read = [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
       sum = sum + number;
@@ -69,19 +78,15 @@ struct StateBlock {
                  Motion<T>{{given[0], given[1], given[2]},
                            {given[3], given[4], given[5]},
                            {given[6], given[7], given[8]}},
-                 base_motion);
+                 ends.moving);
+      ends.base = &ends.moving;
     }
     if (x.tip.data != nullptr) {
       rows.read(x.tip, 6, read);
       at_frame_n(arm, Wrench<T>{{given[0], given[1], given[2]}, {given[3], given[4], given[5]}},
-                 tip_wrench);
+                 ends.loading);
+      ends.tip = &ends.loading;
     }
-  }
-  EQUIDYN_INLINE const Motion<T>* base() const {
-    return x.base.data != nullptr ? &base_motion : nullptr;
-  }
-  EQUIDYN_INLINE const Wrench<T>* tip() const {
-    return x.tip.data != nullptr ? &tip_wrench : nullptr;
   }
   /// Writes n numbers for each state; says whether they, and all that was read, are finite.
   EQUIDYN_INLINE bool write(const T* results, double* out) {
@@ -95,8 +100,6 @@ struct StateBlock {
   const States& x;
   const Rows& rows;
   Joint<T>* joints;
-  Motion<T> base_motion;
-  Wrench<T> tip_wrench;
   T sum;  ///< of all that was read and written: finite where all of it is
 };
 
@@ -113,9 +116,10 @@ struct InverseDynamics {
     StateBlock<Rows> block(arm, x, rows, scratch);
     block.read_rates();
     block.read_accelerations();
-    block.read_ends();
+    Ends<T> ends;
+    block.read_ends(ends);
     T* const tau = scratch.take<T>(arm.chain.n);
-    inverse_dynamics(arm.chain, block.joints, block.base(), block.tip(), tau,
+    inverse_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
                      scratch.take<Wrench<T>>(arm.chain.n));
     return block.write(tau, out);
   }
@@ -174,9 +178,10 @@ struct ForwardDynamics {
     auto* const loads = scratch.take<Wrench<T>>(n);
     block.read_rates();
     block.read_torques(tau);
-    block.read_ends();
-    forward_dynamics(arm.chain, block.joints, block.base(), block.tip(), tau, x.motor_inertia, qdd,
-                     loads, n < kLongArm ? scratch.take<T>(n * n) : nullptr);
+    Ends<T> ends;
+    block.read_ends(ends);
+    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau, x.motor_inertia, qdd, loads,
+                     n < kLongArm ? scratch.take<T>(n * n) : nullptr);
     return block.write(qdd, out);
   }
 };
@@ -197,9 +202,10 @@ struct Derivatives {
     T* const dtau_dqd = scratch.take<T>(n * n);
     block.read_rates();
     block.read_accelerations();
-    block.read_ends();
-    inverse_dynamics_derivatives(arm.chain, block.joints, block.base(), block.tip(), dtau_dq,
-                                 dtau_dqd, scratch.take<DerivativeScratch<T>>(n));
+    Ends<T> ends;
+    block.read_ends(ends);
+    inverse_dynamics_derivatives(arm.chain, block.joints, ends.base, ends.tip, dtau_dq, dtau_dqd,
+                                 scratch.take<DerivativeScratch<T>>(n));
     rows.write(dtau_dq, n * n, out);
     rows.write(dtau_dqd, n * n, second);
     return block.finite();

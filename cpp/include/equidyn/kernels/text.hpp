@@ -1,6 +1,9 @@
 /// @file text.hpp
 /// The text of the kernels, in order: included once for each instruction set, after its macros, and
 /// once for all other scalars.
+///
+/// Vectors that are local to a function are not const: g++ leaves a constant struct in memory, and
+/// has the others in registers.
 
 // clang-format off
 #include "equidyn/kernels/structural.hpp"
