@@ -241,6 +241,62 @@ def test_options_of_inverse_dynamics(name, value, error, message):
         robots.puma560().inverse_dynamics(Z, Z, Z, **{name: value})
 
 
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"dtype": "f2"}, TypeError, "dtype: expected float64 or float32, got float16"),
+        ({"dtype": int}, TypeError, "dtype: expected float64 or float32, got int64"),
+        ({"dtype": np.longdouble}, TypeError, "dtype: expected float64 or float32, got float128"),
+        ({"dtype": ">f4"}, TypeError, "dtype: expected float64 or float32, got >f4"),
+        ({"dtype": "single!"}, TypeError, "dtype: expected float64 or float32, got 'single!'"),
+        ({"dtype": 32}, TypeError, "dtype: expected float64 or float32, got 32"),
+        (
+            {"dtype": np.float32, "out": np.zeros(6)},
+            TypeError,
+            "out: expected dtype float32, got float64",
+        ),
+        (
+            {"dtype": np.float64, "out": np.zeros(6, "f4")},
+            TypeError,
+            "out: expected dtype float64, got float32",
+        ),
+        (
+            {"dtype": np.float32, "out": np.zeros(7, "f4")},
+            ValueError,
+            "out: expected shape (6,), got (7,)",
+        ),
+        (
+            {"dtype": np.float32, "tip_wrench": [0, 0, 0, 0, -1e39, 0]},
+            ValueError,
+            "tip_wrench: must be finite, got -1e+39, which does not fit float32, at index (4,)",
+        ),
+        (
+            {"dtype": np.float32, "formulation": "newton_euler"},
+            ValueError,
+            "dtype: expected float64, which formulation 'newton_euler' computes in, got float32",
+        ),
+    ],
+    ids=str,
+)
+def test_precision(options, error, message):
+    with raises(error, message):
+        robots.puma560().inverse_dynamics(Z, Z, Z, **options)
+
+
+def test_precision_of_the_mass_matrix():
+    arm = robots.puma560()
+    with raises(
+        ValueError, "q: must be finite, got 1e+39, which does not fit float32, at index (1, 2)"
+    ):
+        arm.mass_matrix(np.where(np.arange(12).reshape(2, 6) == 8, 1e39, 0), dtype=np.float32)
+    with raises(TypeError, "out: expected dtype float32, got float64"):
+        arm.mass_matrix(Z, dtype=np.float32, out=np.zeros((6, 6)))
+    with raises(
+        ValueError, "dtype: expected float64, which formulation 'kane' computes in, got float32"
+    ):
+        arm.mass_matrix(Z, formulation="kane", dtype=np.float32)
+
+
 @pytest.mark.parametrize("place", range(3))
 @pytest.mark.parametrize(
     ("value", "error", "message"),

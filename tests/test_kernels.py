@@ -50,6 +50,9 @@ ARMS = [
 every_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name or "puma560")
 
 
+both_precisions = pytest.mark.parametrize("dtype", [np.float64, np.float32])
+
+
 def states(arm: Arm, *shape: int, seed: int = 0) -> np.ndarray:
     return np.random.default_rng(seed).uniform(-3, 3, (3, *shape, arm.n))
 
@@ -157,42 +160,141 @@ def _inertial(arm: Arm, q: np.ndarray, qdd: np.ndarray) -> np.ndarray:
     return np.einsum("kij,kj->ki", arm.mass_matrix(q), qdd)
 
 
+# --- float32 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arm", [arm for arm in ARMS if arm.n <= 7], ids=lambda arm: arm.name or "puma560"
+)
+@pytest.mark.parametrize("given", [{}, ends(50)], ids=["at rest", "ends"])
+def test_float32_agrees_with_float64(arm, given):
+    q, qd, qdd = states(arm, 50)
+    for method, arguments, options in (
+        (arm.inverse_dynamics, (q, qd, qdd), given),
+        (arm.bias, (q, qd), given),
+        (arm.gravity_torque, (q,), {}),
+        (arm.mass_matrix, (q,), {}),
+    ):
+        expected = method(*arguments, **options)
+        found = method(*arguments, **options, dtype=np.float32)
+        assert found.dtype == np.float32
+        assert found.shape == expected.shape
+        # of all states, since some of an arm's hardly load it
+        scale = np.full(expected.shape[:-1], np.abs(expected).max())
+        assert_close(
+            found, expected, TOLERANCE["single"], formulation="float32", arm=arm, scale=scale
+        )
+
+
+def test_friction_and_motors_take_part_in_float32():
+    arm = robots.random_arm(5, seed=2, friction=True, motors=True)
+    x = states(arm, 40)
+    for method, arguments, options in (
+        (arm.inverse_dynamics, x, {"friction": True, "motors": True}),
+        (arm.bias, x[:2], {"friction": True}),
+    ):
+        expected = method(*arguments, **options)
+        found = method(*arguments, **options, dtype="float32")
+        np.testing.assert_allclose(found, expected, rtol=0, atol=4e-6 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.dtype(np.float32), "float32", "f4", "=f4"])
+def test_float32_has_many_names(dtype):
+    q = np.zeros((3, 6))
+    for given in (q, q.astype(np.float32), q.tolist(), q.astype(int), q.astype(np.float16)):
+        found = KINDS["puma560"].gravity_torque(given, dtype=dtype)
+        assert found.dtype == np.float32
+        np.testing.assert_array_equal(found, KINDS["puma560"].gravity_torque(q, dtype=np.float32))
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.dtype(np.float64), "float64", float])
+def test_float64_may_be_named(dtype):
+    x = states(KINDS["puma560"], 5)
+    found = KINDS["puma560"].inverse_dynamics(*x, dtype=dtype)
+    np.testing.assert_array_equal(found, KINDS["puma560"].inverse_dynamics(*x))
+    single = x.astype(np.float32)
+    found = KINDS["puma560"].inverse_dynamics(*single, dtype=dtype)
+    np.testing.assert_array_equal(found, KINDS["puma560"].inverse_dynamics(*single.astype(float)))
+
+
+@both_precisions
+def test_an_empty_batch_has_empty_results(dtype):
+    arm = KINDS["puma560"]
+    q = np.empty((3, 0, 6), dtype)
+    assert arm.inverse_dynamics(q, q, q, dtype=dtype).shape == (3, 0, 6)
+    assert arm.mass_matrix(q, dtype=dtype).shape == (3, 0, 6, 6)
+    assert arm.mass_matrix(q, dtype=dtype).dtype == dtype
+
+
+@pytest.mark.parametrize("rows", [1, 20, 5000])
+def test_what_overflows_float32_raises(rows):
+    arm = KINDS["puma560"]
+    q = np.zeros((rows, 6))
+    fast = q.astype(np.float32)
+    fast[rows // 2, 2] = 1e30
+    message = "the numbers of the state, or of the arm, are too large for float32"
+    with pytest.raises(ValueError, match=f"^{message}"):
+        arm.inverse_dynamics(q, fast, q, dtype=np.float32)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        arm.inverse_dynamics(fast, fast, fast, dtype=np.float32)
+    arm = robots.random_arm(3, seed=1, joints="RPR")
+    q = np.full((rows, 3), 1e25, np.float32)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        arm.mass_matrix(q, dtype=np.float32)
+    loose = robots.random_arm(2, seed=1).with_friction([1e30, 1], np.zeros((2, 2)))
+    q = np.full((rows, 2), 1e10)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        loose.bias(0 * q, q, friction=True, dtype=np.float32)
+
+
 # --- the same bits ------------------------------------------------------------------------------
 
 
 def every_task(arm: Arm, x: np.ndarray, **given) -> list[np.ndarray]:
+    """In the precision of the state."""
     q, qd, qdd = x
+    dtype = x.dtype
+    results = [
+        arm.inverse_dynamics(q, qd, qdd, dtype=dtype, **given),
+        arm.bias(q, qd, dtype=dtype, **given),
+        arm.gravity_torque(q, dtype=dtype, **given),
+        arm.mass_matrix(q, dtype=dtype, **given),
+    ]
+    if dtype == np.float32:
+        return results
     return [
-        arm.inverse_dynamics(q, qd, qdd, **given),
-        arm.bias(q, qd, **given),
-        arm.gravity_torque(q, **given),
-        arm.mass_matrix(q, **given),
+        *results,
         arm.forward_dynamics(q, qd, qdd, **given),
         *arm.inverse_dynamics_derivatives(q, qd, qdd, **given),
     ]
 
 
+@both_precisions
 @pytest.mark.parametrize("arm", KINDS.values(), ids=KINDS)
-def test_a_state_gives_the_same_bits_alone_and_in_any_batch(arm):
-    x = states(arm, 37)
+def test_a_state_gives_the_same_bits_alone_and_in_any_batch(arm, dtype):
+    x = states(arm, 37).astype(dtype)
     together = every_task(arm, x)
     for row in range(37):
         for alone, batch in zip(every_task(arm, x[:, row].copy()), together, strict=True):
             np.testing.assert_array_equal(alone, batch[row])
-    for rows in (2, 3, 7, 8, 9, 36):
+    for rows in (2, 3, 7, 8, 9, 16, 17, 36):
         for part, batch in zip(every_task(arm, x[:, :rows].copy()), together, strict=True):
             np.testing.assert_array_equal(part, batch[:rows])
 
 
+@both_precisions
 @pytest.mark.parametrize("arm", KINDS.values(), ids=KINDS)
-def test_results_depend_neither_on_threads_nor_on_where_the_arrays_lie(arm):
-    x = states(arm, 1201)
+def test_results_depend_neither_on_threads_nor_on_where_the_arrays_lie(arm, dtype):
+    x = states(arm, 1201).astype(dtype)
     expected = every_task(arm, x)
     for given in ({"threads": 1}, {"threads": 2}, {"threads": 5}):
         for found, wanted in zip(every_task(arm, x, **given), expected, strict=True):
             np.testing.assert_array_equal(found, wanted)
     scattered = np.asfortranarray(x.transpose(1, 2, 0)).transpose(2, 0, 1)
     for found, wanted in zip(every_task(arm, scattered), expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
+    backwards = x[..., ::-1].copy()[..., ::-1]
+    for found, wanted in zip(every_task(arm, backwards), expected, strict=True):
         np.testing.assert_array_equal(found, wanted)
 
 
@@ -206,29 +308,36 @@ results = [
     arm.inverse_dynamics(q, qd, qdd), arm.gravity_torque(q), arm.mass_matrix(q),
     arm.forward_dynamics(q, qd, qdd), *arm.inverse_dynamics_derivatives(q, qd, qdd),
 ]
-print(json.dumps([build_info()["instruction_set"], [r.ravel().tolist() for r in results]]))
+single = [
+    arm.inverse_dynamics(q, qd, qdd, dtype="f4"), arm.gravity_torque(q, dtype="f4"),
+    arm.mass_matrix(q, dtype="f4"),
+]
+numbers = [[result.ravel().tolist() for result in group] for group in (results, single)]
+print(json.dumps([build_info()["instruction_set"], *numbers]))
 """
 
 
-def results_with(instruction_set: str) -> tuple[str, list[np.ndarray]]:
+def results_with(instruction_set: str) -> tuple[str, list[np.ndarray], list[np.ndarray]]:
     environment = {**os.environ, "EQUIDYN_INSTRUCTION_SET": instruction_set}
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
     )
-    name, results = json.loads(run.stdout)
-    return name, [np.array(result) for result in results]
+    name, *groups = json.loads(run.stdout)
+    results, single = ([np.array(result) for result in group] for group in groups)
+    return name, results, single
 
 
 def test_every_instruction_set_can_be_forced_and_computes_the_same():
     sets = equidyn.build_info()["instruction_sets"].split(", ")
     found = {name: results_with(name) for name in sets}
-    assert [name for name, _ in found.values()] == sets
-    _, best = found[sets[-1]]
+    assert [name for name, *_ in found.values()] == sets
     for name in sets:
-        for result, expected in zip(found[name][1], best, strict=True):
-            if name != "sse2":  # the only one without fused multiply-add
-                np.testing.assert_array_equal(result, expected)
-            np.testing.assert_allclose(result, expected, rtol=0, atol=1e-11 * abs(expected).max())
+        for group, tolerance in ((1, 1e-11), (2, 4e-6)):
+            for result, expected in zip(found[name][group], found[sets[-1]][group], strict=True):
+                if name != "sse2":  # the only one without fused multiply-add
+                    np.testing.assert_array_equal(result, expected)
+                largest = abs(expected).max()
+                np.testing.assert_allclose(result, expected, rtol=0, atol=tolerance * largest)
 
 
 def test_an_unknown_instruction_set_is_refused():
@@ -252,7 +361,9 @@ def trigonometry(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     sine = Arm.from_dh("modified", **common, gravity=(1, 0, 0))
     cosine = Arm.from_dh("modified", **common, gravity=(0, -1, 0))
     q = angles[:, np.newaxis]
-    return sine.gravity_torque(q)[:, 0], cosine.gravity_torque(q)[:, 0]
+    return tuple(
+        pendulum.gravity_torque(q, dtype=angles.dtype)[:, 0] for pendulum in (sine, cosine)
+    )
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
@@ -270,6 +381,24 @@ def test_sine_and_cosine_are_within_two_units_in_the_last_place():
             for number, truth in zip(found, wanted, strict=True):
                 error = abs(mpmath.mpf(float(number)) - truth)
                 assert error <= 2 * np.spacing(abs(float(truth)))
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_sine_and_cosine_in_float32_are_within_two_units_in_the_last_place():
+    rng = np.random.default_rng(1)
+    quarter_turns = (np.arange(-5220, 5220) * (np.pi / 2)).astype(np.float32)
+    angles = np.concatenate([
+        rng.uniform(-np.pi, np.pi, 100_000), rng.uniform(-8192, 8192, 200_000),
+        quarter_turns, np.nextafter(quarter_turns, np.float32(np.inf)),
+        [0.0, -0.0, 1e-45, 1e-8, 8192, -8192, np.nextafter(np.float32(8192), np.float32(np.inf))],
+        10 ** rng.uniform(4, 38, 1000),
+    ]).astype(np.float32)  # fmt: skip
+    # float64 is exact enough to tell
+    truth = angles.astype(float)
+    for found, exact in zip(trigonometry(angles), (np.sin(truth), np.cos(truth)), strict=True):
+        units = np.spacing(np.abs(exact.astype(np.float32))).astype(float)
+        # near multiples of pi/2, what is left of the angle has this absolute error
+        assert np.all(np.abs(found - exact) <= np.maximum(2 * units, 2.0**-34))
 
 
 # --- ways in ------------------------------------------------------------------------------------
@@ -300,6 +429,40 @@ def test_out_takes_every_result(arm):
     np.testing.assert_array_equal(pair, expected[5:])
 
 
+@pytest.mark.parametrize("arm", KINDS.values(), ids=KINDS)
+def test_all_ways_in_lead_to_the_same_float32(arm):
+    x = states(arm, 11).astype(np.float32)
+    expected = every_task(arm, x)
+    for slow in (x.astype(float), np.broadcast_to(x[:, np.newaxis], (3, 1, *x.shape[1:]))):
+        q, qd, qdd = slow
+        for given in (np.float32, "float32"):
+            found = [
+                arm.inverse_dynamics(q, qd, qdd, dtype=given),
+                arm.bias(q, qd, dtype=given),
+                arm.gravity_torque(q, dtype=given),
+                arm.mass_matrix(q, dtype=given),
+            ]
+            for each, wanted in zip(found, expected, strict=True):
+                assert each.dtype == np.float32
+                np.testing.assert_array_equal(each.reshape(wanted.shape), wanted)
+    q, qd, qdd = x
+    torque, matrix = np.empty((11, arm.n), "f4"), np.empty((11, arm.n, arm.n), "f4")
+    spread = np.full((11, 3 * arm.n), np.nan, "f4")[:, ::3]
+    for out in (torque, spread):
+        given = {"dtype": np.float32, "out": out}
+        for method, arguments, wanted in (
+            (arm.inverse_dynamics, (q, qd, qdd), expected[0]),
+            (arm.bias, (q, qd), expected[1]),
+            (arm.gravity_torque, (q,), expected[2]),
+        ):
+            assert method(*arguments, **given) is out
+            np.testing.assert_array_equal(out, wanted)
+    assert arm.mass_matrix(q, out=matrix, dtype=np.float32) is matrix
+    np.testing.assert_array_equal(matrix, expected[3])
+    assert arm.inverse_dynamics(q, qd, qdd, out=qdd, dtype=np.float32) is qdd
+    np.testing.assert_array_equal(qdd, expected[0])
+
+
 def test_out_may_be_an_operand():
     arm = KINDS["puma560"]
     q, qd, qdd = states(arm, 50)
@@ -313,17 +476,18 @@ def test_out_may_be_an_operand():
     np.testing.assert_array_equal(out, arm.gravity_torque(q))
 
 
+@both_precisions
 @pytest.mark.parametrize("size", [1, 2, 40, 5000])
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("name", ["q", "qd", "qdd"])
-def test_what_is_not_finite_is_named_on_the_fast_path_too(size, bad, name):
+def test_what_is_not_finite_is_named_on_the_fast_path_too(size, bad, name, dtype):
     arm = KINDS["puma560"]
-    x = dict(zip(("q", "qd", "qdd"), states(arm, size), strict=True))
+    x = dict(zip(("q", "qd", "qdd"), states(arm, size).astype(dtype), strict=True))
     x[name][size // 2, 3] = bad
     with pytest.raises(ValueError, match=rf"^{name}: must be finite, got .* \({size // 2}, 3\)"):
-        arm.inverse_dynamics(**x)
+        arm.inverse_dynamics(**x, dtype=dtype)
     with pytest.raises(ValueError, match=rf"^{name}: must be finite"):
-        arm.inverse_dynamics(x["q"], x["qd"], x["qdd"])
+        arm.inverse_dynamics(x["q"], x["qd"], x["qdd"], dtype=dtype)
 
 
 @pytest.mark.parametrize(

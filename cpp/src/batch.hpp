@@ -11,8 +11,8 @@
 
 namespace equidyn {
 
-/// A float64 array seen as rows along its last axis. Its leading axes are those of the whole batch;
-/// an axis that is broadcast has stride 0.
+/// An array of float64, or where it says so float32, seen as rows along its last axis. Its leading
+/// axes are those of the whole batch; an axis that is broadcast has stride 0.
 struct Rows {
   const char* data = nullptr;           ///< null where the operand was not given
   std::vector<std::ptrdiff_t> strides;  ///< of the leading axes      bytes
@@ -50,8 +50,8 @@ struct Batch {
   }
 };
 
-/// Copies row number `row` of a batch of this shape to `out`, converted to T.
-template <class T, std::size_t N>
+/// Copies row number `row` of a batch of this shape to `out`, converted from Stored to T.
+template <class Stored = double, class T, std::size_t N>
 void read_row(const Rows& rows, const std::vector<std::ptrdiff_t>& shape, std::ptrdiff_t row,
               std::span<T, N> out) {
   const char* at = rows.data;
@@ -60,7 +60,7 @@ void read_row(const Rows& rows, const std::vector<std::ptrdiff_t>& shape, std::p
     row /= shape[axis];
   }
   for (T& value : out) {
-    double number;
+    Stored number;
     std::memcpy(&number, at, sizeof number);  // the array need not be aligned
     value = T(number);
     at += rows.step;

@@ -15,30 +15,41 @@ namespace {
 
 using Shape = std::vector<py::ssize_t>;
 
+/// The precision that is asked for where it may be either.
+Precision precision(bool single) { return single ? Precision::kFloat32 : Precision::kFloat64; }
+
 /// Evaluates a batch by the production kernels.
+template <class T>
 void run_kernels(Task task, const CompiledArm& arm, const Operands& operands, Target& target,
                  Target* second, const py::object& threads) {
   const Batch& batch = operands.batch();
   const std::ptrdiff_t work = batch.rows() * outputs(task, arm.n());
   const int workers = thread_count(threads, work);
-  double* const out = target.data();
-  double* const second_out = second == nullptr ? nullptr : second->data();
+  T* const out = target.data<T>();
+  T* const second_out = second == nullptr ? nullptr : second->data<T>();
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
     finite =
-        evaluate_by_kernels(task, arm.model.model(), batch, out, second_out, workers, interrupted);
+        evaluate_by_kernels(task, arm.model<T>(), batch, out, second_out, workers, interrupted);
   });
   if (finite) return;
-  throw py::value_error(task == Task::kForwardDynamics
-                            ? "forward_dynamics: no finite acceleration; a joint moves no mass, or "
-                              "the numbers of the state are too large"
-                            : "the numbers of the state are too large: the results are not finite");
+  throw py::value_error(
+      task == Task::kForwardDynamics ? "forward_dynamics: no finite acceleration; a joint moves no "
+                                       "mass, or the numbers of the "
+                                       "state are too large"
+      : operands.precision() == Precision::kFloat32
+          ? "the numbers of the state, or of the arm, are too large for float32: the results are "
+            "not finite"
+          : "the numbers of the state are too large: the results are not finite");
 }
 
 py::object by_kernels(Task task, const CompiledArm& arm, const Operands& operands,
                       const Shape& last_axes, const py::object& out, const py::object& threads) {
   Target target(out, operands.result_shape(last_axes), operands);
-  run_kernels(task, arm, operands, target, nullptr, threads);
+  if (operands.precision() == Precision::kFloat32)
+    run_kernels<float>(task, arm, operands, target, nullptr, threads);
+  else
+    run_kernels<double>(task, arm, operands, target, nullptr, threads);
   return target.finished();
 }
 
@@ -50,7 +61,7 @@ py::object by_evaluators(const EvaluatorMaker<double>& make, int n, const Operan
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * n * kSlower);
   Target target(out, operands.result_shape(last_axes), operands);
-  double* const results = target.data();
+  double* const results = target.data<double>();
   without_lock([&](const Interrupted& interrupted) {
     evaluate_batch<double>(make, n, batch, results, workers, interrupted);
   });
@@ -60,11 +71,11 @@ py::object by_evaluators(const EvaluatorMaker<double>& make, int n, const Operan
 py::object inverse_dynamics(const CompiledArm& arm, const std::string& formulation,
                             const py::object& q, const py::object& qd, const py::object& qdd,
                             const py::object& tip_wrench, const py::object& base_motion,
-                            bool friction, bool motors, const py::object& out,
+                            bool friction, bool motors, bool single, const py::object& out,
                             const py::object& threads) {
   Operands operands(arm.n(),
                     {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}},
-                    tip_wrench, base_motion);
+                    tip_wrench, base_motion, precision(single));
   operands.add_drives(friction, motors, arm.drives);
   if (formulation == DefaultFormulation::info.name)
     return by_kernels(Task::kInverseDynamics, arm, operands, {arm.n()}, out, threads);
@@ -90,22 +101,24 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
 
 py::object bias(const CompiledArm& arm, const py::object& q, const py::object& qd,
                 const py::object& tip_wrench, const py::object& base_motion, bool friction,
-                const py::object& out, const py::object& threads) {
-  Operands operands(arm.n(), {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}}, tip_wrench,
-                    base_motion);
+                bool single, const py::object& out, const py::object& threads) {
+  Operands operands(arm.n(), {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}}, tip_wrench, base_motion,
+                    precision(single));
   operands.add_drives(friction, false, arm.drives);
   return by_kernels(Task::kInverseDynamics, arm, operands, {arm.n()}, out, threads);
 }
 
-py::object gravity_torque(const CompiledArm& arm, const py::object& q, const py::object& out,
-                          const py::object& threads) {
-  const Operands operands(arm.n(), {{"q", q, &Batch::q}});
+py::object gravity_torque(const CompiledArm& arm, const py::object& q, bool single,
+                          const py::object& out, const py::object& threads) {
+  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(),
+                          precision(single));
   return by_kernels(Task::kGravityTorque, arm, operands, {arm.n()}, out, threads);
 }
 
 py::object mass_matrix(const CompiledArm& arm, const std::string& formulation, const py::object& q,
-                       const py::object& out, const py::object& threads) {
-  const Operands operands(arm.n(), {{"q", q, &Batch::q}});
+                       bool single, const py::object& out, const py::object& threads) {
+  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(),
+                          precision(single));
   const Shape axes{arm.n(), arm.n()};
   if (formulation.empty()) return by_kernels(Task::kMassMatrix, arm, operands, axes, out, threads);
   const auto make = [&] { return make_mass_matrix_evaluator<double>(formulation, arm.in_double); };
@@ -135,7 +148,7 @@ py::tuple inverse_dynamics_derivatives(const CompiledArm& arm, const py::object&
   const Shape shape = operands.result_shape({arm.n(), arm.n()});
   const auto [out_q, out_qd] = two_outputs(out);
   Target dtau_dq(out_q, shape, operands), dtau_dqd(out_qd, shape, operands);
-  run_kernels(Task::kDerivatives, arm, operands, dtau_dq, &dtau_dqd, threads);
+  run_kernels<double>(Task::kDerivatives, arm, operands, dtau_dq, &dtau_dqd, threads);
   return py::make_tuple(dtau_dq.finished(), dtau_dqd.finished());
 }
 
@@ -144,18 +157,18 @@ py::tuple inverse_dynamics_derivatives(const CompiledArm& arm, const py::object&
 void bind_dynamics(py::module_& m) {
   m.def("inverse_dynamics", &inverse_dynamics, py::arg("arm"), py::arg("formulation"), py::arg("q"),
         py::arg("qd"), py::arg("qdd"), py::arg("tip_wrench"), py::arg("base_motion"),
-        py::arg("friction"), py::arg("motors"), py::arg("out"), py::arg("threads"),
-        "Joint torques of shape (..., n) by the named formulation.");
+        py::arg("friction"), py::arg("motors"), py::arg("single"), py::arg("out"),
+        py::arg("threads"), "Joint torques of shape (..., n) by the named formulation.");
   m.def("inverse_dynamics_extended", &inverse_dynamics_extended, py::arg("arm"),
         py::arg("formulation"), py::arg("q"), py::arg("qd"), py::arg("qdd"), py::arg("tip_wrench"),
         py::arg("base_motion"), "The same in long double.");
   m.def("bias", &bias, py::arg("arm"), py::arg("q"), py::arg("qd"), py::arg("tip_wrench"),
-        py::arg("base_motion"), py::arg("friction"), py::arg("out"), py::arg("threads"),
-        "Joint torques of shape (..., n) without acceleration.");
-  m.def("gravity_torque", &gravity_torque, py::arg("arm"), py::arg("q"), py::arg("out"),
-        py::arg("threads"), "Joint torques of shape (..., n) of the arm at rest.");
+        py::arg("base_motion"), py::arg("friction"), py::arg("single"), py::arg("out"),
+        py::arg("threads"), "Joint torques of shape (..., n) without acceleration.");
+  m.def("gravity_torque", &gravity_torque, py::arg("arm"), py::arg("q"), py::arg("single"),
+        py::arg("out"), py::arg("threads"), "Joint torques of shape (..., n) of the arm at rest.");
   m.def("mass_matrix", &mass_matrix, py::arg("arm"), py::arg("formulation"), py::arg("q"),
-        py::arg("out"), py::arg("threads"),
+        py::arg("single"), py::arg("out"), py::arg("threads"),
         "Mass matrices of shape (..., n, n), by strobing the named formulation, or by composite "
         "rigid bodies where the name is empty.");
   m.def("forward_dynamics", &forward_dynamics, py::arg("arm"), py::arg("q"), py::arg("qd"),

@@ -1,12 +1,14 @@
 // A method of the Python class Arm, and before it a path with almost no Python in between: where
-// all arguments are float64 arrays that lie in memory as the kernels read them, they go there
-// directly; anything else (lists, other strides, options, bad input) goes to the method.
+// all arguments are float64 arrays that lie in memory as the kernels read them (or float32 arrays,
+// where dtype says so), they go there directly; anything else (lists, other strides, options, bad
+// input) goes to the method.
 
 #include <pybind11/numpy.h>
 #include <structmember.h>
 
 #include <array>
 #include <string>
+#include <type_traits>
 
 #include "bindings.hpp"
 #include "compiled_arm.hpp"
@@ -21,51 +23,47 @@ namespace {
 using py::detail::array_proxy;
 using py::detail::npy_api;
 
-/// A task, as a method: its operands in order, and the axes of its result behind the joints'.
+/// A task, as a method, and the axes of its result behind the joints'.
 struct Signature {
   const char* name;
   Task task;
-  std::array<kernels::Operand kernels::States::*, 3> operands;
-  int operand_count;
-  bool square;  ///< the result has shape (..., n, n)
+  int operands;  ///< of q, qd and effort, how many
+  bool square;   ///< the result has shape (..., n, n)
   int results;
 };
 
-using kernels::States;
 constexpr std::array kSignatures{
-    Signature{"inverse_dynamics",
-              Task::kInverseDynamics,
-              {&States::q, &States::qd, &States::effort},
-              3,
-              false,
-              1},
-    Signature{"bias", Task::kInverseDynamics, {&States::q, &States::qd}, 2, false, 1},
-    Signature{"gravity_torque", Task::kGravityTorque, {&States::q}, 1, false, 1},
-    Signature{"mass_matrix", Task::kMassMatrix, {&States::q}, 1, true, 1},
-    Signature{"forward_dynamics",
-              Task::kForwardDynamics,
-              {&States::q, &States::qd, &States::effort},
-              3,
-              false,
-              1},
-    Signature{"inverse_dynamics_derivatives",
-              Task::kDerivatives,
-              {&States::q, &States::qd, &States::effort},
-              3,
-              true,
-              2},
+    Signature{"inverse_dynamics", Task::kInverseDynamics, 3, false, 1},
+    Signature{"bias", Task::kInverseDynamics, 2, false, 1},
+    Signature{"gravity_torque", Task::kGravityTorque, 1, false, 1},
+    Signature{"mass_matrix", Task::kMassMatrix, 1, true, 1},
+    Signature{"forward_dynamics", Task::kForwardDynamics, 3, false, 1},
+    Signature{"inverse_dynamics_derivatives", Task::kDerivatives, 3, true, 2},
 };
+
+template <class T>
+constexpr std::array kOperands{&kernels::States<T>::q, &kernels::States<T>::qd,
+                               &kernels::States<T>::effort};
 
 /// What NumPy and Python are asked for at every call, fetched once.
 struct Cached {
   npy_api& numpy = npy_api::get();
   PyObject* float64 = numpy.PyArray_DescrFromType_(npy_api::NPY_DOUBLE_);
+  PyObject* float32 = numpy.PyArray_DescrFromType_(npy_api::NPY_FLOAT_);
+  PyObject* float64_type = PyObject_GetAttrString(float64, "type");
+  PyObject* float32_type = PyObject_GetAttrString(float32, "type");
   PyObject* out = PyUnicode_InternFromString("out");
+  PyObject* dtype = PyUnicode_InternFromString("dtype");
   PyTypeObject* arm = reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
 };
 const Cached& cached() {
   static const Cached values;
   return values;
+}
+
+template <class T>
+PyObject* numpy_dtype() {
+  return std::is_same_v<T, float> ? cached().float32 : cached().float64;
 }
 
 /// The arm behind a Python object, or null.
@@ -75,12 +73,13 @@ const CompiledArm* arm_behind(PyObject* object) {
   return static_cast<const CompiledArm*>(instance->get_value_and_holder().value_ptr());
 }
 
-/// The array behind a Python object where it lies row after row without gaps, or null.
+/// The array of T behind a Python object where it lies row after row without gaps, or null.
+template <class T>
 const py::detail::PyArray_Proxy* plain_array(PyObject* object) {
   constexpr int kAsItLies = npy_api::NPY_ARRAY_C_CONTIGUOUS_ | npy_api::NPY_ARRAY_ALIGNED_;
   if (Py_TYPE(object) != cached().numpy.PyArray_Type_) return nullptr;
   const auto* const array = array_proxy(object);
-  const bool plain = array->descr == cached().float64 && (array->flags & kAsItLies) == kAsItLies;
+  const bool plain = array->descr == numpy_dtype<T>() && (array->flags & kAsItLies) == kAsItLies;
   return plain ? array : nullptr;
 }
 
@@ -90,7 +89,8 @@ struct FastMethod {
   const Signature* signature;
 };
 
-/// One call, as far as it can take the fast path.
+/// One call in the precision of T, as far as it can take the fast path.
+template <class T>
 class FastCall {
  public:
   FastCall(const Signature& signature, const CompiledArm& arm)
@@ -98,8 +98,8 @@ class FastCall {
 
   /// Says whether the operands can be read as they lie, all of one shape.
   bool read(PyObject* const* arguments) {
-    for (int k = 0; k < signature_.operand_count; ++k) {
-      const auto* const array = plain_array(arguments[k]);
+    for (int k = 0; k < signature_.operands; ++k) {
+      const auto* const array = plain_array<T>(arguments[k]);
       if (array == nullptr) return false;
       if (k == 0) {
         axes_ = array->nd;
@@ -110,8 +110,8 @@ class FastCall {
         return false;
       }
       inputs_[k] = array;
-      states_.*signature_.operands[static_cast<std::size_t>(k)] = {
-          reinterpret_cast<const double*>(array->data), n_};
+      states_.*
+          kOperands<T>[static_cast<std::size_t>(k)] = {reinterpret_cast<const T*>(array->data), n_};
     }
     shape_[axes_] = n_;
     // the method shares larger batches out to threads
@@ -121,14 +121,14 @@ class FastCall {
   /// Says whether results can be written to `out` directly.
   bool set_out(PyObject* out) {
     if (signature_.results != 1) return false;
-    const auto* const array = plain_array(out);
+    const auto* const array = plain_array<T>(out);
     if (array == nullptr || (array->flags & npy_api::NPY_ARRAY_WRITEABLE_) == 0) return false;
     if (!has_shape(array, result_axes())) return false;
     const char* const first = array->data;
-    const char* const last = first + size() * static_cast<std::ptrdiff_t>(sizeof(double));
-    for (int k = 0; k < signature_.operand_count; ++k) {
+    const char* const last = first + size() * static_cast<std::ptrdiff_t>(sizeof(T));
+    for (int k = 0; k < signature_.operands; ++k) {
       const char* const input = inputs_[k]->data;
-      if (input < last && first < input + rows_ * n_ * static_cast<std::ptrdiff_t>(sizeof(double)))
+      if (input < last && first < input + rows_ * n_ * static_cast<std::ptrdiff_t>(sizeof(T)))
         return false;
     }
     results_[0] = py::reinterpret_borrow<py::object>(out);
@@ -141,8 +141,8 @@ class FastCall {
       if (!results_[k]) results_[k] = new_array();
       if (!results_[k]) throw py::error_already_set();
     }
-    double* const second = signature_.results == 2 ? data(1) : nullptr;
-    if (!evaluate_states(signature_.task, arm_.model.model(), states_, rows_, data(0), second))
+    T* const second = signature_.results == 2 ? data(1) : nullptr;
+    if (!evaluate_states(signature_.task, arm_.model<T>(), states_, rows_, data(0), second))
       return {};
     return signature_.results == 2 ? py::make_tuple(results_[0], results_[1]) : results_[0];
   }
@@ -152,7 +152,7 @@ class FastCall {
 
   int result_axes() const { return axes_ + (signature_.square ? 1 : 0); }
   std::ptrdiff_t size() const { return rows_ * outputs(signature_.task, static_cast<int>(n_)); }
-  double* data(int k) { return reinterpret_cast<double*>(array_proxy(results_[k].ptr())->data); }
+  T* data(int k) { return reinterpret_cast<T*>(array_proxy(results_[k].ptr())->data); }
 
   bool has_shape(const py::detail::PyArray_Proxy* array, int axes) const {
     if (array->nd != axes) return false;
@@ -162,9 +162,9 @@ class FastCall {
   }
 
   py::object new_array() const {
-    Py_INCREF(cached().float64);  // taken over by the new array
+    Py_INCREF(numpy_dtype<T>());  // taken over by the new array
     return py::reinterpret_steal<py::object>(
-        cached().numpy.PyArray_NewFromDescr_(cached().numpy.PyArray_Type_, cached().float64,
+        cached().numpy.PyArray_NewFromDescr_(cached().numpy.PyArray_Type_, numpy_dtype<T>(),
                                              result_axes(), shape_, nullptr, nullptr, 0, nullptr));
   }
 
@@ -175,24 +175,70 @@ class FastCall {
   Py_intptr_t shape_[kMostAxes + 1] = {};
   std::ptrdiff_t rows_ = 1;
   const py::detail::PyArray_Proxy* inputs_[3] = {};
-  States states_;
+  kernels::States<T> states_;
   py::object results_[2];
 };
+
+/// The keyword arguments that the fast path knows.
+struct Options {
+  PyObject* out = nullptr;
+  bool single = false;
+};
+
+/// Says whether there are no others.
+[[gnu::noinline]] bool read_options(const Signature& signature, PyObject* names,
+                                    PyObject* const* values, Options& options) {
+  for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(names); ++k) {
+    PyObject* const name = PyTuple_GET_ITEM(names, k);
+    if (name == cached().out) {
+      if (values[k] != Py_None) options.out = values[k];
+    } else if (name == cached().dtype && static_cast<std::size_t>(signature.task) < kTasks<float>) {
+      options.single = values[k] == cached().float32_type || values[k] == cached().float32;
+      const bool twice = values[k] == cached().float64_type || values[k] == cached().float64;
+      if (!options.single && !twice) return false;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+template <class T>
+py::object evaluate(const Signature& signature, const CompiledArm& arm, PyObject* const* operands,
+                    PyObject* out) {
+  FastCall<T> call(signature, arm);
+  if (!call.read(operands)) return {};
+  if (out != nullptr && !call.set_out(out)) return {};
+  return call.evaluate();
+}
+
+/// What is not worth room beside float64, which more callers wait for.
+[[gnu::noinline]] py::object evaluate_single(const Signature& signature, const CompiledArm& arm,
+                                             PyObject* const* operands, PyObject* out) {
+  return evaluate<float>(signature, arm, operands, out);
+}
 
 /// The result of the fast path; nothing where the call has to take the other one.
 py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize_t count,
                     PyObject* names) {
   const Signature& signature = *self.signature;
-  if (count != 1 + signature.operand_count) return {};
-  const bool has_out = names != nullptr && PyTuple_GET_SIZE(names) == 1 &&
-                       PyTuple_GET_ITEM(names, 0) == cached().out && arguments[count] != Py_None;
-  if (names != nullptr && PyTuple_GET_SIZE(names) != 0 && !has_out) return {};
+  if (count != 1 + signature.operands) return {};
   const CompiledArm* const arm = arm_behind(arguments[0]);
   if (arm == nullptr) return {};
-  FastCall call(signature, *arm);
-  if (!call.read(arguments + 1)) return {};
-  if (has_out && !call.set_out(arguments[count])) return {};
-  return call.evaluate();
+  PyObject* out = nullptr;
+  if (names != nullptr) {
+    const bool only_out = PyTuple_GET_SIZE(names) == 1 &&
+                          PyTuple_GET_ITEM(names, 0) == cached().out && arguments[count] != Py_None;
+    if (only_out) {
+      out = arguments[count];
+    } else {
+      Options options;
+      if (!read_options(signature, names, arguments + count, options)) return {};
+      if (options.single) return evaluate_single(signature, *arm, arguments + 1, options.out);
+      out = options.out;
+    }
+  }
+  return evaluate<double>(signature, *arm, arguments + 1, out);
 }
 
 PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, PyObject* names) {
@@ -306,9 +352,11 @@ py::object fast_path(const py::function& method) {
 }  // namespace
 
 void bind_fast_path(py::module_& m) {
-  m.def("fast_path", &fast_path, py::arg("method"),
-        "Decorates a method of a subclass of Arm: calls with float64 arrays that lie in memory row "
-        "after row, of one shape, go to the kernel of the method's name directly.");
+  m.def(
+      "fast_path", &fast_path, py::arg("method"),
+      "Decorates a method of a subclass of Arm: calls with float64 arrays (or, where dtype says "
+      "so, float32 arrays) that lie in memory row after row, of one shape, go to the kernel of the "
+      "method's name directly.");
 }
 
 }  // namespace equidyn

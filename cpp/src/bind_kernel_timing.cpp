@@ -27,7 +27,7 @@ namespace {
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 /// Methods of the Python class Arm, in the order of the enumeration Task.
-constexpr std::array<const char*, kTasks> kTaskNames{
+constexpr std::array<const char*, kTasks<double>> kTaskNames{
     "inverse_dynamics",
     "mass_matrix",
     "gravity_torque",
@@ -36,7 +36,7 @@ constexpr std::array<const char*, kTasks> kTaskNames{
 };
 
 Task task_named(const std::string& name) {
-  for (std::size_t k = 0; k < kTasks; ++k)
+  for (std::size_t k = 0; k < kTasks<double>; ++k)
     if (name == kTaskNames[k]) return static_cast<Task>(k);
   throw py::value_error("task: there is no kernel for '" + name + "'");
 }
@@ -49,7 +49,7 @@ class KernelCalls {
               std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
       : arm_(arm),
         task_(task_named(task)),
-        kernel_(instruction_set(set, "instruction_set").kernel(task_)),
+        kernel_(instruction_set(set, "instruction_set").kernel<double>(task_)),
         q_(std::move(q)),
         qd_(std::move(qd)),
         effort_(std::move(effort)),
@@ -74,7 +74,7 @@ class KernelCalls {
 
   void evaluate(std::size_t k) {
     const auto first = static_cast<std::ptrdiff_t>(k) * batch_;
-    kernel_.evaluate(arm_.model.model(), states_, first, first + batch_, out_, second_,
+    kernel_.evaluate(arm_.model<double>(), states_, first, first + batch_, out_, second_,
                      scratch_.data());
   }
 
@@ -104,11 +104,11 @@ class KernelCalls {
 
   const CompiledArm& arm_;
   Task task_;
-  const kernels::Kernel& kernel_;
+  const kernels::Kernel<double>& kernel_;
   Numbers q_, qd_;
   std::optional<Numbers> effort_;
   std::ptrdiff_t batch_;
-  kernels::States states_;
+  kernels::States<double> states_;
   std::vector<py::array_t<double>> results_;
   double *out_, *second_;
   std::vector<Line> scratch_;

@@ -36,8 +36,10 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
     const py::gil_scoped_release release;
     return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
       const Sample<double>& x = samples[k];
-      const kernels::States state{{x.q.data(), 0}, {x.qd.data(), 0}, {x.qdd.data(), 0}, {}, {}};
-      evaluate_states(Task::kInverseDynamics, arm.model.model(), state, 1, tau.data(), nullptr);
+      const kernels::States<double> state{
+          {x.q.data(), 0}, {x.qd.data(), 0}, {x.qdd.data(), 0}, {}, {}};
+      evaluate_states<double>(Task::kInverseDynamics, arm.model<double>(), state, 1, tau.data(),
+                              nullptr);
     });
   }
   const auto evaluator = make_evaluator<double>(formulation, arm.in_double);

@@ -3,6 +3,8 @@
 /// convention.
 #pragma once
 
+#include <type_traits>
+
 #include "batch.hpp"
 #include "equidyn/kernels/compile.hpp"
 
@@ -14,17 +16,28 @@ struct CompiledArm {
       : frames(arm.frames),
         in_double(arm),
         in_long_double(extended_arm),
-        model(in_long_double.modified),
+        in_float64(in_long_double.modified),
+        in_float32(in_long_double.modified),
         drives(std::move(joint_drives)) {}
 
   int n() const { return in_double.standard.n; }
   template <Scalar T>
   const ArmInBothFrames<T>& over() const;
 
+  /// For the production kernels.
+  template <class T>
+  const kernels::Model<T>& model() const {
+    if constexpr (std::is_same_v<T, float>)
+      return in_float32.model();
+    else
+      return in_float64.model();
+  }
+
   Frames frames;  ///< the convention that it was given in
   ArmInBothFrames<double> in_double;
   ArmInBothFrames<long double> in_long_double;
-  kernels::CompiledModel<double> model;  ///< for the production kernels
+  kernels::CompiledModel<double> in_float64;
+  kernels::CompiledModel<float> in_float32;
   Drives drives;
 };
 

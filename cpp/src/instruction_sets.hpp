@@ -7,12 +7,13 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <type_traits>
 
 #include "equidyn/kernels/batch.hpp"
 
 namespace equidyn {
 
-/// What can be asked of the kernels.
+/// What can be asked of the kernels; in float32, of the first three.
 enum class Task : int {
   kInverseDynamics,
   kMassMatrix,
@@ -20,7 +21,10 @@ enum class Task : int {
   kForwardDynamics,
   kDerivatives,
 };
+template <class T>
 constexpr std::size_t kTasks = 5;
+template <>
+constexpr std::size_t kTasks<float> = 3;
 
 /// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
 /// comes again, and few enough for those of the plainest set.
@@ -29,12 +33,19 @@ constexpr int kChains = 12;
 struct InstructionSet {
   const char* name;
   int lanes;  ///< of float64 in a register
-  std::array<kernels::Kernel, kTasks> kernels;
+  std::array<kernels::Kernel<double>, kTasks<double>> in_float64;
+  std::array<kernels::Kernel<float>, kTasks<float>> in_float32;
   /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
   /// sum of all x.
   double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
 
-  const kernels::Kernel& kernel(Task task) const { return kernels[static_cast<std::size_t>(task)]; }
+  template <class T>
+  const kernels::Kernel<T>& kernel(Task task) const {
+    if constexpr (std::is_same_v<T, float>)
+      return in_float32[static_cast<std::size_t>(task)];
+    else
+      return in_float64[static_cast<std::size_t>(task)];
+  }
 };
 
 /// All that this machine can run, the plainest first.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <memory>
 #include <new>
 #include <optional>
@@ -13,6 +14,7 @@
 namespace equidyn {
 namespace {
 
+using kernels::Kernel;
 using kernels::Model;
 using kernels::Operand;
 using kernels::States;
@@ -23,8 +25,7 @@ constexpr std::ptrdiff_t kRowsAtATime = 512;
 /// Scratch space of a kernel: on the stack for short arms.
 class ScratchSpace {
  public:
-  ScratchSpace(const kernels::Kernel& kernel, int n, std::ptrdiff_t states) {
-    const std::size_t size = kernel.scratch_size(n, states);
+  explicit ScratchSpace(std::size_t size) {
     if (size > sizeof local_)
       heap_.reset(static_cast<std::byte*>(::operator new(size, kAlignment)));
   }
@@ -40,9 +41,10 @@ class ScratchSpace {
 };
 
 /// The distance in numbers from each row of the batch to the next, where it is the same everywhere.
+template <class T>
 std::optional<std::ptrdiff_t> uniform_stride(const Rows& rows,
                                              const std::vector<std::ptrdiff_t>& shape) {
-  constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(double));
+  constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
   std::optional<std::ptrdiff_t> stride;
   std::ptrdiff_t count = 1;
   for (std::size_t axis = shape.size(); axis-- > 0;) {
@@ -57,49 +59,50 @@ std::optional<std::ptrdiff_t> uniform_stride(const Rows& rows,
 }
 
 /// Operands of a batch made readable for the kernels: as they lie, or copied piece by piece.
+template <class T>
 class Source {
  public:
   Source(std::initializer_list<std::pair<const Rows*, int>> parts, const Batch& batch)
       : batch_(batch), parts_(parts) {
     std::erase_if(parts_, [](const auto& part) { return part.first->data == nullptr; });
     for (const auto& [rows, width] : parts_) width_ += width;
-    if (parts_.size() == 1) stride_ = uniform_stride(*parts_.front().first, batch.shape);
+    if (parts_.size() == 1) stride_ = uniform_stride<T>(*parts_.front().first, batch.shape);
   }
 
   /// Copies even what could be read as it lies.
   void copy_always() { stride_.reset(); }
 
-  Operand rows(std::ptrdiff_t first, std::ptrdiff_t end) {
+  Operand<T> rows(std::ptrdiff_t first, std::ptrdiff_t end) {
     if (parts_.empty()) return {};
     if (stride_)
-      return {reinterpret_cast<const double*>(parts_.front().first->data) + first * *stride_,
-              *stride_};
+      return {reinterpret_cast<const T*>(parts_.front().first->data) + first * *stride_, *stride_};
     copy_.resize(static_cast<std::size_t>((end - first) * width_));
-    double* to = copy_.data();
+    T* to = copy_.data();
     for (std::ptrdiff_t row = first; row < end; ++row) {
       for (const auto& [rows, width] : parts_) {
-        read_row(*rows, batch_.shape, row, std::span<double>(to, static_cast<std::size_t>(width)));
+        read_row<T>(*rows, batch_.shape, row, std::span<T>(to, static_cast<std::size_t>(width)));
         to += width;
       }
     }
     return {copy_.data(), width_};
   }
-  double* copied_row(std::ptrdiff_t row) { return copy_.data() + row * width_; }
+  T* copied_row(std::ptrdiff_t row) { return copy_.data() + row * width_; }
 
  private:
   const Batch& batch_;
   std::vector<std::pair<const Rows*, int>> parts_;
   std::ptrdiff_t width_ = 0;
   std::optional<std::ptrdiff_t> stride_;
-  std::vector<double> copy_;
+  std::vector<T> copy_;
 };
 
 /// Evaluates rows of one batch, on one thread.
+template <class T>
 class Worker {
  public:
-  Worker(Task task, const Model<double>& arm, const Batch& batch, double* out, double* second)
+  Worker(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second)
       : task_(task),
-        kernel_(chosen_instruction_set().kernel(task)),
+        kernel_(chosen_instruction_set().kernel<T>(task)),
         arm_(arm),
         batch_(batch),
         out_(out),
@@ -110,62 +113,72 @@ class Worker {
         effort_({{&batch.qdd, n_}}, batch),
         base_({{&batch.base_w, 3}, {&batch.base_al, 3}, {&batch.base_a, 3}}, batch),
         tip_({{&batch.tip_wrench, 6}}, batch),
-        scratch_(kernel_, n_, kRowsAtATime) {
+        scratch_(kernel_.scratch_size(n_, kRowsAtATime)) {
     if (task_ == Task::kForwardDynamics && batch.friction != nullptr) effort_.copy_always();
   }
 
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
     const std::ptrdiff_t rows = end - first;
-    States states{q_.rows(first, end), qd_.rows(first, end), effort_.rows(first, end),
-                  base_.rows(first, end), tip_.rows(first, end)};
-    if (task_ == Task::kForwardDynamics) {
-      if (batch_.friction != nullptr) subtract_friction(states, rows);
-      if (batch_.motors != nullptr) states.motor_inertia = batch_.motors->motor_inertia.data();
+    States<T> states{q_.rows(first, end), qd_.rows(first, end), effort_.rows(first, end),
+                     base_.rows(first, end), tip_.rows(first, end)};
+    if constexpr (kSolves) {
+      if (task_ == Task::kForwardDynamics) {
+        if (batch_.friction != nullptr) subtract_friction(states, rows);
+        if (batch_.motors != nullptr) states.motor_inertia = batch_.motors->motor_inertia.data();
+      }
     }
-    double* const out = out_ + first * outputs(task_, n_);
-    double* const second = second_ == nullptr ? nullptr : second_ + first * outputs(task_, n_);
-    const bool finite = kernel_.evaluate(arm_, states, 0, rows, out, second, scratch_.get());
-    if (task_ == Task::kInverseDynamics) add_drives(states, rows, out);
+    T* const out = out_ + first * outputs(task_, n_);
+    T* const second = second_ == nullptr ? nullptr : second_ + first * outputs(task_, n_);
+    bool finite = kernel_.evaluate(arm_, states, 0, rows, out, second, scratch_.get());
+    if (task_ == Task::kInverseDynamics) finite &= add_drives(states, rows, out);
     if (task_ == Task::kDerivatives && batch_.friction != nullptr) add_viscous(rows, second);
     return finite;
   }
 
  private:
-  void subtract_friction(const States& states, std::ptrdiff_t rows) {
+  /// Whether the tasks beyond inverse dynamics are among those of this precision.
+  static constexpr bool kSolves = kTasks<T> == kTasks<double>;
+
+  void subtract_friction(const States<T>& states, std::ptrdiff_t rows) {
     for (std::ptrdiff_t row = 0; row < rows; ++row)
       for (int j = 0; j < n_; ++j)
         effort_.copied_row(row)[j] -= batch_.friction->friction(
             static_cast<std::size_t>(j), states.qd.data[row * states.qd.stride + j]);
   }
 
-  void add_drives(const States& states, std::ptrdiff_t rows, double* tau) const {
-    if (batch_.friction == nullptr && batch_.motors == nullptr) return;
+  /// Says whether the torques are finite.
+  bool add_drives(const States<T>& states, std::ptrdiff_t rows, T* tau) const {
+    if (batch_.friction == nullptr && batch_.motors == nullptr) return true;
+    bool finite = true;
     for (std::ptrdiff_t row = 0; row < rows; ++row) {
       for (int j = 0; j < n_; ++j) {
         const auto joint = static_cast<std::size_t>(j);
-        double& torque = tau[row * n_ + j];
+        T& torque = tau[row * n_ + j];
         if (batch_.friction != nullptr)
           torque += batch_.friction->friction(joint, states.qd.data[row * states.qd.stride + j]);
         if (batch_.motors != nullptr)
-          torque += batch_.motors->motor_inertia[joint] *
+          torque += T(batch_.motors->motor_inertia[joint]) *
                     states.effort.data[row * states.effort.stride + j];
+        finite &= std::isfinite(torque);
       }
     }
+    return finite;
   }
 
-  void add_viscous(std::ptrdiff_t rows, double* dtau_dqd) const {
+  void add_viscous(std::ptrdiff_t rows, T* dtau_dqd) const {
     for (std::ptrdiff_t row = 0; row < rows; ++row)
       for (int j = 0; j < n_; ++j)
-        dtau_dqd[(row * n_ + j) * n_ + j] += batch_.friction->viscous[static_cast<std::size_t>(j)];
+        dtau_dqd[(row * n_ + j) * n_ + j] +=
+            T(batch_.friction->viscous[static_cast<std::size_t>(j)]);
   }
 
   Task task_;
-  const kernels::Kernel& kernel_;
-  const Model<double>& arm_;
+  const Kernel<T>& kernel_;
+  const Model<T>& arm_;
   const Batch& batch_;
-  double *out_, *second_;
+  T *out_, *second_;
   int n_;
-  Source q_, qd_, effort_, base_, tip_;
+  Source<T> q_, qd_, effort_, base_, tip_;
   ScratchSpace scratch_;
 };
 
@@ -175,17 +188,19 @@ int outputs(Task task, int n) {
   return task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
 }
 
-bool evaluate_states(Task task, const Model<double>& arm, const States& states, std::ptrdiff_t rows,
-                     double* out, double* second) {
-  const kernels::Kernel& kernel = chosen_instruction_set().kernel(task);
-  ScratchSpace scratch(kernel, arm.chain.n, rows);
+template <class T>
+bool evaluate_states(Task task, const Model<T>& arm, const States<T>& states, std::ptrdiff_t rows,
+                     T* out, T* second) {
+  const Kernel<T>& kernel = chosen_instruction_set().kernel<T>(task);
+  ScratchSpace scratch(kernel.scratch_size(arm.chain.n, rows));
   return kernel.evaluate(arm, states, 0, rows, out, second, scratch.get());
 }
 
-bool evaluate_by_kernels(Task task, const Model<double>& arm, const Batch& batch, double* out,
-                         double* second, int threads, const std::function<bool()>& interrupted) {
+template <class T>
+bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second,
+                         int threads, const std::function<bool()>& interrupted) {
   // runs are whole blocks of rows, so that no thread has more single rows than another
-  constexpr std::ptrdiff_t kBlock = 8;
+  constexpr std::ptrdiff_t kBlock = 64 / sizeof(T);
   const std::ptrdiff_t rows = batch.rows();
   const std::ptrdiff_t blocks = (rows + kBlock - 1) / kBlock;
   const auto runs = std::clamp<std::ptrdiff_t>(threads, 1, std::max<std::ptrdiff_t>(blocks, 1));
@@ -194,7 +209,7 @@ bool evaluate_by_kernels(Task task, const Model<double>& arm, const Batch& batch
     return std::min(blocks * run / runs * kBlock, rows);
   };
   run_in_parallel(static_cast<int>(runs), [&](int run) {
-    Worker worker(task, arm, batch, out, second);
+    Worker<T> worker(task, arm, batch, out, second);
     const std::ptrdiff_t end = start_of(run + 1);
     for (std::ptrdiff_t first = start_of(run); first < end && !stop; first += kRowsAtATime) {
       if (!worker.evaluate(first, std::min(first + kRowsAtATime, end))) finite = false;
@@ -203,5 +218,14 @@ bool evaluate_by_kernels(Task task, const Model<double>& arm, const Batch& batch
   });
   return finite;
 }
+
+template bool evaluate_states(Task, const Model<double>&, const States<double>&, std::ptrdiff_t,
+                              double*, double*);
+template bool evaluate_states(Task, const Model<float>&, const States<float>&, std::ptrdiff_t,
+                              float*, float*);
+template bool evaluate_by_kernels(Task, const Model<double>&, const Batch&, double*, double*, int,
+                                  const std::function<bool()>&);
+template bool evaluate_by_kernels(Task, const Model<float>&, const Batch&, float*, float*, int,
+                                  const std::function<bool()>&);
 
 }  // namespace equidyn

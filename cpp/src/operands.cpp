@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
+#include <type_traits>
 
 #include "thread_pool.hpp"
 
@@ -11,8 +13,11 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// The array that is meant, of real numbers, without a copy where it is aligned float64 already.
-py::array_t<double, py::array::forcecast> real_array(const char* name, const py::object& given) {
+template <class T>
+using RealArray = py::array_t<T, py::array::forcecast>;
+
+/// The array that is meant, aligned, of real numbers of any type.
+py::array real_array(const char* name, const py::object& given) {
   py::array array = py::array::ensure(given);
   if (!array)
     throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
@@ -24,34 +29,54 @@ py::array_t<double, py::array::forcecast> real_array(const char* name, const py:
   return array;
 }
 
-/// Whether a double is neither infinite nor NaN: its exponent is not all ones.
-bool finite(double value) {
-  constexpr std::uint64_t kExponent = 0x7ff0000000000000;
-  return (std::bit_cast<std::uint64_t>(value) & kExponent) != kExponent;
+/// Whether a number is neither infinite nor NaN: its exponent is not all ones.
+template <class T>
+bool finite(T value) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
+  return (std::bit_cast<Bits>(value) & kExponent) != kExponent;
 }
 
-/// Raises for the first number that is not finite, with its index.
-void require_finite(const char* name, const py::array_t<double, py::array::forcecast>& array) {
+/// Raises for the first number that is not finite as a T, with its index.
+template <class T, class Stored>
+void require_finite(const char* name, const RealArray<Stored>& array) {
+  const auto fits = [](Stored value) { return finite(static_cast<T>(value)); };
   if ((array.flags() & py::array::c_style) != 0) {
-    const std::span<const double> values(array.data(), static_cast<std::size_t>(array.size()));
-    bool all_finite = true;
-    for (double value : values) all_finite &= finite(value);
-    if (all_finite) return;
+    const std::span<const Stored> values(array.data(), static_cast<std::size_t>(array.size()));
+    bool all_fit = true;
+    for (Stored value : values) all_fit &= fits(value);
+    if (all_fit) return;
   }
   const std::vector<std::ptrdiff_t> shape = shape_of(array);
   const Rows rows{reinterpret_cast<const char*>(array.data()),
                   {array.strides(), array.strides() + array.ndim()},
                   0};
   for (py::ssize_t k = 0; k < array.size(); ++k) {
-    double value = 0;
-    read_row(rows, shape, k, std::span<double, 1>(&value, 1));
-    if (finite(value)) continue;
+    Stored value = 0;
+    read_row<Stored>(rows, shape, k, std::span<Stored, 1>(&value, 1));
+    if (fits(value)) continue;
     std::vector<py::ssize_t> index(shape.size());
     for (std::size_t axis = shape.size(); axis-- > 0; k /= shape[axis])
       index[axis] = k % shape[axis];
-    throw py::value_error(std::string(name) + ": must be finite, got " + std::to_string(value) +
-                          " at index " + text(index));
+    throw py::value_error(std::string(name) + ": must be finite, got " +
+                          std::string(py::str(py::float_(static_cast<double>(value)))) +
+                          (finite(value) ? ", which does not fit float32," : "") + " at index " +
+                          text(index));
   }
+}
+
+/// The same array of finite numbers of this precision, without a copy where it is one already.
+py::array converted(const char* name, const py::array& array, Precision precision) {
+  if (precision == Precision::kFloat64) {
+    RealArray<double> numbers(array);
+    require_finite<double>(name, numbers);
+    return numbers;
+  }
+  if (!py::isinstance<py::array_t<float>>(array))
+    require_finite<float>(name, RealArray<double>(array));
+  RealArray<float> numbers(array);
+  require_finite<float>(name, numbers);
+  return numbers;
 }
 
 }  // namespace
@@ -72,7 +97,8 @@ std::string type_name(const py::handle& object) {
 }
 
 Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object& tip_wrench,
-                   const py::object& base_motion) {
+                   const py::object& base_motion, Precision precision)
+    : precision_(precision) {
   operands_.reserve(7);
   for (const auto& [name, given, rows] : joints)
     add(name, given, n, "joints of the arm", batch_.*rows);
@@ -89,11 +115,11 @@ Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object
 
 void Operands::add(const char* name, const py::object& given, py::ssize_t extent,
                    const char* meaning, Rows& rows) {
-  Array array = real_array(name, given);
+  py::array array = real_array(name, given);
   if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
     throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
                           " (" + meaning + "), got shape " + text(shape_of(array)));
-  require_finite(name, array);
+  array = converted(name, array, precision_);
   operands_.push_back({name, std::move(array), &rows});
 }
 
@@ -122,7 +148,7 @@ void Operands::broadcast() {
   for (Operand& operand : operands_) {
     const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
     Rows& rows = *operand.rows;
-    rows.data = reinterpret_cast<const char*>(operand.array.data());
+    rows.data = static_cast<const char*>(operand.array.data());
     rows.step = operand.array.strides(static_cast<py::ssize_t>(own));
     rows.strides.assign(axes, 0);
     for (std::size_t axis = 0; axis < own; ++axis) {

@@ -12,6 +12,9 @@
 
 namespace equidyn {
 
+/// The numbers that a call reads, computes with and returns.
+enum class Precision { kFloat64, kFloat32 };
+
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
  public:
@@ -23,13 +26,15 @@ class Operands {
   };
 
   /// Operands of shape (..., n), a tip wrench of shape (..., 6) or None, and the motion of the base
-  /// as three arrays of shape (..., 3) or None. Raises TypeError or ValueError that names the
-  /// argument.
+  /// as three arrays of shape (..., 3) or None, all converted to this precision. Raises TypeError
+  /// or ValueError that names the argument.
   Operands(int n, std::initializer_list<Joints> joints,
            const pybind11::object& tip_wrench = pybind11::none(),
-           const pybind11::object& base_motion = pybind11::none());
+           const pybind11::object& base_motion = pybind11::none(),
+           Precision precision = Precision::kFloat64);
 
   const Batch& batch() const { return batch_; }
+  Precision precision() const { return precision_; }
 
   /// Adds friction and motors where they are asked for.
   void add_drives(bool friction, bool motors, const Drives& drives) {
@@ -44,10 +49,9 @@ class Operands {
   bool overlap(const pybind11::array& array) const;
 
  private:
-  using Array = pybind11::array_t<double, pybind11::array::forcecast>;
   struct Operand {
     const char* name;
-    Array array;
+    pybind11::array array;
     Rows* rows;
   };
 
@@ -55,6 +59,7 @@ class Operands {
            const char* meaning, Rows& rows);
   void broadcast();
 
+  Precision precision_;
   std::vector<Operand> operands_;
   Batch batch_;
 };

@@ -12,12 +12,18 @@ bool interrupted() {
   return PyErr_CheckSignals() != 0;
 }
 
-py::array_t<double> checked_out(const py::object& out, const std::vector<py::ssize_t>& shape) {
+py::dtype dtype_of(Precision precision) {
+  return precision == Precision::kFloat32 ? py::dtype::of<float>() : py::dtype::of<double>();
+}
+
+py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& shape,
+                      const py::dtype& dtype) {
   if (!py::isinstance<py::array>(out))
     throw py::type_error("out: expected a NumPy array, got " + type_name(out));
   const auto array = out.cast<py::array>();
-  if (!py::isinstance<py::array_t<double>>(out))
-    throw py::type_error("out: expected dtype float64, got " + std::string(py::str(array.dtype())));
+  if (!array.dtype().equal(dtype))
+    throw py::type_error("out: expected dtype " + std::string(py::str(dtype)) + ", got " +
+                         std::string(py::str(array.dtype())));
   if (shape_of(array) != shape)
     throw py::value_error("out: expected shape " + text(shape) + ", got " + text(shape_of(array)));
   if (!array.writeable())
@@ -40,12 +46,13 @@ Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,
     : out_(out) {
   constexpr int kAsItLies =
       py::detail::npy_api::NPY_ARRAY_C_CONTIGUOUS_ | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  const py::dtype dtype = dtype_of(operands.precision());
   if (!out.is_none()) {
-    results_ = checked_out(out, shape);
+    results_ = checked_out(out, shape, dtype);
     // rows that are not contiguous, or would be overwritten while they are still to be read
     if ((results_.flags() & kAsItLies) == kAsItLies && !operands.overlap(results_)) return;
   }
-  results_ = py::array_t<double>(shape);
+  results_ = py::array(dtype, shape);
 }
 
 py::object Target::finished() {

@@ -21,19 +21,23 @@ void without_lock(const std::function<void(const Interrupted&)>& work);
 /// An array that results are written to, row after row without gaps.
 class Target {
  public:
-  /// A new array of this shape, or `out`, checked: float64, writeable, of this shape. Raises
-  /// TypeError or ValueError that names the argument.
+  /// A new array of this shape and the precision of the operands, or `out`, checked: of both, and
+  /// writeable. Raises TypeError or ValueError that names the argument.
   Target(const pybind11::object& out, const std::vector<pybind11::ssize_t>& shape,
          const Operands& operands);
 
-  double* data() { return results_.mutable_data(); }
+  /// T is the type that the precision stands for.
+  template <class T>
+  T* data() {
+    return static_cast<T*>(results_.mutable_data());
+  }
 
   /// The array that the caller gets, `out` itself where it was given.
   pybind11::object finished();
 
  private:
   pybind11::object out_;
-  pybind11::array_t<double> results_;
+  pybind11::array results_;
 };
 
 /// The two arrays of `out` where a call has two results; None stands for new ones. Raises TypeError

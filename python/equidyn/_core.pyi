@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 _Array = NDArray[np.float64]
+_RealArray = NDArray[Any]  # float64, or float32 where `single` says so
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _BaseMotion = tuple[ArrayLike, ArrayLike, ArrayLike] | None
 
@@ -47,9 +48,10 @@ def inverse_dynamics(
     base_motion: _BaseMotion,
     friction: bool,
     motors: bool,
-    out: _Array | None,
+    single: bool,
+    out: _RealArray | None,
     threads: int | None,
-) -> _Array: ...
+) -> _RealArray: ...
 def inverse_dynamics_extended(
     arm: Arm,
     formulation: str,
@@ -66,13 +68,21 @@ def bias(
     tip_wrench: ArrayLike | None,
     base_motion: _BaseMotion,
     friction: bool,
-    out: _Array | None,
+    single: bool,
+    out: _RealArray | None,
     threads: int | None,
-) -> _Array: ...
-def gravity_torque(arm: Arm, q: ArrayLike, out: _Array | None, threads: int | None) -> _Array: ...
+) -> _RealArray: ...
+def gravity_torque(
+    arm: Arm, q: ArrayLike, single: bool, out: _RealArray | None, threads: int | None
+) -> _RealArray: ...
 def mass_matrix(
-    arm: Arm, formulation: str, q: ArrayLike, out: _Array | None, threads: int | None
-) -> _Array: ...
+    arm: Arm,
+    formulation: str,
+    q: ArrayLike,
+    single: bool,
+    out: _RealArray | None,
+    threads: int | None,
+) -> _RealArray: ...
 def forward_dynamics(
     arm: Arm,
     q: ArrayLike,

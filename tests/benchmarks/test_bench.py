@@ -328,10 +328,16 @@ def test_peaks_and_joints_are_measured_in_the_same_rounds(measured):
 
 
 def test_operations_of_sine_and_cosine_are_those_of_the_text():
-    text = (Path(__file__).parents[2] / "cpp/include/equidyn/kernels/sincos.hpp").read_text()
-    # from the first constant of float64 to where bits are moved
-    body = re.search(r"0x1\.45f306dc9c883p-1;(.*?)\bodd = ", text, re.DOTALL)[1]
-    assert len(re.findall(r" [*+-] ", re.sub(r"//.*", "", body))) == SINE_AND_COSINE
+    kernels = Path(__file__).parents[2] / "cpp/include/equidyn/kernels"
+    text = (kernels / "sincos.hpp").read_text()
+    constants = (kernels / "sincos_constants.hpp").read_text()
+    # to where bits are moved
+    body = re.search(r"\bshifted = (.*?)\bkSign = ", text, re.DOTALL)[1]
+    outside = len(re.findall(r" [*+-] ", re.sub(r"//.*", "", body)))
+    # a product and a sum for every coefficient of float64 but the first one
+    polynomials = re.findall(r"double k(?:Sine|Cosine)\[\] = {(.*?)}", constants, re.DOTALL)
+    inside = 2 * sum(polynomial.count(",") for polynomial in polynomials)
+    assert outside + inside == SINE_AND_COSINE
 
 
 @pytest.mark.parametrize("joints", ["RRRRRR", "P", "RPRP"])

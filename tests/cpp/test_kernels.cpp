@@ -1,6 +1,7 @@
 /// @file test_kernels.cpp
-/// The production kernels, for every instruction set that this machine has: a state gives the same
-/// bits alone and in a batch of any size, and its results are those of the formulations.
+/// The production kernels, for every instruction set that this machine has and both precisions: a
+/// state gives the same bits alone and in a batch of any size, and its results are those of the
+/// formulations, or those of float64.
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,8 @@
 namespace equidyn::test {
 
 constexpr std::ptrdiff_t kRows = 19;
-constexpr double kTolerance = 1e-12;  // of the largest number
+constexpr double kTolerance = 1e-12;       // of the largest number
+constexpr double kSingleTolerance = 4e-6;  // of the largest number, in float32
 constexpr char kUntouched = 0x5a;
 constexpr double kSolved = 1e-9;  // where the mass matrix multiplies errors of the torques
 
@@ -45,43 +47,49 @@ Arm<double> arm_of_kinds(int n, unsigned seed) {
   return reframed(arm, Frames::kModifiedDh);
 }
 
+/// States of an arm, as numbers of T.
+template <class T>
 struct Batch {
-  Batch(const Arm<double>& arm, unsigned seed) : n(arm.n) {
+  Batch(const Arm<double>& arm, unsigned seed, bool far = true) : n(arm.n) {
     Numbers<double> numbers(seed);
-    const int count = static_cast<int>(kRows) * n;
-    q = numbers.list(count), qd = numbers.list(count), effort = numbers.list(count);
-    base = numbers.list(static_cast<int>(kRows) * 9),
-    tip = numbers.list(static_cast<int>(kRows) * 6);
+    const auto list = [&](int width) {
+      const std::vector<double> values = numbers.list(static_cast<int>(kRows) * width);
+      return std::vector<T>(values.begin(), values.end());
+    };
+    q = list(n), qd = list(n), effort = list(n);
+    base = list(9), tip = list(6);
     for (int i = 1; i <= n; ++i)  // beyond the range that angles are reduced in
-      if (arm.link[i].revolute) q[static_cast<std::size_t>(i - 1)] = 3e5;
+      if (far && arm.link[i].revolute) q[static_cast<std::size_t>(i - 1)] = T(3e5);
   }
-  kernels::States from(std::ptrdiff_t row, bool ends) const {
-    const auto at = [row](const std::vector<double>& numbers, int width) -> kernels::Operand {
+  kernels::States<T> from(std::ptrdiff_t row, bool ends) const {
+    const auto at = [row](const std::vector<T>& numbers, int width) -> kernels::Operand<T> {
       return {numbers.data() + row * width, width};
     };
-    kernels::States states{at(q, n), at(qd, n), at(effort, n), {}, {}};
+    kernels::States<T> states{at(q, n), at(qd, n), at(effort, n), {}, {}};
     if (ends) states.base = at(base, 9), states.tip = at(tip, 6);
     return states;
   }
   int n;
-  std::vector<double> q, qd, effort, base, tip;
+  std::vector<T> q, qd, effort, base, tip;
 };
 
+template <class T>
 struct Results {
-  std::vector<double> first, second;
+  std::vector<T> first, second;
 };
 
 /// Results of the rows, a few at a time.
-Results evaluate(const InstructionSet& set, Task task, const kernels::Model<double>& arm,
-                 const Batch& batch, bool ends, std::ptrdiff_t rows_at_a_time) {
+template <class T>
+Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T>& arm,
+                    const Batch<T>& batch, bool ends, std::ptrdiff_t rows_at_a_time) {
   const int n = arm.chain.n;
   const std::ptrdiff_t width = task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
-  Results results{std::vector<double>(static_cast<std::size_t>(kRows * width)),
-                  std::vector<double>(static_cast<std::size_t>(kRows * width))};
+  const std::vector<T> zeros(static_cast<std::size_t>(kRows * width));
+  Results<T> results{zeros, zeros};
   struct alignas(64) Line {
     double numbers[8];
   };
-  const kernels::Kernel& kernel = set.kernel(task);
+  const kernels::Kernel<T>& kernel = set.kernel<T>(task);
   const std::size_t size = kernel.scratch_size(n, rows_at_a_time);
   std::vector<Line> scratch(size / sizeof(Line) + 2);
   char* const behind = reinterpret_cast<char*>(scratch.data()) + size;
@@ -95,22 +103,23 @@ Results evaluate(const InstructionSet& set, Task task, const kernels::Model<doub
   return results;
 }
 
-void require_close(const std::vector<double>& got, const std::vector<double>& expected,
-                   double tolerance, const std::string& where) {
+template <class T>
+void require_close(const std::vector<T>& got, const std::vector<double>& expected, double tolerance,
+                   const std::string& where) {
   double largest = 0, worst = 0;
   for (std::size_t k = 0; k < got.size(); ++k) {
     largest = std::max(largest, std::abs(expected[k]));
-    worst = std::max(worst, std::abs(got[k] - expected[k]));
+    worst = std::max(worst, std::abs(static_cast<double>(got[k]) - expected[k]));
   }
   if (!(worst <= tolerance * largest)) fail("off by " + std::to_string(worst / largest), where);
 }
 
-std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch& batch, bool ends) {
+std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>& batch, bool ends) {
   const Arm<double> standard = reframed(arm, Frames::kStandardDh);
   FormulationEvaluator<NewtonEuler, double> evaluator(standard);
   std::vector<double> torques;
   for (std::ptrdiff_t row = 0; row < kRows; ++row) {
-    const kernels::States x = batch.from(row, ends);
+    const kernels::States<double> x = batch.from(row, ends);
     Sample<double> sample(arm.n);
     std::copy_n(x.q.data, arm.n, sample.q.begin());
     std::copy_n(x.qd.data, arm.n, sample.qd.begin());
@@ -127,30 +136,49 @@ std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch& batch, 
   return torques;
 }
 
-void check(const InstructionSet& set, const Arm<double>& arm, bool ends, const std::string& where) {
-  const kernels::CompiledModel<double> compiled(arm);
-  const kernels::Model<double>& model = compiled.model();
-  const Batch batch(arm, 7);
-  for (std::size_t task = 0; task < kTasks; ++task) {
+/// Each task gives the same bits however many states it is given at a time.
+template <class T>
+void check_bits(const InstructionSet& set, const kernels::Model<T>& model, const Batch<T>& batch,
+                bool ends, const std::string& where) {
+  for (std::size_t task = 0; task < kTasks<T>; ++task) {
     const auto at_a_time = [&](std::ptrdiff_t rows) {
-      return evaluate(set, static_cast<Task>(task), model, batch, ends, rows);
+      return evaluate<T>(set, static_cast<Task>(task), model, batch, ends, rows);
     };
-    const Results alone = at_a_time(1);
-    for (std::ptrdiff_t rows : {2, 3, 8, 9, 19}) {
-      const Results together = at_a_time(rows);
+    const Results<T> alone = at_a_time(1);
+    for (std::ptrdiff_t rows : {2, 3, 8, 9, 16, 17, 19}) {
+      const Results<T> together = at_a_time(rows);
       if (alone.first != together.first || alone.second != together.second)
         fail("other bits in a batch of " + std::to_string(rows),
              where + ", task " + std::to_string(task));
     }
   }
+}
 
-  const Results torques = evaluate(set, Task::kInverseDynamics, model, batch, ends, kRows);
+void check(const InstructionSet& set, const Arm<double>& arm, bool ends, const std::string& where) {
+  const kernels::CompiledModel<double> compiled(arm);
+  const kernels::Model<double>& model = compiled.model();
+  const Batch<double> batch(arm, 7);
+  check_bits(set, model, batch, ends, where);
+
+  const auto torques = evaluate(set, Task::kInverseDynamics, model, batch, ends, kRows);
   require_close(torques.first, by_newton_euler(arm, batch, ends), kTolerance,
                 where + ", inverse dynamics");
-  Batch forward = batch;
+  Batch<double> forward = batch;
   forward.effort = torques.first;
-  const Results accelerations = evaluate(set, Task::kForwardDynamics, model, forward, ends, kRows);
+  const auto accelerations = evaluate(set, Task::kForwardDynamics, model, forward, ends, kRows);
   require_close(accelerations.first, batch.effort, kSolved, where + ", forward dynamics");
+
+  const kernels::CompiledModel<float> compiled_single(arm);
+  check_bits(set, compiled_single.model(), Batch<float>(arm, 7), ends, where + ", float32");
+  // a large angle has few digits behind the point in float32
+  const Batch<float> single(arm, 7, false);
+  const Batch<double> near(arm, 7, false);
+  for (std::size_t k = 0; k < kTasks<float>; ++k) {
+    const auto task = static_cast<Task>(k);
+    require_close(evaluate(set, task, compiled_single.model(), single, ends, kRows).first,
+                  evaluate(set, task, model, near, ends, kRows).first, kSingleTolerance,
+                  where + ", float32, task " + std::to_string(k));
+  }
 }
 
 /// Every lane of register k begins with k, and goes half of the way to 1 in each round.

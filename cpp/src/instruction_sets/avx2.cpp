@@ -3,10 +3,9 @@
 
 #if defined(__x86_64__)
 
-#define EQUIDYN_TARGET avx2
-#define EQUIDYN_LANES 4
+#define EQUIDYN_INSTRUCTION_SET avx2
+#define EQUIDYN_REGISTER_BITS 256
 #define EQUIDYN_REGISTERS EQUIDYN_AVX2
-#define EQUIDYN_FUSED(a, b, c) __builtin_fma(a, b, c)
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
 #else
@@ -22,7 +21,8 @@
 
 namespace equidyn {
 InstructionSet avx2_instruction_set() {
-  return {"avx2", avx2::kLanes, avx2::kernel_table(), avx2::multiply_add};
+  return {"avx2", avx2::float64::kLanes, avx2::float64::kernel_table<double>(),
+          avx2::float32::kernel_table<float>(), avx2::float64::multiply_add};
 }
 }  // namespace equidyn
 

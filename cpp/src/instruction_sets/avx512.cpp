@@ -3,10 +3,9 @@
 
 #if defined(__x86_64__)
 
-#define EQUIDYN_TARGET avx512
-#define EQUIDYN_LANES 8
+#define EQUIDYN_INSTRUCTION_SET avx512
+#define EQUIDYN_REGISTER_BITS 512
 #define EQUIDYN_REGISTERS EQUIDYN_AVX512
-#define EQUIDYN_FUSED(a, b, c) __builtin_fma(a, b, c)
 #if defined(__clang__)
 #pragma clang attribute push( \
     __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,avx2,fma"))), apply_to = function)
@@ -23,7 +22,8 @@
 
 namespace equidyn {
 InstructionSet avx512_instruction_set() {
-  return {"avx512", avx512::kLanes, avx512::kernel_table(), avx512::multiply_add};
+  return {"avx512", avx512::float64::kLanes, avx512::float64::kernel_table<double>(),
+          avx512::float32::kernel_table<float>(), avx512::float64::multiply_add};
 }
 }  // namespace equidyn
 

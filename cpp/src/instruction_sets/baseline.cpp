@@ -1,14 +1,12 @@
 // What every x86-64 has: two lanes, no fused multiply-add. On aarch64, NEON, which has both.
 #include "before_kernels.hpp"
 
-#define EQUIDYN_TARGET baseline
-#define EQUIDYN_LANES 2
+#define EQUIDYN_INSTRUCTION_SET baseline
+#define EQUIDYN_REGISTER_BITS 128
 #if defined(__aarch64__)
 #define EQUIDYN_REGISTERS EQUIDYN_NEON
-#define EQUIDYN_FUSED(a, b, c) __builtin_fma(a, b, c)
 #else
 #define EQUIDYN_REGISTERS EQUIDYN_BASELINE
-#define EQUIDYN_FUSED(a, b, c) ((a) * (b) + (c))
 #endif
 #include "equidyn/kernels/vectorized.hpp"
 
@@ -21,6 +19,7 @@ InstructionSet baseline_instruction_set() {
 #else
   constexpr const char* name = "generic";
 #endif
-  return {name, baseline::kLanes, baseline::kernel_table(), baseline::multiply_add};
+  return {name, baseline::float64::kLanes, baseline::float64::kernel_table<double>(),
+          baseline::float32::kernel_table<float>(), baseline::float64::multiply_add};
 }
 }  // namespace equidyn

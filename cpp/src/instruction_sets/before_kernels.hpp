@@ -1,15 +1,17 @@
 /// @file before_kernels.hpp
-/// What the files of the instruction sets have in common. The text of the kernels is compiled once
-/// for each of them, in a namespace of its own, between pragmas that name the set. Whatever of the
-/// standard library it uses is included here, before them, so that nothing which other code shares
-/// is compiled for a machine that may not be there.
+/// What the files of the instruction sets have in common. The text of the kernels is compiled
+/// once for each of them and each precision, in a namespace of its own, between pragmas that name
+/// the set. Whatever of the standard library it uses is included here, before them, so that nothing
+/// which other code shares is compiled for a machine that may not be there.
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
+#include "equidyn/kernels/sincos_constants.hpp"
 #include "instruction_sets.hpp"
 
 #if defined(__x86_64__)

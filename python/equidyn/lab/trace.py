@@ -189,6 +189,7 @@ class Trace:
             base_motion=self._base_motion(arm) if self.moving_base else None,
             friction=False,
             motors=False,
+            single=False,
             out=None,
             threads=None,
         )

@@ -4,29 +4,20 @@
 /// multiply-add. What is fused depends on the text alone, never on the compiler, so that one lane
 /// and eight, one call and a batch give the same bits.
 ///
-/// Included once for each instruction set (instruction_sets.hpp).
+/// Included once for each instruction set and precision (vectorized.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
-
-EQUIDYN_INLINE double fused(double a, double b, double c) { return EQUIDYN_FUSED(a, b, c); }
-EQUIDYN_INLINE double fused_difference(double a, double b, double c) {
-  return EQUIDYN_FUSED(a, b, -c);
-}
-EQUIDYN_INLINE double fused_negated(double a, double b, double c) {
-  return EQUIDYN_FUSED(-a, b, c);
-}
-EQUIDYN_INLINE double broadcast(double x, double) { return x; }
 
 template <class V>
 struct Product;
 
-/// V: double, or a register of doubles.
+/// V: a number, or a register of numbers.
 template <class V>
 struct Lanes {
   V v;
 
   Lanes() = default;
-  EQUIDYN_INLINE Lanes(double x) : v(broadcast(x, V{})) {}  // NOLINT(google-explicit-constructor)
+  EQUIDYN_INLINE Lanes(Number x) : v(broadcast(x, V{})) {}  // NOLINT(google-explicit-constructor)
   EQUIDYN_INLINE static Lanes of(V v) {
     Lanes lanes;
     lanes.v = v;

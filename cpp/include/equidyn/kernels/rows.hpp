@@ -2,11 +2,11 @@
 /// States in memory, one row each: as many at a time as a register has lanes, number j of every row
 /// becoming lane after lane of register j; or a single one.
 ///
-/// Included once for each instruction set (instruction_sets.cpp).
+/// Included once for each instruction set and precision (vectorized.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-using kernels::Operand;
+using Operand = kernels::Operand<Number>;
 
 /// As many states as a register has lanes; behind the last row of a batch, that row again.
 class PackedRows {
@@ -18,7 +18,7 @@ class PackedRows {
   /// Calls `set(j, number)` for each of the n numbers of a row.
   template <class Set>
   EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
-    const double* row[kLanes];
+    const Number* row[kLanes];
     for (int lane = 0; lane < kLanes; ++lane) {
       const std::ptrdiff_t index = first_ + lane < end_ ? first_ + lane : end_ - 1;
       row[lane] = operand.data + index * operand.stride;
@@ -37,7 +37,7 @@ class PackedRows {
   }
 
   /// Sines and cosines of the angles q + theta; returns the sum of q, which is finite where q is.
-  EQUIDYN_INLINE T read_angles(const Model<double>& arm, const Operand& q, Joint<T>* joints) const {
+  EQUIDYN_INLINE T read_angles(const Model<Number>& arm, const Operand& q, Joint<T>* joints) const {
     T sum(0.0);
     IntegerRegister reduced = ~IntegerRegister{};
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
@@ -55,9 +55,9 @@ class PackedRows {
   }
 
   /// Writes n numbers for each state to rows of `out`.
-  EQUIDYN_INLINE void write(const T* from, int n, double* out) const {
+  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
     const std::ptrdiff_t rows = end_ - first_ < kLanes ? end_ - first_ : kLanes;
-    double* to = out + first_ * n;
+    Number* to = out + first_ * n;
     Register columns[kLanes];
     for (int j = 0; j < n; j += kLanes) {
       const int count = n - j < kLanes ? n - j : kLanes;
@@ -75,7 +75,7 @@ class PackedRows {
   EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }
 
  private:
-  [[gnu::noinline]] void read_large_angles(const Model<double>& arm, const Operand& q,
+  [[gnu::noinline]] void read_large_angles(const Model<Number>& arm, const Operand& q,
                                            Joint<T>* joints) const {
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       if (arm.chain.link[j].kind.revolute)
@@ -89,18 +89,18 @@ class PackedRows {
 /// One state. Its angles are taken several at a time, which gives the same bits.
 class SingleRow {
  public:
-  using T = Lanes<double>;
+  using T = Lanes<Number>;
 
   EQUIDYN_INLINE explicit SingleRow(std::ptrdiff_t index) : index_(index) {}
 
   template <class Set>
   EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
-    const double* row = operand.data + index_ * operand.stride;
+    const Number* row = operand.data + index_ * operand.stride;
     for (int j = 0; j < n; ++j) set(j, T(row[j]));
   }
 
-  EQUIDYN_INLINE T read_angles(const Model<double>& arm, const Operand& q, Joint<T>* joints) const {
-    const double* row = q.data + index_ * q.stride;
+  EQUIDYN_INLINE T read_angles(const Model<Number>& arm, const Operand& q, Joint<T>* joints) const {
+    const Number* row = q.data + index_ * q.stride;
     const int n = arm.chain.n;
     Lanes<Register> sum(0.0);
     for (int j = 0; j < n; j += kLanes) {
@@ -130,7 +130,7 @@ class SingleRow {
     return total;
   }
 
-  EQUIDYN_INLINE void write(const T* from, int n, double* out) const {
+  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
     for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v;
   }
 

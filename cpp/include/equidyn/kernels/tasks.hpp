@@ -2,11 +2,11 @@
 /// What can be asked of the kernels: each task reads rows of states, evaluates, and writes rows of
 /// results.
 ///
-/// Included once for each instruction set (instruction_sets.cpp).
+/// Included once for each instruction set and precision (vectorized.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-using kernels::States;
+using States = kernels::States<Number>;
 
 /// Hands out scratch space.
 class Scratch {
@@ -38,7 +38,7 @@ template <class Rows>
 struct StateBlock {
   using T = typename Rows::T;
 
-  EQUIDYN_INLINE StateBlock(const Model<double>& model, const States& states, const Rows& block,
+  EQUIDYN_INLINE StateBlock(const Model<Number>& model, const States& states, const Rows& block,
                             Scratch& scratch)
       : arm(model), x(states), rows(block), joints(scratch.take<Joint<T>>(model.chain.n)) {
     sum = rows.read_angles(arm, x.q, joints);
@@ -89,14 +89,14 @@ struct StateBlock {
     }
   }
   /// Writes n numbers for each state; says whether they, and all that was read, are finite.
-  EQUIDYN_INLINE bool write(const T* results, double* out) {
+  EQUIDYN_INLINE bool write(const T* results, Number* out) {
     for (int j = 0; j < arm.chain.n; ++j) sum = sum + results[j];
     rows.write(results, arm.chain.n, out);
     return finite();
   }
   EQUIDYN_INLINE bool finite() const { return Rows::finite(sum); }
 
-  const Model<double>& arm;
+  const Model<Number>& arm;
   const States& x;
   const Rows& rows;
   Joint<T>* joints;
@@ -110,8 +110,8 @@ struct InverseDynamics {
     return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Wrench<T>));
   }
   template <class Rows>
-  EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
-                                      double* out, double*, Scratch scratch) {
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
     using T = typename Rows::T;
     StateBlock<Rows> block(arm, x, rows, scratch);
     block.read_rates();
@@ -132,8 +132,8 @@ struct GravityTorque {
     return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Vector<T>));
   }
   template <class Rows>
-  EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
-                                      double* out, double*, Scratch scratch) {
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
     using T = typename Rows::T;
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const tau = scratch.take<T>(arm.chain.n);
@@ -148,14 +148,15 @@ struct MassMatrix {
     return n * (sizeof(Joint<T>) + n * sizeof(T) + sizeof(Wrench<T>));
   }
   template <class Rows>
-  EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
-                                      double* out, double*, Scratch scratch) {
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
     using T = typename Rows::T;
     const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const M = scratch.take<T>(n * n);
     mass_matrix(arm.chain, block.joints, M, scratch.take<Wrench<T>>(n));
     rows.write(M, n * n, out);
+    for (int j = 0; j < n; ++j) block.sum = block.sum + M[j * n + j];  // the largest entries
     return block.finite();
   }
 };
@@ -168,8 +169,8 @@ struct ForwardDynamics {
     return n * (sizeof(Joint<T>) + (2 + row) * sizeof(T) + sizeof(Wrench<T>));
   }
   template <class Rows>
-  EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
-                                      double* out, double*, Scratch scratch) {
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
     using T = typename Rows::T;
     const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
@@ -193,8 +194,8 @@ struct Derivatives {
     return n * (sizeof(Joint<T>) + 2 * n * sizeof(T) + sizeof(DerivativeScratch<T>));
   }
   template <class Rows>
-  EQUIDYN_INLINE static bool evaluate(const Model<double>& arm, const States& x, const Rows& rows,
-                                      double* out, double* second, Scratch scratch) {
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number* second, Scratch scratch) {
     using T = typename Rows::T;
     const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
@@ -215,9 +216,9 @@ struct Derivatives {
 /// All states of a batch: in blocks, and alone what a block would be wasted on. Only inverse
 /// dynamics, which is what control loops call, is worth a text of its own for that.
 template <class Task, bool kAlone>
-[[gnu::noinline]] bool evaluate(const Model<double>& arm, const States& states,
-                                std::ptrdiff_t first, std::ptrdiff_t end, double* out,
-                                double* second, void* scratch) {
+[[gnu::noinline]] bool evaluate(const Model<Number>& arm, const States& states,
+                                std::ptrdiff_t first, std::ptrdiff_t end, Number* out,
+                                Number* second, void* scratch) {
   bool finite = true;
   for (; first + (kAlone ? 1 : 0) < end; first += kLanes)
     finite &= Task::evaluate(arm, states, PackedRows(first, end), out, second, Scratch(scratch));
@@ -236,14 +237,19 @@ std::size_t scratch_size(int n, std::ptrdiff_t states) {
 }
 
 template <class Task, bool kAlone = false>
-constexpr kernels::Kernel kernel() {
+constexpr kernels::Kernel<Number> kernel() {
   return {evaluate<Task, kAlone>, scratch_size<Task, kAlone>};
 }
 
-/// In the order of the enumeration Task.
-inline std::array<kernels::Kernel, kTasks> kernel_table() {
-  return {kernel<InverseDynamics, true>(), kernel<MassMatrix>(), kernel<GravityTorque>(),
-          kernel<ForwardDynamics>(), kernel<Derivatives>()};
+/// In the order of the enumeration Task. In float32 a single state is a block too, which takes a
+/// quarter longer than a text of its own would: not worth the time to compile that.
+template <class Real>
+constexpr std::array<kernels::Kernel<Real>, kTasks<Real>> kernel_table() {
+  if constexpr (kTasks<Real> == kTasks<float>)
+    return {kernel<InverseDynamics>(), kernel<MassMatrix>(), kernel<GravityTorque>()};
+  else
+    return {kernel<InverseDynamics, true>(), kernel<MassMatrix>(), kernel<GravityTorque>(),
+            kernel<ForwardDynamics>(), kernel<Derivatives>()};
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

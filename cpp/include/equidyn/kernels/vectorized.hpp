@@ -1,14 +1,18 @@
 /// @file vectorized.hpp
-/// The kernels over the registers of one instruction set, whose macros are defined around it: see
-/// the files of cpp/src/instruction_sets.
+/// The kernels over the registers of one instruction set, whose macros are defined around it (see
+/// the files of cpp/src/instruction_sets), in both precisions.
 
 // clang-format off
-#include "equidyn/kernels/registers.hpp"
-#include "equidyn/kernels/lanes.hpp"
+#define EQUIDYN_TARGET EQUIDYN_INSTRUCTION_SET::float64
+#define EQUIDYN_BITS 64
+#include "equidyn/kernels/in_registers.hpp"
 #include "equidyn/kernels/peak.hpp"
-#include "equidyn/kernels/sincos.hpp"
-#include "equidyn/kernels/text.hpp"
-// text.hpp knows numbers only; from here on they are rows in memory
-#include "equidyn/kernels/rows.hpp"
-#include "equidyn/kernels/tasks.hpp"
+#undef EQUIDYN_BITS
+#undef EQUIDYN_TARGET
+
+#define EQUIDYN_TARGET EQUIDYN_INSTRUCTION_SET::float32
+#define EQUIDYN_BITS 32
+#include "equidyn/kernels/in_registers.hpp"
+#undef EQUIDYN_BITS
+#undef EQUIDYN_TARGET
 // clang-format on
