@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .own_calls import LIBRARY, NEW_ARRAY, OUT
+from .own_calls import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
 from .rows import PYTHON, Line, Row
 
 _PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"
@@ -58,6 +58,8 @@ GOALS = (
     Comparison("inverse dynamics", _own(OUT), _other(_PINOCCHIO, "rneaInParallel"), *_BATCH),
     Comparison("inverse dynamics", _own(OUT), _other(_TOOLBOX, "rne"), *_BATCH),
     Comparison("inverse dynamics", _own(OUT, threads=2), _own(OUT), *_LARGE),
+    Comparison("inverse dynamics", _own(OUT_FLOAT32), _own(OUT), *_BATCH),
+    Comparison("inverse dynamics", _own(OUT_FLOAT32), _own(OUT), *_LARGE),
     Comparison("forward dynamics", _own(OUT), _other(_PINOCCHIO, "aba"), *_BATCH),
     Comparison("mass matrix", _own(OUT), _other(_PINOCCHIO, "crba"), *_BATCH),
     Comparison("derivatives", _own(OUT), _other(_PINOCCHIO, _RNEA_DERIVATIVES), *_BATCH),

@@ -102,7 +102,7 @@ def bench(
     ...     threads=[1],
     ...     rounds=1,
     ...     seconds=1e-5,
-    ...     tasks=["mass matrix"],
+    ...     tasks=["gravity"],
     ...     layers=["Python"],
     ...     peers=[],
     ... )

@@ -22,14 +22,14 @@ class Memory:
     """Room for answers: contestants share it, so that large batches do not fill the machine."""
 
     def __init__(self) -> None:
-        self._arrays: dict[tuple[tuple[int, ...], int], Array] = {}
+        self._arrays: dict[tuple[tuple[int, ...], int, str], Array] = {}
 
-    def parts(self, shapes: tuple[tuple[int, ...], ...]) -> tuple[Array, ...]:
+    def parts(self, shapes: tuple[tuple[int, ...], ...], dtype: str) -> tuple[Array, ...]:
         """Return an array of each shape."""
-        keys = [(shape, part) for part, shape in enumerate(shapes)]
+        keys = [(shape, part, dtype) for part, shape in enumerate(shapes)]
         for key in keys:
             if key not in self._arrays:
-                self._arrays[key] = np.empty(key[0])
+                self._arrays[key] = np.empty(key[0], dtype)
         return tuple(self._arrays[key] for key in keys)
 
 
@@ -54,15 +54,19 @@ class Contestant:
     def __init__(
         self, call: Call, task: Task, inputs: Inputs, batch: int, threads: int, memory: Memory
     ) -> None:
-        self.call, self.task, self.batch, self.threads = call, task, batch, threads
+        self.call, self.batch, self.threads = call, batch, threads
+        self.task = task.in_precision(call.dtype)
         self.line = Line(PYTHON, call.library, call.name, threads)
         self.states = SINGLE_STATES if batch == 1 else batch
         self.nanoseconds: list[float] = []
         self._times = 1
-        self._inputs = tuple(inputs[name][: self.states] for name in task.arguments)
+        self._inputs = tuple(
+            inputs[name][: self.states].astype(call.dtype, copy=False) for name in task.arguments
+        )
         shapes = task.shapes(inputs["q"].shape[1])
-        self._out = memory.parts(shapes)
-        self._answers = memory.parts(tuple((self.states, *shape) for shape in shapes))
+        self._out = memory.parts(shapes, call.dtype)
+        answers = tuple((self.states, *shape) for shape in shapes)
+        self._answers = memory.parts(answers, call.dtype)
         # one thread's own time excludes what other programs do; waiting for other threads counts
         self._clock = thread_time if threads == 1 else perf_counter
         self._turn = self._compiled()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +20,9 @@ _AGREEMENT = 1e-10
 
 # digits are lost where the mass matrix is nearly singular, as that of a light wrist is
 _SOLVED_AGREEMENT = 1e-7
+
+# of numbers with half the digits
+_FLOAT32_AGREEMENT = 1e-5
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,10 @@ class Task:
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
         return ((n, n),) * self.matrices or ((n,),)
+
+    def in_precision(self, dtype: str) -> Task:
+        """Return the task of those who are given float64 or float32."""
+        return self if dtype == "float64" else replace(self, tolerance=_FLOAT32_AGREEMENT)
 
     def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
         """Return its parts as equidyn computes them, by the plainest call."""

@@ -32,6 +32,8 @@ class Call:
         many states at once.
     takes_threads : bool
         Whether it can use several threads.
+    dtype : {"float64", "float32"}
+        Of what it is given: arguments and ``out``.
     """
 
     library: str
@@ -42,6 +44,7 @@ class Call:
     statements: str = "pass"
     rows: Literal["one", "each", "all"] = "each"
     takes_threads: bool = False
+    dtype: Literal["float64", "float32"] = "float64"
 
     def suits(self, batch: int) -> bool:
         """Tell whether it is timed on that many states."""
