@@ -18,7 +18,18 @@ using Shape = std::vector<py::ssize_t>;
 /// The precision that is asked for where it may be either.
 Precision precision(bool single) { return single ? Precision::kFloat32 : Precision::kFloat64; }
 
-/// Evaluates a batch by the production kernels.
+/// Why results of finite numbers are not finite.
+const char* what_is_not_finite(Task task, Precision precision) {
+  if (task == Task::kForwardDynamics)
+    return "forward_dynamics: no finite acceleration; a joint moves no mass, or the numbers of the "
+           "state are too large";
+  if (precision == Precision::kFloat32)
+    return "the numbers of the state, or of the arm, are too large for float32: the results are "
+           "not finite";
+  return "the numbers of the state are too large: the results are not finite";
+}
+
+/// Evaluates a batch by the production kernels, which find out themselves whether all is finite.
 template <class T>
 void run_kernels(Task task, const CompiledArm& arm, const Operands& operands, Target& target,
                  Target* second, const py::object& threads) {
@@ -33,14 +44,8 @@ void run_kernels(Task task, const CompiledArm& arm, const Operands& operands, Ta
         evaluate_by_kernels(task, arm.model<T>(), batch, out, second_out, workers, interrupted);
   });
   if (finite) return;
-  throw py::value_error(
-      task == Task::kForwardDynamics ? "forward_dynamics: no finite acceleration; a joint moves no "
-                                       "mass, or the numbers of the "
-                                       "state are too large"
-      : operands.precision() == Precision::kFloat32
-          ? "the numbers of the state, or of the arm, are too large for float32: the results are "
-            "not finite"
-          : "the numbers of the state are too large: the results are not finite");
+  operands.require_finite();
+  throw py::value_error(what_is_not_finite(task, operands.precision()));
 }
 
 py::object by_kernels(Task task, const CompiledArm& arm, const Operands& operands,
@@ -58,6 +63,7 @@ py::object by_evaluators(const EvaluatorMaker<double>& make, int n, const Operan
                          const Shape& last_axes, const py::object& out, const py::object& threads) {
   // a formulation of the papers takes the time of several joints of the fastest kernel
   constexpr std::ptrdiff_t kSlower = 16;
+  operands.require_finite();
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * n * kSlower);
   Target target(out, operands.result_shape(last_axes), operands);
@@ -75,7 +81,7 @@ py::object inverse_dynamics(const CompiledArm& arm, const std::string& formulati
                             const py::object& threads) {
   Operands operands(arm.n(),
                     {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}},
-                    tip_wrench, base_motion, precision(single));
+                    tip_wrench, base_motion, precision(single), Check::kLater);
   operands.add_drives(friction, motors, arm.drives);
   if (formulation == DefaultFormulation::info.name)
     return by_kernels(Task::kInverseDynamics, arm, operands, {arm.n()}, out, threads);
@@ -103,22 +109,22 @@ py::object bias(const CompiledArm& arm, const py::object& q, const py::object& q
                 const py::object& tip_wrench, const py::object& base_motion, bool friction,
                 bool single, const py::object& out, const py::object& threads) {
   Operands operands(arm.n(), {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}}, tip_wrench, base_motion,
-                    precision(single));
+                    precision(single), Check::kLater);
   operands.add_drives(friction, false, arm.drives);
   return by_kernels(Task::kInverseDynamics, arm, operands, {arm.n()}, out, threads);
 }
 
 py::object gravity_torque(const CompiledArm& arm, const py::object& q, bool single,
                           const py::object& out, const py::object& threads) {
-  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(),
-                          precision(single));
+  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(), precision(single),
+                          Check::kLater);
   return by_kernels(Task::kGravityTorque, arm, operands, {arm.n()}, out, threads);
 }
 
 py::object mass_matrix(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                        bool single, const py::object& out, const py::object& threads) {
-  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(),
-                          precision(single));
+  const Operands operands(arm.n(), {{"q", q, &Batch::q}}, py::none(), py::none(), precision(single),
+                          Check::kLater);
   const Shape axes{arm.n(), arm.n()};
   if (formulation.empty()) return by_kernels(Task::kMassMatrix, arm, operands, axes, out, threads);
   const auto make = [&] { return make_mass_matrix_evaluator<double>(formulation, arm.in_double); };
@@ -131,7 +137,7 @@ py::object forward_dynamics(const CompiledArm& arm, const py::object& q, const p
                             const py::object& out, const py::object& threads) {
   Operands operands(arm.n(),
                     {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"tau", tau, &Batch::qdd}},
-                    tip_wrench, base_motion);
+                    tip_wrench, base_motion, Precision::kFloat64, Check::kLater);
   operands.add_drives(friction, motors, arm.drives);
   return by_kernels(Task::kForwardDynamics, arm, operands, {arm.n()}, out, threads);
 }
@@ -143,7 +149,7 @@ py::tuple inverse_dynamics_derivatives(const CompiledArm& arm, const py::object&
                                        const py::object& threads) {
   Operands operands(arm.n(),
                     {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}},
-                    tip_wrench, base_motion);
+                    tip_wrench, base_motion, Precision::kFloat64, Check::kLater);
   operands.add_drives(friction, false, arm.drives);
   const Shape shape = operands.result_shape({arm.n(), arm.n()});
   const auto [out_q, out_qd] = two_outputs(out);

@@ -65,18 +65,13 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
   }
 }
 
-/// The same array of finite numbers of this precision, without a copy where it is one already.
+/// The same array in this precision, without a copy where it has it already. Raises where that
+/// makes a number infinite.
 py::array converted(const char* name, const py::array& array, Precision precision) {
-  if (precision == Precision::kFloat64) {
-    RealArray<double> numbers(array);
-    require_finite<double>(name, numbers);
-    return numbers;
-  }
+  if (precision == Precision::kFloat64) return RealArray<double>(array);
   if (!py::isinstance<py::array_t<float>>(array))
     require_finite<float>(name, RealArray<double>(array));
-  RealArray<float> numbers(array);
-  require_finite<float>(name, numbers);
-  return numbers;
+  return RealArray<float>(array);
 }
 
 }  // namespace
@@ -97,7 +92,7 @@ std::string type_name(const py::handle& object) {
 }
 
 Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object& tip_wrench,
-                   const py::object& base_motion, Precision precision)
+                   const py::object& base_motion, Precision precision, Check check)
     : precision_(precision) {
   operands_.reserve(7);
   for (const auto& [name, given, rows] : joints)
@@ -110,7 +105,17 @@ Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object
     add("base_motion.angular_acceleration", motion[1], 3, "components", batch_.base_al);
     add("base_motion.linear_acceleration", motion[2], 3, "components", batch_.base_a);
   }
+  if (check == Check::kNow) require_finite();
   broadcast();
+}
+
+void Operands::require_finite() const {
+  for (const Operand& operand : operands_) {
+    if (precision_ == Precision::kFloat64)
+      equidyn::require_finite<double>(operand.name, RealArray<double>(operand.array));
+    else
+      equidyn::require_finite<float>(operand.name, RealArray<float>(operand.array));
+  }
 }
 
 void Operands::add(const char* name, const py::object& given, py::ssize_t extent,

@@ -15,6 +15,9 @@ namespace equidyn {
 /// The numbers that a call reads, computes with and returns.
 enum class Precision { kFloat64, kFloat32 };
 
+/// When numbers that are not finite raise: at once, or when require_finite is called.
+enum class Check { kNow, kLater };
+
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
  public:
@@ -31,7 +34,10 @@ class Operands {
   Operands(int n, std::initializer_list<Joints> joints,
            const pybind11::object& tip_wrench = pybind11::none(),
            const pybind11::object& base_motion = pybind11::none(),
-           Precision precision = Precision::kFloat64);
+           Precision precision = Precision::kFloat64, Check check = Check::kNow);
+
+  /// Raises ValueError that names the first number that is not finite.
+  void require_finite() const;
 
   const Batch& batch() const { return batch_; }
   Precision precision() const { return precision_; }
