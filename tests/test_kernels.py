@@ -21,7 +21,6 @@ KINDS = {
     "puma560": robots.puma560(),
     "planar": robots.planar_2r(),
     "random R": robots.random_arm(7, seed=3),
-    # longer than what forward dynamics factorises
     "long": Arm.from_dh(**random_arms.random_arm(5, 14)),
 }
 ARMS = [

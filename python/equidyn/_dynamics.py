@@ -259,8 +259,7 @@ class Dynamics(_core.Arm):
     ) -> FloatArray:
         """Joint accelerations that joint torques cause.
 
-        Below ten joints, the mass matrix by composite rigid bodies (Walker & Orin 1982) is
-        factorised; from ten on, articulated bodies (Featherstone 1983) take O(n).
+        By articulated bodies (Featherstone 1983), O(n).
 
         Parameters
         ----------

@@ -106,11 +106,11 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
 
 /// Joint accelerations qdd that the torques tau cause. `base` and `tip` as for inverse dynamics;
 /// `motor_inertia` of every joint adds to what its acceleration takes, null where there is none.
-/// `loads` is scratch space for n links.
+/// `loads` is scratch space for n links. Joints that no mass loads divide by zero.
 template <class T, class C>
-EQUIDYN_INLINE void articulated_bodies(const Chain<C>& arm, const Joint<T>* joints,
-                                       const Motion<T>* base, const Wrench<T>* tip, const T* tau,
-                                       const C* motor_inertia, T* qdd, Wrench<T>* loads) {
+EQUIDYN_INLINE void forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+                                     const Motion<T>* base, const Wrench<T>* tip, const T* tau,
+                                     const C* motor_inertia, T* qdd, Wrench<T>* loads) {
   coasting_loads(arm, joints, base, loads);
   if (motor_inertia == nullptr)
     yield_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd);

@@ -42,26 +42,4 @@ EQUIDYN_INLINE void coasting_loads(const Chain<C>& arm, const Joint<T>* joints,
   load_outward<Coasting>(arm, joints, base, loads, first);
 }
 
-/// What the torques tau leave to accelerate the joints. `loads` is scratch space for n links.
-template <class T, class C>
-EQUIDYN_INLINE void spare_torque(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
-                                 const Wrench<T>* tip, const T* tau, Wrench<T>* loads, T* spare) {
-  const Link<C>* const link = arm.link;
-  const int last = arm.n - 1;
-  coasting_loads(arm, joints, base, loads);
-
-  auto f = triple(loads[last].f), n = triple(loads[last].n);
-  if (tip != nullptr) add_wrench(*tip, f, n);
-  for (int i = last; i > 0; --i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      spare[i] = tau[i] - view.felt(f.z, n.z);
-      carry_inward(view, view.moved_by(joints[i]), f, n);
-    });
-    add_wrench(loads[i - 1], f, n);
-  }
-  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-    spare[0] = tau[0] - view.felt(f.z, n.z);
-  });
-}
-
 }  // namespace equidyn::EQUIDYN_TARGET

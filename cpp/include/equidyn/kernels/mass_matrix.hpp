@@ -107,17 +107,20 @@ EQUIDYN_INLINE void add_own(const L& link, CompositeBody<T>& body) {
                       K.zx + own.K.zx));
 }
 
-/// Calls `entry(i, j, number)` for each entry on the diagonal and below it, and `complete(j)` once
-/// column j has all of them, from the last column to the first. `columns` is scratch space for n
-/// links.
-template <class T, class C, class Entry, class Complete>
-EQUIDYN_INLINE void composite_bodies(const Chain<C>& arm, const Joint<T>* joints,
-                                     Wrench<T>* columns, Entry&& entry, Complete&& complete) {
+/// The mass matrix M: n times n, row after row, from the last column to the first. `columns` is
+/// scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* M,
+                                Wrench<T>* columns) {
   const Link<C>* const link = arm.link;
   const int last = arm.n - 1;
   CompositeBody<T> body;
   C mass(0);
   bool massive = false;
+  const auto entry = [&](int i, int j, const T& value) EQUIDYN_INLINE_LAMBDA {
+    M[i * arm.n + j] = value;
+    M[j * arm.n + i] = value;
+  };
 
   // seen from link i-1: what joint i-1 feels, and what is left for the joints before
   const auto carried = [&](int column, int i, const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
@@ -181,36 +184,21 @@ EQUIDYN_INLINE void composite_bodies(const Chain<C>& arm, const Joint<T>* joints
   add_mass(last);
   if (last == 0) {
     entry(0, 0, link[0].kind.revolute ? T(link[0].K.xx + link[0].K.yy) : T(mass));
-    complete(0);
     return;
   }
   with_kind(link[last], Turning::kAny, cross_last);
-  complete(last);
   for (int i = last - 1; i > 0; --i) {
     add_mass(i);
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_joint(view, i);
       for (int column = i + 1; column <= last; ++column) carry(view, column, i);
     });
-    complete(i);
   }
   add_mass(0);
   if (link[0].kind.revolute)
     entry(0, 0, T(link[0].K.xx + body.K.xx + (link[0].K.yy + body.K.yy)));
   else
     entry(0, 0, T(mass));
-  complete(0);
-}
-
-/// The mass matrix M: n times n, row after row. `columns` is scratch space for n links.
-template <class T, class C>
-EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* M,
-                                Wrench<T>* columns) {
-  const auto entry = [&](int i, int j, const T& value) EQUIDYN_INLINE_LAMBDA {
-    M[i * arm.n + j] = value;
-    M[j * arm.n + i] = value;
-  };
-  composite_bodies(arm, joints, columns, entry, [](int) EQUIDYN_INLINE_LAMBDA {});
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -165,8 +165,7 @@ struct MassMatrix {
 struct ForwardDynamics {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
-    const std::size_t row = n < kLongArm ? n : 0;
-    return n * (sizeof(Joint<T>) + (2 + row) * sizeof(T) + sizeof(Wrench<T>));
+    return n * (sizeof(Joint<T>) + 2 * sizeof(T) + sizeof(Wrench<T>));
   }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
@@ -176,13 +175,12 @@ struct ForwardDynamics {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const tau = scratch.take<T>(n);
     T* const qdd = scratch.take<T>(n);
-    auto* const loads = scratch.take<Wrench<T>>(n);
     block.read_rates();
     block.read_torques(tau);
     Ends<T> ends;
     block.read_ends(ends);
-    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau, x.motor_inertia, qdd, loads,
-                     n < kLongArm ? scratch.take<T>(n * n) : nullptr);
+    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau, x.motor_inertia, qdd,
+                     scratch.take<Wrench<T>>(n));
     return block.write(qdd, out);
   }
 };

@@ -16,6 +16,5 @@
 #include "equidyn/kernels/coasting.hpp"
 #include "equidyn/kernels/articulated_inertia.hpp"
 #include "equidyn/kernels/articulated_bodies.hpp"
-#include "equidyn/kernels/forward_dynamics.hpp"
 #include "equidyn/kernels/inverse_dynamics_derivatives.hpp"
 // clang-format on
