@@ -22,7 +22,7 @@ class CompiledModel {
     Turning before = Turning::kStill;
     for (int i = 1; i <= arm.n; ++i) {
       links_.push_back(compiled(arm.link[i], body[i], before));
-      theta_.push_back(links_.back().theta);
+      offset_.push_back(C(arm.link[i].revolute ? arm.link[i].theta : arm.link[i].d));
       before = turning_after(before, links_.back().kind);
     }
     for (std::size_t i = 0; i + 1 < links_.size(); ++i) {
@@ -36,7 +36,7 @@ class CompiledModel {
                          first.cos_twist * a.z() - first.sin_twist * a.y());
     model_ = {
         .chain = {arm.n, links_.data(), vector(turned)},
-        .theta = theta_.data(),
+        .offset = offset_.data(),
         .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
         .tool = placement<T>(arm.tool.R, arm.tool.p),
@@ -61,7 +61,6 @@ class CompiledModel {
         .length = C(link.a),
         .shifts_ahead = false,
         .length_ahead = C(0),
-        .theta = C(link.theta),
         .d = C(link.d),
         .cos_theta = C(T(cos(link.theta))),
         .sin_theta = C(T(sin(link.theta))),
@@ -106,7 +105,7 @@ class CompiledModel {
   }
 
   std::vector<Link<C>> links_;
-  std::vector<C> theta_;
+  std::vector<C> offset_;
   Model<C> model_;
 };
 

@@ -46,7 +46,7 @@ struct Link {
   C length;           ///< the shift along x
   bool shifts_ahead;  ///< whether the next link has a length, which is not zero
   C length_ahead;
-  C theta, d;              ///< the joint variable adds to theta (revolute) or to d (prismatic)
+  C d;                     ///< the joint variable of a prismatic one adds to it
   C cos_theta, sin_theta;  ///< prismatic only
   C M;                     ///< prismatic only
   Vector<C> S;             ///< z: prismatic only
@@ -93,7 +93,7 @@ struct Placement {
 template <class C>
 struct Model {
   Chain<C> chain;
-  const C* theta;  ///< of every link, side by side
+  const C* offset;  ///< what each joint variable adds to, theta or d; side by side
   Placement<C>
       mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
   Vector<C> gravity;  ///< acceleration of free fall, in the axes of the base

@@ -18,11 +18,9 @@ class PackedRows {
   /// Calls `set(j, number)` for each of the n numbers of a row.
   template <class Set>
   EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
-    const Number* row[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) {
-      const std::ptrdiff_t index = first_ + lane < end_ ? first_ + lane : end_ - 1;
-      row[lane] = operand.data + index * operand.stride;
-    }
+    const Number* row[kLanes] = {operand.data + first_ * operand.stride};
+    for (int lane = 1; lane < kLanes; ++lane)
+      row[lane] = row[lane - 1] + (first_ + lane < end_ ? operand.stride : 0);
     Register columns[kLanes];
     int j = 0;
     for (; j + kLanes <= n; j += kLanes) {
@@ -39,17 +37,17 @@ class PackedRows {
   /// Sines and cosines of the angles q + theta; returns the sum of q, which is finite where q is.
   EQUIDYN_INLINE T read_angles(const Model<Number>& arm, const Operand& q, Joint<T>* joints) const {
     T sum(0.0);
-    IntegerRegister reduced = ~IntegerRegister{};
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       sum = sum + x;
-      if (!arm.chain.link[j].kind.revolute) {
-        joints[j].c = x + T(arm.chain.link[j].d);
-        return;
-      }
-      const T angle = x + T(arm.theta[j]);
+      joints[j].c = x + T(arm.offset[j]);
+    });
+    IntegerRegister reduced = ~IntegerRegister{};
+    for (int j = 0; j < arm.chain.n; ++j) {
+      if (!arm.chain.link[j].kind.revolute) continue;
+      const T angle = joints[j].c;
       reduced &= reducible(angle);
       reduced_sincos(angle, joints[j].s, joints[j].c);
-    });
+    }
     if (!all(reduced)) read_large_angles(arm, q, joints);
     return sum;
   }
@@ -79,7 +77,7 @@ class PackedRows {
                                            Joint<T>* joints) const {
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       if (arm.chain.link[j].kind.revolute)
-        large_sincos(x + T(arm.theta[j]), joints[j].s, joints[j].c);
+        large_sincos(x + T(arm.offset[j]), joints[j].s, joints[j].c);
     });
   }
 
@@ -106,9 +104,9 @@ class SingleRow {
     for (int j = 0; j < n; j += kLanes) {
       const bool whole = j + kLanes <= n;
       const auto x = Lanes<Register>::of(whole ? load(row + j) : load_part(row + j, n - j));
-      const auto theta =
-          Lanes<Register>::of(whole ? load(arm.theta + j) : load_part(arm.theta + j, n - j));
-      const Lanes<Register> angle = x + theta;
+      const auto offset =
+          Lanes<Register>::of(whole ? load(arm.offset + j) : load_part(arm.offset + j, n - j));
+      const Lanes<Register> angle = x + offset;
       Lanes<Register> s, c;
       reduced_sincos(angle, s, c);
       if (!all(reducible(angle))) {
@@ -119,12 +117,11 @@ class SingleRow {
       sum = sum + x;
       for (int lane = 0; lane < kLanes; ++lane) {
         if (j + lane == n) break;
-        joints[j + lane].c.v = c.v[lane];
+        const bool revolute = arm.chain.link[j + lane].kind.revolute;
+        joints[j + lane].c.v = revolute ? c.v[lane] : angle.v[lane];
         joints[j + lane].s.v = s.v[lane];
       }
     }
-    for (int j = 0; j < n; ++j)
-      if (!arm.chain.link[j].kind.revolute) joints[j].c = T(row[j]) + T(arm.chain.link[j].d);
     T total(0.0);
     for (int lane = 0; lane < kLanes; ++lane) total = total + T(sum.v[lane]);
     return total;

@@ -10,11 +10,27 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
+/// Coefficients as whole registers, which operations take from memory. Not const: g++ would spread
+/// each from a single number before every use.
+template <class Coefficients>
+struct Spread;
+template <std::size_t... k>
+struct Spread<std::index_sequence<k...>> {
+  template <std::size_t kSize>
+  constexpr explicit Spread(const Number (&c)[kSize]) : value{(c[k] - Register{})...} {}
+  Register value[sizeof...(k)];
+};
+template <std::size_t kSize>
+Spread(const Number (&c)[kSize]) -> Spread<std::make_index_sequence<kSize>>;
+
+inline Spread sine_coefficients(kernels::SinCosConstants<Number>::kSine);
+inline Spread cosine_coefficients(kernels::SinCosConstants<Number>::kCosine);
+
 /// c[0] t^(size-1) + ... + c[size-1].
 template <std::size_t kSize>
-EQUIDYN_INLINE Lanes<Register> polynomial(Lanes<Register> t, const Number (&c)[kSize]) {
-  Lanes<Register> sum(c[0]);
-  for (std::size_t k = 1; k < kSize; ++k) sum = sum * t + Lanes<Register>(c[k]);
+EQUIDYN_INLINE Lanes<Register> polynomial(Lanes<Register> t, const Register (&c)[kSize]) {
+  Lanes<Register> sum = Lanes<Register>::of(c[0]);
+  for (std::size_t k = 1; k < kSize; ++k) sum = sum * t + Lanes<Register>::of(c[k]);
   return sum;
 }
 
@@ -31,8 +47,8 @@ EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register>& sine,
   const L r = ((x - k * L(kHalfPi[0])) - k * L(kHalfPi[1])) - k * L(kHalfPi[2]);
 
   const L t = r * r;
-  const L s = polynomial(t, Constants::kSine) * L(r * t) + r;
-  const L c = polynomial(t, Constants::kCosine);
+  const L s = polynomial(t, sine_coefficients.value) * L(r * t) + r;
+  const L c = polynomial(t, cosine_coefficients.value);
 
   constexpr int kSign = EQUIDYN_BITS - 1;
   const IntegerRegister odd = quadrant << kSign;
