@@ -120,18 +120,10 @@ class FastCall {
 
   /// Says whether results can be written to `out` directly.
   bool set_out(PyObject* out) {
-    if (signature_.results != 1) return false;
-    const auto* const array = plain_array<T>(out);
-    if (array == nullptr || (array->flags & npy_api::NPY_ARRAY_WRITEABLE_) == 0) return false;
-    if (!has_shape(array, result_axes())) return false;
-    const char* const first = array->data;
-    const char* const last = first + size() * static_cast<std::ptrdiff_t>(sizeof(T));
-    for (int k = 0; k < signature_.operands; ++k) {
-      const char* const input = inputs_[k]->data;
-      if (input < last && first < input + rows_ * n_ * static_cast<std::ptrdiff_t>(sizeof(T)))
-        return false;
-    }
-    results_[0] = py::reinterpret_borrow<py::object>(out);
+    if (signature_.results == 1) return set_result(0, out);
+    if (!PyTuple_CheckExact(out) || PyTuple_GET_SIZE(out) != signature_.results) return false;
+    for (int k = 0; k < signature_.results; ++k)
+      if (!set_result(k, PyTuple_GET_ITEM(out, k))) return false;
     return true;
   }
 
@@ -149,6 +141,25 @@ class FastCall {
 
  private:
   static constexpr int kMostAxes = 8;
+
+  /// Says whether result k can be written there: no operand or other result is.
+  bool set_result(int k, PyObject* out) {
+    const auto* const array = plain_array<T>(out);
+    if (array == nullptr || (array->flags & npy_api::NPY_ARRAY_WRITEABLE_) == 0) return false;
+    if (!has_shape(array, result_axes())) return false;
+    for (int i = 0; i < signature_.operands; ++i)
+      if (overlap(array, size(), inputs_[i], rows_ * n_)) return false;
+    for (int i = 0; i < k; ++i)
+      if (overlap(array, size(), array_proxy(results_[i].ptr()), size())) return false;
+    results_[k] = py::reinterpret_borrow<py::object>(out);
+    return true;
+  }
+
+  static bool overlap(const py::detail::PyArray_Proxy* a, std::ptrdiff_t size_a,
+                      const py::detail::PyArray_Proxy* b, std::ptrdiff_t size_b) {
+    constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
+    return a->data < b->data + size_b * kNumber && b->data < a->data + size_a * kNumber;
+  }
 
   int result_axes() const { return axes_ + (signature_.square ? 1 : 0); }
   std::ptrdiff_t size() const { return rows_ * outputs(signature_.task, static_cast<int>(n_)); }
