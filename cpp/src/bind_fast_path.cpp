@@ -54,6 +54,8 @@ struct Cached {
   PyObject* float32_type = PyObject_GetAttrString(float32, "type");
   PyObject* out = PyUnicode_InternFromString("out");
   PyObject* dtype = PyUnicode_InternFromString("dtype");
+  PyObject* threads = PyUnicode_InternFromString("threads");
+  PyObject* one = PyLong_FromLong(1);
   PyTypeObject* arm = reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
 };
 const Cached& cached() {
@@ -207,6 +209,8 @@ struct Options {
       options.single = values[k] == cached().float32_type || values[k] == cached().float32;
       const bool twice = values[k] == cached().float64_type || values[k] == cached().float64;
       if (!options.single && !twice) return false;
+    } else if (name == cached().threads) {
+      if (values[k] != cached().one && values[k] != Py_None) return false;
     } else {
       return false;
     }
