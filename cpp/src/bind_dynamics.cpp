@@ -67,7 +67,7 @@ py::object by_evaluators(const EvaluatorMaker<double>& make, int n, const Operan
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * n * kSlower);
   Target target(out, operands.result_shape(last_axes), operands);
-  double* const results = target.data<double>();
+  auto* const results = target.data<double>();
   without_lock([&](const Interrupted& interrupted) {
     evaluate_batch<double>(make, n, batch, results, workers, interrupted);
   });

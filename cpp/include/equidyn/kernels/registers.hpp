@@ -15,6 +15,7 @@
 #endif
 // clang-format on
 
+// NOLINTNEXTLINE(modernize-concat-nested-namespaces): the macro hides that they are
 namespace equidyn::EQUIDYN_TARGET {
 
 using Number = std::conditional_t<EQUIDYN_BITS == 64, double, float>;
@@ -129,7 +130,7 @@ template <int kCount>
 EQUIDYN_INLINE void store_low(Number* to, Register v) {
 #if EQUIDYN_REGISTERS == EQUIDYN_AVX2
   if constexpr (kCount * sizeof(Number) == 16) {
-    const __m256i bits = reinterpret_cast<__m256i>(v);
+    const auto bits = reinterpret_cast<__m256i>(v);
     _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm256_castsi256_si128(bits));
     return;
   }

@@ -17,7 +17,7 @@ struct Spread;
 template <std::size_t... k>
 struct Spread<std::index_sequence<k...>> {
   template <std::size_t kSize>
-  constexpr explicit Spread(const Number (&c)[kSize]) : value{(c[k] - Register{})...} {}
+  constexpr explicit Spread(const Number (&c)[kSize]) noexcept : value{(c[k] - Register{})...} {}
   Register value[sizeof...(k)];
 };
 template <std::size_t kSize>
@@ -38,7 +38,7 @@ EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register>& sine,
                                    Lanes<Register>& cosine) {
   using L = Lanes<Register>;
   using Constants = kernels::SinCosConstants<Number>;
-  constexpr auto& kHalfPi = Constants::kHalfPi;
+  constexpr const auto& kHalfPi = Constants::kHalfPi;
 
   // a sum with kToInteger is rounded to an integer in its last bits
   const L shifted = x * L(Constants::kTwoOverPi) + L(Constants::kToInteger);
@@ -72,7 +72,7 @@ EQUIDYN_INLINE IntegerRegister reducible(Lanes<Register> x) {
   const IntegerRegister reduced = reducible(x);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (reduced[lane] != 0) continue;
-    const auto angle = static_cast<double>(x.v[lane]);
+    const double angle = x.v[lane];
     sine.v[lane] = static_cast<Number>(__builtin_sin(angle));
     cosine.v[lane] = static_cast<Number>(__builtin_cos(angle));
   }
