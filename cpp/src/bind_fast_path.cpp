@@ -14,6 +14,7 @@
 #include "compiled_arm.hpp"
 #include "kernel_batch.hpp"
 #include "operands.hpp"
+#include "signatures.hpp"
 
 namespace py = pybind11;
 
@@ -22,24 +23,6 @@ namespace {
 
 using py::detail::array_proxy;
 using py::detail::npy_api;
-
-/// A task, as a method, and the axes of its result behind the joints'.
-struct Signature {
-  const char* name;
-  Task task;
-  int operands;  ///< of q, qd and effort, how many
-  bool square;   ///< the result has shape (..., n, n)
-  int results;
-};
-
-constexpr std::array kSignatures{
-    Signature{"inverse_dynamics", Task::kInverseDynamics, 3, false, 1},
-    Signature{"bias", Task::kInverseDynamics, 2, false, 1},
-    Signature{"gravity_torque", Task::kGravityTorque, 1, false, 1},
-    Signature{"mass_matrix", Task::kMassMatrix, 1, true, 1},
-    Signature{"forward_dynamics", Task::kForwardDynamics, 3, false, 1},
-    Signature{"inverse_dynamics_derivatives", Task::kDerivatives, 3, true, 2},
-};
 
 template <class T>
 constexpr std::array kOperands{&kernels::States<T>::q, &kernels::States<T>::qd,
@@ -122,23 +105,23 @@ class FastCall {
 
   /// Says whether results can be written to `out` directly.
   bool set_out(PyObject* out) {
-    if (signature_.results == 1) return set_result(0, out);
-    if (!PyTuple_CheckExact(out) || PyTuple_GET_SIZE(out) != signature_.results) return false;
-    for (int k = 0; k < signature_.results; ++k)
+    if (results() == 1) return set_result(0, out);
+    if (!PyTuple_CheckExact(out) || PyTuple_GET_SIZE(out) != results()) return false;
+    for (int k = 0; k < results(); ++k)
       if (!set_result(k, PyTuple_GET_ITEM(out, k))) return false;
     return true;
   }
 
   /// Null where not all of the input was finite.
   py::object evaluate() {
-    for (int k = 0; k < signature_.results; ++k) {
+    for (int k = 0; k < results(); ++k) {
       if (!results_[k]) results_[k] = new_array();
       if (!results_[k]) throw py::error_already_set();
     }
-    T* const second = signature_.results == 2 ? data(1) : nullptr;
+    T* const second = results() == 2 ? data(1) : nullptr;
     if (!evaluate_states(signature_.task, arm_.model<T>(), states_, rows_, data(0), second))
       return {};
-    return signature_.results == 2 ? py::make_tuple(results_[0], results_[1]) : results_[0];
+    return results() == 2 ? py::make_tuple(results_[0], results_[1]) : results_[0];
   }
 
  private:
@@ -163,7 +146,8 @@ class FastCall {
     return a->data < b->data + size_b * kNumber && b->data < a->data + size_a * kNumber;
   }
 
-  int result_axes() const { return axes_ + (signature_.square ? 1 : 0); }
+  int results() const { return result_count(signature_.task); }
+  int result_axes() const { return axes_ + (gives_matrices(signature_.task) ? 1 : 0); }
   std::ptrdiff_t size() const { return rows_ * outputs(signature_.task, static_cast<int>(n_)); }
   T* data(int k) { return reinterpret_cast<T*>(array_proxy(results_[k].ptr())->data); }
 
@@ -350,18 +334,16 @@ PyTypeObject* fast_method_type() {
 /// The decorator: puts the fast path of the task that has the method's name before it.
 py::object fast_path(const py::function& method) {
   const auto name = method.attr("__name__").cast<std::string>();
-  for (const Signature& signature : kSignatures) {
-    if (name != signature.name) continue;
-    PyTypeObject* const type = fast_method_type();
-    auto object = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
-    if (!object) throw py::error_already_set();
-    auto* const fast = reinterpret_cast<FastMethod*>(object.ptr());
-    fast->vectorcall = call;
-    fast->method = py::object(method).release().ptr();
-    fast->signature = &signature;
-    return object;
-  }
-  throw py::value_error("method: no fast path for '" + name + "'");
+  const Signature* const signature = signature_of(name);
+  if (signature == nullptr) throw py::value_error("method: no fast path for '" + name + "'");
+  PyTypeObject* const type = fast_method_type();
+  auto object = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
+  if (!object) throw py::error_already_set();
+  auto* const fast = reinterpret_cast<FastMethod*>(object.ptr());
+  fast->vectorcall = call;
+  fast->method = py::object(method).release().ptr();
+  fast->signature = signature;
+  return object;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -17,6 +16,7 @@
 #include "compiled_arm.hpp"
 #include "kernel_batch.hpp"
 #include "processor_time.hpp"
+#include "signatures.hpp"
 #include "thread_pool.hpp"
 
 namespace py = pybind11;
@@ -26,19 +26,9 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-/// Methods of the Python class Arm, in the order of the enumeration Task.
-constexpr std::array<const char*, kTasks<double>> kTaskNames{
-    "inverse_dynamics",
-    "mass_matrix",
-    "gravity_torque",
-    "forward_dynamics",
-    "inverse_dynamics_derivatives",
-};
-
-Task task_named(const std::string& name) {
-  for (std::size_t k = 0; k < kTasks<double>; ++k)
-    if (name == kTaskNames[k]) return static_cast<Task>(k);
-  throw py::value_error("task: there is no kernel for '" + name + "'");
+Task task_of(const std::string& method) {
+  if (const Signature* const signature = signature_of(method)) return signature->task;
+  throw py::value_error("task: there is no kernel for '" + method + "'");
 }
 
 /// One kernel and rows of states: the first call evaluates the first `batch` of them, the next call
@@ -48,7 +38,7 @@ class KernelCalls {
   KernelCalls(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
               std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
       : arm_(arm),
-        task_(task_named(task)),
+        task_(task_of(task)),
         kernel_(instruction_set(set, "instruction_set").kernel<double>(task_)),
         q_(std::move(q)),
         qd_(std::move(qd)),
@@ -63,8 +53,7 @@ class KernelCalls {
     states_.q = {q_.data(), arm.n()};
     states_.qd = {qd_.data(), arm.n()};
     if (effort_) states_.effort = {effort_->data(), arm.n()};
-    results_.push_back(result());
-    if (task_ == Task::kDerivatives) results_.push_back(result());
+    for (int k = 0; k < result_count(task_); ++k) results_.push_back(result());
     out_ = results_.front().mutable_data();
     second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
     scratch_.resize(kernel_.scratch_size(arm.n(), batch) / sizeof(Line) + 1);
@@ -98,7 +87,7 @@ class KernelCalls {
 
   py::array_t<double> result() const {
     std::vector<py::ssize_t> shape{rows(), arm_.n()};
-    if (outputs(task_, arm_.n()) > arm_.n()) shape.push_back(arm_.n());
+    if (gives_matrices(task_)) shape.push_back(arm_.n());
     return py::array_t<double>(shape);
   }
 

@@ -21,6 +21,12 @@ enum class Task : int {
   kForwardDynamics,
   kDerivatives,
 };
+/// Whether the results are matrices, n times n, or vectors of n numbers.
+constexpr bool gives_matrices(Task task) {
+  return task == Task::kMassMatrix || task == Task::kDerivatives;
+}
+constexpr int result_count(Task task) { return task == Task::kDerivatives ? 2 : 1; }
+
 template <class T>
 constexpr std::size_t kTasks = 5;
 template <>

@@ -184,9 +184,7 @@ class Worker {
 
 }  // namespace
 
-int outputs(Task task, int n) {
-  return task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
-}
+int outputs(Task task, int n) { return gives_matrices(task) ? n * n : n; }
 
 template <class T>
 bool evaluate_states(Task task, const Model<T>& arm, const States<T>& states, std::ptrdiff_t rows,

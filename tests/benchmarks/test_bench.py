@@ -270,16 +270,17 @@ def test_a_kernel_that_disagrees_is_refused(monkeypatch):
 
 @every_set
 @pytest.mark.parametrize("task", TASKS.values(), ids=lambda task: task.name)
-def test_kernels_compute_what_the_methods_compute(task, instruction_set):
-    arm = random_arm(7, seed=2)
+@pytest.mark.parametrize("n", [1, 7])
+def test_kernels_compute_what_the_methods_compute(n, task, instruction_set):
+    arm = random_arm(n, seed=2)
     inputs = random_inputs(arm, 12, seed=3)
     effort = inputs[task.arguments[2]] if len(task.arguments) > 2 else None
-    kernel = "inverse_dynamics" if task.name == "bias" else task.method
     for batch in (1, 3, 12):
         found = _core.evaluate_kernel(
-            arm, kernel, inputs["q"], inputs["qd"], effort, batch, instruction_set
+            arm, task.method, inputs["q"], inputs["qd"], effort, batch, instruction_set
         )
         for part, expected in zip(found, task.reference(arm, inputs), strict=True):
+            assert part.shape == expected.shape
             scale = np.max(np.abs(expected))
             np.testing.assert_allclose(part, expected, rtol=0, atol=task.tolerance * scale)
 

@@ -83,7 +83,7 @@ template <class T>
 Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T>& arm,
                     const Batch<T>& batch, bool ends, std::ptrdiff_t rows_at_a_time) {
   const int n = arm.chain.n;
-  const std::ptrdiff_t width = task == Task::kMassMatrix || task == Task::kDerivatives ? n * n : n;
+  const std::ptrdiff_t width = gives_matrices(task) ? n * n : n;
   const std::vector<T> zeros(static_cast<std::size_t>(kRows * width));
   Results<T> results{zeros, zeros};
   struct alignas(64) Line {

@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 _NAME = "kernel, "
 
-# without accelerations inverse dynamics is what velocity and gravity make of it
-_KERNELS = {"bias": "inverse_dynamics"}
-
 
 class KernelContestant:
     """A kernel that takes turns, on one thread.
@@ -49,7 +46,6 @@ class KernelContestant:
         self.nanoseconds: list[float] = []
         self._seconds = 0.0
         self._arm, self._instruction_set = arm, instruction_set
-        self._kernel = _KERNELS.get(task.method, task.method)
         self._q, self._qd = inputs["q"][: self.states], inputs["qd"][: self.states]
         effort = task.arguments[2:]
         self._effort = inputs[effort[0]][: self.states] if effort else None
@@ -70,7 +66,7 @@ class KernelContestant:
         self.nanoseconds.append(time)
 
     def _what(self) -> tuple[Arm, str, Array, Array, Array | None, int]:
-        return self._arm, self._kernel, self._q, self._qd, self._effort, self.batch
+        return self._arm, self.task.method, self._q, self._qd, self._effort, self.batch
 
 
 def instruction_set_of(line: Line) -> str:
