@@ -2,7 +2,7 @@
 /// A link and its joint as the equations of a general link read them: what its kind makes zero or
 /// one by structure has that type.
 ///
-/// Included once for each instruction set (instruction_sets.hpp).
+/// Included once for each instruction set (text.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

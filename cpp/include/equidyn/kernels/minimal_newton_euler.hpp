@@ -21,7 +21,7 @@
 /// a type of its own there (structural.hpp) and costs nothing.
 ///
 /// T is the type of what moves, C that of the arm's constants. Included once for each instruction
-/// set (instruction_sets.hpp), and once for all other scalars.
+/// set and once for all other scalars (text.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

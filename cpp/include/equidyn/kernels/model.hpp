@@ -46,7 +46,7 @@ struct Link {
   C length;           ///< the shift along x
   bool shifts_ahead;  ///< whether the next link has a length, which is not zero
   C length_ahead;
-  C d;                     ///< the joint variable of a prismatic one adds to it
+  C d;                     ///< the shift along z; the joint variable of a prismatic one adds to it
   C cos_theta, sin_theta;  ///< prismatic only
   C M;                     ///< prismatic only
   Vector<C> S;             ///< z: prismatic only

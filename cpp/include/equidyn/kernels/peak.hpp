@@ -1,7 +1,7 @@
 /// @file peak.hpp
 /// As many multiply-adds as the registers allow: the speed that those of the kernels are parts of.
 ///
-/// Included once for each instruction set (instruction_sets.cpp).
+/// Included once for each instruction set (vectorized.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

@@ -2,7 +2,7 @@
 /// Zeros and ones that are known before anything runs, as types: one text, written for the general
 /// case, leaves out by itself what they make superfluous.
 ///
-/// Included once for each instruction set (instruction_sets.hpp).
+/// Included once for each instruction set (text.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

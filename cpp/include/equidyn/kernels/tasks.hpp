@@ -24,7 +24,8 @@ class Scratch {
   char* next_;
 };
 
-/// What stands at the two ends of the arm; null: a base at rest, a free tip.
+/// What stands at the two ends of the arm; null: a base at rest, a free tip. Apart from StateBlock,
+/// which would lie in memory if the address of one of its members were known.
 template <class T>
 struct Ends {
   const Motion<T>* base = nullptr;
