@@ -11,6 +11,7 @@ eigen=${EIGEN_INCLUDE:-/usr/include/eigen3}
 
 aarch64-linux-gnu-g++ -std=c++20 -O2 -ffp-contract=off -static \
   -I cpp/include -I cpp/src -I "$eigen" \
-  tests/cpp/test_kernels.cpp cpp/src/instruction_sets.cpp cpp/src/instruction_sets/baseline.cpp \
+  tests/cpp/test_kernels.cpp cpp/src/instruction_sets/instruction_sets.cpp \
+  cpp/src/instruction_sets/baseline.cpp \
   -o "$build/test_kernels"
 qemu-aarch64 "$build/test_kernels"

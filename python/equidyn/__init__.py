@@ -17,28 +17,35 @@ from typing import TYPE_CHECKING, Any
 
 from equidyn import robots
 from equidyn._core import build_info
-from equidyn.arm import Arm
-from equidyn.findings import ArmWarning, Finding
-from equidyn.formulations import Formulation, formulations
-from equidyn.motion import BaseMotion, LinkMotion
+from equidyn.arm import Arm, ArmWarning, Finding
+from equidyn.dynamics.formulations import Formulation, formulations
+from equidyn.dynamics.motion import BaseMotion, LinkMotion
 
 if TYPE_CHECKING:
     from equidyn.codegen import GeneratedCode, generate
-    from equidyn.lab.benchmark import Benchmark, bench
-    from equidyn.lab.controller import estimate_time
-    from equidyn.lab.conventions import general_arm
-    from equidyn.lab.counting import OperationCount, OperationCounts, count_operations
-    from equidyn.lab.equivalence import EquivalenceProof, prove_equivalence
-    from equidyn.lab.operation_polynomials import (
+    from equidyn.lab.bench import Benchmark, bench
+    from equidyn.lab.count import (
+        OperationCount,
+        OperationCounts,
         OperationPolynomial,
         OperationPolynomials,
+        PublishedCounts,
+        StrobingCosts,
+        count_operations,
+        estimate_time,
+        general_arm,
         operation_polynomial,
+        published_counts,
+        strobing_costs,
     )
-    from equidyn.lab.orthogonal_complement import OrthogonalComplement, orthogonal_complement
-    from equidyn.lab.parallelism import ParallelSteps, ParallelStepsList, parallel_steps
-    from equidyn.lab.published.comparison import PublishedCounts, published_counts
-    from equidyn.lab.strobing_counts import StrobingCosts, strobing_costs
-    from equidyn.lab.timing import Timings, time_formulations
+    from equidyn.lab.prove import (
+        EquivalenceProof,
+        OrthogonalComplement,
+        orthogonal_complement,
+        prove_equivalence,
+    )
+    from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
+    from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify import Verification, verify
 
 __version__ = "0.1.0.dev0"
@@ -86,21 +93,29 @@ __all__ = [
 # the laboratory is loaded when it is first used, so that importing equidyn stays cheap
 _LABORATORY = {
     "codegen": ("GeneratedCode", "generate"),
-    "lab.benchmark": ("Benchmark", "bench"),
-    "lab.controller": ("estimate_time",),
-    "lab.conventions": ("general_arm",),
-    "lab.counting": ("OperationCount", "OperationCounts", "count_operations"),
-    "lab.equivalence": ("EquivalenceProof", "prove_equivalence"),
-    "lab.operation_polynomials": (
+    "lab.bench": ("Benchmark", "bench"),
+    "lab.count": (
+        "OperationCount",
+        "OperationCounts",
         "OperationPolynomial",
         "OperationPolynomials",
+        "PublishedCounts",
+        "StrobingCosts",
+        "count_operations",
+        "estimate_time",
+        "general_arm",
         "operation_polynomial",
+        "published_counts",
+        "strobing_costs",
     ),
-    "lab.orthogonal_complement": ("OrthogonalComplement", "orthogonal_complement"),
-    "lab.parallelism": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
-    "lab.published.comparison": ("PublishedCounts", "published_counts"),
-    "lab.strobing_counts": ("StrobingCosts", "strobing_costs"),
-    "lab.timing": ("Timings", "time_formulations"),
+    "lab.prove": (
+        "EquivalenceProof",
+        "OrthogonalComplement",
+        "orthogonal_complement",
+        "prove_equivalence",
+    ),
+    "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
+    "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
 }
 _MODULE_OF = {name: module for module, names in _LABORATORY.items() for name in names}

@@ -11,26 +11,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__, robots
-from ._tables import Table
-from .formulations import formulations
-from .lab.benchmark import bench
-from .lab.benchmark.contest import ROUNDS, THREADS
-from .lab.benchmark.contest import SIZES as BATCHES
-from .lab.benchmark.rows import LAYERS
-from .lab.controller import controller_table
-from .lab.conventions import BASES, ROTATIONS, Conventions, general_arm
-from .lab.counting import count_each
-from .lab.extras import require_extra
-from .lab.operation_polynomials import polynomials_of_each
-from .lab.published.comparison import published_counts
-from .lab.strobing_counts import strobing_costs
-from .lab.timing import SIZES, time_formulations
-from .lab.verify import verify
+from .dynamics.formulations import formulations
+from .lab.bench import bench
+from .lab.bench.bench import ROUNDS, THREADS
+from .lab.bench.bench import SIZES as BATCHES
+from .lab.bench.rows import LAYERS
+from .lab.count.controller import controller_table
+from .lab.count.conventions import BASES, ROTATIONS, Conventions, general_arm
+from .lab.count.counting import count_each
+from .lab.count.operation_polynomials import polynomials_of_each
+from .lab.count.published.comparison import published_counts
+from .lab.count.strobing import strobing_costs
+from .lab.time.timing import SIZES, time_formulations
+from .lab.verify.verify import verify
+from .show.extras import require_extra
+from .show.tables import Table
 
 if TYPE_CHECKING:
-    from .arm import Arm
-    from .lab.benchmark import Benchmark
-    from .lab.timings import Timings
+    from .arm.arm import Arm
+    from .lab.bench import Benchmark
+    from .lab.time.result import Timings
 
 PASSED, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -103,7 +103,7 @@ def _time(options: argparse.Namespace) -> int:
     if options.output:
         timings.save(options.output)
     if options.plot:
-        from .lab.plots import timing_size
+        from .show.drawing import timing_size
 
         _save_plot(timings, timing_size(timings), options.plot)
     return PASSED
@@ -150,7 +150,7 @@ def _count(options: argparse.Namespace) -> int:
 
 def _report(options: argparse.Namespace) -> int:
     require_extra("report", "matplotlib", "jinja2")
-    from .lab.report import make_report
+    from .lab.report.report import make_report
 
     report = make_report(
         _load(options.robot),

@@ -6,8 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/evaluator.hpp"
-#include "equidyn/standard_dh.hpp"
 
 namespace equidyn::test {
 

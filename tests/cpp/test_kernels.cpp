@@ -12,7 +12,7 @@
 
 #include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
-#include "instruction_sets.hpp"
+#include "instruction_sets/instruction_sets.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "equidyn/arm.hpp"
-#include "equidyn/ends.hpp"
-#include "equidyn/reframe.hpp"
+#include "equidyn/arm/arm.hpp"
+#include "equidyn/arm/ends.hpp"
+#include "equidyn/arm/reframe.hpp"
 
 namespace equidyn {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "equidyn/arm.hpp"
-#include "equidyn/ends.hpp"
-#include "equidyn/joint_state.hpp"
+#include "equidyn/arm/arm.hpp"
+#include "equidyn/arm/ends.hpp"
+#include "equidyn/arm/joint_state.hpp"
 
 namespace equidyn {
 

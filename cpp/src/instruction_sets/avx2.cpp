@@ -1,5 +1,5 @@
 // AVX2 and FMA: four lanes.
-#include "before_kernels.hpp"
+#include "instruction_sets/before_kernels.hpp"
 
 #if defined(__x86_64__)
 
@@ -12,7 +12,7 @@
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
 #endif
-#include "equidyn/kernels/vectorized.hpp"
+#include "equidyn/kernels/simd/vectorized-inl.hpp"
 #if defined(__clang__)
 #pragma clang attribute pop
 #else

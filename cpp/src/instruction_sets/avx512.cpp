@@ -1,5 +1,5 @@
 // AVX-512: eight lanes, twice as many registers.
-#include "before_kernels.hpp"
+#include "instruction_sets/before_kernels.hpp"
 
 #if defined(__x86_64__)
 
@@ -13,7 +13,7 @@
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,avx2,fma")
 #endif
-#include "equidyn/kernels/vectorized.hpp"
+#include "equidyn/kernels/simd/vectorized-inl.hpp"
 #if defined(__clang__)
 #pragma clang attribute pop
 #else

@@ -1,5 +1,5 @@
 // What every x86-64 has: two lanes, no fused multiply-add. On aarch64, NEON, which has both.
-#include "before_kernels.hpp"
+#include "instruction_sets/before_kernels.hpp"
 
 #define EQUIDYN_INSTRUCTION_SET baseline
 #define EQUIDYN_REGISTER_BITS 128
@@ -8,7 +8,7 @@
 #else
 #define EQUIDYN_REGISTERS EQUIDYN_BASELINE
 #endif
-#include "equidyn/kernels/vectorized.hpp"
+#include "equidyn/kernels/simd/vectorized-inl.hpp"
 
 namespace equidyn {
 InstructionSet baseline_instruction_set() {

@@ -11,8 +11,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "equidyn/kernels/sincos_constants.hpp"
-#include "instruction_sets.hpp"
+#include "equidyn/kernels/simd/sincos_constants.hpp"
+#include "instruction_sets/instruction_sets.hpp"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -23,7 +23,7 @@
 #define EQUIDYN_INLINE [[gnu::always_inline]] inline
 #define EQUIDYN_INLINE_LAMBDA __attribute__((always_inline))
 
-// the kinds of registers of registers.hpp
+// the kinds of registers of registers-inl.hpp
 #define EQUIDYN_BASELINE 1
 #define EQUIDYN_NEON 2
 #define EQUIDYN_AVX2 3

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .graph import Graph, Operation
+from ..graph.graph import Graph, Operation
 
 # names of inputs and the whole multiples of them in an angle, sorted by name
 Angle = tuple[tuple[str, int], ...]

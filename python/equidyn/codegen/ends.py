@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .._validation import FloatArray
-from .graph import Graph
+from ..graph.graph import Graph
 
 Vector = list[int]
 

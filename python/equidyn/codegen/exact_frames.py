@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import FloatArray
-from ..arm import Arm
+from ..arm.arm import Arm
 
 # relative to the largest number that it can have come from
 _ROUNDING = 1e-15

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import count
 from typing import NamedTuple
 
-from .graph import Graph, Operation
+from ..graph.graph import Graph, Operation
 
 # a formula that is longer gets a name of its own, so that no line grows beyond a hundred characters
 _LONGEST = 34

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from .._validation import choice, count, text
-from ..arm import Arm
-from ..lab.counting import Operations
-from .c_code import C_RESERVED, write_c
-from .latex_code import write_latex
-from .numpy_code import PYTHON_RESERVED, write_numpy
+from ..arm.arm import Arm
+from ..lab.count.counting import Operations
+from .c import C_RESERVED, write_c
+from .latex import write_latex
+from .numpy import PYTHON_RESERVED, write_numpy
 from .program import Program
 
 LANGUAGES = ("c", "python", "latex")

@@ -6,20 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..arm import Arm
-from ..formulations import Formulation, formulations, resolve
-from ..lab.trace import Trace
-from .ends import (
-    BASE_MOTION,
-    TIP_WRENCH,
-    Argument,
-    elements,
-    motion_of_frame_0,
-    wrench_at_frame_n,
-)
+from ..arm.arm import Arm
+from ..dynamics.formulations import Formulation, formulations, resolve
+from ..graph.graph import Graph
+from ..graph.retrace import retrace
+from ..graph.trace import Trace
+from .ends import BASE_MOTION, TIP_WRENCH, Argument, elements, motion_of_frame_0, wrench_at_frame_n
 from .exact_frames import exact_pose, in_exact_frames
-from .graph import Graph
-from .retrace import retrace
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from .._validation import choice
-from ..arm import Arm
+from ..arm.arm import Arm
 from .chains import random_arm
 from .planar import planar_2r, uniform_chain
 from .puma import VARIANTS, puma560

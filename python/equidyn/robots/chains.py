@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import FloatArray, count, text
-from ..arm import Arm
+from ..arm.arm import Arm
 
 # of the whole arm, shared among its links: torques stay of one size whatever n
 _LENGTH = 2.0

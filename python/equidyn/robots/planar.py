@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import count, positive, real_array
-from ..arm import Arm
+from ..arm.arm import Arm
 
 
 def planar_2r(

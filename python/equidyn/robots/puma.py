@@ -24,7 +24,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .._validation import choice
-from ..arm import Arm
+from ..arm.arm import Arm
 
 
 class _Link(NamedTuple):

@@ -10,8 +10,8 @@
 ///         + f_{n+1} . dOd_{n+1}/dqd_r + n_{n+1} . dw_n/dqd_r
 #pragma once
 
-#include "equidyn/base_frame.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/formulations/shared/base_frame.hpp"
 
 namespace equidyn {
 

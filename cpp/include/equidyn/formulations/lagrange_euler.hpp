@@ -12,7 +12,7 @@
 /// K_q, the kinetic term, does not depend on i: that is what saves an order in n.
 #pragma once
 
-#include "equidyn/trace_form.hpp"
+#include "equidyn/formulations/shared/trace_form.hpp"
 
 namespace equidyn {
 

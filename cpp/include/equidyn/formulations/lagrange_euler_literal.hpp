@@ -12,7 +12,7 @@
 /// zero.
 #pragma once
 
-#include "equidyn/trace_form.hpp"
+#include "equidyn/formulations/shared/trace_form.hpp"
 
 namespace equidyn {
 

@@ -14,9 +14,9 @@
 ///   J_i      J       inertia about origin i                                 kg m^2
 #pragma once
 
+#include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/modified_dh_recursion.hpp"
+#include "equidyn/formulations/shared/modified_dh_recursion.hpp"
 
 namespace equidyn {
 

@@ -1,10 +1,10 @@
 /// @file minimal_newton_euler.hpp
 /// Inverse dynamics by the minimal Newton-Euler kernel, O(n), as one formulation among the others:
-/// the kernel itself, with its mathematics, is kernels/minimal_newton_euler.hpp.
+/// the kernel itself, with its mathematics, is kernels/algorithms/minimal_newton_euler-inl.hpp.
 #pragma once
 
 #include "equidyn/formulation.hpp"
-#include "equidyn/kernels/any_scalar.hpp"
+#include "equidyn/kernels/any_scalar-inl.hpp"
 #include "equidyn/kernels/compile.hpp"
 
 namespace equidyn {

@@ -17,8 +17,8 @@
 /// A moving base adds its own twist to that of every link; gravity enters as its acceleration.
 #pragma once
 
-#include "equidyn/base_frame.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/formulations/shared/base_frame.hpp"
 
 namespace equidyn {
 

@@ -19,8 +19,8 @@
 /// the link, on a prismatic one.
 #pragma once
 
+#include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/standard_dh.hpp"
 
 namespace equidyn {
 

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
-#include "equidyn/modified_dh_recursion.hpp"
+#include "equidyn/formulations/shared/modified_dh_recursion.hpp"
 
 namespace equidyn {
 

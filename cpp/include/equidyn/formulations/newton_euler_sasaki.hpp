@@ -18,7 +18,7 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
-#include "equidyn/standard_dh_recursion.hpp"
+#include "equidyn/formulations/shared/standard_dh_recursion.hpp"
 
 namespace equidyn {
 

@@ -21,8 +21,8 @@
 #include <array>
 #include <string>
 
+#include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/standard_dh.hpp"
 
 namespace equidyn {
 

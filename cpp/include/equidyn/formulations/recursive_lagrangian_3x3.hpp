@@ -17,9 +17,9 @@
 ///   m^2 mb_i     mb     mass of links i to n                                               kg
 #pragma once
 
+#include "equidyn/arm/inertial_moments.hpp"
+#include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/standard_dh.hpp"
 
 namespace equidyn {
 

@@ -16,7 +16,7 @@
 ///   J_i      J      pseudo-inertia, see trace_form.hpp
 #pragma once
 
-#include "equidyn/trace_form.hpp"
+#include "equidyn/formulations/shared/trace_form.hpp"
 
 namespace equidyn {
 

@@ -13,9 +13,9 @@
 ///   f_i         f       spatial force by link i-1 on link i
 #pragma once
 
+#include "equidyn/arm/inertial_moments.hpp"
+#include "equidyn/arm/modified_dh.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/modified_dh.hpp"
 
 namespace equidyn {
 

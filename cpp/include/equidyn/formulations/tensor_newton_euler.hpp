@@ -12,9 +12,9 @@
 ///   M, S, K   moments of mass of order 0, 1, 2 of the augmented link about origin i
 #pragma once
 
+#include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/modified_dh_recursion.hpp"
+#include "equidyn/formulations/shared/modified_dh_recursion.hpp"
 
 namespace equidyn {
 

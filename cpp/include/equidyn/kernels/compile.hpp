@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "equidyn/ends.hpp"
-#include "equidyn/inertial_moments.hpp"
+#include "equidyn/arm/ends.hpp"
+#include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/kernels/model.hpp"
 
 namespace equidyn::kernels {

@@ -11,8 +11,8 @@
 ///   f, n       force, moment about origin i, that joint j's unit acceleration takes at joint i
 #pragma once
 
-#include "equidyn/inertial_moments.hpp"
-#include "equidyn/joint_state.hpp"
+#include "equidyn/arm/inertial_moments.hpp"
+#include "equidyn/arm/joint_state.hpp"
 
 namespace equidyn {
 

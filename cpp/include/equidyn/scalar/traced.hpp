@@ -1,4 +1,4 @@
-/// @file scalar/traced.hpp
+/// @file traced.hpp
 /// The scalar that writes down what is done with it: a formulation evaluated over `Traced` leaves
 /// its expression graph behind, from which operations are counted and code is made.
 ///
@@ -15,8 +15,8 @@
 #include <tuple>
 #include <vector>
 
-#include "equidyn/arm.hpp"
-#include "equidyn/counting.hpp"
+#include "equidyn/arm/arm.hpp"
+#include "equidyn/scalar/counting.hpp"
 
 namespace equidyn {
 

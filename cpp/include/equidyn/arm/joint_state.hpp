@@ -1,0 +1,57 @@
+/// @file joint_state.hpp
+/// The state of joints 1 to n, resolved into rotation about and translation along the joint axis.
+/// Joint types are told apart here, once, and so is trigonometry done.
+#pragma once
+
+#include <span>
+
+#include "equidyn/arm/arm.hpp"
+#include "equidyn/scalar/counting.hpp"
+
+namespace equidyn {
+
+/// A revolute joint has d' = d'' = 0, a prismatic one theta' = theta'' = 0, so that one equation
+/// serves both.
+template <Scalar T>
+struct JointState {
+  explicit JointState(int n) : c(n), s(n), d(n), thd(n), thdd(n), dd(n), ddd(n), qd(n), qdd(n) {}
+
+  PerLink<T> c, s;       ///< cosine and sine of theta_i
+  PerLink<T> d;          ///< d_i                                           m
+  PerLink<T> thd, thdd;  ///< first and second rate of theta_i   rad/s, rad/s^2
+  PerLink<T> dd, ddd;    ///< first and second rate of d_i           m/s, m/s^2
+  PerLink<T> qd, qdd;    ///< rates of the joint variables, whichever they are
+
+  void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,
+           std::span<const T> q_ddot) noexcept {
+    using std::cos, std::sin;
+    Row<T> row;
+    row = "joint variables";
+    for (int i = 1; i <= arm.n; ++i) {
+      const Link<T>& link = arm.link[i];
+      const auto k = static_cast<std::size_t>(i - 1);
+      const T theta = link.revolute ? link.theta + q[k] : link.theta;
+      c[i] = cos(theta);
+      s[i] = sin(theta);
+      d[i] = link.revolute ? link.d : link.d + q[k];
+      set_rate(link, i, q_dot[k], q_ddot[k]);
+    }
+  }
+
+  /// No velocity, and unit acceleration of joint j alone.
+  void strobe(const Arm<T>& arm, int j) noexcept {
+    for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), i == j ? T(1) : T(0));
+  }
+
+ private:
+  void set_rate(const Link<T>& link, int i, const T& rate, const T& acceleration) noexcept {
+    qd[i] = rate;
+    qdd[i] = acceleration;
+    thd[i] = link.revolute ? rate : T(0);
+    thdd[i] = link.revolute ? acceleration : T(0);
+    dd[i] = link.revolute ? T(0) : rate;
+    ddd[i] = link.revolute ? T(0) : acceleration;
+  }
+};
+
+}  // namespace equidyn

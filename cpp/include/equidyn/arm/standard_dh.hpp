@@ -1,0 +1,42 @@
+/// @file standard_dh.hpp
+/// Geometry of a link whose frame sits at its far end: T_{i-1}^i = Rz(theta) Tz(d) Tx(a) Rx(alpha).
+/// Joint axis i is z of frame i-1.
+#pragma once
+
+#include "equidyn/arm/arm.hpp"
+#include "equidyn/math/rotation.hpp"
+
+namespace equidyn::standard_dh {
+
+template <Scalar T>
+using Rotation = equidyn::Rotation<T, AboutZ<T>, AboutX<T>>;
+
+/// R_{i-1}^i, from the cosine and sine of theta_i.
+template <Scalar T>
+Rotation<T> rotation(const Link<T>& link, const T& c, const T& s) {
+  return {{c, s}, {link.cos_twist, link.sin_twist}};
+}
+
+/// r_i, from the origin of frame i-1 to that of frame i, in frame i.
+template <Scalar T>
+Vec3<T> offset(const Link<T>& link, const T& d) {
+  return {link.a, d * link.sin_twist, d * link.cos_twist};
+}
+
+/// The axis of joint i, in frame i.
+template <Scalar T>
+Vec3<T> joint_axis(const Link<T>& link) {
+  return {T(0), link.sin_twist, link.cos_twist};
+}
+
+/// T_{i-1}^i, from the cosine and sine of theta_i and from d_i.
+template <Scalar T>
+Mat4<T> transform(const Link<T>& link, const T& c, const T& s, const T& d) {
+  Mat4<T> H;
+  H.template topLeftCorner<3, 3>() = rotation(link, c, s).matrix();
+  H.template topRightCorner<3, 1>() << link.a * c, link.a * s, d;
+  H.row(3) << entry<T>(0), entry<T>(0), entry<T>(0), entry<T>(1);
+  return H;
+}
+
+}  // namespace equidyn::standard_dh

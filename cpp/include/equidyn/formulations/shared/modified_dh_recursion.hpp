@@ -1,0 +1,97 @@
+/// @file modified_dh_recursion.hpp
+/// The steps that every Newton-Euler recursion in modified DH frames shares: how a joint turns and
+/// slides its link, and how the links pass force and moment back to the base. What a formulation
+/// does with the motion of a link is its own, and stands in its own header.
+///
+/// Tutorial on serial-arm dynamics in modified (Craig) DH frames, section 3.1.5, which numbers no
+/// equations; generalised to any gravity, a moving base and a wrench at the tip.
+///
+///   tutorial        code    meaning, in frame i unless said otherwise
+///   R_i^{i-1}       R       takes a vector from frame i to frame i-1
+///   r_{i-1,i}       P       from origin i-1 to origin i, in frame i-1               m
+///   omega, alpha    w, al   angular velocity, angular acceleration of link i        rad/s, rad/s^2
+///                   A       acceleration of a body-fixed vector b is A b            1/s^2
+///   a_i             a       acceleration of origin i, less g                        m/s^2
+///                   F, N    force, and moment about origin i, that move link i      N, N m
+///   f_i, mu_i       f, n    force, moment by link i-1 on link i, about origin i     N, N m
+#pragma once
+
+#include "equidyn/arm/ends.hpp"
+#include "equidyn/arm/joint_state.hpp"
+#include "equidyn/arm/modified_dh.hpp"
+
+namespace equidyn::modified_dh {
+
+template <Scalar T>
+struct Recursion {
+  explicit Recursion(int links)
+      : R(links),
+        A(links),
+        P(links),
+        w(links),
+        al(links),
+        a(links),
+        F(links),
+        N(links),
+        f(links),
+        n(links) {}
+  PerLink<Rotation<T>> R;
+  PerLink<Mat3<T>> A;
+  PerLink<Vec3<T>> P, w, al, a, F, N, f, n;
+};
+
+/// The base moves as it is told, and accelerates against gravity.
+template <Scalar T>
+void start(const BaseMotion<T>& base, Recursion<T>& link) {
+  link.w[0] = base.w;
+  link.al[0] = base.al;
+  link.a[0] = base.a;
+  link.A[0] = acceleration_matrix(base.w, base.al);
+}
+
+/// What joint i makes of the motion of link i-1.
+template <Scalar T>
+void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
+  auto& [R, A, P, w, al, a, F, N, f, n] = link;
+  const Vec3<T> z = Vec3<T>::UnitZ();
+  R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
+  P[i] = offset(arm.link[i], x.d[i]);
+  const auto Rt = R[i].transpose();
+
+  Row<T> row;
+  row = "omega_i";
+  const Vec3<T> w_before = Rt * w[i - 1];
+  w[i] = w_before + x.thd[i] * z;
+  row = "alpha_i";
+  al[i] = Rt * al[i - 1] + w_before.cross(x.thd[i] * z) + x.thdd[i] * z;
+  row = "a_i";
+  const Vec3<T> slide = w_before.cross(T(2) * x.dd[i] * z) + x.ddd[i] * z;
+  a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide;
+  row = "A_i";
+  A[i] = acceleration_matrix(w[i], al[i]);
+}
+
+/// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
+template <Scalar T>
+void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
+  auto& [R, A, P, w, al, a, F, N, f, n] = link;
+
+  // the last link acts on the environment, whose wrench is given in frame n
+  R[arm.n + 1] = {};
+  P[arm.n + 1].setZero();
+  f[arm.n + 1] = tip.f;
+  n[arm.n + 1] = tip.n;
+
+  Row<T> row;
+  for (int i = arm.n; i >= 1; --i) {
+    row = "f_i";
+    const Vec3<T> f_next = R[i + 1] * f[i + 1];
+    f[i] = F[i] + f_next;
+    row = "n_i";
+    n[i] = N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1];
+    const Vec3<T>& along = arm.link[i].revolute ? n[i] : f[i];
+    tau[i] = along.z();
+  }
+}
+
+}  // namespace equidyn::modified_dh

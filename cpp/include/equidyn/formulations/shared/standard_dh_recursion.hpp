@@ -1,0 +1,101 @@
+/// @file standard_dh_recursion.hpp
+/// The steps that every Newton-Euler recursion in standard DH frames shares: how a joint turns and
+/// slides its link, and how the links pass force and moment back to the base. What a formulation
+/// does with the motion of a link is its own, and stands in its own header.
+///
+/// Numbers (3.nn): J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for
+/// Robot Arm Dynamics, University of Michigan, 1980; (3.16) with its erratum, and generalised to
+/// prismatic joints, any gravity, a moving base and a wrench at the tip.
+///
+///   paper           code    meaning, in frame i
+///   R_{i-1}^i       R       takes a vector from frame i to frame i-1
+///   r_i             r       from origin i-1 to origin i                             m
+///   w_i, alpha_i    w, al   angular velocity, angular acceleration of link i        rad/s, rad/s^2
+///   R a_{i-1}       at      acceleration of origin i-1 and of the slide, less g     m/s^2
+///   a_i             a       acceleration of origin i, less g                        m/s^2
+///                   F, N    force, and moment about origin i-1, that move link i    N, N m
+///   f_i, n_i        f, n    force, moment by link i-1 on link i, about origin i-1   N, N m
+#pragma once
+
+#include "equidyn/arm/ends.hpp"
+#include "equidyn/arm/joint_state.hpp"
+#include "equidyn/arm/standard_dh.hpp"
+
+namespace equidyn::standard_dh {
+
+template <Scalar T>
+struct Recursion {
+  explicit Recursion(int links)
+      : R(links),
+        r(links),
+        w(links),
+        al(links),
+        at(links),
+        a(links),
+        F(links),
+        N(links),
+        f(links),
+        n(links) {}
+  PerLink<Rotation<T>> R;
+  PerLink<Vec3<T>> r, w, al, at, a, F, N, f, n;
+};
+
+/// The base moves as it is told, and accelerates against gravity.
+template <Scalar T>
+void start(const BaseMotion<T>& base, Recursion<T>& link) {
+  link.w[0] = base.w;
+  link.al[0] = base.al;
+  link.a[0] = base.a;
+}
+
+/// What joint i makes of the motion of link i-1.
+template <Scalar T>
+void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
+  auto& [R, r, w, al, at, a, F, N, f, n] = link;
+  const Vec3<T> z = Vec3<T>::UnitZ();
+  R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
+  r[i] = offset(arm.link[i], x.d[i]);
+  const auto Rt = R[i].transpose();
+
+  Row<T> row;
+  row = "omega_i";
+  w[i] = Rt * (w[i - 1] + x.thd[i] * z);  // (3.15)
+  row = "alpha_i";
+  al[i] = Rt * (al[i - 1] + w[i - 1].cross(x.thd[i] * z) + x.thdd[i] * z);  // (3.16)
+  row = "a_i";
+  at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z);
+}
+
+/// The last link acts on the environment, whose wrench is given in frame n.
+template <Scalar T>
+void turn_round(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link) {
+  link.R[arm.n + 1] = {};
+  link.f[arm.n + 1] = tip.f;
+  link.n[arm.n + 1] = tip.n;
+}
+
+/// The part of force and moment that lies along the axis of joint i.
+template <Scalar T>
+T along_axis(const Link<T>& link, const Vec3<T>& f, const Vec3<T>& n) {
+  return joint_axis(link).dot(link.revolute ? n : f);
+}
+
+/// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
+template <Scalar T>
+void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
+  auto& [R, r, w, al, at, a, F, N, f, n] = link;
+  turn_round(arm, tip, link);
+
+  Row<T> row;
+  for (int i = arm.n; i >= 1; --i) {
+    row = "f_i";
+    const Vec3<T> f_next = R[i + 1] * f[i + 1];
+    f[i] = F[i] + f_next;  // (3.19)
+    row = "n_i";
+    n[i] = N[i] + r[i].cross(f_next) + R[i + 1] * n[i + 1];  // (3.20)
+    row = "tau_i";
+    tau[i] = along_axis(arm.link[i], f[i], n[i]);  // (3.21)
+  }
+}
+
+}  // namespace equidyn::standard_dh

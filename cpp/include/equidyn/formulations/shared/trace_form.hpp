@@ -1,0 +1,132 @@
+/// @file trace_form.hpp
+/// What the formulations in 4x4 trace form share: homogeneous transforms and their derivatives, the
+/// pseudo-inertia, and the terms of Lagrange's equation that do not depend on how the sums over the
+/// derivatives are organised.
+///
+/// Numbers: J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm
+/// Dynamics, University of Michigan, 1980, sections 1 and 2, with their errata; generalised to
+/// prismatic joints, full inertia tensors, any gravity, a moving base and a wrench at the tip.
+///
+///   paper             code      meaning
+///   T_r^s             H(r, s)   takes a point from frame s to frame r (T is the scalar here)
+///   dT_0^q / dq_j     dH(j, q)  zero for j > q
+///   Q_j               Q_times   dT_{j-1}^j / dq_j = Q_j T_{j-1}^j
+///   J_q               J[q]      integral of (d;1) (d;1)^t dm over link q, in frame q
+#pragma once
+
+#include "equidyn/arm/standard_dh.hpp"
+#include "equidyn/formulation.hpp"
+
+namespace equidyn::trace_form {
+
+/// One 4x4 matrix for each pair of frames or links 0 to n.
+template <Scalar T>
+class Pairs {
+ public:
+  explicit Pairs(int n) : side_(static_cast<std::size_t>(n) + 1), values_(side_ * side_) {
+    for (Mat4<T>& value : values_) value.setZero();
+  }
+  Mat4<T>& operator()(int r, int s) { return values_[index(r, s)]; }
+  const Mat4<T>& operator()(int r, int s) const { return values_[index(r, s)]; }
+
+ private:
+  std::size_t index(int r, int s) const {
+    return static_cast<std::size_t>(r) * side_ + static_cast<std::size_t>(s);
+  }
+  std::size_t side_;
+  std::vector<Mat4<T>> values_;
+};
+
+/// J_q, with the full inertia tensor. (1.26)-(1.28)
+template <Scalar T>
+Mat4<T> pseudo_inertia(const Body<T>& body) {
+  const auto& [m, c, I] = body;
+  Mat4<T> J;
+  J.template topLeftCorner<3, 3>() = central_second_moment(body) + m * c * c.transpose();
+  J.template topRightCorner<3, 1>() = m * c;
+  J.template bottomLeftCorner<1, 3>() = (m * c).transpose();
+  J(3, 3) = m;
+  return J;
+}
+
+/// Transforms, their first derivatives, and pseudo-inertias of an arm.
+template <Scalar T>
+struct Terms {
+  explicit Terms(const Arm<T>& arm) : H(arm.n), dH(arm.n), J(arm.n) {
+    for (int q = 1; q <= arm.n; ++q) J[q] = pseudo_inertia(arm.link[q].body);
+  }
+  Pairs<T> H, dH;
+  PerLink<Mat4<T>> J;
+};
+
+/// Q_j M: rows of M moved, one of them negated; no arithmetic.
+template <Scalar T>
+Mat4<T> Q_times(const Link<T>& link, const Mat4<T>& M) {
+  Mat4<T> QM = Mat4<T>::Constant(entry<T>(0));
+  if (link.revolute) {
+    QM.row(0) = -M.row(1);
+    QM.row(1) = M.row(0);
+  } else {
+    QM.row(2) = M.row(3);
+  }
+  return QM;
+}
+
+/// T_s^s
+template <Scalar T>
+Mat4<T> identity() {
+  Mat4<T> E = Mat4<T>::Constant(entry<T>(0));
+  E.diagonal().setConstant(entry<T>(1));
+  return E;
+}
+
+/// T_r^s for all r < s, each from its predecessor T_r^{s-1}.
+template <Scalar T>
+void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
+  H(0, 0) = identity<T>();
+  for (int s = 1; s <= arm.n; ++s) {
+    H(s, s) = identity<T>();
+    H(s - 1, s) = standard_dh::transform(arm.link[s], x.c[s], x.s[s], x.d[s]);
+    for (int r = s - 2; r >= 0; --r) H(r, s) = H(r, s - 1) * H(s - 1, s);
+  }
+}
+
+/// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q. (1.13)
+template <Scalar T>
+void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
+  for (int q = 1; q <= arm.n; ++q) {
+    dH(1, q) = Q_times(arm.link[1], H(0, q));
+    for (int j = 2; j <= q; ++j) dH(j, q) = H(0, j - 1) * Q_times(arm.link[j], H(j - 1, q));
+  }
+}
+
+/// The part of the second time derivative of T_b T_0^q, with T_b the pose of the base, that the
+/// rotation of the base brings in: T_b'' T_0^q + 2 T_b' (T_0^q)'. Its translation acts as gravity.
+template <Scalar T>
+Mat4<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, int q,
+                           const Terms<T>& terms) {
+  Mat4<T> H_rate = Mat4<T>::Zero();
+  for (int j = 1; j <= q; ++j) H_rate += terms.dH(j, q) * x.qd[j];
+
+  const Mat3<T> A = acceleration_matrix(base.w, base.al);
+  Mat4<T> term = Mat4<T>::Zero();
+  term.template topRows<3>() = A * terms.H(0, q).template topRows<3>();
+  for (int column = 0; column < 4; ++column) {
+    const Vec3<T> rate = H_rate.template topRows<3>().col(column);
+    term.template topRows<3>().col(column) += T(2) * base.w.cross(rate);
+  }
+  return term;
+}
+
+/// Torque at joint i that balances the wrench at the tip.
+template <Scalar T>
+T tip_torque(const Arm<T>& arm, const Wrench<T>& tip, int i, const Terms<T>& terms) {
+  const Mat3<T> R = terms.H(0, arm.n).template topLeftCorner<3, 3>();
+  const Vec3<T> dp = terms.dH(i, arm.n).template topRightCorner<3, 1>();
+  const T by_force = dp.dot(R * tip.f);
+  if (!arm.link[i].revolute) return by_force;
+  const Vec3<T> axis = terms.H(0, i - 1).template block<3, 1>(0, 2);
+  return by_force + axis.dot(R * tip.n);
+}
+
+}  // namespace equidyn::trace_form

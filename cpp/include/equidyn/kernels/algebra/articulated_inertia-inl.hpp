@@ -1,0 +1,235 @@
+/// @file articulated_inertia-inl.hpp
+/// How a body whose links are free in their joints resists the motion of one of them,
+///
+///   f = M a + H al,  n = H^T a + I al
+///
+/// (articulated_bodies-inl.hpp), seen from other axes and about other origins, and with one joint
+/// more that yields. What is zero by structure costs nothing.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// H, row by row; its entries may be structural.
+template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ>
+struct Coupling {
+  XX xx;
+  XY xy;
+  XZ xz;
+  YX yx;
+  YY yy;
+  YZ yz;
+  ZX zx;
+  ZY zy;
+  ZZ zz;
+};
+template <class... Parts>
+EQUIDYN_INLINE auto coupling(const Parts&... parts) {
+  return Coupling<decltype(settled(parts))...>{settled(parts)...};
+}
+
+template <class A, class B, class D>
+struct ArticulatedInertia {
+  A M;
+  B H;
+  D I;
+};
+template <class A, class B, class D>
+ArticulatedInertia(A, B, D) -> ArticulatedInertia<A, B, D>;
+
+template <class T>
+using ArticulatedBody =
+    ArticulatedInertia<Symmetric<T>, Coupling<T, T, T, T, T, T, T, T, T>, Symmetric<T>>;
+
+template <class To, class... Parts>
+EQUIDYN_INLINE void keep(To& to, const Coupling<Parts...>& H) {
+  keep(to.xx, H.xx), keep(to.xy, H.xy), keep(to.xz, H.xz);
+  keep(to.yx, H.yx), keep(to.yy, H.yy), keep(to.yz, H.yz);
+  keep(to.zx, H.zx), keep(to.zy, H.zy), keep(to.zz, H.zz);
+}
+template <class To, class A, class B, class D>
+EQUIDYN_INLINE void keep(To& to, const ArticulatedInertia<A, B, D>& body) {
+  keep(to.M, body.M), keep(to.H, body.H), keep(to.I, body.I);
+}
+
+template <class T, class A, class B, class D>
+EQUIDYN_INLINE void assign(ArticulatedBody<T>& to, const ArticulatedInertia<A, B, D>& body) {
+  const auto& H = body.H;
+  assign(to.M, body.M);
+  assign(to.I, body.I);
+  to.H.xx = number<T>(H.xx), to.H.xy = number<T>(H.xy), to.H.xz = number<T>(H.xz);
+  to.H.yx = number<T>(H.yx), to.H.yy = number<T>(H.yy), to.H.yz = number<T>(H.yz);
+  to.H.zx = number<T>(H.zx), to.H.zy = number<T>(H.zy), to.H.zz = number<T>(H.zz);
+}
+
+/// Two rows of H.
+template <class XX, class XY, class YX, class YY>
+struct Block {
+  XX xx;
+  XY xy;
+  YX yx;
+  YY yy;
+};
+template <class... Parts>
+Block(Parts...) -> Block<Parts...>;
+
+/// Turned by the angle whose cosine and sine are c and s.                                     4M 7A
+template <class CC, class SS, class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
+                                 const YY& yy) {
+  const auto w = settled(c * (xx - yy) - s * (xy + yx));
+  return Block{settled(yy + c * w), settled(xy + s * w), settled(yx + s * w), settled(xx - c * w)};
+}
+template <class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(One, Zero, const XX& xx, const XY& xy, const YX& yx,
+                                 const YY& yy) {
+  return Block{xx, xy, yx, yy};
+}
+template <class SS, class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(Zero, SS, const XX& xx, const XY& xy, const YX& yx, const YY& yy) {
+  return Block{yy, Zero{} - yx, Zero{} - xy, xx};
+}
+
+/// From frame i to axes before the turn about z.                                            12M 11A
+template <class J, class... Parts>
+EQUIDYN_INLINE auto turned_about_z(const J& joint, const Coupling<Parts...>& H) {
+  const auto c = joint.c();
+  const auto s = joint.s();
+  const auto block = turned_block(c, s, H.xx, H.xy, H.yx, H.yy);
+  const auto column = turned_pair(c, s, H.xz, H.yz);
+  const auto row = turned_pair(c, s, H.zx, H.zy);
+  return coupling(block.xx, block.xy, column.x,  //
+                  block.yx, block.yy, column.y,  //
+                  row.x, row.y, H.zz);
+}
+
+/// From there to the axes of frame i-1.                                                     12M 11A
+template <class L, class... Parts>
+EQUIDYN_INLINE auto turned_about_x(const L& link, const Coupling<Parts...>& H) {
+  const auto c = link.cos_twist();
+  const auto s = link.sin_twist();
+  const auto block = turned_block(c, s, H.yy, H.yz, H.zy, H.zz);
+  const auto column = turned_pair(c, s, H.yx, H.zx);
+  const auto row = turned_pair(c, s, H.xy, H.xz);
+  return coupling(H.xx, row.x, row.y,            //
+                  column.x, block.xx, block.xy,  //
+                  column.y, block.yx, block.yy);
+}
+
+/// About an origin that lies back by d along z.                                           11M 14A
+template <class D, class Inertia>
+EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body) {
+  const auto& [M, H, I] = body;
+  const auto H_xy = settled(H.xy + d * M.xx);
+  const auto H_yx = settled(H.yx - d * M.yy);
+  const auto H_yy = settled(H.yy + d * M.xy);
+  return ArticulatedInertia{symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
+                            coupling(H.xx - d * M.xy, H_xy, H.xz,  //
+                                     H_yx, H_yy, H.yz,             //
+                                     H.zx - d * M.yz, H.zy + d * M.zx, H.zz),
+                            symmetric(I.xx - d * (H.yx + H_yx), I.yy + d * (H.xy + H_xy), I.zz,
+                                      I.xy + d * (H.xx - H_yy), I.yz + d * H.xz, I.zx - d * H.yz)};
+}
+
+/// About an origin that lies back by a length along x.                                    11M 14A
+template <class C, class Inertia>
+EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& body) {
+  const auto& [M, H, I] = body;
+  const auto H_yz = settled(H.yz + length * M.yy);
+  const auto H_zy = settled(H.zy - length * M.zz);
+  const auto H_zz = settled(H.zz + length * M.yz);
+  return ArticulatedInertia{
+      symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
+      coupling(H.xx, H.xy - length * M.zx, H.xz + length * M.xy,  //
+               H.yx, H.yy - length * M.yz, H_yz,                  //
+               H.zx, H_zy, H_zz),
+      symmetric(I.xx, I.yy - length * (H.zy + H_zy), I.zz + length * (H.yz + H_yz),
+                I.xy - length * H.zx, I.yz + length * (H.yy - H_zz), I.zx + length * H.yx)};
+}
+
+template <class T>
+EQUIDYN_INLINE void clear(ArticulatedBody<T>& body) {
+  constexpr Zero o;
+  assign(body, ArticulatedInertia{symmetric(o, o, o, o, o, o), coupling(o, o, o, o, o, o, o, o, o),
+                                  symmetric(o, o, o, o, o, o)});
+}
+
+/// Adds the inertia of link i itself: force al x S + M a, inertia tensor Tr(K) E - K.
+template <class L, class T>
+EQUIDYN_INLINE void add_own(const L& link, ArticulatedBody<T>& body) {
+  auto& [M, H, I] = body;
+  const auto S = link.S();
+  keep(M.xx, M.xx + link.M()), keep(M.yy, M.yy + link.M()), keep(M.zz, M.zz + link.M());
+  keep(H.xy, H.xy + S.z), keep(H.xz, H.xz - S.y);
+  keep(H.yx, H.yx - S.z), keep(H.yz, H.yz + S.x);
+  keep(H.zx, H.zx + S.y), keep(H.zy, H.zy - S.x);
+  keep(I.xx, I.xx + link.K_yy()), keep(I.yy, I.yy + link.K_xx());
+  keep(I.zz, I.zz + (link.K_xx() + link.K_yy())), keep(I.xy, I.xy - link.K_xy());
+  keep(I.yz, I.yz - link.K_yz()), keep(I.zx, I.zx - link.K_zx());
+}
+
+/// Force and moment that the unit acceleration of joint i takes.
+template <class L, class T>
+EQUIDYN_INLINE auto unit_acceleration(const L&, const ArticulatedBody<T>& body) {
+  const auto& [M, H, I] = body;
+  if constexpr (kRevolute<L>)
+    return ForceAndMoment{triple(H.xz, H.yz, H.zz), triple(I.zx, I.yz, I.zz)};
+  else
+    return ForceAndMoment{triple(M.zx, M.yz, M.zz), triple(H.zx, H.zy, H.zz)};
+}
+
+/// What is left of M or I once V U^T is taken from it.                                        6M 6A
+template <class Matrix, class T, class U_>
+EQUIDYN_INLINE auto less_product(const Matrix& m, const Vector<T>& V, const U_& U) {
+  return symmetric(m.xx - V.x * U.x, m.yy - V.y * U.y, m.zz - V.z * U.z, m.xy - V.x * U.y,
+                   m.yz - V.y * U.z, m.zx - V.x * U.z);
+}
+/// The same where the row and the column of the joint axis are given.                         3M 3A
+template <class Matrix, class T, class U_, class Along>
+EQUIDYN_INLINE auto less_product(const Matrix& m, const Vector<T>& V, const U_& U,
+                                 const Along& along) {
+  return symmetric(m.xx - V.x * U.x, m.yy - V.y * U.y, along.z, m.xy - V.x * U.y, along.y, along.x);
+}
+
+/// Lets joint i yield. `held` is the part of the resistance along the joint that its motor keeps
+/// up, structurally zero without one.                                                       15M 15A
+template <class L, class T, class F, class N, class Held>
+EQUIDYN_INLINE auto yielded(const L&, const ArticulatedBody<T>& body, const Wrench<T>& V,
+                            const ForceAndMoment<F, N>& U, const Held& held) {
+  const auto& [M, H, I] = body;
+  const auto xx = settled(H.xx - V.f.x * U.n.x), xy = settled(H.xy - V.f.x * U.n.y);
+  const auto yx = settled(H.yx - V.f.y * U.n.x), yy = settled(H.yy - V.f.y * U.n.y);
+  const auto f = triple(held * U.f.x, held * U.f.y, held * U.f.z);
+  const auto n = triple(held * U.n.x, held * U.n.y, held * U.n.z);
+  if constexpr (kRevolute<L>)
+    return ArticulatedInertia{less_product(M, V.f, U.f),
+                              coupling(xx, xy, f.x,  //
+                                       yx, yy, f.y,  //
+                                       H.zx - V.f.z * U.n.x, H.zy - V.f.z * U.n.y, f.z),
+                              less_product(I, V.n, U.n, n)};
+  else
+    return ArticulatedInertia{less_product(M, V.f, U.f, f),
+                              coupling(xx, xy, H.xz - V.f.x * U.n.z,  //
+                                       yx, yy, H.yz - V.f.y * U.n.z,  //
+                                       n.x, n.y, n.z),
+                              less_product(I, V.n, U.n)};
+}
+
+/// From frame i to frame i-1.
+template <class L, class J, class T, class Inertia>
+EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, const Inertia& inertia,
+                                 ArticulatedBody<T>& body) {
+  auto turned =
+      ArticulatedInertia{turned_about_z(joint, inertia.M), turned_about_z(joint, inertia.H),
+                         turned_about_z(joint, inertia.I)};
+  if (joint.shifts()) keep(turned, articulated_shifted_along_z(joint.d(), turned));
+  const auto before =
+      ArticulatedInertia{turned_about_x(link, turned.M), turned_about_x(link, turned.H),
+                         turned_about_x(link, turned.I)};
+  if (link.shifts())
+    assign(body, articulated_shifted_along_x(link.length(), before));
+  else
+    assign(body, before);
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,142 @@
+/// @file link_view-inl.hpp
+/// A link and its joint as the equations of a general link read them: what its kind makes zero or
+/// one by structure has that type.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+using kernels::Chain, kernels::Joint, kernels::Kind, kernels::Link, kernels::Motion,
+    kernels::Turning, kernels::Twist, kernels::Wrench;
+
+/// `value` where it is more than structure.
+template <bool kPresent, class X>
+EQUIDYN_INLINE auto present(const X& value) {
+  if constexpr (kPresent)
+    return value;
+  else
+    return Zero{};
+}
+
+template <Kind kKind, class C, class T>
+struct JointView {
+  const Link<C>& link;
+  const Joint<T>& joint;
+
+  EQUIDYN_INLINE auto c() const {
+    if constexpr (kKind.revolute)
+      return joint.c;
+    else
+      return link.cos_theta;
+  }
+  EQUIDYN_INLINE auto s() const {
+    if constexpr (kKind.revolute)
+      return joint.s;
+    else
+      return link.sin_theta;
+  }
+  EQUIDYN_INLINE auto d() const {
+    if constexpr (kKind.revolute)
+      return link.d;
+    else
+      return joint.c;
+  }
+  EQUIDYN_INLINE bool shifts() const { return !kKind.revolute || link.shifts_z; }
+  EQUIDYN_INLINE auto thd() const { return present<kKind.revolute>(joint.rate); }
+  EQUIDYN_INLINE auto thdd() const { return present<kKind.revolute>(joint.acceleration); }
+  EQUIDYN_INLINE auto dd() const { return present<!kKind.revolute>(joint.rate); }
+  EQUIDYN_INLINE auto ddd() const { return present<!kKind.revolute>(joint.acceleration); }
+};
+
+template <Kind kKind, class C>
+struct LinkView {
+  const Link<C>& link;
+
+  template <class T>
+  EQUIDYN_INLINE JointView<kKind, C, T> moved_by(const Joint<T>& joint) const {
+    return {link, joint};
+  }
+
+  EQUIDYN_INLINE auto cos_twist() const {
+    if constexpr (kKind.twist == Twist::kNone)
+      return One{};
+    else
+      return present<kKind.twist == Twist::kGeneral>(link.cos_twist);
+  }
+  EQUIDYN_INLINE auto sin_twist() const {
+    if constexpr (kKind.twist == Twist::kQuarter)
+      return One{};
+    else if constexpr (kKind.twist == Twist::kMinusQuarter)
+      return MinusOne{};
+    else
+      return present<kKind.twist == Twist::kGeneral>(link.sin_twist);
+  }
+  EQUIDYN_INLINE const C& length() const { return link.length; }
+  EQUIDYN_INLINE bool shifts() const { return link.shifts_x; }
+  EQUIDYN_INLINE const C& length_ahead() const { return link.length_ahead; }
+  EQUIDYN_INLINE bool shifts_ahead() const { return link.shifts_ahead; }
+  EQUIDYN_INLINE auto M() const { return present<!kKind.revolute>(link.M); }
+  EQUIDYN_INLINE auto S() const {
+    return triple(link.S.x, link.S.y, present<!kKind.revolute>(link.S.z));
+  }
+  EQUIDYN_INLINE auto K_xx() const { return present<kKind.revolute>(link.K.xx); }
+  EQUIDYN_INLINE auto K_yy() const { return present<kKind.revolute>(link.K.yy); }
+  EQUIDYN_INLINE auto K_xy() const { return present<kKind.revolute>(link.K.xy); }
+  EQUIDYN_INLINE auto K_yz() const { return present<kKind.revolute>(link.K.yz); }
+  EQUIDYN_INLINE auto K_zx() const { return present<kKind.revolute>(link.K.zx); }
+
+  /// Of a force and a moment along z, the one that the joint feels.
+  template <class F, class N>
+  EQUIDYN_INLINE auto felt(const F& force, const N& moment) const {
+    if constexpr (kKind.revolute)
+      return moment;
+    else
+      return force;
+  }
+
+  /// What is known of w or al of the link before.
+  template <class T>
+  EQUIDYN_INLINE auto turning(const Vector<T>& v) const {
+    constexpr bool any = kKind.before == Turning::kAny;
+    return triple(present<any>(v.x), present<any>(v.y),
+                  present<kKind.before != Turning::kStill>(v.z));
+  }
+};
+
+/// Calls `visit` with the view of a link that its kind asks for; `before` is what is known of the
+/// rotation of the link before.
+template <Twist kTwist, Turning kBefore, class C, class Visit>
+EQUIDYN_INLINE void with_type(const Link<C>& link, Visit&& visit) {
+  if (link.kind.revolute)
+    visit(LinkView<Kind{kTwist, true, kBefore}, C>{link});
+  else
+    visit(LinkView<Kind{kTwist, false, kBefore}, C>{link});
+}
+
+template <Turning kBefore, class C, class Visit>
+EQUIDYN_INLINE void with_twist(const Link<C>& link, Visit&& visit) {
+  switch (link.kind.twist) {
+    case Twist::kNone:
+      return with_type<Twist::kNone, kBefore>(link, visit);
+    case Twist::kQuarter:
+      return with_type<Twist::kQuarter, kBefore>(link, visit);
+    case Twist::kMinusQuarter:
+      return with_type<Twist::kMinusQuarter, kBefore>(link, visit);
+    case Twist::kGeneral:
+      return with_type<Twist::kGeneral, kBefore>(link, visit);
+  }
+}
+
+template <class C, class Visit>
+EQUIDYN_INLINE void with_kind(const Link<C>& link, Turning before, Visit&& visit) {
+  switch (before) {
+    case Turning::kStill:
+      return with_twist<Turning::kStill>(link, visit);
+    case Turning::kAxial:
+      return with_twist<Turning::kAxial>(link, visit);
+    case Turning::kAny:
+      return with_twist<Turning::kAny>(link, visit);
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,87 @@
+/// @file structural-inl.hpp
+/// Zeros and ones that are known before anything runs, as types: one text, written for the general
+/// case, leaves out by itself what they make superfluous.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+using kernels::Vector;
+
+struct Zero {};
+struct One {};
+struct MinusOne {};
+
+// clang-format off
+template <class X> EQUIDYN_INLINE X operator+(const X& x, Zero) { return x; }
+template <class X> EQUIDYN_INLINE X operator+(Zero, const X& x) { return x; }
+template <class X> EQUIDYN_INLINE X operator-(const X& x, Zero) { return x; }
+template <class X> EQUIDYN_INLINE auto operator-(Zero, const X& x) { return -x; }
+template <class X> EQUIDYN_INLINE Zero operator*(const X&, Zero) { return {}; }
+template <class X> EQUIDYN_INLINE Zero operator*(Zero, const X&) { return {}; }
+template <class X> EQUIDYN_INLINE X operator*(One, const X& x) { return x; }
+template <class X> EQUIDYN_INLINE auto operator*(MinusOne, const X& x) { return -x; }
+EQUIDYN_INLINE Zero operator+(Zero, Zero) { return {}; }
+EQUIDYN_INLINE Zero operator-(Zero, Zero) { return {}; }
+EQUIDYN_INLINE Zero operator-(Zero) { return {}; }
+EQUIDYN_INLINE Zero operator*(Zero, Zero) { return {}; }
+EQUIDYN_INLINE Zero operator*(One, Zero) { return {}; }
+EQUIDYN_INLINE Zero operator*(MinusOne, Zero) { return {}; }
+// clang-format on
+
+/// The number that a product is rounded to; anything else is what it is.
+template <class X>
+EQUIDYN_INLINE X settled(const X& x) {
+  return x;
+}
+
+template <class T, class X>
+EQUIDYN_INLINE T number(const X& x) {
+  return x;
+}
+template <class T>
+EQUIDYN_INLINE T number(Zero) {
+  return T(0);
+}
+
+/// A vector whose components may be structural.
+template <class X, class Y = X, class Z = X>
+struct Triple {
+  X x;
+  Y y;
+  Z z;
+};
+
+template <class X, class Y, class Z>
+EQUIDYN_INLINE auto triple(const X& x, const Y& y, const Z& z) {
+  using settled_x = decltype(settled(x));
+  using settled_y = decltype(settled(y));
+  using settled_z = decltype(settled(z));
+  return Triple<settled_x, settled_y, settled_z>{settled(x), settled(y), settled(z)};
+}
+
+template <class T>
+EQUIDYN_INLINE Triple<T> triple(const Vector<T>& v) {
+  return {v.x, v.y, v.z};
+}
+
+/// Copies what is not structural; number by number, since a compiler that copies a struct of
+/// registers as so many bytes makes later reads wait.
+template <class T, class X>
+EQUIDYN_INLINE void keep(T& to, const X& value) {
+  to = value;
+}
+template <class T>
+EQUIDYN_INLINE void keep(T&, Zero) {}
+template <class V, class X, class Y, class Z>
+EQUIDYN_INLINE void keep(V& to, const Triple<X, Y, Z>& v) {
+  keep(to.x, v.x), keep(to.y, v.y), keep(to.z, v.z);
+}
+
+/// Copies a vector, every component of it a number.
+template <class T, class X, class Y, class Z>
+EQUIDYN_INLINE void assign(Vector<T>& to, const Triple<X, Y, Z>& v) {
+  to.x = number<T>(v.x), to.y = number<T>(v.y), to.z = number<T>(v.z);
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,45 @@
+/// @file coasting-inl.hpp
+/// What rates, gravity and the ends of the chain ask of an arm whose joints do not accelerate: the
+/// part of minimal_newton_euler-inl.hpp that forward dynamics starts from, with one more structural
+/// zero.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// A joint with no acceleration of its own.
+template <class J>
+struct CoastingJoint : J {
+  EQUIDYN_INLINE Zero thdd() const { return {}; }
+  EQUIDYN_INLINE Zero ddd() const { return {}; }
+};
+template <class J>
+CoastingJoint(J) -> CoastingJoint<J>;
+
+/// How joints move in an outward pass: without acceleration.
+struct Coasting {
+  template <class View, class T>
+  EQUIDYN_INLINE static auto joint(const View& view, const Joint<T>& joint) {
+    return CoastingJoint{view.moved_by(joint)};
+  }
+  /// What is known of al of the link before: that it is zero, until two axes differ in direction.
+  template <Kind kKind, class C, class T>
+  EQUIDYN_INLINE static auto al(const LinkView<kKind, C>&, const Vector<T>& al) {
+    constexpr bool any = kKind.before == Turning::kAny;
+    return triple(present<any>(al.x), present<any>(al.y), present<any>(al.z));
+  }
+};
+
+/// The load of each link; of the first one what its joint feels, and zeros. `base` as for inverse
+/// dynamics.
+template <class T, class C>
+EQUIDYN_INLINE void coasting_loads(const Chain<C>& arm, const Joint<T>* joints,
+                                   const Motion<T>* base, Wrench<T>* loads) {
+  const auto first = [&](const auto& view, const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
+    assign(loads[0].f, triple(Zero{}, Zero{}, view.felt(F.z, Zero{})));
+    assign(loads[0].n, triple(Zero{}, Zero{}, view.felt(Zero{}, N.z)));
+  };
+  load_outward<Coasting>(arm, joints, base, loads, first);
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

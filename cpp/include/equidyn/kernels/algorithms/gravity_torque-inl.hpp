@@ -1,0 +1,69 @@
+/// @file gravity_torque-inl.hpp
+/// The torque that holds an arm at rest against gravity, O(n).
+///
+/// With nothing turning, the acceleration less gravity is one vector a for all points, and the
+/// links beyond a joint weigh on it as one rigid body: through their first moment alone, since
+/// regrouped moments leave no mass beyond the last prismatic joint.
+///
+///   code    meaning                                                      frame
+///   a       acceleration less gravity                                    i
+///   mass    of links i to n, zero beyond the last prismatic joint
+///   S       first moment of mass of links i to n, as one body            i
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// Torque tau_i = (S x a)_z, force tau_i = mass a_z. `a` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, T* tau,
+                                   Vector<T>* a) {
+  const Link<C>* const link = arm.link;
+  const int last = arm.n - 1;
+  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    assign(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
+  });
+  for (int i = 1; i <= last; ++i) {
+    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      assign(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
+    });
+  }
+
+  Triple<T> S;
+  C mass(0);
+  bool massive = false;
+  const auto include_mass = [&](int i) EQUIDYN_INLINE_LAMBDA {
+    if (link[i].kind.revolute) return;
+    mass = mass + link[i].M;
+    massive = true;
+  };
+  const auto felt = [&](int i) EQUIDYN_INLINE_LAMBDA {
+    if (link[i].kind.revolute)
+      tau[i] = S.x * a[i].y - S.y * a[i].x;
+    else
+      tau[i] = mass * a[i].z;
+  };
+  with_type<Twist::kNone, Turning::kAny>(link[last], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    const auto own = view.S();
+    keep(S, triple(number<T>(own.x), number<T>(own.y), number<T>(own.z)));
+  });
+  include_mass(last);
+  felt(last);
+  for (int i = last; i > 0; --i) {
+    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto joint = view.moved_by(joints[i]);
+      if (massive) keep(S.z, S.z + joint.d() * mass);
+      keep(S, inward(view, joint, S));
+      if (massive) keep(S.x, S.x + view.length() * mass);
+    });
+    with_type<Twist::kNone, Turning::kAny>(link[i - 1],
+                                           [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+                                             const auto own = view.S();
+                                             keep(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
+                                           });
+    include_mass(i - 1);
+    felt(i - 1);
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,64 @@
+/// @file lanes-inl.hpp
+/// A number, or several of them side by side in SIMD registers, whose products are fused into the
+/// sums that they meet: a * b + c is rounded once where the instruction set has a fused
+/// multiply-add. What is fused depends on the text alone, never on the compiler, so that one lane
+/// and eight, one call and a batch give the same bits.
+///
+/// Included once for each instruction set and precision (vectorized-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+template <class V>
+struct Product;
+
+/// V: a number, or a register of numbers.
+template <class V>
+struct Lanes {
+  V v;
+
+  Lanes() = default;
+  EQUIDYN_INLINE Lanes(Number x) : v(broadcast(x, V{})) {}  // NOLINT(google-explicit-constructor)
+  EQUIDYN_INLINE static Lanes of(V v) {
+    Lanes lanes;
+    lanes.v = v;
+    return lanes;
+  }
+
+  EQUIDYN_INLINE friend Lanes operator+(Lanes a, Lanes b) { return of(a.v + b.v); }
+  EQUIDYN_INLINE friend Lanes operator-(Lanes a, Lanes b) { return of(a.v - b.v); }
+  EQUIDYN_INLINE friend Lanes operator-(Lanes a) { return of(-a.v); }
+  EQUIDYN_INLINE friend Lanes operator/(Lanes a, Lanes b) { return of(a.v / b.v); }
+  EQUIDYN_INLINE friend Product<V> operator*(Lanes a, Lanes b) { return {a.v, b.v}; }
+};
+
+/// A product that waits for a sum. Of two that meet, the left one is rounded first.
+template <class V>
+struct Product {
+  V a, b;
+
+  EQUIDYN_INLINE operator Lanes<V>() const {  // NOLINT(google-explicit-constructor)
+    return Lanes<V>::of(a * b);
+  }
+  EQUIDYN_INLINE friend Lanes<V> operator+(Product p, Lanes<V> c) {
+    return Lanes<V>::of(fused(p.a, p.b, c.v));
+  }
+  EQUIDYN_INLINE friend Lanes<V> operator+(Lanes<V> c, Product p) { return p + c; }
+  EQUIDYN_INLINE friend Lanes<V> operator-(Product p, Lanes<V> c) {
+    return Lanes<V>::of(fused_difference(p.a, p.b, c.v));
+  }
+  EQUIDYN_INLINE friend Lanes<V> operator-(Lanes<V> c, Product p) {
+    return Lanes<V>::of(fused_negated(p.a, p.b, c.v));
+  }
+  EQUIDYN_INLINE friend Lanes<V> operator+(Product p, Product q) { return Lanes<V>(p) + q; }
+  EQUIDYN_INLINE friend Lanes<V> operator-(Product p, Product q) { return Lanes<V>(p) - q; }
+  EQUIDYN_INLINE friend Lanes<V> operator-(Product p) { return -Lanes<V>(p); }
+  EQUIDYN_INLINE friend Product operator*(Product p, Lanes<V> c) { return Lanes<V>(p) * c; }
+};
+
+/// A product that is to be used more than once (structural-inl.hpp).
+template <class V>
+EQUIDYN_INLINE Lanes<V> settled(const Product<V>& p) {
+  return p;
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,50 @@
+/// @file transpose-inl.hpp
+/// Rows of numbers in registers become columns.
+///
+/// Included once for each instruction set and precision (vectorized-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// Exchanges the blocks of `distance` lanes beside the diagonal of two rows that are `distance`
+/// apart.
+template <int kDistance, int... kLane>
+EQUIDYN_INLINE void exchange(Register& upper, Register& lower,
+                             std::integer_sequence<int, kLane...>) {
+  const Register u = upper, l = lower;
+  upper = EQUIDYN_SHUFFLE(u, l, ((kLane & kDistance) ? kLanes + kLane - kDistance : kLane)...);
+  lower = EQUIDYN_SHUFFLE(u, l, ((kLane & kDistance) ? kLanes + kLane : kLane + kDistance)...);
+}
+
+/// Two rows lane by lane: of each four lanes, the first two in `upper`, the last two in `lower`.
+template <int... kLane>
+EQUIDYN_INLINE void interleave(Register& upper, Register& lower,
+                               std::integer_sequence<int, kLane...>) {
+  const Register u = upper, l = lower;
+  upper = EQUIDYN_SHUFFLE(u, l, (kLane % 2 * kLanes + kLane / 4 * 4 + kLane % 4 / 2)...);
+  lower = EQUIDYN_SHUFFLE(u, l, (kLane % 2 * kLanes + kLane / 4 * 4 + kLane % 4 / 2 + 2)...);
+}
+
+/// Rows become columns. Where there are four rows and more, they begin interleaved, which takes
+/// half the instructions of an exchange of single lanes and leaves the middle two of each four
+/// columns in each other's place.
+template <int kDistance = 1>
+EQUIDYN_INLINE void transpose(Register* rows) {
+  constexpr std::make_integer_sequence<int, kLanes> lanes{};
+  constexpr bool interleaved = EQUIDYN_BITS == 32;
+  for (int row = 0; row < kLanes; ++row) {
+    if ((row & kDistance) != 0) continue;
+    if constexpr (interleaved && kDistance == 1)
+      interleave(rows[row], rows[row + 1], lanes);
+    else
+      exchange<kDistance>(rows[row], rows[row + kDistance], lanes);
+  }
+  if constexpr (interleaved && kDistance == 2)
+    for (int row = 1; row < kLanes; row += 4) {
+      const Register column = rows[row];
+      rows[row] = rows[row + 1];
+      rows[row + 1] = column;
+    }
+  if constexpr (2 * kDistance < kLanes) transpose<2 * kDistance>(rows);
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

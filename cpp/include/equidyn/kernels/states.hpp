@@ -1,0 +1,41 @@
+/// @file states.hpp
+/// What a batch of states is to the kernels: rows of numbers, plain data for every instruction set.
+#pragma once
+
+#include <cstddef>
+
+#include "equidyn/kernels/model.hpp"
+
+namespace equidyn::kernels {
+
+/// Rows of numbers in memory, `stride` numbers apart; 0 where one row serves all states.
+template <class T>
+struct Operand {
+  const T* data = nullptr;  ///< null where it was not given
+  std::ptrdiff_t stride = 0;
+};
+
+/// Every row a state of the arm, of n numbers unless said otherwise.
+template <class T>
+struct States {
+  Operand<T> q, qd;
+  Operand<T> effort;  ///< accelerations, or torques where accelerations are asked for
+  Operand<T>
+      base;  ///< 9: angular velocity, angular and linear acceleration of the base, in its axes
+  Operand<T> tip;                    ///< 6: force and moment at the tool, in its axes
+  const T* motor_inertia = nullptr;  ///< of n joints, joint side; null: left out
+};
+
+/// What evaluates states of an arm.
+template <class T>
+struct Kernel {
+  /// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
+  /// `second`, where there are two results). Says whether all that it read, and the torques,
+  /// accelerations or masses that it wrote, are finite.
+  bool (*evaluate)(const Model<T>& arm, const States<T>& states, std::ptrdiff_t first,
+                   std::ptrdiff_t end, T* out, T* second, void* scratch);
+  /// Bytes of scratch space, aligned to 64, that this takes for so many states of n joints.
+  std::size_t (*scratch_size)(int n, std::ptrdiff_t states);
+};
+
+}  // namespace equidyn::kernels

@@ -1,0 +1,130 @@
+#include <pybind11/numpy.h>
+
+#include <string>
+
+#include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+/// The parameters of an arm as Python hands them over, already validated there.
+struct Parameters {
+  Array a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
+};
+
+Frames frames_from(const std::string& convention) {
+  return convention == "standard" ? Frames::kStandardDh : Frames::kModifiedDh;
+}
+
+template <Scalar T>
+Vec3<T> vector_from(const double* v) {
+  return {T(v[0]), T(v[1]), T(v[2])};
+}
+
+template <Scalar T>
+Mat3<T> matrix_from(const double* m) {
+  return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m).template cast<T>();
+}
+
+template <Scalar T>
+Pose<T> pose_from(const Array& pose) {
+  const auto H = pose.unchecked<2>();
+  Pose<T> result;
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) result.R(row, column) = T(H(row, column));
+    result.p(row) = T(H(row, 3));
+  }
+  return result;
+}
+
+template <Scalar T>
+Arm<T> arm_from(Frames frames, const std::string& joints, const Parameters& given) {
+  Arm<T> arm(frames, static_cast<int>(joints.size()));
+  for (int i = 1; i <= arm.n; ++i) {
+    const py::ssize_t k = i - 1;
+    Link<T>& link = arm.link[i];
+    link.revolute = joints[static_cast<std::size_t>(k)] == 'R';
+    link.a = T(given.a.at(k));
+    set_twist(link, T(given.alpha.at(k)));
+    link.cos_twist = without_rounding(link.cos_twist);
+    link.sin_twist = without_rounding(link.sin_twist);
+    link.d = T(given.d.at(k));
+    link.theta = T(given.theta.at(k));
+    link.body = {T(given.mass.at(k)), vector_from<T>(given.com.data(k, 0)),
+                 matrix_from<T>(given.inertia.data(k, 0, 0))};
+  }
+  arm.base = pose_from<T>(given.base);
+  arm.tool = pose_from<T>(given.tool);
+  arm.gravity = vector_from<T>(given.gravity.data());
+  return arm;
+}
+
+CompiledArm make_arm(const std::string& convention, const std::string& joints, const Array& a,
+                     const Array& alpha, const Array& d, const Array& theta, const Array& mass,
+                     const Array& com, const Array& inertia, const Array& gravity,
+                     const Array& base, const Array& tool, const Array& viscous,
+                     const Array& coulomb, const Array& motor_inertia) {
+  const Parameters given{a, alpha, d, theta, mass, com, inertia, gravity, base, tool};
+  const Frames frames = frames_from(convention);
+  Drives drives;
+  for (py::ssize_t i = 0; i < viscous.size(); ++i) {
+    drives.viscous.push_back(viscous.at(i));
+    drives.forwards.push_back(coulomb.at(i, 0));
+    drives.backwards.push_back(coulomb.at(i, 1));
+    drives.motor_inertia.push_back(motor_inertia.at(i));
+  }
+  return {arm_from<double>(frames, joints, given), arm_from<long double>(frames, joints, given),
+          std::move(drives)};
+}
+
+Array array_from(const Pose<double>& pose) {
+  Array H({4, 4});
+  Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> matrix(H.mutable_data());
+  matrix.setIdentity();
+  matrix.topLeftCorner<3, 3>() = pose.R;
+  matrix.topRightCorner<3, 1>() = pose.p;
+  return H;
+}
+
+/// The parameters that change when the arm is stated in the other convention.
+py::dict reframed_parameters(const CompiledArm& compiled, const std::string& convention) {
+  const Arm<double>& arm = compiled.in_double.in(frames_from(convention));
+  const py::ssize_t n = arm.n;
+  Array a(n), alpha(n), com({n, py::ssize_t{3}}), inertia({n, py::ssize_t{3}, py::ssize_t{3}});
+  for (int i = 1; i <= arm.n; ++i) {
+    const Link<double>& link = arm.link[i];
+    const py::ssize_t k = i - 1;
+    a.mutable_at(k) = link.a;
+    alpha.mutable_at(k) = link.alpha;
+    Eigen::Map<Vec3<double>>(com.mutable_data(k, 0)) = link.body.c;
+    Eigen::Map<Mat3<double>>(inertia.mutable_data(k, 0, 0)) = link.body.I;
+  }
+  py::dict parameters;
+  parameters["a"] = a;
+  parameters["alpha"] = alpha;
+  parameters["com"] = com;
+  parameters["inertia"] = inertia;
+  parameters["base"] = array_from(compose(arm.base, arm.mount));
+  parameters["tool"] = array_from(arm.tool);
+  return parameters;
+}
+
+}  // namespace
+
+void bind_arm(py::module_& m) {
+  py::class_<CompiledArm>(m, "Arm", "An arm compiled for every scalar and both DH conventions.")
+      .def(py::init(&make_arm), py::arg("convention"), py::arg("joints"), py::arg("a"),
+           py::arg("alpha"), py::arg("d"), py::arg("theta"), py::arg("mass"), py::arg("com"),
+           py::arg("inertia"), py::arg("gravity"), py::arg("base"), py::arg("tool"),
+           py::arg("viscous"), py::arg("coulomb"), py::arg("motor_inertia"))
+      .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
+      .def("_reframed", &reframed_parameters, py::arg("convention"),
+           "The parameters that change when the arm is stated in the given convention.");
+}
+
+}  // namespace equidyn

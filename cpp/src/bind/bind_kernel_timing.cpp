@@ -1,0 +1,182 @@
+// The production kernels of any available instruction set, called as nobody else calls them: again
+// and again on the same rows, to see what they cost and what the machine could do at best.
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
+#include "call/kernel_batch.hpp"
+#include "call/processor_time.hpp"
+#include "call/signatures.hpp"
+#include "call/thread_pool.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+Task task_of(const std::string& method) {
+  if (const Signature* const signature = signature_of(method)) return signature->task;
+  throw py::value_error("task: there is no kernel for '" + method + "'");
+}
+
+/// One kernel and rows of states: the first call evaluates the first `batch` of them, the next call
+/// the next ones.
+class KernelCalls {
+ public:
+  KernelCalls(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
+              std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
+      : arm_(arm),
+        task_(task_of(task)),
+        kernel_(instruction_set(set, "instruction_set").kernel<double>(task_)),
+        q_(std::move(q)),
+        qd_(std::move(qd)),
+        effort_(std::move(effort)),
+        batch_(batch) {
+    check_shape(q_);
+    check_shape(qd_);
+    if (effort_) check_shape(*effort_);
+    if (batch < 1 || rows() < batch || rows() % batch != 0)
+      throw py::value_error("batch: expected a divisor of " + std::to_string(rows()) + ", got " +
+                            std::to_string(batch));
+    states_.q = {q_.data(), arm.n()};
+    states_.qd = {qd_.data(), arm.n()};
+    if (effort_) states_.effort = {effort_->data(), arm.n()};
+    for (int k = 0; k < result_count(task_); ++k) results_.push_back(result());
+    out_ = results_.front().mutable_data();
+    second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
+    scratch_.resize(kernel_.scratch_size(arm.n(), batch) / sizeof(Line) + 1);
+  }
+
+  std::size_t count() const { return static_cast<std::size_t>(rows() / batch_); }
+
+  void evaluate(std::size_t k) {
+    const auto first = static_cast<std::ptrdiff_t>(k) * batch_;
+    kernel_.evaluate(arm_.model<double>(), states_, first, first + batch_, out_, second_,
+                     scratch_.data());
+  }
+
+  /// Of shape (rows, n), or (rows, n, n).
+  const std::vector<py::array_t<double>>& results() const { return results_; }
+
+ private:
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
+
+  std::ptrdiff_t rows() const { return q_.shape(0); }
+
+  void check_shape(const Numbers& numbers) const {
+    if (q_.ndim() == 2 && q_.shape(1) == arm_.n() && numbers.ndim() == 2 &&
+        numbers.shape(0) == q_.shape(0) && numbers.shape(1) == q_.shape(1))
+      return;
+    throw py::value_error("q, qd, effort: expected one shape (m, " + std::to_string(arm_.n()) +
+                          ")");
+  }
+
+  py::array_t<double> result() const {
+    std::vector<py::ssize_t> shape{rows(), arm_.n()};
+    if (gives_matrices(task_)) shape.push_back(arm_.n());
+    return py::array_t<double>(shape);
+  }
+
+  const CompiledArm& arm_;
+  Task task_;
+  const kernels::Kernel<double>& kernel_;
+  Numbers q_, qd_;
+  std::optional<Numbers> effort_;
+  std::ptrdiff_t batch_;
+  kernels::States<double> states_;
+  std::vector<py::array_t<double>> results_;
+  double *out_, *second_;
+  std::vector<Line> scratch_;
+};
+
+std::vector<py::array_t<double>> evaluate_kernel(const CompiledArm& arm, const std::string& task,
+                                                 Numbers q, Numbers qd,
+                                                 std::optional<Numbers> effort,
+                                                 std::ptrdiff_t batch, const std::string& set) {
+  KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
+  for (std::size_t k = 0; k < calls.count(); ++k) calls.evaluate(k);
+  return calls.results();
+}
+
+double time_kernel(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
+                   std::optional<Numbers> effort, std::ptrdiff_t batch, double seconds,
+                   const std::string& set) {
+  KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
+  const py::gil_scoped_release release;
+  return nanoseconds(calls.count(), seconds, [&](std::size_t k) { calls.evaluate(k); }) /
+         static_cast<double>(batch);
+}
+
+/// A result that is stored is one that the compiler has to compute.
+std::atomic<double> stored;
+
+/// Multiply-adds whose numbers stay near 1.
+void multiply_add(const InstructionSet& set, std::ptrdiff_t rounds) {
+  stored.store(set.multiply_add(rounds, 0.75, 0.25), std::memory_order_relaxed);
+}
+
+/// Nanoseconds of a round on this thread.
+double time_round(const InstructionSet& set, double seconds) {
+  constexpr std::ptrdiff_t kRounds = 256;  // a microsecond: so many that a call costs nothing
+  return nanoseconds(1, seconds, [&](std::size_t) { multiply_add(set, kRounds); }) / kRounds;
+}
+
+/// Nanoseconds on the wall while each of several threads does one round, all at once.
+double time_round_together(const InstructionSet& set, double seconds, int threads) {
+  const auto rounds = static_cast<std::ptrdiff_t>(1e9 * seconds / time_round(set, seconds / 8)) + 1;
+  run_in_parallel(threads, [&](int) { multiply_add(set, 1); });  // starts the threads
+  const auto start = std::chrono::steady_clock::now();
+  run_in_parallel(threads, [&](int) { multiply_add(set, rounds); });
+  const std::chrono::duration<double, std::nano> spent = std::chrono::steady_clock::now() - start;
+  return spent.count() / static_cast<double>(rounds);
+}
+
+double measure_peak(const std::string& name, double seconds, int threads) {
+  if (threads < 1) throw py::value_error("threads: expected 1 or more");
+  const InstructionSet& set = instruction_set(name, "instruction_set");
+  const py::gil_scoped_release release;
+  const double operations = 2.0 * kChains * set.lanes;  // of a round
+  return threads == 1 ? operations / time_round(set, seconds)
+                      : operations * threads / time_round_together(set, seconds, threads);
+}
+
+std::vector<std::string> instruction_sets() {
+  std::vector<std::string> names;
+  for (const InstructionSet& set : available_instruction_sets()) names.emplace_back(set.name);
+  return names;
+}
+
+}  // namespace
+
+void bind_kernel_timing(py::module_& m) {
+  m.def("instruction_sets", &instruction_sets,
+        "Names of the instruction sets that this machine can run, the plainest first.");
+  m.def(
+      "evaluate_kernel", &evaluate_kernel, py::arg("arm"), py::arg("task"), py::arg("q"),
+      py::arg("qd"), py::arg("effort"), py::arg("batch"), py::arg("instruction_set"),
+      "What a kernel computes of the rows of q, qd and effort (accelerations, torques or None) of "
+      "shape (m, n), `batch` of them in a call; task: a method of Arm. One array, or two.");
+  m.def("time_kernel", &time_kernel, py::arg("arm"), py::arg("task"), py::arg("q"), py::arg("qd"),
+        py::arg("effort"), py::arg("batch"), py::arg("seconds"), py::arg("instruction_set"),
+        "Nanoseconds of processor time per state for the same, inside C++, on one thread.");
+  m.def("measure_peak", &measure_peak, py::arg("instruction_set"), py::arg("seconds"),
+        py::arg("threads") = 1,
+        "The most multiply-adds, as two operations each, that registers of the instruction set can "
+        "do, in GFlop/s: on one thread by its processor time, on more by the clock on the wall.");
+}
+
+}  // namespace equidyn

@@ -1,0 +1,17 @@
+#include "bind/bindings.hpp"
+
+// nothing here changes after it is made, so the module needs no global lock
+PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
+  m.doc() = "The C++ core of equidyn. Private: use the names of the package.";
+  equidyn::bind_arm(m);
+  equidyn::bind_formulations(m);
+  equidyn::bind_dynamics(m);
+  equidyn::bind_fast_path(m);
+  equidyn::bind_trace_form(m);
+  equidyn::bind_link_motion(m);
+  equidyn::bind_orthogonal_complement(m);
+  equidyn::bind_timing(m);
+  equidyn::bind_kernel_timing(m);
+  equidyn::bind_trace(m);
+  equidyn::bind_build_info(m);
+}

@@ -1,0 +1,79 @@
+#include <pybind11/numpy.h>
+
+#include "bind/bindings.hpp"
+#include "call/operands.hpp"
+#include "equidyn/formulations/natural_orthogonal_complement.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using Noc = NaturalOrthogonalComplement;
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// A new array that a matrix is mapped onto.
+struct ArrayMatrix {
+  ArrayMatrix(py::ssize_t rows, py::ssize_t columns)
+      : array({rows, columns}), matrix(array.mutable_data(), rows, columns) {
+    matrix.setZero();
+  }
+  py::array_t<double> array;
+  Eigen::Map<Matrix> matrix;
+};
+
+/// Rows of vectors, one for each of the n joints or links.
+py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
+  ArrayMatrix rows(n, 3);
+  for (int i = 1; i <= n; ++i) rows.matrix.row(i - 1) = vectors[i].transpose();
+  return rows.array;
+}
+
+/// T, its rate, M and W of the formulation, and the geometry they come from, at one state.
+py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
+                               const py::object& qd) {
+  const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);
+  const Operands operands(arm.n, {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}});
+  Sample<double> sample(arm.n);
+  read_sample(operands.batch(), 0, sample);
+  JointState<double> x(arm.n);
+  x.set(arm, sample.q, sample.qd, sample.qdd);
+  Noc::Workspace<double> work(arm);
+  work.at.set(arm, x);
+  work.motion.set(arm, x, BaseMotion<double>{}, work.at);
+  Noc::set_shape(arm, work);
+
+  const py::ssize_t n = arm.n;
+  ArrayMatrix T(6 * n, n), Td(6 * n, n), M(6 * n, 6 * n), W(6 * n, 6 * n);
+  for (int i = 1; i <= arm.n; ++i) {
+    const int row = 6 * (i - 1);
+    for (int j = 1; j <= i; ++j) {
+      T.matrix.block<6, 1>(row, j - 1) << work.shape(i, j).angular, work.shape(i, j).linear;
+      Td.matrix.block<6, 1>(row, j - 1) << work.shape_rate(i, j).angular,
+          work.shape_rate(i, j).linear;
+    }
+    M.matrix.block<3, 3>(row, row) = work.at.I[i];
+    M.matrix.block<3, 3>(row + 3, row + 3).diagonal().setConstant(arm.link[i].body.m);
+    W.matrix.block<3, 3>(row, row) = skew(work.motion.w[i]);
+  }
+  py::dict parts;
+  parts["T"] = T.array;
+  parts["T_rate"] = Td.array;
+  parts["M"] = M.array;
+  parts["W"] = W.array;
+  parts["e"] = rows_of(work.at.e, arm.n);
+  parts["O"] = rows_of(work.at.O, arm.n);
+  parts["C"] = rows_of(work.at.C, arm.n);
+  return parts;
+}
+
+}  // namespace
+
+void bind_orthogonal_complement(py::module_& m) {
+  m.def("orthogonal_complement", &orthogonal_complement, py::arg("arm"), py::arg("q"),
+        py::arg("qd"),
+        "The matrices T, T_rate, M and W of the natural orthogonal complement at one state, and "
+        "joint axes e, points O on them and mass centres C, all in frame 0.");
+}
+
+}  // namespace equidyn

@@ -1,0 +1,61 @@
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <string>
+
+#include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
+#include "call/kernel_batch.hpp"
+#include "call/processor_time.hpp"
+#include "equidyn/registry.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using States = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+std::vector<Sample<double>> samples_from(const States& q, const States& qd, const States& qdd) {
+  const auto n = static_cast<int>(q.shape(1));
+  std::vector<Sample<double>> samples(static_cast<std::size_t>(q.shape(0)), Sample<double>(n));
+  for (std::size_t row = 0; row < samples.size(); ++row) {
+    const auto k = static_cast<py::ssize_t>(row);
+    std::copy_n(q.data(k, 0), n, samples[row].q.begin());
+    std::copy_n(qd.data(k, 0), n, samples[row].qd.begin());
+    std::copy_n(qdd.data(k, 0), n, samples[row].qdd.begin());
+  }
+  return samples;
+}
+
+double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
+                        const States& qd, const States& qdd, double seconds) {
+  const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
+  std::vector<double> tau(static_cast<std::size_t>(arm.n()));
+  if (formulation == DefaultFormulation::info.name) {
+    const py::gil_scoped_release release;
+    return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
+      const Sample<double>& x = samples[k];
+      const kernels::States<double> state{
+          {x.q.data(), 0}, {x.qd.data(), 0}, {x.qdd.data(), 0}, {}, {}};
+      evaluate_states<double>(Task::kInverseDynamics, arm.model<double>(), state, 1, tau.data(),
+                              nullptr);
+    });
+  }
+  const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
+  if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
+  const py::gil_scoped_release release;
+  return nanoseconds(samples.size(), seconds,
+                     [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
+}
+
+}  // namespace
+
+void bind_timing(py::module_& m) {
+  m.def("time_formulation", &time_formulation, py::arg("arm"), py::arg("formulation"), py::arg("q"),
+        py::arg("qd"), py::arg("qdd"), py::arg("seconds"),
+        "Nanoseconds of processor time per evaluation inside C++, over the rows of q, qd, qdd of "
+        "shape (m, n).");
+}
+
+}  // namespace equidyn

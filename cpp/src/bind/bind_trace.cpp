@@ -1,0 +1,206 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <string>
+
+#include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
+#include "call/operands.hpp"
+#include "equidyn/mass_matrix/composite_rigid_body.hpp"
+#include "equidyn/registry.hpp"
+#include "equidyn/scalar/traced.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+/// The arm, every number of it a constant.
+Arm<Traced> traced_arm(const Arm<double>& arm) {
+  Arm<Traced> traced(arm.frames, arm.n);
+  for (int i = 1; i <= arm.n; ++i) {
+    const Link<double>& link = arm.link[i];
+    const auto& [m, c, I] = link.body;
+    traced.link[i] = {.revolute = link.revolute,
+                      .a = link.a,
+                      .alpha = link.alpha,
+                      .d = link.d,
+                      .theta = link.theta,
+                      .cos_twist = link.cos_twist,
+                      .sin_twist = link.sin_twist,
+                      .body = {m, c.cast<Traced>(), I.cast<Traced>()}};
+  }
+  return traced;
+}
+
+/// The quantities that are known only when the arm moves, in the order in which they were asked
+/// for.
+class Inputs {
+ public:
+  explicit Inputs(const Trace& trace) : trace_(trace) {}
+
+  Traced scalar(const std::string& name, double value) {
+    names_.push_back(name);
+    nodes_.push_back(static_cast<int>(trace_.nodes().size()));
+    return Traced::input(value);
+  }
+  std::vector<Traced> joints(const std::string& name, const std::vector<double>& values) {
+    std::vector<Traced> inputs;
+    inputs.reserve(values.size());
+    for (std::size_t k = 0; k < values.size(); ++k)
+      inputs.push_back(scalar(name + "[" + std::to_string(k) + "]", values[k]));
+    return inputs;
+  }
+  Vec3<Traced> vector(const std::string& name) {
+    Vec3<Traced> inputs;
+    for (int k = 0; k < 3; ++k) inputs(k) = scalar(name + "[" + std::to_string(k) + "]", 0.5 + k);
+    return inputs;
+  }
+
+  const std::vector<std::string>& names() const { return names_; }
+  const std::vector<int>& nodes() const { return nodes_; }
+
+ private:
+  const Trace& trace_;
+  std::vector<std::string> names_;
+  std::vector<int> nodes_;
+};
+
+/// The motion of frame 0: unknown beforehand, or at rest under the gravity of the arm.
+BaseMotion<Traced> base_motion(const Arm<double>& arm, bool moving, Inputs& inputs) {
+  if (moving) return {inputs.vector("base_w"), inputs.vector("base_al"), inputs.vector("base_a")};
+  BaseMotion<Traced> at_rest;
+  const Vec3<double> a = at_frame_0(BaseMotion<double>{}, arm).a;
+  for (int k = 0; k < 3; ++k) at_rest.a(k) = without_rounding(a(k));
+  return at_rest;
+}
+
+template <class V, class Get>
+py::array_t<V> column(const std::vector<Trace::Node>& nodes, Get get) {
+  py::array_t<V> values(static_cast<py::ssize_t>(nodes.size()));
+  std::transform(nodes.begin(), nodes.end(), values.mutable_data(), get);
+  return values;
+}
+
+py::dict columns(const Trace& trace, const Inputs& inputs, const std::vector<Traced>& tau) {
+  const std::vector<Trace::Node>& nodes = trace.nodes();
+  using Node = Trace::Node;
+  std::vector<int> output_nodes;
+  std::vector<double> output_values;
+  for (const Traced& torque : tau) {
+    output_nodes.push_back(torque.operand().node);
+    output_values.push_back(torque.operand().value);
+  }
+  py::dict graph;
+  graph["operation"] =
+      column<int>(nodes, [](const Node& x) { return static_cast<int>(x.operation); });
+  graph["left"] = column<int>(nodes, [](const Node& x) { return x.left.node; });
+  graph["right"] = column<int>(nodes, [](const Node& x) { return x.right.node; });
+  graph["left_value"] = column<double>(nodes, [](const Node& x) { return x.left.value; });
+  graph["right_value"] = column<double>(nodes, [](const Node& x) { return x.right.value; });
+  graph["value"] = column<double>(nodes, [](const Node& x) { return x.value; });
+  graph["row"] = column<int>(nodes, [](const Node& x) { return x.row; });
+  graph["rows"] = trace.rows();
+  graph["input_names"] = inputs.names();
+  graph["input_nodes"] = inputs.nodes();
+  graph["output_nodes"] = output_nodes;
+  graph["output_values"] = output_values;
+  return graph;
+}
+
+/// A trace that this thread's operations are written to as long as it lives.
+class Recording {
+ public:
+  explicit Recording(bool full_matrices) : trace(full_matrices) { Trace::active = &trace; }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  ~Recording() { Trace::active = nullptr; }
+  Trace trace;
+};
+
+/// What of the state is known before the arm moves, and is a constant therefore.
+struct Known {
+  bool full_matrices, moving_base, tip_wrench, rates;
+};
+
+std::vector<Traced> constants(const std::vector<double>& values) {
+  return {values.begin(), values.end()};
+}
+
+template <class F>
+py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Known& known) {
+  const Recording recording(known.full_matrices);
+  Inputs inputs(recording.trace);
+  const Arm<Traced> traced = traced_arm(arm);
+  const std::vector<Traced> q = inputs.joints("q", state.q);
+  const std::vector<Traced> qd = known.rates ? constants(state.qd) : inputs.joints("qd", state.qd);
+  const std::vector<Traced> qdd =
+      known.rates ? constants(state.qdd) : inputs.joints("qdd", state.qdd);
+  const BaseMotion<Traced> base = base_motion(arm, known.moving_base, inputs);
+  Wrench<Traced> tip;
+  if (known.tip_wrench) tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
+
+  JointState<Traced> x(arm.n);
+  PerLink<Traced> tau(arm.n);
+  typename F::template Workspace<Traced> work(traced);
+  x.set(traced, q, qd, qdd);
+  F::inverse_dynamics(traced, x, base, tip, tau, work);
+
+  std::vector<Traced> outputs;
+  for (int i = 1; i <= arm.n; ++i) outputs.push_back(tau[i]);
+  return columns(recording.trace, inputs, outputs);
+}
+
+py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
+                 const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
+                 bool tip_wrench, bool rates_known) {
+  const Operands operands(arm.n(),
+                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}});
+  Sample<double> state(arm.n());
+  read_sample(operands.batch(), 0, state);
+  const Known known{full_matrices, moving_base, tip_wrench, rates_known};
+  py::object graph = py::none();
+  for_each_formulation([&]<class F>(F) {
+    if (F::info.name != formulation) return;
+    const Arm<double>& own = arm.in_double.in(F::info.frames);
+    const std::string reason = refusal<F>(own);
+    if (!reason.empty()) throw py::value_error("formulation: " + formulation + " " + reason);
+    graph = trace_of<F>(own, state, known);
+  });
+  return graph;
+}
+
+py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
+  const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
+  const Operands operands(arm.n, {{"q", q, &Batch::q}});
+  Sample<double> state(arm.n);
+  read_sample(operands.batch(), 0, state);
+
+  const Recording recording(full_matrices);
+  Inputs inputs(recording.trace);
+  const Arm<Traced> traced = traced_arm(arm);
+  const std::vector<Traced> rates(state.q.size(), Traced(0));
+  JointState<Traced> x(arm.n);
+  x.set(traced, inputs.joints("q", state.q), rates, rates);
+  CompositeRigidBody::Workspace<Traced> work(traced);
+  std::vector<Traced> M(state.q.size() * state.q.size());
+  CompositeRigidBody::mass_matrix(traced, x, M.data(), work);
+  return columns(recording.trace, inputs, M);
+}
+
+}  // namespace
+
+void bind_trace(py::module_& m) {
+  m.def("trace", &trace, py::arg("arm"), py::arg("formulation"), py::arg("q"), py::arg("qd"),
+        py::arg("qdd"), py::arg("full_matrices"), py::arg("moving_base"), py::arg("tip_wrench"),
+        py::arg("rates_known") = false,
+        "The expression graph of a formulation on an arm, as columns of its nodes in order of "
+        "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
+        "accelerations are inputs, or constants where they are known.");
+  m.def("trace_mass_matrix", &trace_mass_matrix, py::arg("arm"), py::arg("q"),
+        py::arg("full_matrices"),
+        "The expression graph of the mass matrix by composite rigid bodies, row after row.");
+}
+
+}  // namespace equidyn

@@ -1,0 +1,53 @@
+/// @file compiled_arm.hpp
+/// The arm that Python holds: its parameters compiled once, immutably, for every scalar and
+/// convention.
+#pragma once
+
+#include <type_traits>
+
+#include "call/batch.hpp"
+#include "equidyn/kernels/compile.hpp"
+
+namespace equidyn {
+
+/// Immutable, so that any number of threads may evaluate it at the same time.
+struct CompiledArm {
+  CompiledArm(const Arm<double>& arm, const Arm<long double>& extended_arm, Drives joint_drives)
+      : frames(arm.frames),
+        in_double(arm),
+        in_long_double(extended_arm),
+        in_float64(in_long_double.modified),
+        in_float32(in_long_double.modified),
+        drives(std::move(joint_drives)) {}
+
+  int n() const { return in_double.standard.n; }
+  template <Scalar T>
+  const ArmInBothFrames<T>& over() const;
+
+  /// For the production kernels.
+  template <class T>
+  const kernels::Model<T>& model() const {
+    if constexpr (std::is_same_v<T, float>)
+      return in_float32.model();
+    else
+      return in_float64.model();
+  }
+
+  Frames frames;  ///< the convention that it was given in
+  ArmInBothFrames<double> in_double;
+  ArmInBothFrames<long double> in_long_double;
+  kernels::CompiledModel<double> in_float64;
+  kernels::CompiledModel<float> in_float32;
+  Drives drives;
+};
+
+template <>
+inline const ArmInBothFrames<double>& CompiledArm::over<double>() const {
+  return in_double;
+}
+template <>
+inline const ArmInBothFrames<long double>& CompiledArm::over<long double>() const {
+  return in_long_double;
+}
+
+}  // namespace equidyn

@@ -1,0 +1,196 @@
+#include "call/operands.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "call/thread_pool.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+template <class T>
+using RealArray = py::array_t<T, py::array::forcecast>;
+
+/// The array that is meant, aligned, of real numbers of any type.
+py::array real_array(const char* name, const py::object& given) {
+  py::array array = py::array::ensure(given);
+  if (!array)
+    throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
+                         type_name(given));
+  if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
+    throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
+                         std::string(py::str(array.dtype())));
+  if ((array.flags() & py::detail::npy_api::NPY_ARRAY_ALIGNED_) == 0) array = array.attr("copy")();
+  return array;
+}
+
+/// Whether a number is neither infinite nor NaN: its exponent is not all ones.
+template <class T>
+bool finite(T value) {
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
+  return (std::bit_cast<Bits>(value) & kExponent) != kExponent;
+}
+
+/// Raises for the first number that is not finite as a T, with its index.
+template <class T, class Stored>
+void require_finite(const char* name, const RealArray<Stored>& array) {
+  const auto fits = [](Stored value) { return finite(static_cast<T>(value)); };
+  if ((array.flags() & py::array::c_style) != 0) {
+    const std::span<const Stored> values(array.data(), static_cast<std::size_t>(array.size()));
+    bool all_fit = true;
+    for (Stored value : values) all_fit &= fits(value);
+    if (all_fit) return;
+  }
+  const std::vector<std::ptrdiff_t> shape = shape_of(array);
+  const Rows rows{reinterpret_cast<const char*>(array.data()),
+                  {array.strides(), array.strides() + array.ndim()},
+                  0};
+  for (py::ssize_t k = 0; k < array.size(); ++k) {
+    Stored value = 0;
+    read_row<Stored>(rows, shape, k, std::span<Stored, 1>(&value, 1));
+    if (fits(value)) continue;
+    std::vector<py::ssize_t> index(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0; k /= shape[axis])
+      index[axis] = k % shape[axis];
+    throw py::value_error(std::string(name) + ": must be finite, got " +
+                          std::string(py::str(py::float_(static_cast<double>(value)))) +
+                          (finite(value) ? ", which does not fit float32," : "") + " at index " +
+                          text(index));
+  }
+}
+
+/// The same array in this precision, without a copy where it has it already. Raises where that
+/// makes a number infinite.
+py::array converted(const char* name, const py::array& array, Precision precision) {
+  if (precision == Precision::kFloat64) return RealArray<double>(array);
+  if (!py::isinstance<py::array_t<float>>(array))
+    require_finite<float>(name, RealArray<double>(array));
+  return RealArray<float>(array);
+}
+
+}  // namespace
+
+std::string text(const std::vector<py::ssize_t>& shape) {
+  std::string result = "(";
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    result += (axis > 0 ? ", " : "") + std::to_string(shape[axis]);
+  return result + (shape.size() == 1 ? ",)" : ")");
+}
+
+std::vector<py::ssize_t> shape_of(const py::array& array) {
+  return {array.shape(), array.shape() + array.ndim()};
+}
+
+std::string type_name(const py::handle& object) {
+  return py::str(py::type::handle_of(object).attr("__name__"));
+}
+
+Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object& tip_wrench,
+                   const py::object& base_motion, Precision precision, Check check)
+    : precision_(precision) {
+  operands_.reserve(7);
+  for (const auto& [name, given, rows] : joints)
+    add(name, given, n, "joints of the arm", batch_.*rows);
+  if (!tip_wrench.is_none())
+    add("tip_wrench", tip_wrench, 6, "force, then moment", batch_.tip_wrench);
+  if (!base_motion.is_none()) {
+    const auto motion = base_motion.cast<py::tuple>();
+    add("base_motion.angular_velocity", motion[0], 3, "components", batch_.base_w);
+    add("base_motion.angular_acceleration", motion[1], 3, "components", batch_.base_al);
+    add("base_motion.linear_acceleration", motion[2], 3, "components", batch_.base_a);
+  }
+  if (check == Check::kNow) require_finite();
+  broadcast();
+}
+
+void Operands::require_finite() const {
+  for (const Operand& operand : operands_) {
+    if (precision_ == Precision::kFloat64)
+      equidyn::require_finite<double>(operand.name, RealArray<double>(operand.array));
+    else
+      equidyn::require_finite<float>(operand.name, RealArray<float>(operand.array));
+  }
+}
+
+void Operands::add(const char* name, const py::object& given, py::ssize_t extent,
+                   const char* meaning, Rows& rows) {
+  py::array array = real_array(name, given);
+  if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
+    throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
+                          " (" + meaning + "), got shape " + text(shape_of(array)));
+  array = converted(name, array, precision_);
+  operands_.push_back({name, std::move(array), &rows});
+}
+
+void Operands::broadcast() {
+  std::size_t axes = 0;
+  for (const Operand& operand : operands_)
+    axes = std::max(axes, static_cast<std::size_t>(operand.array.ndim()) - 1);
+  batch_.shape.assign(axes, 1);
+
+  // axes are lined up from the last one; an extent of 1 fits any other
+  for (const Operand& operand : operands_) {
+    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
+    for (std::size_t axis = 0; axis < own; ++axis) {
+      const py::ssize_t extent = operand.array.shape(static_cast<py::ssize_t>(axis));
+      std::ptrdiff_t& common = batch_.shape[axes - own + axis];
+      if (common == 1) common = extent;
+      if (extent == 1 || extent == common) continue;
+      std::string shapes;
+      for (const Operand& each : operands_)
+        shapes += (shapes.empty() ? "" : ", ") + std::string(each.name) + " " +
+                  text(shape_of(each.array));
+      throw py::value_error("leading axes do not broadcast: " + shapes);
+    }
+  }
+
+  for (Operand& operand : operands_) {
+    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
+    Rows& rows = *operand.rows;
+    rows.data = static_cast<const char*>(operand.array.data());
+    rows.step = operand.array.strides(static_cast<py::ssize_t>(own));
+    rows.strides.assign(axes, 0);
+    for (std::size_t axis = 0; axis < own; ++axis) {
+      const auto k = static_cast<py::ssize_t>(axis);
+      if (operand.array.shape(k) != 1) rows.strides[axes - own + axis] = operand.array.strides(k);
+    }
+  }
+}
+
+std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_axes) const {
+  std::vector<py::ssize_t> shape(batch_.shape.begin(), batch_.shape.end());
+  shape.insert(shape.end(), last_axes.begin(), last_axes.end());
+  return shape;
+}
+
+bool share_memory(const py::handle& a, const py::handle& b) {
+  return py::module_::import("numpy").attr("may_share_memory")(a, b).cast<bool>();
+}
+
+bool Operands::overlap(const py::array& array) const {
+  return std::ranges::any_of(
+      operands_, [&](const Operand& operand) { return share_memory(array, operand.array); });
+}
+
+int thread_count(const py::object& threads, std::ptrdiff_t work) {
+  if (threads.is_none()) {
+    if (work < 2 * kWorkWorthAThread) return 1;
+    return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
+  }
+  if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
+    throw py::type_error("threads: expected a positive integer or None, got " +
+                         std::string(py::repr(threads)));
+  const py::ssize_t count = PyNumber_AsSsize_t(threads.ptr(), nullptr);
+  if (count < 1)
+    throw py::value_error("threads: expected a positive integer or None, got " +
+                          std::string(py::repr(threads)));
+  return static_cast<int>(std::min<py::ssize_t>(count, 1024));
+}
+
+}  // namespace equidyn

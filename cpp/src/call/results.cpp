@@ -1,0 +1,74 @@
+#include "call/results.hpp"
+
+#include <string>
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+bool interrupted() {
+  const py::gil_scoped_acquire acquire;
+  return PyErr_CheckSignals() != 0;
+}
+
+py::dtype dtype_of(Precision precision) {
+  return precision == Precision::kFloat32 ? py::dtype::of<float>() : py::dtype::of<double>();
+}
+
+py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& shape,
+                      const py::dtype& dtype) {
+  if (!py::isinstance<py::array>(out))
+    throw py::type_error("out: expected a NumPy array, got " + type_name(out));
+  const auto array = out.cast<py::array>();
+  if (!array.dtype().equal(dtype))
+    throw py::type_error("out: expected dtype " + std::string(py::str(dtype)) + ", got " +
+                         std::string(py::str(array.dtype())));
+  if (shape_of(array) != shape)
+    throw py::value_error("out: expected shape " + text(shape) + ", got " + text(shape_of(array)));
+  if (!array.writeable())
+    throw py::value_error("out: expected a writeable array, got a read-only one");
+  return array;
+}
+
+}  // namespace
+
+void without_lock(const std::function<void(const Interrupted&)>& work) {
+  {
+    const py::gil_scoped_release release;
+    work(interrupted);
+  }
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+}
+
+Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,
+               const Operands& operands)
+    : out_(out) {
+  constexpr int kAsItLies =
+      py::detail::npy_api::NPY_ARRAY_C_CONTIGUOUS_ | py::detail::npy_api::NPY_ARRAY_ALIGNED_;
+  const py::dtype dtype = dtype_of(operands.precision());
+  if (!out.is_none()) {
+    results_ = checked_out(out, shape, dtype);
+    // rows that are not contiguous, or would be overwritten while they are still to be read
+    if ((results_.flags() & kAsItLies) == kAsItLies && !operands.overlap(results_)) return;
+  }
+  results_ = py::array(dtype, shape);
+}
+
+py::object Target::finished() {
+  if (out_.is_none()) return results_;
+  if (!results_.is(out_)) out_[py::ellipsis()] = results_;
+  return out_;
+}
+
+std::pair<py::object, py::object> two_outputs(const py::object& out) {
+  if (out.is_none()) return {py::none(), py::none()};
+  if (!py::isinstance<py::tuple>(out) || py::len(out) != 2)
+    throw py::type_error("out: expected a tuple of two arrays, got " + type_name(out));
+  const auto pair = out.cast<py::tuple>();
+  if (share_memory(pair[0], pair[1]))
+    throw py::value_error("out: expected two arrays that share no memory");
+  return {pair[0], pair[1]};
+}
+
+}  // namespace equidyn

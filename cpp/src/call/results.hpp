@@ -1,0 +1,47 @@
+/// @file results.hpp
+/// Evaluates a batch into new arrays, or into those that the caller gave.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "call/operands.hpp"
+
+namespace equidyn {
+
+/// Asks whether Ctrl-C was pressed.
+using Interrupted = std::function<bool()>;
+
+/// Calls `work` without the global lock. Where Ctrl-C ended it, raises KeyboardInterrupt.
+void without_lock(const std::function<void(const Interrupted&)>& work);
+
+/// An array that results are written to, row after row without gaps.
+class Target {
+ public:
+  /// A new array of this shape and the precision of the operands, or `out`, checked: of both, and
+  /// writeable. Raises TypeError or ValueError that names the argument.
+  Target(const pybind11::object& out, const std::vector<pybind11::ssize_t>& shape,
+         const Operands& operands);
+
+  /// T is the type that the precision stands for.
+  template <class T>
+  T* data() {
+    return static_cast<T*>(results_.mutable_data());
+  }
+
+  /// The array that the caller gets, `out` itself where it was given.
+  pybind11::object finished();
+
+ private:
+  pybind11::object out_;
+  pybind11::array results_;
+};
+
+/// The two arrays of `out` where a call has two results; None stands for new ones. Raises TypeError
+/// or ValueError where it is not a pair of different arrays.
+std::pair<pybind11::object, pybind11::object> two_outputs(const pybind11::object& out);
+
+}  // namespace equidyn

@@ -1,0 +1,56 @@
+#include "instruction_sets/instruction_sets.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+namespace equidyn {
+
+// each defined in its own file below instruction_sets/
+InstructionSet baseline_instruction_set();
+InstructionSet avx2_instruction_set();
+InstructionSet avx512_instruction_set();
+
+namespace {
+
+std::vector<InstructionSet> find_available() {
+  std::vector<InstructionSet> sets{baseline_instruction_set()};
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    sets.push_back(avx2_instruction_set());
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+      sets.push_back(avx512_instruction_set());
+  }
+#endif
+  return sets;
+}
+
+}  // namespace
+
+std::span<const InstructionSet> available_instruction_sets() {
+  static const std::vector<InstructionSet> sets = find_available();
+  return sets;
+}
+
+const InstructionSet& instruction_set(const std::string& name, const std::string& what) {
+  std::string names;
+  for (const InstructionSet& set : available_instruction_sets()) {
+    if (set.name == name) return set;
+    names += (names.empty() ? "" : ", ") + std::string(set.name);
+  }
+  throw std::invalid_argument(what + ": expected one of " + names + ", got '" + name + "'");
+}
+
+const InstructionSet& chosen_instruction_set() {
+  static const InstructionSet& chosen = []() -> const InstructionSet& {
+    const char* const variable = "EQUIDYN_INSTRUCTION_SET";
+    const char* const wanted = std::getenv(variable);
+    if (wanted == nullptr || *wanted == '\0') return available_instruction_sets().back();
+    return instruction_set(wanted, variable);
+  }();
+  return chosen;
+}
+
+}  // namespace equidyn

@@ -1,0 +1,68 @@
+/// @file instruction_sets.hpp
+/// The production kernels, compiled for several instruction sets in one binary, and the choice of
+/// one of them when the module is loaded.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include "equidyn/kernels/states.hpp"
+
+namespace equidyn {
+
+/// What can be asked of the kernels; in float32, of the first three.
+enum class Task : int {
+  kInverseDynamics,
+  kMassMatrix,
+  kGravityTorque,
+  kForwardDynamics,
+  kDerivatives,
+};
+/// Whether the results are matrices, n times n, or vectors of n numbers.
+constexpr bool gives_matrices(Task task) {
+  return task == Task::kMassMatrix || task == Task::kDerivatives;
+}
+constexpr int result_count(Task task) { return task == Task::kDerivatives ? 2 : 1; }
+
+template <class T>
+constexpr std::size_t kTasks = 5;
+template <>
+constexpr std::size_t kTasks<float> = 3;
+
+/// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
+/// comes again, and few enough for those of the plainest set.
+constexpr int kChains = 12;
+
+struct InstructionSet {
+  const char* name;
+  int lanes;  ///< of float64 in a register
+  std::array<kernels::Kernel<double>, kTasks<double>> in_float64;
+  std::array<kernels::Kernel<float>, kTasks<float>> in_float32;
+  /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
+  /// sum of all x.
+  double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
+
+  template <class T>
+  const kernels::Kernel<T>& kernel(Task task) const {
+    if constexpr (std::is_same_v<T, float>)
+      return in_float32[static_cast<std::size_t>(task)];
+    else
+      return in_float64[static_cast<std::size_t>(task)];
+  }
+};
+
+/// All that this machine can run, the plainest first.
+std::span<const InstructionSet> available_instruction_sets();
+
+/// The one of this name; throws std::invalid_argument, a message about `what`, where it is not
+/// available.
+const InstructionSet& instruction_set(const std::string& name, const std::string& what);
+
+/// The one that is used: the last of those available, or the one that the environment variable
+/// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument where that is not available.
+const InstructionSet& chosen_instruction_set();
+
+}  // namespace equidyn

@@ -1,0 +1,6 @@
+"""The arm: its data, checked once; what is doubtful about them; how they are saved and shown."""
+
+from .arm import Arm
+from .findings import ArmWarning, Finding, Findings
+
+__all__ = ["Arm", "ArmWarning", "Finding", "Findings"]

@@ -1,0 +1,583 @@
+"""The arm: immutable, validated once, and what every computation starts from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .. import _core
+from .._validation import FloatArray, choice
+from ..dynamics.coefficients import coriolis_coefficients
+from ..dynamics.motion import BaseMotion, LinkMotion
+from ..dynamics.quantities import Dynamics
+from ..show.tables import Table
+from . import file as _arm_file
+from .body import Body, checked_body, steiner
+from .data import CONVENTIONS, NAMES, checked, core_parameters
+from .findings import Findings, find_doubtful, warn_of_doubtful
+from .table import arm_table
+
+if TYPE_CHECKING:
+    import rich.console
+
+__all__ = ["Arm", "BaseMotion", "LinkMotion"]
+
+
+@dataclass(frozen=True, eq=False, repr=False, init=False)
+class Arm(Dynamics):
+    """A serial arm of n revolute and prismatic joints, standing on a base.
+
+    Made by `from_dh`, `from_dict` or `load`, or from another arm by its ``with_*`` methods; checked
+    once, and never changed afterwards. All units are SI and radians; link numbers in messages count
+    from 1. Arms compare equal when all their data are, bit for bit, and can be hashed and pickled.
+
+    Attributes
+    ----------
+    convention : str
+        ``"standard"`` or ``"modified"``: the Denavit-Hartenberg convention of the link frames.
+    joints : str
+        One letter a joint: R revolute, P prismatic.
+    a, alpha, d, theta : ndarray, shape (n,)
+        Denavit-Hartenberg parameters, m and rad. The joint variable adds to theta (R) or d (P).
+    mass : ndarray, shape (n,)
+        Masses of the links, kg.
+    com : ndarray, shape (n, 3)
+        Centres of mass in the frames of their links, m.
+    inertia : ndarray, shape (n, 3, 3)
+        Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal entries
+        are minus the product integrals (the matrix in I w).
+    gravity : ndarray, shape (3,)
+        Acceleration of free fall in the world frame, m/s².
+    base : ndarray, shape (4, 4)
+        Pose of the base frame in the world.
+    tool : ndarray, shape (4, 4)
+        Pose of the tool frame in the frame of the last link.
+    motor_inertia, gear_ratio, viscous : ndarray, shape (n,), or None
+        Rotor inertia Jm, gear ratio G and viscous friction coefficient B, on the motor side.
+    coulomb : ndarray, shape (n, 2), or None
+        Coulomb friction Tc for motion forwards and backwards, on the motor side; the second is
+        normally negative.
+    limits : ndarray, shape (n, 2), or None
+        Lowest and highest joint position.
+    name : str
+        For people.
+
+    Notes
+    -----
+    Standard convention: ``T = Rz(theta) Tz(d) Tx(a) Rx(alpha)``, with frame i at the far end of
+    link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
+    """
+
+    convention: str
+    joints: str
+    a: FloatArray
+    alpha: FloatArray
+    d: FloatArray
+    theta: FloatArray
+    mass: FloatArray
+    com: FloatArray
+    inertia: FloatArray
+    gravity: FloatArray
+    base: FloatArray
+    tool: FloatArray
+    motor_inertia: FloatArray | None
+    gear_ratio: FloatArray | None
+    viscous: FloatArray | None
+    coulomb: FloatArray | None
+    limits: FloatArray | None
+    name: str
+
+    def __init__(self) -> None:
+        raise TypeError("Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load")
+
+    @classmethod
+    def from_dh(
+        cls,
+        convention: str,
+        *,
+        joints: str,
+        a: ArrayLike,
+        alpha: ArrayLike,
+        d: ArrayLike,
+        theta: ArrayLike,
+        mass: ArrayLike,
+        com: ArrayLike,
+        inertia: ArrayLike,
+        gravity: ArrayLike = (0, 0, -9.81),
+        base: ArrayLike | None = None,
+        tool: ArrayLike | None = None,
+        motor_inertia: ArrayLike | None = None,
+        gear_ratio: ArrayLike | None = None,
+        viscous: ArrayLike | None = None,
+        coulomb: ArrayLike | None = None,
+        limits: ArrayLike | None = None,
+        name: str = "",
+    ) -> Arm:
+        """Make an arm from its Denavit-Hartenberg parameters.
+
+        Parameters
+        ----------
+        convention : {"standard", "modified"}
+            Which of the two conventions the parameters, and the link frames, are in.
+        joints : str
+            One letter a joint: R revolute, P prismatic.
+        a, alpha, d, theta : array_like, shape (n,)
+            Lengths in metres and angles in radians. The joint variable adds to theta (R) or d (P).
+        mass : array_like, shape (n,)
+            kg, not negative.
+        com : array_like, shape (n, 3)
+            Centres of mass in the frames of their links, m.
+        inertia : array_like, shape (n, 3, 3)
+            Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal
+            entries are minus the product integrals. `inertia_about_com` shifts tensors that are
+            given about the origins of the link frames.
+        gravity : array_like, shape (3,), optional
+            Acceleration of free fall in the world frame, m/s².
+        base : array_like, shape (4, 4), optional
+            Pose of the base frame in the world; by default they coincide.
+        tool : array_like, shape (4, 4), optional
+            Pose of the tool frame in the frame of the last link; by default they coincide.
+        motor_inertia, gear_ratio : array_like, shape (n,), optional
+            Rotor inertias Jm (kg m²) and gear ratios G, 1 where not given: a joint feels G² Jm.
+        viscous : array_like, shape (n,), optional
+            Viscous friction coefficients B on the motor side: a joint feels G² B.
+        coulomb : array_like, shape (n, 2), optional
+            Coulomb friction Tc on the motor side for motion forwards and backwards, the second
+            normally negative: a joint feels |G| Tc.
+        limits : array_like, shape (n, 2), optional
+            Lowest and highest joint position.
+        name : str, optional
+            For people.
+
+        Returns
+        -------
+        Arm
+
+        Raises
+        ------
+        ValueError, TypeError
+            For data that make results meaningless: "mass: must not be negative, got -1 at link 2".
+
+        Warns
+        -----
+        ArmWarning
+            For data that are merely doubtful, as measured ones can be; `check` lists them.
+
+        Examples
+        --------
+        A pendulum, a mass of 2 kg at 0.5 m. Gravity pulls it down, so to hold it level takes
+        2 x 9.81 x 0.5 N m upwards, about the joint axis z, which here is horizontal:
+
+        >>> pendulum = Arm.from_dh(
+        ...     "standard", joints="R", a=[0.5], alpha=[0], d=[0], theta=[0],
+        ...     mass=[2.0], com=[[0, 0, 0]], inertia=[[[0] * 3] * 3], gravity=(0, -9.81, 0),
+        ... )
+        >>> pendulum.inverse_dynamics([0.0], [0.0], [0.0])
+        array([9.81])
+        """
+        given = {
+            "convention": convention,
+            "joints": joints,
+            "a": a,
+            "alpha": alpha,
+            "d": d,
+            "theta": theta,
+            "mass": mass,
+            "com": com,
+            "inertia": inertia,
+            "gravity": gravity,
+            "base": base,
+            "tool": tool,
+            "motor_inertia": motor_inertia,
+            "gear_ratio": gear_ratio,
+            "viscous": viscous,
+            "coulomb": coulomb,
+            "limits": limits,
+            "name": name,
+        }
+        arm = cls._quietly(given)
+        warn_of_doubtful(arm)
+        return arm
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Arm:
+        """Make an arm from a dictionary of `to_dict`.
+
+        Keys that `from_dh` has a default for may be absent.
+
+        Parameters
+        ----------
+        data : mapping
+            The arguments of `from_dh`, and the key ``"format"``.
+
+        Returns
+        -------
+        Arm
+
+        Raises
+        ------
+        ValueError, TypeError
+            For a key that is missing or unknown, and as `from_dh`.
+
+        Warns
+        -----
+        ArmWarning
+            For doubtful data, as `from_dh`.
+        """
+        arm = cls._quietly(_arm_file.from_plain(data))
+        warn_of_doubtful(arm)
+        return arm
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Arm:
+        """Make an arm from a JSON file of `save`.
+
+        Parameters
+        ----------
+        path : path_like
+            The file.
+
+        Returns
+        -------
+        Arm
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read.
+        ValueError, TypeError
+            If it does not hold an arm; the message names file and key.
+
+        Warns
+        -----
+        ArmWarning
+            For doubtful data, as `from_dh`.
+        """
+        with _arm_file.naming(path):
+            arm = cls._quietly(_arm_file.read(path))
+        warn_of_doubtful(arm)
+        return arm
+
+    @classmethod
+    def _quietly(cls, given: Mapping[str, Any]) -> Arm:
+        """Make an arm from data by name, checked but without warnings."""
+        arm = cls.__new__(cls)
+        data = checked(given)
+        for name, value in data.items():
+            object.__setattr__(arm, name, value)
+        _core.Arm.__init__(arm, **core_parameters(data))
+        return arm
+
+    def _with(self, **changes: Any) -> Arm:
+        """Return this arm with some of its data changed."""
+        return self._quietly({**self._data(), **changes})
+
+    def _data(self) -> dict[str, Any]:
+        """Return all data by name."""
+        return {name: getattr(self, name) for name in NAMES}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all data as strings, nested lists of float, and None where not given.
+
+        Returns
+        -------
+        dict
+            The arguments of `from_dh`, and the key ``"format"``; `from_dict` makes the same arm of
+            it, bit for bit.
+        """
+        return _arm_file.to_plain(self._data())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the arm to a JSON file, from which `load` makes the same arm, bit for bit.
+
+        Parameters
+        ----------
+        path : path_like
+            The file; an existing one is replaced.
+        """
+        _arm_file.write(path, self._data())
+
+    @property
+    def n(self) -> int:
+        """Number of joints, and of links."""
+        return len(self.joints)
+
+    @property
+    def inertia_about_origin(self) -> FloatArray:
+        """Inertia tensors about the origins of the link frames, in their axes, shape (n, 3, 3)."""
+        return self.inertia + steiner(self.mass, self.com)
+
+    @staticmethod
+    def inertia_about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
+        """Return the tensors about the centres of mass that belong to tensors about frame origins.
+
+        Parameters
+        ----------
+        about_origin : array_like, shape (..., 3, 3)
+            Inertia tensors about the origins of the link frames, in link-frame axes, kg m².
+        mass : array_like, shape (...)
+            kg.
+        com : array_like, shape (..., 3)
+            Centres of mass in the link frames, m.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., 3, 3)
+            What `from_dh` takes as ``inertia``.
+
+        Examples
+        --------
+        A rod of 3 kg and 2 m along x has 4 kg m² about its end and 1 kg m² about its middle:
+
+        >>> Arm.inertia_about_com(np.diag([0.0, 4.0, 4.0]), 3.0, [1.0, 0.0, 0.0]).diagonal()
+        array([0., 1., 1.])
+        """
+        return np.asarray(about_origin, float) - steiner(mass, com)
+
+    def check(self) -> Findings:
+        """Return what is doubtful about the data.
+
+        Returns
+        -------
+        Findings
+            A tuple of `equidyn.Finding`, in the order of the links, that prints one to a line.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().check()
+        nothing doubtful
+        """
+        return find_doubtful(self)
+
+    def with_name(self, name: str) -> Arm:
+        """Return the arm under another name.
+
+        Parameters
+        ----------
+        name : str
+            For people.
+        """
+        return self._with(name=name)
+
+    def with_gravity(self, gravity: ArrayLike) -> Arm:
+        """Return the arm under another gravity.
+
+        Parameters
+        ----------
+        gravity : array_like, shape (3,)
+            Acceleration of free fall in the world frame, m/s².
+        """
+        return self._with(gravity=gravity)
+
+    def with_base(self, base: ArrayLike | None) -> Arm:
+        """Return the arm with its base at another pose.
+
+        Parameters
+        ----------
+        base : array_like, shape (4, 4), or None
+            Pose of the base frame in the world; None is the identity.
+        """
+        return self._with(base=base)
+
+    def with_tool(self, tool: ArrayLike | None) -> Arm:
+        """Return the arm with another tool frame, which is where tip wrenches and payloads act.
+
+        Parameters
+        ----------
+        tool : array_like, shape (4, 4), or None
+            Pose of the tool frame in the frame of the last link; None is the identity.
+        """
+        return self._with(tool=tool)
+
+    def with_limits(self, limits: ArrayLike | None) -> Arm:
+        """Return the arm with other joint limits.
+
+        Parameters
+        ----------
+        limits : array_like, shape (n, 2), or None
+            Lowest and highest joint position; None for no limits.
+        """
+        return self._with(limits=limits)
+
+    def with_friction(
+        self, viscous: ArrayLike | None = None, coulomb: ArrayLike | None = None
+    ) -> Arm:
+        """Return the arm with this friction in place of its own.
+
+        Parameters
+        ----------
+        viscous : array_like, shape (n,), optional
+            Viscous friction coefficients B on the motor side: a joint feels G² B.
+        coulomb : array_like, shape (n, 2), optional
+            Coulomb friction Tc on the motor side for motion forwards and backwards, the second
+            normally negative: a joint feels |G| Tc.
+        """
+        return self._with(viscous=viscous, coulomb=coulomb)
+
+    def with_motors(
+        self, motor_inertia: ArrayLike | None = None, gear_ratio: ArrayLike | None = None
+    ) -> Arm:
+        """Return the arm with these motors in place of its own.
+
+        Parameters
+        ----------
+        motor_inertia : array_like, shape (n,), optional
+            Rotor inertias Jm, kg m²: a joint feels G² Jm.
+        gear_ratio : array_like, shape (n,), optional
+            Gear ratios G, 1 where not given; friction is reflected by them too.
+        """
+        return self._with(motor_inertia=motor_inertia, gear_ratio=gear_ratio)
+
+    def with_payload(
+        self, mass: float, com: ArrayLike = (0, 0, 0), inertia: ArrayLike | None = None
+    ) -> Arm:
+        """Return the arm with a load fixed to its last link.
+
+        Parameters
+        ----------
+        mass : float
+            Mass of the load, kg, not negative.
+        com : array_like, shape (3,), optional
+            Its centre of mass in the tool frame, m; by default the origin of the tool frame.
+        inertia : array_like, shape (3, 3), optional
+            Its inertia tensor about its centre of mass, in tool-frame axes, kg m²; by default it is
+            a point.
+
+        Returns
+        -------
+        Arm
+            For a load without mass and inertia, this very arm.
+
+        Notes
+        -----
+        Loads add up. To change the load, keep the arm without it and start from there.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.puma560()
+        >>> print(arm.with_payload(2.5).mass[-1])
+        2.59
+        >>> arm.with_payload(0) is arm
+        True
+        """
+        load = checked_body(mass, com, inertia)
+        if load.mass == 0 and not load.inertia.any():
+            return self
+        last = Body(self.mass[-1], self.com[-1], self.inertia[-1]).joined(load.moved(self.tool))
+        return self._with(
+            mass=[*self.mass[:-1], last.mass],
+            com=[*self.com[:-1], last.com],
+            inertia=[*self.inertia[:-1], last.inertia],
+        )
+
+    def to_convention(self, convention: str) -> Arm:
+        """Return the same arm in the link frames of the other Denavit-Hartenberg convention.
+
+        The same joint positions put every link in the same place, and the torques stay the same.
+        The frames move, and with them the inertial data, the pose of the base and that of the tool
+        frame in the last link's frame; the tool itself stays where it is. A `BaseMotion` is meant
+        in the base frame of the arm that it is given to.
+
+        Parameters
+        ----------
+        convention : {"standard", "modified"}
+            The convention wanted; its own returns this very arm.
+
+        Returns
+        -------
+        Arm
+        """
+        choice("convention", convention, CONVENTIONS)
+        if convention == self.convention:
+            return self
+        return self._with(convention=convention, **self._reframed(convention))
+
+    def coriolis_coefficients(
+        self, q: ArrayLike, *, formulation: str | None = None, threads: int | None = None
+    ) -> FloatArray:
+        """Coriolis and centrifugal coefficients C^i_jk, by strobing.
+
+        The torque of joint i that the velocities take is the sum over j and k of
+        C^i_jk qd_j qd_k, with C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation
+        in trace form; C^i_jk with j = k is centrifugal.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position.
+        formulation : str, optional
+            The formulation that is strobed; by default the cheapest one.
+        threads : int, optional
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, n, n)
+            Axes i, j, k.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the subtraction of
+        the two runs with a single joint moving.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm, q, qd = robots.puma560(), [0, 0.7, 3, 0, 0.7, 0], np.arange(6.0)
+        >>> C = arm.coriolis_coefficients(q)
+        >>> tau = arm.inverse_dynamics(q, qd, 0 * qd) - arm.inverse_dynamics(q, 0 * qd, 0 * qd)
+        >>> bool(np.allclose(C @ qd @ qd, tau))
+        True
+        """
+        return coriolis_coefficients(self, q, formulation, threads)
+
+    def table(self, inertia: bool = False) -> Table:
+        """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.
+
+        Parameters
+        ----------
+        inertia : bool, optional
+            Whether to show the inertia tensors too, about the centres of mass and about the origins
+            of the link frames.
+        """
+        return arm_table(self, inertia)
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def __rich__(self) -> rich.console.Group:
+        """Return the table as `rich` draws it."""
+        return self.table().__rich__()
+
+    def _repr_html_(self) -> str:
+        return self.table(inertia=True)._repr_html_()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Arm):
+            return NotImplemented
+        return self is other or self._bits() == other._bits()
+
+    def __hash__(self) -> int:
+        return hash(self._bits())
+
+    def _bits(self) -> tuple[str | bytes | None, ...]:
+        """Return all data in a form that compares bit for bit."""
+        return tuple(
+            value.tobytes() if isinstance(value, np.ndarray) else value
+            for value in self._data().values()
+        )
+
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Arm], tuple[dict[str, Any]]]:
+        return Arm._quietly, (self._data(),)

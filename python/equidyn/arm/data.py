@@ -1,0 +1,133 @@
+"""The data of an arm: which there are, what each must look like, how they reach the C++ core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .._validation import FloatArray, choice, pose, real_array, require, require_inertia, text
+
+CONVENTIONS = ("standard", "modified")
+
+REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
+
+# what is assumed where nothing is given
+OPTIONAL: dict[str, Any] = {
+    "gravity": (0.0, 0.0, -9.81),
+    "base": None,
+    "tool": None,
+    "motor_inertia": None,
+    "gear_ratio": None,
+    "viscous": None,
+    "coulomb": None,
+    "limits": None,
+    "name": "",
+}
+
+NAMES = (*REQUIRED, *OPTIONAL)
+
+# shape of one link's entry
+_LINK_DATA: dict[str, tuple[int, ...]] = {
+    "a": (),
+    "alpha": (),
+    "d": (),
+    "theta": (),
+    "mass": (),
+    "com": (3,),
+    "inertia": (3, 3),
+}
+_JOINT_DATA: dict[str, tuple[int, ...]] = {
+    "motor_inertia": (),
+    "gear_ratio": (),
+    "viscous": (),
+    "coulomb": (2,),
+    "limits": (2,),
+}
+
+
+def checked(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an arm as strings and read-only arrays, every one of them checked.
+
+    Parameters
+    ----------
+    given : mapping
+        All of ``REQUIRED`` and any of ``OPTIONAL``, as the user gave them.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For data that make results meaningless, naming argument, link, expected and received.
+    """
+    given = {**OPTIONAL, **given}
+    joints = _checked_joints(given["joints"])
+    n = len(joints)
+    data: dict[str, Any] = {
+        "convention": choice("convention", given["convention"], CONVENTIONS),
+        "joints": joints,
+    }
+    for name, shape in _LINK_DATA.items():
+        data[name] = _per_joint(name, given[name], n, shape)
+    require("mass", data["mass"] >= 0, "must not be negative", data["mass"])
+    data["inertia"] = require_inertia("inertia", data["inertia"])
+
+    data["gravity"] = real_array("gravity", given["gravity"], (3,), "a vector in the world frame")
+    data["base"] = pose("base", given["base"])
+    data["tool"] = pose("tool", given["tool"])
+    for name, shape in _JOINT_DATA.items():
+        data[name] = None if given[name] is None else _per_joint(name, given[name], n, shape)
+    _check_joint_data(data)
+    data["name"] = text("name", given["name"])
+    return data
+
+
+def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the C++ core compiles an arm from: friction and motors seen from the joints."""
+    n = len(data["joints"])
+    ratio = _or_else(data["gear_ratio"], np.ones(n))
+    viscous = _or_else(data["viscous"], np.zeros(n))
+    coulomb = _or_else(data["coulomb"], np.zeros((n, 2)))
+    motor_inertia = _or_else(data["motor_inertia"], np.zeros(n))
+    return {
+        **{name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")},
+        "viscous": ratio**2 * viscous,
+        "coulomb": np.abs(ratio)[:, np.newaxis] * coulomb,
+        "motor_inertia": ratio**2 * motor_inertia,
+    }
+
+
+def _checked_joints(joints: Any) -> str:
+    """Check the letters of the joints."""
+    if not text("joints", joints):
+        raise ValueError("joints: an arm must have at least one joint, got ''")
+    for number, letter in enumerate(joints, start=1):
+        if letter not in "RP":
+            raise ValueError(
+                "joints: letters must be R (revolute) or P (prismatic), "
+                f"got {letter!r} at joint {number}"
+            )
+    return str(joints)
+
+
+def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatArray:
+    """Check an array with one entry of this shape for each of the n joints."""
+    meaning = f"one entry for each of the {n} joints" if n > 1 else "one entry for the one joint"
+    return real_array(name, value, (n, *shape), meaning, item="link")
+
+
+def _check_joint_data(data: Mapping[str, Any]) -> None:
+    """Check the signs of what was given of motors, friction and limits."""
+    for name in ("motor_inertia", "viscous"):
+        if data[name] is not None:
+            require(name, data[name] >= 0, "must not be negative", data[name])
+    ratio, limits = data["gear_ratio"], data["limits"]
+    if ratio is not None:
+        require("gear_ratio", ratio != 0, "must not be zero", ratio)
+    if limits is not None:
+        require("limits", limits[:, 0] <= limits[:, 1], "lower must not exceed upper", limits)
+
+
+def _or_else(array: FloatArray | None, absent: FloatArray) -> FloatArray:
+    """Return the array, or what stands for it where none was given."""
+    return absent if array is None else array

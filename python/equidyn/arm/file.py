@@ -1,0 +1,72 @@
+"""Arms as dictionaries and as JSON files that keep every bit."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .._validation import choice
+from .data import NAMES, REQUIRED
+
+FORMAT = "equidyn arm 1"
+
+
+def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data as strings, lists of float and None, with the version of the format first."""
+    plain = {
+        name: value.tolist() if isinstance(value, np.ndarray) else value
+        for name, value in data.items()
+    }
+    return {"format": FORMAT, **plain}
+
+
+def from_plain(plain: Any) -> dict[str, Any]:
+    """Return the data in a dictionary of ``to_plain``; keys that have a default may be absent."""
+    if not isinstance(plain, Mapping):
+        raise TypeError(f"arm: expected a dictionary, got {type(plain).__name__}")
+    if "format" not in plain:
+        raise ValueError(f"format: key is missing, expected {FORMAT!r}")
+    choice("format", plain["format"], [FORMAT])
+    for key in plain:
+        choice("key", key, ["format", *NAMES])
+    missing = [name for name in REQUIRED if name not in plain]
+    if missing:
+        raise ValueError(f"{missing[0]}: key is missing; needed are {', '.join(REQUIRED)}")
+    return {name: plain[name] for name in NAMES if name in plain}
+
+
+def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
+    """Write the data to a JSON file, one line a key or, in nested lists, a link."""
+    lines = [f"  {json.dumps(key)}: {_value(value)}" for key, value in to_plain(data).items()]
+    Path(path).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """Return the data in a JSON file."""
+    return from_plain(json.loads(Path(path).read_text(encoding="utf-8")))
+
+
+@contextmanager
+def naming(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Put the name of the file before the message of an error that its content causes."""
+    try:
+        yield
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"{os.fspath(path)}: not a JSON file: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{os.fspath(path)}: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"{os.fspath(path)}: {error}") from None
+
+
+def _value(value: Any) -> str:
+    """Write one value: a list of lists as one line an entry, anything else as one line."""
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
+    return json.dumps(value)

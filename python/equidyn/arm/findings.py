@@ -1,0 +1,153 @@
+"""What is doubtful about an arm: suspect, but found in published arms, so never an error."""
+
+from __future__ import annotations
+
+import inspect
+import warnings
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from .._validation import ROUNDING, shown
+from .loading import loaded_joints
+
+if TYPE_CHECKING:
+    from .arm import Arm
+
+# a warning shows this many findings at most
+_SHOWN = 8
+
+
+class ArmWarning(UserWarning):
+    """The data of an arm are doubtful; ``arm.check()`` lists how."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One doubtful thing about one link.
+
+    Attributes
+    ----------
+    link : int
+        Number of the link, counted from 1.
+    what : str
+        ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"`` or ``"driving friction"``.
+    severity : str
+        ``"note"``: the torques are what the data say; ``"severe"``: the mass matrix is singular, so
+        that no torque determines the acceleration.
+    message : str
+        One sentence with the numbers.
+    """
+
+    link: int
+    what: str
+    severity: Literal["note", "severe"]
+    message: str
+
+    def __str__(self) -> str:
+        return f"link {self.link}: {self.message}"
+
+
+class Findings(tuple[Finding, ...]):
+    """A tuple of findings that prints one to a line."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self)) if self else "nothing doubtful"
+
+    __repr__ = __str__
+
+
+def find_doubtful(arm: Arm) -> Findings:
+    """Return what is doubtful about an arm, link by link."""
+    findings = [
+        *_broken_triangle_inequalities(arm),
+        *_zero_masses(arm),
+        *_unloaded_joints(arm),
+        *_driving_friction(arm),
+    ]
+    return Findings(sorted(findings, key=lambda finding: finding.link))
+
+
+def warn_of_doubtful(arm: Arm) -> None:
+    """Warn once, at the line of the user's program, of all that is doubtful about an arm."""
+    findings = find_doubtful(arm)
+    if not findings:
+        return
+    lines = [f"  {finding}" for finding in findings[:_SHOWN]]
+    if len(findings) > _SHOWN:
+        lines.append(f"  and {len(findings) - _SHOWN} more: see arm.check()")
+    title = f"doubtful data in the arm {arm.name!r}" if arm.name else "doubtful data in the arm"
+    warnings.warn("\n".join([f"{title}:", *lines]), ArmWarning, stacklevel=_users_level())
+
+
+def _users_level() -> int:
+    """Return the stack level, as seen from the caller, of the first line outside this package."""
+    package = __name__.partition(".")[0]
+    frame, level = inspect.currentframe(), 0
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
+    """Find principal moments that no mass distribution has: one exceeds the sum of the others."""
+    moments = np.linalg.eigvalsh(arm.inertia)
+    excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
+    return [
+        Finding(
+            int(link) + 1,
+            "triangle inequality",
+            "note",
+            f"principal moments {shown(moments[link])} kg m² break the triangle inequality: "
+            "no body has one that exceeds the sum of the other two",
+        )
+        for link in np.flatnonzero(excess > ROUNDING * moments[:, 2])
+    ]
+
+
+def _zero_masses(arm: Arm) -> list[Finding]:
+    """Find links without mass, with or without moments of inertia."""
+    rotates = np.any(arm.inertia != 0, axis=(1, 2))
+    return [
+        Finding(
+            int(link) + 1,
+            "zero mass",
+            "note",
+            "no mass, but moments of inertia"
+            if rotates[link]
+            else "neither mass nor inertia: it adds nothing to the torques",
+        )
+        for link in np.flatnonzero(arm.mass == 0)
+    ]
+
+
+def _unloaded_joints(arm: Arm) -> list[Finding]:
+    """Find joints whose motion no inertia opposes."""
+    return [
+        Finding(
+            int(joint) + 1,
+            "unloaded joint",
+            "severe",
+            "no inertia of a link opposes the motion of its joint: the mass matrix is singular",
+        )
+        for joint in np.flatnonzero(~loaded_joints(arm))
+    ]
+
+
+def _driving_friction(arm: Arm) -> list[Finding]:
+    """Find Coulomb friction that would push a joint along: a wrong sign."""
+    if arm.coulomb is None:
+        return []
+    return [
+        Finding(
+            int(link) + 1,
+            "driving friction",
+            "note",
+            f"coulomb friction {shown(arm.coulomb[link])} drives the joint: the first value "
+            "(forwards) must be positive, the second (backwards) negative, to oppose the motion",
+        )
+        for link in np.flatnonzero((arm.coulomb * (1, -1) < 0).any(axis=1))
+    ]

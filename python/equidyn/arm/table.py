@@ -1,0 +1,117 @@
+"""An arm as a table: its Denavit-Hartenberg parameters beside the masses that they carry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..show.tables import Table
+
+if TYPE_CHECKING:
+    from .arm import Arm
+
+# of a longer arm only so many links at either end are shown
+_LINKS_AT_EACH_END = 8
+
+# the order in which the parameters are applied
+_ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "theta", "d")}
+
+_UNIT = {"theta": "rad", "d": "m", "a": "m", "alpha": "rad"}
+_INERTIA_HEADINGS = (
+    "inertia about it, kg m²\nxx, yy, zz, xy, xz, yz",
+    "inertia about the origin, kg m²\nxx, yy, zz, xy, xz, yz",
+)
+_INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
+
+
+def arm_table(arm: Arm, inertia: bool) -> Table:
+    """Return the table of an arm, one row a link, with or without the inertia tensors."""
+    parameters = [f"{name}\n{_UNIT[name]}" for name in _ORDER[arm.convention]]
+    columns = ("link", *parameters, "mass\nkg", "centre of mass\nm")
+    align, notes = "rrrrrrl", _notes(arm)
+    tensors: tuple[FloatArray, ...] = ()
+    if inertia:
+        tensors = (arm.inertia, arm.inertia_about_origin)
+        columns += _INERTIA_HEADINGS
+        align, notes = align + "ll", [_INERTIA_NOTE, *notes]
+    rows = [_row(arm, i, tensors) for i in _shown_links(arm.n)]
+    if len(rows) < arm.n:
+        rows.insert(_LINKS_AT_EACH_END, ("…",) * len(columns))
+    return Table(
+        title=f"{arm.name or 'arm'}: {arm.n} joint{'s' * (arm.n > 1)}, {arm.convention} DH",
+        columns=columns,
+        align=align,
+        rows=tuple(rows),
+        footnote="; ".join(notes),
+    )
+
+
+def _shown_links(n: int) -> list[int]:
+    """Return the indices of the links that have a row."""
+    if n <= 2 * _LINKS_AT_EACH_END + 1:
+        return list(range(n))
+    return [*range(_LINKS_AT_EACH_END), *range(n - _LINKS_AT_EACH_END, n)]
+
+
+def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
+    """Return the row of link i + 1, its joint variable written beside the offset."""
+    parameters = {
+        "theta": _angle(arm.theta[i]),
+        "d": _number(arm.d[i]),
+        "a": _number(arm.a[i]),
+        "alpha": _angle(arm.alpha[i]),
+    }
+    moving = "theta" if arm.joints[i] == "R" else "d"
+    parameters[moving] = _added(f"q{i + 1}", parameters[moving])
+    return (
+        str(i + 1),
+        *(parameters[name] for name in _ORDER[arm.convention]),
+        _number(arm.mass[i]),
+        _list(arm.com[i]),
+        *(_tensor(each[i]) for each in tensors),
+    )
+
+
+def _notes(arm: Arm) -> list[str]:
+    """Name what the rows do not show."""
+    notes = [f"free fall ({_list(arm.gravity)}) m/s² in the world"]
+    for name in ("base", "tool"):
+        if not np.array_equal(getattr(arm, name), np.eye(4)):
+            notes.append(f"{name} moved")
+    extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits")
+    given = [name for name in extras if getattr(arm, name) is not None]
+    if given:
+        notes.append(f"also given: {', '.join(given)}")
+    return notes
+
+
+def _added(variable: str, offset: str) -> str:
+    """Write the sum of a joint variable and a written number."""
+    if offset == "0":
+        return variable
+    return f"{variable} - {offset[1:]}" if offset.startswith("-") else f"{variable} + {offset}"
+
+
+def _angle(value: float) -> str:
+    """Write an angle, the quarters and sixths of a turn that DH tables are full of as such."""
+    for divisor in (1, 2, 3, 4, 6):
+        if abs(value) == np.pi / divisor:
+            return ("-" if value < 0 else "") + (f"π/{divisor}" if divisor > 1 else "π")
+    return _number(value)
+
+
+def _number(value: float) -> str:
+    """Write a number."""
+    return f"{value:.6g}"
+
+
+def _list(values: FloatArray) -> str:
+    """Write numbers with commas."""
+    return ", ".join(map(_number, values))
+
+
+def _tensor(tensor: FloatArray) -> str:
+    """Write the six entries of a symmetric tensor."""
+    return _list(np.concatenate([tensor.diagonal(), tensor[[0, 0, 1], [1, 2, 2]]]))

@@ -1,0 +1,1 @@
+"""What an arm computes: its quantities, by which formulations, on which base."""

@@ -1,0 +1,434 @@
+"""What an arm computes: the daily work, done by the fastest kernels."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
+
+from .. import _core
+from .._validation import FloatArray, RealArray
+from .formulations import resolve
+from .motion import BaseMotion, LinkMotion
+
+
+class Dynamics(_core.Arm):
+    """The dynamics of an `equidyn.Arm`.
+
+    A call whose arguments are float64 arrays of one shape (or float32 arrays, with
+    ``dtype=np.float32``), each in one piece of memory, goes to the kernels directly, in a fraction
+    of a microsecond; lists, other dtypes, broadcasting and options take a little longer.
+    """
+
+    viscous: FloatArray | None
+    coulomb: FloatArray | None
+    motor_inertia: FloatArray | None
+
+    @_core.fast_path
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        formulation: str | None = None,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        motors: bool = False,
+        dtype: DTypeLike = np.float64,
+        out: RealArray | None = None,
+        threads: int | None = None,
+    ) -> RealArray:
+        """Joint torques that a motion takes.
+
+        Parameters
+        ----------
+        q, qd, qdd : array_like, shape (..., n)
+            Joint position, velocity, acceleration: rad, rad/s, rad/s² at revolute joints, m, m/s,
+            m/s² at prismatic ones. Leading axes broadcast against each other.
+        formulation : str, optional
+            A name of `equidyn.formulations`, which all give the same torques; by default the
+            cheapest one.
+        tip_wrench : array_like, shape (..., 6), optional
+            Force (N), then moment (N m), exerted BY the last link ON the environment, at the origin
+            of the tool frame and in its axes. Leading axes broadcast.
+        base_motion : BaseMotion, optional
+            Motion of the base frame; by default it is at rest. Leading axes broadcast.
+        friction : bool, optional
+            Whether to add G² B qd, and |G| Tc of the direction of motion, zero at rest.
+        motors : bool, optional
+            Whether to add G² Jm qdd.
+        dtype : dtype_like, optional
+            The precision that is computed in, and that of the result: float64, or float32, which
+            is nearly twice as fast on large batches and off by some 1e-6 of the largest torque. All
+            arguments are converted to it. The other `formulations`, forward dynamics and
+            derivatives compute in float64 only.
+        out : ndarray of dtype, shape (..., n), optional
+            Where the torques are written; nothing to rely on stands there when the call fails.
+        threads : int, optional
+            Number of threads; by default one for small batches, and for large ones what the
+            environment variable ``EQUIDYN_THREADS`` says, or as many as there are processors. The
+            torques do not depend on it.
+
+        Returns
+        -------
+        ndarray of dtype, shape (..., n)
+            Joint torque (N m) or force (N); ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            "qd: last axis must be 6 (joints of the arm), got shape (100, 7)".
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r()
+        >>> arm.inverse_dynamics(q=[0, 0], qd=[0, 0], qdd=[0, 0]).round(2)
+        array([50.77,  7.9 ])
+
+        Four positions and one acceleration, at rest:
+
+        >>> q = np.linspace((0, 0), (1, 1), 4)
+        >>> arm.inverse_dynamics(q, np.zeros(2), [0.5, 0], formulation="lagrange_euler").shape
+        (4, 2)
+        """
+        friction, motors = self._drives(friction, motors)
+        name = resolve(formulation)
+        single = _single(dtype, None if name == resolve(None) else name)
+        tau: RealArray = _core.inverse_dynamics(
+            self,
+            name,
+            q,
+            qd,
+            qdd,
+            tip_wrench,
+            _as_tuple(base_motion),
+            friction,
+            motors,
+            single,
+            out,
+            threads,
+        )
+        return tau
+
+    @_core.fast_path
+    def bias(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        dtype: DTypeLike = np.float64,
+        out: RealArray | None = None,
+        threads: int | None = None,
+    ) -> RealArray:
+        """Joint torques without acceleration: Coriolis, centrifugal and gravity torques.
+
+        The h of tau = M(q) qdd + h(q, qd), with the wrench at the tip and the motion of the base.
+
+        Parameters
+        ----------
+        q, qd, tip_wrench, base_motion, friction, dtype, out, threads
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of dtype, shape (..., n)
+            Joint torque (N m) or force (N); ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm, q, qd, qdd = robots.planar_2r(), [0.1, 0.2], [1.0, -2.0], [3.0, 4.0]
+        >>> tau = arm.mass_matrix(q) @ qdd + arm.bias(q, qd)
+        >>> bool(np.allclose(tau, arm.inverse_dynamics(q, qd, qdd)))
+        True
+        """
+        friction, _ = self._drives(friction, False)
+        base = _as_tuple(base_motion)
+        h: RealArray = _core.bias(
+            self, q, qd, tip_wrench, base, friction, _single(dtype), out, threads
+        )
+        return h
+
+    @_core.fast_path
+    def gravity_torque(
+        self,
+        q: ArrayLike,
+        *,
+        dtype: DTypeLike = np.float64,
+        out: RealArray | None = None,
+        threads: int | None = None,
+    ) -> RealArray:
+        """Joint torques that hold the arm at rest against gravity.
+
+        Parameters
+        ----------
+        q, dtype, out, threads
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of dtype, shape (..., n)
+            Joint torque (N m) or force (N); ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().gravity_torque([0.0, 0.0]).round(2)
+        array([50.77,  7.9 ])
+        """
+        tau: RealArray = _core.gravity_torque(self, q, _single(dtype), out, threads)
+        return tau
+
+    @_core.fast_path
+    def mass_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        formulation: str | None = None,
+        dtype: DTypeLike = np.float64,
+        out: RealArray | None = None,
+        threads: int | None = None,
+    ) -> RealArray:
+        """Mass matrix M, full and symmetric: of the links, without motors.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position.
+        formulation : str, optional
+            By default, composite rigid bodies (Walker & Orin 1982, method 3). With a name of
+            `equidyn.formulations`, column j is the torque of a unit acceleration of joint j by that
+            formulation, without gravity ("strobing": Turney, Mudge & Lee 1980, end of section 3).
+        dtype : dtype_like, optional
+            As in `inverse_dynamics`; with a formulation, float64 only.
+        out : ndarray of dtype, shape (..., n, n), optional
+            Where the matrices are written.
+        threads : int, optional
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of dtype, shape (..., n, n)
+            kg m² between revolute joints, kg m between joints of two kinds, kg between prismatic
+            ones; ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().mass_matrix([0.0, 0.5]).round(3)
+        array([[5.426, 1.188],
+               [1.188, 0.482]])
+        """
+        name = "" if formulation is None else resolve(formulation)
+        M: RealArray = _core.mass_matrix(self, name, q, _single(dtype, name or None), out, threads)
+        return M
+
+    @_core.fast_path
+    def forward_dynamics(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        tau: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        motors: bool = False,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Joint accelerations that joint torques cause.
+
+        By articulated bodies (Featherstone 1983), O(n).
+
+        Parameters
+        ----------
+        q, qd, tip_wrench, base_motion, out, threads
+            As in `inverse_dynamics`.
+        tau : array_like, shape (..., n)
+            Joint torque (N m) or force (N), by the drives on the joints.
+        friction : bool, optional
+            Whether friction takes its part of the torques.
+        motors : bool, optional
+            Whether the rotors of the motors are accelerated too.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n)
+            Joint acceleration, rad/s² or m/s²; ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`; ValueError too where no finite acceleration exists, since a
+            joint moves nothing that has mass.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r()
+        >>> qdd = arm.forward_dynamics([0.1, 0.2], [1.0, -2.0], [3.0, 4.0])
+        >>> arm.inverse_dynamics([0.1, 0.2], [1.0, -2.0], qdd).round(9)
+        array([3., 4.])
+        """
+        friction, motors = self._drives(friction, motors)
+        base = _as_tuple(base_motion)
+        qdd: FloatArray = _core.forward_dynamics(
+            self, q, qd, tau, tip_wrench, base, friction, motors, out, threads
+        )
+        return qdd
+
+    @_core.fast_path
+    def inverse_dynamics_derivatives(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        out: tuple[FloatArray, FloatArray] | None = None,
+        threads: int | None = None,
+    ) -> tuple[FloatArray, FloatArray]:
+        """Differentiate the joint torques with respect to q and to qd: exact, analytic, O(n²).
+
+        That with respect to qdd is the mass matrix.
+
+        Parameters
+        ----------
+        q, qd, qdd, base_motion, threads
+            As in `inverse_dynamics`.
+        tip_wrench : array_like, shape (..., 6), optional
+            As in `inverse_dynamics`; constant in the axes of the tool.
+        friction : bool, optional
+            Whether to add that of viscous friction. Coulomb friction is constant but where a joint
+            turns round.
+        out : tuple of two ndarray of float64, shape (..., n, n), optional
+            Where the derivatives are written.
+
+        Returns
+        -------
+        dtau_dq, dtau_dqd : ndarray of float64, shape (..., n, n)
+            Row i: torque of joint i; column j: variable, or rate, of joint j.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        S. Singh, R. Russell, P. Wensing, Efficient Analytical Derivatives of Rigid-Body Dynamics
+        using Spatial Vector Algebra, IEEE Robotics and Automation Letters 7, 2022.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm, q, qd, qdd = robots.planar_2r(), np.array([0.1, 0.2]), np.ones(2), np.ones(2)
+        >>> dtau_dq, dtau_dqd = arm.inverse_dynamics_derivatives(q, qd, qdd)
+        >>> step = np.array([0, 1e-6])
+        >>> change = arm.inverse_dynamics(q + step, qd, qdd) - arm.inverse_dynamics(q, qd, qdd)
+        >>> bool(np.allclose(change / 1e-6, dtau_dq[:, 1], rtol=1e-4))
+        True
+        """
+        friction, _ = self._drives(friction, False)
+        base = _as_tuple(base_motion)
+        derivatives: tuple[FloatArray, FloatArray] = _core.inverse_dynamics_derivatives(
+            self, q, qd, qdd, tip_wrench, base, friction, out, threads
+        )
+        return derivatives
+
+    def link_motion(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+    ) -> LinkMotion:
+        """Motion of every link and the force and moment on it: what the recursions compute.
+
+        Parameters
+        ----------
+        q, qd, qdd, tip_wrench, base_motion
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        LinkMotion
+            Arrays of shape (..., n, 3), in link-frame axes.
+        """
+        return LinkMotion(*_core.link_motion(self, q, qd, qdd, tip_wrench, _as_tuple(base_motion)))
+
+    def _drives(self, friction: object, motors: object) -> tuple[bool, bool]:
+        """Return whether friction and motors are asked for; there must be data for them."""
+        has_friction = self.viscous is not None or self.coulomb is not None
+        return (
+            _switch("friction", friction, has_friction, _NO_FRICTION),
+            _switch("motors", motors, self.motor_inertia is not None, _NO_MOTORS),
+        )
+
+
+_NO_FRICTION = (
+    "the arm has no friction data; give viscous or coulomb to Arm.from_dh or arm.with_friction"
+)
+_NO_MOTORS = "the arm has no motor data; give motor_inertia to Arm.from_dh or arm.with_motors"
+
+
+def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
+    """Return what a switch says; it can only be turned on where there are data for it."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
+    if value and not available:
+        raise ValueError(f"{name}: {remedy}")
+    return bool(value)
+
+
+def _single(dtype: DTypeLike, formulation: str | None = None) -> bool:
+    """Return whether single precision is asked for; the named formulation has only double."""
+    if dtype is np.float64:
+        return False
+    try:
+        precision = np.dtype(dtype)
+    except (TypeError, ValueError):
+        raise TypeError(f"dtype: expected float64 or float32, got {dtype!r}") from None
+    if precision not in (np.float64, np.float32):
+        raise TypeError(f"dtype: expected float64 or float32, got {precision}")
+    if precision == np.float64:
+        return False
+    if formulation is not None:
+        raise ValueError(
+            f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
+        )
+    return True
+
+
+def _as_tuple(motion: BaseMotion | None) -> tuple[FloatArray, FloatArray, FloatArray] | None:
+    """Return the motion of the base as the core takes it."""
+    if motion is None:
+        return None
+    if not isinstance(motion, BaseMotion):
+        raise TypeError(f"base_motion: expected a BaseMotion, got {type(motion).__name__}")
+    return motion.as_tuple()

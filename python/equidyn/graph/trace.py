@@ -1,0 +1,242 @@
+"""The expression graph of a formulation: every operation of one evaluation, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import _core
+from .._validation import BoolArray, FloatArray, count
+from ..arm.states import random_motion
+from ..dynamics.formulations import formulations as registry
+from ..dynamics.formulations import resolve
+from ..lab.verify.subjects import refusals
+
+if TYPE_CHECKING:
+    from ..arm.arm import Arm
+
+IntArray = NDArray[np.int32]
+
+# the largest power of n, by the order of the formulation, of which a graph still fits the memory
+_LARGEST_ORDER = 30_000
+
+# how far a traced torque may lie from the library's own, relative to the largest torque
+_TOLERANCE = 1e-12
+
+
+class Operation(IntEnum):
+    """What a node of the graph does; the numbers are those of the core."""
+
+    INPUT = 0
+    FULL_ENTRY = 1
+    ADD = 2
+    SUBTRACT = 3
+    MULTIPLY = 4
+    NEGATE = 5
+    COSINE = 6
+    SINE = 7
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """What a formulation does to compute the torques of an arm, as columns with an entry a node.
+
+    Nodes are numbered from 0 in order of evaluation, so that operands come before what is made of
+    them. Operations that cost nothing are not in the graph: those among constants of the arm, sums
+    with a structural 0, products with a structural 0, 1 or -1. Negations are nodes, but free.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    formulation : str
+        Name of the formulation.
+    full_matrices : bool
+        Whether rotations are formed, and matrices multiplied as if none of their entries were 0 or
+        1; otherwise rotations are applied in two factors, and the structure is made use of.
+    moving_base : bool
+        Whether the motion of the base is an input, instead of being at rest under gravity.
+    tip_wrench : bool
+        Whether the wrench at the tip is an input, instead of being absent.
+    operation : ndarray of int
+        An `Operation`.
+    left, right : ndarray of int
+        The nodes operated on; -1 for a constant of the arm.
+    left_value, right_value : ndarray
+        Values of the operands in the traced state, those of constants among them.
+    value : ndarray
+        Values of the nodes in the traced state.
+    row : ndarray of int
+        The row of the paper's own table that a node belongs to, an index of `rows`.
+    rows : tuple of str
+        Names of the rows.
+    inputs : dict
+        Name ("q[0]", "base_w[2]", "tip_f[1]", ...) and node of every input.
+    output_nodes : ndarray of int, shape (n,)
+        The torques; -1 for a torque that is a constant.
+    output_values : ndarray, shape (n,)
+        Their values in the traced state.
+    """
+
+    arm: Arm
+    formulation: str
+    full_matrices: bool
+    moving_base: bool
+    tip_wrench: bool
+    operation: IntArray
+    left: IntArray
+    right: IntArray
+    left_value: FloatArray
+    right_value: FloatArray
+    value: FloatArray
+    row: IntArray
+    rows: tuple[str, ...]
+    inputs: dict[str, int]
+    output_nodes: IntArray
+    output_values: FloatArray
+
+    @classmethod
+    def of(
+        cls,
+        arm: Arm,
+        formulation: str | None = None,
+        *,
+        full_matrices: bool = False,
+        moving_base: bool = False,
+        tip_wrench: bool = False,
+        seed: int = 0,
+    ) -> Trace:
+        """Trace one evaluation of a formulation, in a random state.
+
+        Motion of the base and wrench at the tip are those of frame 0 and frame n of the frames that
+        the formulation reads; gravity is part of the motion of a moving base.
+
+        Parameters
+        ----------
+        arm : Arm
+            The arm.
+        formulation : str, optional
+            Name of a formulation; the cheapest by default.
+        full_matrices, moving_base, tip_wrench : bool, optional
+            See the attributes.
+        seed : int, optional
+            Seed of the state, on which nothing but the values depend.
+
+        Returns
+        -------
+        Trace
+
+        Raises
+        ------
+        ValueError
+            If the formulation is unknown, does not take this arm, or is of so high an order that
+            its graph would be too large.
+        RuntimeError
+            If the traced torques are not those of the library: it would be an error of equidyn.
+        """
+        name = resolve(formulation)
+        state = random_motion(arm, 1, np.random.default_rng(count("seed", seed, smallest=0)))
+        q, qd, qdd = state.q[0], state.qd[0], state.qdd[0]
+        if obstacle := untraceable(arm).get(name):
+            raise ValueError(f"formulation: {name} {obstacle}")
+        graph = _core.trace(
+            arm, name, q, qd, qdd, bool(full_matrices), bool(moving_base), bool(tip_wrench)
+        )
+        trace = cls(
+            arm=arm,
+            formulation=name,
+            full_matrices=bool(full_matrices),
+            moving_base=bool(moving_base),
+            tip_wrench=bool(tip_wrench),
+            **{key: graph[key] for key in _COLUMNS},
+            rows=tuple(graph["rows"]),
+            inputs=dict(zip(graph["input_names"], graph["input_nodes"], strict=True)),
+            output_nodes=np.asarray(graph["output_nodes"], dtype=np.int32),
+            output_values=np.asarray(graph["output_values"], dtype=np.float64),
+        )
+        trace._check()
+        return trace
+
+    @cached_property
+    def live(self) -> BoolArray:
+        """Mask of the nodes that some torque depends on."""
+        return live_nodes(self.left, self.right, self.output_nodes)
+
+    def input_values(self, name: str) -> FloatArray:
+        """Return the values of all inputs of one kind, such as "q" or "tip_f"."""
+        nodes = [node for key, node in self.inputs.items() if key.partition("[")[0] == name]
+        values: FloatArray = self.value[nodes]
+        return values
+
+    def _check(self) -> None:
+        """Compare the torques with those of the formulation over numbers, in the same state."""
+        frames = next(f.frames for f in registry() if f.name == self.formulation)
+        # in the formulation's own frames, so that the base frame is its frame 0
+        arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
+        q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
+        truth = _core.inverse_dynamics(
+            arm,
+            self.formulation,
+            q,
+            qd,
+            qdd,
+            tip_wrench=self._tip_wrench() if self.tip_wrench else None,
+            base_motion=self._base_motion(arm) if self.moving_base else None,
+            friction=False,
+            motors=False,
+            single=False,
+            out=None,
+            threads=None,
+        )
+        error = np.abs(self.output_values - truth).max()
+        if not error <= _TOLERANCE * max(1.0, np.abs(truth).max()):
+            raise RuntimeError(
+                f"{self.formulation}: the traced torques differ from the library's by {error:.3g}; "
+                "please report this error of equidyn"
+            )
+
+    def _base_motion(self, arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return the motion of the base from which gravity has been taken out."""
+        gravity = arm.base[:3, :3].T @ arm.gravity
+        w, al, a = (self.input_values(name) for name in ("base_w", "base_al", "base_a"))
+        return w, al, a + gravity
+
+    def _tip_wrench(self) -> FloatArray:
+        return np.concatenate([self.input_values("tip_f"), self.input_values("tip_n")])
+
+
+def live_nodes(left: IntArray, right: IntArray, outputs: IntArray) -> BoolArray:
+    """Mask of the nodes of a graph that some output depends on."""
+    lefts, rights = left.tolist(), right.tolist()
+    # operand -1 marks a last entry that stands for all constants
+    needed = [False] * (len(lefts) + 1)
+    for node in outputs.tolist():
+        needed[node] = True
+    for node in range(len(lefts) - 1, -1, -1):
+        if needed[node]:
+            needed[lefts[node]] = needed[rights[node]] = True
+    return np.array(needed[:-1], dtype=np.bool_)
+
+
+def untraceable(arm: Arm) -> dict[str, str]:
+    """Return the formulations that cannot be traced on an arm, with the reasons."""
+    too_large = {
+        f.name: f"is of order {f.order}: too many operations to trace at n = {arm.n}"
+        for f in registry()
+        if arm.n ** degree(f.name) > _LARGEST_ORDER
+    }
+    return {**too_large, **refusals(arm)}
+
+
+def degree(formulation: str) -> int:
+    """Return the power of n in the order of a formulation."""
+    order = next(f.order for f in registry() if f.name == formulation)
+    return int(order.removeprefix("n").removeprefix("^") or 1)
+
+
+_COLUMNS = ("operation", "left", "right", "left_value", "right_value", "value", "row")

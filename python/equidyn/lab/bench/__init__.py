@@ -1,0 +1,8 @@
+"""The benchmark: equidyn against other libraries on one arm."""
+
+from .bench import bench
+from .peers.call import Call
+from .result import Benchmark
+from .rows import Row
+
+__all__ = ["Benchmark", "Call", "Row", "bench"]

@@ -1,0 +1,169 @@
+"""equidyn against other libraries: the same arm, the same states, in one process, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from ... import _core
+from ..._validation import choice, count, positive
+from ...arm.arm import Arm
+from ...robots import puma560
+from ...show.machine import describe_machine
+from ...show.progress import progress_bar
+from .contestant import SINGLE_STATES
+from .core_figures import CoreFigures
+from .core_meters import CoreMeters
+from .field import Field
+from .operations import counted_operations
+from .own_calls import own_calls
+from .peers.call import Call
+from .peers.taking_part import participants
+from .result import Benchmark
+from .rounds import take_turns
+from .rows import CPP, LAYERS, PYTHON
+from .tasks import TASKS, random_inputs
+
+SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
+THREADS = (1, 2)
+ROUNDS = 15
+
+
+def bench(
+    arm: Arm | None = None,
+    sizes: Sequence[int] = SIZES,
+    *,
+    threads: Sequence[int] = THREADS,
+    rounds: int = ROUNDS,
+    seconds: float = 0.005,
+    max_seconds: float = 0.1,
+    tasks: Iterable[str] | None = None,
+    layers: Iterable[str] = LAYERS,
+    peers: Iterable[str] | None = None,
+    further: Iterable[Call] = (),
+    seed: int = 0,
+    progress: bool = False,
+) -> Benchmark:
+    """Time equidyn against the other libraries that are installed.
+
+    Each has to agree with equidyn before it is timed. Then all take turns, round after round, so
+    that a disturbance of the machine meets all of them: those of one thread on one core, by the
+    processor time of that thread; those of several threads on all cores, by the clock on the wall.
+
+    Parameters
+    ----------
+    arm : Arm, optional
+        By default `equidyn.robots.puma560()`.
+    sizes : sequence of int
+        Numbers of states that are computed at once, or in a Python loop where a library cannot do
+        that; single calls are timed always.
+    threads : sequence of int
+        Numbers of threads, for the calls that take them.
+    rounds : int
+        Turns of each contestant.
+    seconds : float
+        Length of a turn; at least one call is made.
+    max_seconds : float
+        A batch on which one call, or loop, takes longer than this is left out, and so are larger
+        ones.
+    tasks : iterable of str, optional
+        Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics" and
+        "derivatives"; by default all.
+    layers : iterable of str
+        Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
+        inside C++, for every instruction set of the machine, beside the multiply-adds that it can
+        do at best).
+    peers : iterable of str, optional
+        Some of "pinocchio", "mujoco", "drake", "robotics_toolbox" and "modern_robotics"; by default
+        all. Those that are not installed are named in the result.
+    further : iterable of equidyn.lab.bench.Call
+        Calls of yet another library.
+    seed : int
+        Seed of the states.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Benchmark
+        Times of every contestant, with the machine; prints, plots and saves itself.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a number is not positive, a task, layer or peer unknown, or no task or layer chosen.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> result = equidyn.bench(
+    ...     sizes=[8],
+    ...     threads=[1],
+    ...     rounds=1,
+    ...     seconds=1e-5,
+    ...     tasks=["gravity"],
+    ...     layers=["Python"],
+    ...     peers=[],
+    ... )
+    >>> [(row.call, row.batch) for row in result.rows]
+    [('new array', 1), ('new array', 8), ('out=', 1), ('out=', 8)]
+    """
+    arm = puma560() if arm is None else arm
+    if not isinstance(arm, Arm):
+        raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
+    batches = [1, *(size for size in _counts("sizes", sizes) if size > 1)]
+    numbers_of_threads = _counts("threads", threads)
+    rounds, seed = count("rounds", rounds), count("seed", seed, smallest=0)
+    seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
+    chosen = _chosen("tasks", tasks, TASKS)
+    asked = _chosen("layers", layers, LAYERS)
+    others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
+    calls = [call for name in chosen for call in own_calls(arm, TASKS[name]) if PYTHON in asked]
+    calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
+    kernels = [(name, simd) for name in chosen for simd in _instruction_sets(asked)]
+    meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
+    inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
+    field = Field(arm, inputs, seconds, max_seconds)
+    with progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step:
+        for call in calls:
+            step(f"agreement of {call.library} {call.name}")
+            field.admit(call, batches, numbers_of_threads)
+        for name, simd in kernels:
+            step(f"agreement of the kernel for {name}, {simd}")
+            field.admit_kernel(name, simd, batches)
+        take_turns((*field.contestants, *(meters.all if meters else ())), rounds, step)
+    return Benchmark(
+        field.rows(),
+        f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
+        describe_machine(),
+        others.versions,
+        (*others.notes, *field.notes),
+        meters.figures(counted_operations(arm)) if meters else CoreFigures(),
+    )
+
+
+def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:
+    chosen = list(known) if given is None else [choice(name, value, known) for value in given]
+    if not chosen:
+        raise ValueError(f"{name}: expected at least one of {', '.join(known)}, got none")
+    return chosen
+
+
+def _instruction_sets(layers: Iterable[str]) -> list[str]:
+    return _core.instruction_sets() if CPP in layers else []
+
+
+def _checked(further: Iterable[Call]) -> list[Call]:
+    calls = list(further)
+    for call in calls:
+        choice("further", call.task, TASKS)
+    return calls
+
+
+def _counts(name: str, values: Sequence[int]) -> list[int]:
+    """Return different positive integers in growing order."""
+    array = np.unique(values)
+    if array.size == 0 or array.dtype.kind not in "iu" or array[0] < 1:
+        raise ValueError(f"{name}: expected integers, 1 or more, got {values!r}")
+    return [int(value) for value in array]

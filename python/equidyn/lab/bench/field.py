@@ -1,0 +1,138 @@
+"""Who may take part in a benchmark: those who agree with equidyn and are not too slow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arm.states import Array
+from .competitor import Competitor
+from .contestant import Contestant, Memory
+from .kernel_contestant import KernelContestant
+from .peers.call import Call
+from .rows import Row
+from .tasks import TASKS, Inputs
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# mass matrices and derivatives of more states would fill the memory
+_LARGEST_OF_MATRICES = 131072
+
+# the states of larger batches are not in the cache any more, so that memory is measured
+_LARGEST_OF_KERNELS = 1024
+
+# that many states of a batch are compared, from its first to its last
+_COMPARED = 64
+
+
+class Field:
+    """The contestants that are admitted.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    inputs : dict of ndarray
+        Its states, as many as the largest batch.
+    seconds : float
+        How long a turn takes.
+    max_seconds : float
+        A batch on which a call takes longer is too slow.
+    """
+
+    def __init__(self, arm: Arm, inputs: Inputs, seconds: float, max_seconds: float) -> None:
+        self._arm, self._inputs, self._memory = arm, inputs, Memory()
+        self._seconds, self._max_seconds = seconds, max_seconds
+        self._disagreements: dict[Competitor, float] = {}
+        self._refusals: dict[tuple[str, str, str], str] = {}
+
+    def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
+        """Let a call take part on growing batches with each number of threads that it takes."""
+        task = TASKS[call.task]
+        largest = _LARGEST_OF_MATRICES if task.matrices else batches[-1]
+        suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
+        for number in threads if call.takes_threads else (1,):
+            self._admit_growing(
+                Contestant(call, task, self._inputs, batch, number, self._memory)
+                for batch in suited
+            )
+
+    def admit_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
+        """Let the kernel of a task take part: in single calls, and on a batch for the cache."""
+        fitting = [batch for batch in batches if batch <= _LARGEST_OF_KERNELS]
+        self._admit_growing(
+            KernelContestant(self._arm, TASKS[task], self._inputs, batch, instruction_set)
+            for batch in sorted({fitting[0], fitting[-1]})
+        )
+
+    def _admit_growing(self, contestants: Iterable[Competitor]) -> None:
+        for contestant in contestants:
+            # who disagrees or is too slow will be so on larger batches
+            if not self._admitted(contestant):
+                break
+
+    def _admitted(self, contestant: Competitor) -> bool:
+        start = perf_counter()
+        answer = contestant.answer()
+        spent = perf_counter() - start
+        disagreement = self._disagreement(contestant, answer)
+        if not disagreement <= contestant.task.tolerance:
+            self._refuse(contestant, disagreement)
+            return False
+        if contestant.batch > 1 and spent > self._max_seconds:
+            return False
+        contestant.settle(self._seconds)
+        self._disagreements[contestant] = disagreement
+        return True
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Who was refused, and why: once, whatever the batch."""
+        return tuple(self._refusals.values())
+
+    @property
+    def contestants(self) -> tuple[Competitor, ...]:
+        """Who was admitted."""
+        return tuple(self._disagreements)
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return what was measured."""
+        return tuple(
+            Row(
+                task=contestant.task.name,
+                library=contestant.line.library,
+                call=contestant.line.call,
+                batch=contestant.batch,
+                threads=contestant.threads,
+                nanoseconds=tuple(contestant.nanoseconds),
+                looped=contestant.looped,
+                disagreement=disagreement,
+                layer=contestant.line.layer,
+            )
+            for contestant, disagreement in self._disagreements.items()
+        )
+
+    def _disagreement(self, contestant: Competitor, answer: tuple[Array, ...]) -> float:
+        """Return the largest difference from equidyn, as a part of the largest value."""
+        chosen = np.linspace(0, contestant.states - 1, _COMPARED).astype(int)
+        inputs = {name: values[chosen] for name, values in self._inputs.items()}
+        expected = contestant.task.reference(self._arm, inputs)
+        worst = 0.0
+        for part, reference in zip(answer, expected, strict=True):
+            difference = float(np.max(np.abs(part[chosen] - reference)))
+            scale = float(np.max(np.abs(reference))) or 1.0
+            worst = max(worst, difference / scale) if np.isfinite(difference) else math.inf
+        return worst
+
+    def _refuse(self, contestant: Competitor, disagreement: float) -> None:
+        line, task = contestant.line, contestant.task
+        note = (
+            f"{line.library} {line.call} is not timed: its {task.name} differs from equidyn's by "
+            f"{disagreement:.0e} of the largest value (allowed: {task.tolerance:.0e})"
+        )
+        self._refusals.setdefault((line.library, line.call, task.name), note)

@@ -1,0 +1,116 @@
+"""Which of the other libraries are installed, and take the arm."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from ...._validation import choice
+from .call import Call
+
+if TYPE_CHECKING:
+    from ....arm.arm import Arm
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another library.
+
+    Attributes
+    ----------
+    library : str
+        What tables call it.
+    module : str
+        What it is imported as.
+    distribution : str
+        What pip calls it.
+    """
+
+    library: str
+    module: str
+    distribution: str
+
+    @property
+    def installed(self) -> bool:
+        """Whether it can be found."""
+        return find_spec(self.module) is not None
+
+    @property
+    def version(self) -> str:
+        """Its version, as pip knows it."""
+        return metadata.version(self.distribution)
+
+
+# by the name of the module here that knows it
+PEERS = {
+    "pinocchio": Peer("Pinocchio", "pinocchio", "pin"),
+    "mujoco": Peer("MuJoCo", "mujoco", "mujoco"),
+    "drake": Peer("Drake", "pydrake", "drake"),
+    "robotics_toolbox": Peer("Robotics Toolbox", "roboticstoolbox", "roboticstoolbox-python"),
+    "modern_robotics": Peer("Modern Robotics", "modern_robotics", "modern_robotics"),
+}
+
+
+@dataclass(frozen=True)
+class Participants:
+    """The other libraries that take part, and why others do not.
+
+    Attributes
+    ----------
+    calls : tuple of Call
+        Everything that they compete in.
+    versions : dict of str
+        Version of each library.
+    notes : tuple of str
+        One line for each that is missing.
+    """
+
+    calls: tuple[Call, ...]
+    versions: dict[str, str]
+    notes: tuple[str, ...]
+
+
+def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Participants:
+    """Find out which libraries take part.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm that each of them has to take.
+    names : iterable of str, optional
+        Keys of `PEERS`; by default all.
+    threads : int
+        The most that a call will be given.
+
+    Raises
+    ------
+    ValueError
+        If a name is unknown.
+    """
+    asked = PEERS if names is None else [choice("peers", name, PEERS) for name in names]
+    calls, versions, notes = [], {}, []
+    for name in asked:
+        peer = PEERS[name]
+        if not peer.installed:
+            notes.append(f"{peer.library} is not installed (pip install {peer.distribution})")
+            continue
+        try:
+            calls += calls_of(name, arm, threads)
+            versions[peer.library] = peer.version
+        # whatever another library finds wrong, the benchmark goes on without it
+        except Exception as error:
+            notes.append(f"{peer.library} does not take part: {error}")
+    return Participants(tuple(calls), versions, tuple(notes))
+
+
+def calls_of(name: str, arm: Arm, threads: int = 1) -> list[Call]:
+    """Return the calls of one installed library, by its key in `PEERS`."""
+    with warnings.catch_warnings():
+        # what a library warns of when it is imported does not concern the arm
+        warnings.simplefilter("ignore")
+        found: list[Call] = import_module(f"{__package__}.{name}").calls(arm, threads)
+    return found

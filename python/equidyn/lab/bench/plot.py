@@ -1,0 +1,83 @@
+"""A picture of a benchmark. It is drawn, returned and never shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, product
+from typing import TYPE_CHECKING, Any
+
+from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, power_of_ten
+from ...show.extras import require_extra
+from .own_calls import LIBRARY
+from .rows import Row, by_line, label
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
+    """Draw time per evaluation against batch, both logarithmic; every curve bears its name.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        What was measured of one task.
+    ax : matplotlib axes, optional
+        Where to draw; a new figure without it.
+
+    Returns
+    -------
+    matplotlib axes
+    """
+    curves = _curves(rows)
+    ax = ax or _new_axes(size(rows))
+    own = {str(row.line) for row in rows if row.library == LIBRARY}
+    styles = cycle(product(DASHES, COLOURS))
+    for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
+        width = 2.4 if name in own else 1.2
+        style: dict[str, Any] = {"color": colour, "linestyle": dashes, "linewidth": width}
+        batches, times = list(points), list(points.values())
+        ax.plot(batches, times, marker="o", markersize=4, label=name, **style)
+    _format_axes(ax, rows)
+    name_curves(ax, curves)
+    return ax
+
+
+def size(rows: Sequence[Row]) -> tuple[float, float]:
+    """Return width and height, in inches, at which the names of the curves have room."""
+    width, height = curves_size(len(_curves(rows)))
+    return width + 1.5, height
+
+
+def _curves(rows: Sequence[Row]) -> Curves:
+    return {
+        label(line, points.values()): {b: points[b].minimum_ns for b in sorted(points)}
+        for line, points in by_line(rows).items()
+    }
+
+
+def _format_axes(ax: Axes, rows: Sequence[Row]) -> None:
+    from matplotlib.ticker import FuncFormatter, NullLocator
+
+    batches = sorted({row.batch for row in rows})
+    times = [row.minimum_ns for row in rows]
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    ax.set_xlim(0.7 * batches[0], 1.4 * batches[-1])
+    ax.set_ylim(0.6 * min(times), 1.6 * max(times))
+    ax.set_xticks(batches, [f"{batch:,}" for batch in batches])
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.yaxis.set_minor_locator(NullLocator())
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: power_of_ten(time)))
+    ax.set_xlabel("states in a call; 1: a single call")
+    ax.set_ylabel(f"time per evaluation, {rows[0].task}")
+    ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def _new_axes(figure_size: tuple[float, float]) -> Axes:
+    require_extra("plot", "matplotlib")
+    import matplotlib.pyplot as plt
+
+    _, ax = plt.subplots(figsize=figure_size, layout="constrained")
+    return ax

@@ -1,0 +1,201 @@
+"""The result of a benchmark: rows that save, load, print and draw themselves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ..._validation import choice
+from ...show.tables import Table
+from . import core_tables, files, tables
+from .core_figures import CoreFigures
+from .rows import Row
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+    import rich.console
+
+# of the machine, what a reader of the times must know
+_CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
+
+
+@dataclass(frozen=True, repr=False)
+class Benchmark:
+    """Times per evaluation of equidyn and other libraries on one arm.
+
+    Attributes
+    ----------
+    rows : tuple of Row
+        One for each task, contestant, batch and number of threads.
+    arm : str
+        On which arm.
+    machine : dict
+        Processor, compiler, flags, versions and date of the measurement.
+    versions : dict
+        Version of each of the other libraries.
+    notes : tuple of str
+        Which libraries are missing, and which were refused.
+    core : CoreFigures
+        What the times inside C++ are held against: operations, peaks of the machine; what a joint
+        costs.
+    """
+
+    rows: tuple[Row, ...]
+    arm: str
+    machine: dict[str, str]
+    versions: dict[str, str]
+    notes: tuple[str, ...] = ()
+    core: CoreFigures = field(default_factory=CoreFigures)
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """What was computed, in the order of the rows."""
+        return tuple(dict.fromkeys(row.task for row in self.rows))
+
+    def of(self, task: str) -> tuple[Row, ...]:
+        """Return the rows of one task.
+
+        Raises
+        ------
+        ValueError
+            If it was not timed.
+        """
+        choice("task", task, self.tasks)
+        return tuple(row for row in self.rows if row.task == task)
+
+    def with_rows(self, rows: Iterable[Row]) -> Benchmark:
+        """Return this benchmark with more rows, such as those of another layer."""
+        return replace(self, rows=(*self.rows, *rows))
+
+    def table(self, task: str) -> Table:
+        """Return the minima of one task, a line for each contestant, a column for each batch.
+
+        Raises
+        ------
+        ValueError
+            If it was not timed.
+        """
+        return tables.times(task, self.of(task), self.arm)
+
+    def ratio_table(self) -> Table:
+        """Return how many times faster equidyn is than each of the others, and by more threads."""
+        return tables.ratios(self.rows)
+
+    def goals_table(self) -> Table:
+        """Return the ratios that the goals of equidyn's speed are about, as far as measured."""
+        return tables.goals(self.rows, self.core)
+
+    def kernel_table(self) -> Table:
+        """Return the times inside C++, and which part of the machine's peak they reach."""
+        return core_tables.kernels(self.rows, self.core)
+
+    def peak_table(self) -> Table:
+        """Return the most multiply-adds that the machine can do."""
+        return core_tables.peaks(self.core)
+
+    def joint_table(self) -> Table:
+        """Return what a joint costs inside C++ on a short arm and on a long one."""
+        return core_tables.joint_costs(self.core)
+
+    def plot(
+        self, task: str = "inverse dynamics", ax: matplotlib.axes.Axes | None = None
+    ) -> matplotlib.axes.Axes:
+        """Draw time per evaluation against batch, both logarithmic.
+
+        Parameters
+        ----------
+        task : str
+            What was computed.
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+
+        Raises
+        ------
+        ValueError
+            If the task was not timed.
+        """
+        from .plot import draw_times
+
+        return draw_times(self.of(task), ax)
+
+    def plot_size(self, task: str = "inverse dynamics") -> tuple[float, float]:
+        """Return width and height of `plot`, in inches, at which the names have room."""
+        from .plot import size
+
+        return size(self.of(task))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, ready for JSON."""
+        return {
+            "format": files.FORMAT,
+            "arm": self.arm,
+            "machine": dict(self.machine),
+            "versions": dict(self.versions),
+            "notes": list(self.notes),
+            "rows": [row.to_dict() for row in self.rows],
+            "core": self.core.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Benchmark:
+        """Make a benchmark of what `to_dict` returned."""
+        rows = tuple(Row.from_dict(row) for row in data["rows"])
+        machine, versions = dict(data["machine"]), dict(data["versions"])
+        core = CoreFigures.from_dict(data["core"])
+        return cls(rows, data["arm"], machine, versions, tuple(data["notes"]), core)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `to_dict()` as JSON."""
+        files.write(path, self.to_dict())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Benchmark:
+        """Read what `save` wrote.
+
+        Raises
+        ------
+        ValueError
+            If the file holds something else.
+        """
+        return files.read(path, cls.from_dict)
+
+    def _tables(self) -> list[Table]:
+        further = (
+            self.kernel_table(),
+            self.peak_table(),
+            self.joint_table(),
+            self.ratio_table(),
+            self.goals_table(),
+        )
+        return [*map(self.table, self.tasks), *(table for table in further if table.rows)]
+
+    def _lines(self) -> list[str]:
+        """Return what stands below the tables: what is missing, and the machine."""
+        notes = [f"note: {note}" for note in self.notes]
+        conditions = [self.machine[key].strip() for key in _CONDITIONS if self.machine.get(key)]
+        versions = [f"{library} {version}" for library, version in self.versions.items()]
+        return [*notes, ", ".join([*conditions, *versions])]
+
+    def __str__(self) -> str:
+        return "\n\n".join([*map(str, self._tables()), "\n".join(self._lines())])
+
+    __repr__ = __str__
+
+    def __rich__(self) -> rich.console.Group:
+        """Return the tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        parts = [part for table in self._tables() for part in (table.__rich__(), Text())]
+        return Group(*parts, *(Text(line, style="dim") for line in self._lines()))
+
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<p><small>{escape(line)}</small></p>\n" for line in self._lines())
+        return "".join(table._repr_html_() for table in self._tables()) + lines

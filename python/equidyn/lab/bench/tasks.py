@@ -1,0 +1,92 @@
+"""What is computed in a benchmark, and how well two libraries must agree on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arm.states import Array, random_motion
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# arguments by name: q, qd, qdd and tau, each of shape (m, n)
+Inputs = dict[str, Array]
+
+# different libraries round differently; a wrong sign or frame shows in the first digit
+_AGREEMENT = 1e-10
+
+# digits are lost where the mass matrix is nearly singular, as that of a light wrist is
+_SOLVED_AGREEMENT = 1e-7
+
+# of numbers with half the digits
+_FLOAT32_AGREEMENT = 1e-5
+
+
+@dataclass(frozen=True)
+class Task:
+    """One quantity of the dynamics.
+
+    Attributes
+    ----------
+    name : str
+        What tables call it.
+    method : str
+        The method of `equidyn.Arm` that computes it.
+    arguments : tuple of str
+        What it is a function of: some of q, qd, qdd and tau.
+    matrices : int
+        Number of n x n matrices that it consists of; 0 for one vector of n.
+    tolerance : float
+        Largest disagreement of two libraries, as a part of the largest value.
+    """
+
+    name: str
+    method: str
+    arguments: tuple[str, ...]
+    matrices: int = 0
+    tolerance: float = _AGREEMENT
+
+    def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
+        """Return the shapes of its parts in one state of an arm of n joints."""
+        return ((n, n),) * self.matrices or ((n,),)
+
+    def in_precision(self, dtype: str) -> Task:
+        """Return the task of those who are given float64 or float32."""
+        return self if dtype == "float64" else replace(self, tolerance=_FLOAT32_AGREEMENT)
+
+    def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
+        """Return its parts as equidyn computes them, by the plainest call."""
+        return as_parts(getattr(arm, self.method)(*(inputs[name] for name in self.arguments)))
+
+
+TASKS = {
+    task.name: task
+    for task in (
+        Task("inverse dynamics", "inverse_dynamics", ("q", "qd", "qdd")),
+        Task("bias", "bias", ("q", "qd")),
+        Task("gravity", "gravity_torque", ("q",)),
+        Task("mass matrix", "mass_matrix", ("q",), matrices=1),
+        Task(
+            "forward dynamics",
+            "forward_dynamics",
+            ("q", "qd", "tau"),
+            tolerance=_SOLVED_AGREEMENT,
+        ),
+        Task("derivatives", "inverse_dynamics_derivatives", ("q", "qd", "qdd"), matrices=2),
+    )
+}
+
+
+def random_inputs(arm: Arm, samples: int, seed: int) -> Inputs:
+    """Draw states of an arm, with the torques that belong to them."""
+    states = random_motion(arm, samples, np.random.default_rng(seed))
+    tau = arm.inverse_dynamics(states.q, states.qd, states.qdd)
+    return {"q": states.q, "qd": states.qd, "qdd": states.qdd, "tau": tau}
+
+
+def as_parts(result: Array | tuple[Array, ...]) -> tuple[Array, ...]:
+    """Return one array, or several, as a tuple."""
+    return result if isinstance(result, tuple) else (result,)

@@ -1,0 +1,24 @@
+"""How many operations each formulation takes, and what the papers print."""
+
+from .controller import estimate_time
+from .conventions import Conventions, general_arm
+from .counting import OperationCount, OperationCounts, count_operations
+from .operation_polynomials import OperationPolynomial, OperationPolynomials, operation_polynomial
+from .published.comparison import PublishedCounts, published_counts
+from .strobing import StrobingCosts, strobing_costs
+
+__all__ = [
+    "Conventions",
+    "OperationCount",
+    "OperationCounts",
+    "OperationPolynomial",
+    "OperationPolynomials",
+    "PublishedCounts",
+    "StrobingCosts",
+    "count_operations",
+    "estimate_time",
+    "general_arm",
+    "operation_polynomial",
+    "published_counts",
+    "strobing_costs",
+]

@@ -1,0 +1,253 @@
+"""Operations of the formulations, counted from the code that runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+
+from ..._validation import BoolArray
+from ...arm.arm import Arm
+from ...dynamics.formulations import resolve
+from ...graph.trace import Operation, Trace, untraceable
+from ...show.files import write_records
+from ...show.tables import Table
+from ...show.tabular import ByFormulation, Tabular
+from ..verify.subjects import chosen_names
+from .conventions import RULES, Conventions, general_arm
+
+
+class Operations(NamedTuple):
+    """Numbers of operations of a part of a computation."""
+
+    multiplications: int
+    additions: int
+    trigonometric: int = 0
+
+    @property
+    def divisions(self) -> int:
+        """Number of divisions: 0, for no formulation of inverse dynamics has one."""
+        return 0
+
+
+@dataclass(frozen=True, repr=False)
+class OperationCount(Tabular):
+    """Operations that one formulation takes for one evaluation on an arm.
+
+    Attributes
+    ----------
+    formulation : str
+        Its name.
+    arm : str
+        The arm, in words.
+    n : int
+        Number of joints.
+    conventions : Conventions
+        By which rules it was counted.
+    steps : dict of str to Operations
+        Operations by row of the formulation's own table, in order of evaluation.
+    """
+
+    formulation: str
+    arm: str
+    n: int
+    conventions: Conventions
+    steps: dict[str, Operations]
+
+    @property
+    def multiplications(self) -> int:
+        """Number of multiplications."""
+        return sum(step.multiplications for step in self.steps.values())
+
+    @property
+    def additions(self) -> int:
+        """Number of additions and subtractions."""
+        return sum(step.additions for step in self.steps.values())
+
+    @property
+    def divisions(self) -> int:
+        """Number of divisions: 0, for no formulation of inverse dynamics has one."""
+        return sum(step.divisions for step in self.steps.values())
+
+    @property
+    def trigonometric(self) -> int:
+        """Number of sines and cosines."""
+        return sum(step.trigonometric for step in self.steps.values())
+
+    @property
+    def total(self) -> Operations:
+        """All of them."""
+        return Operations(self.multiplications, self.additions, self.trigonometric)
+
+    def table(self) -> Table:
+        """Return the steps as a table."""
+        steps = {**self.steps, "total": self.total}
+        return Table(
+            title=f"Operations of {self.formulation}: {self.arm}",
+            columns=("step", "multiplications", "additions", "sin and cos"),
+            align="lrrr",
+            rows=tuple((name, *map(str, step)) for name, step in steps.items()),
+            footnote=f"{self.conventions}; {RULES}",
+        )
+
+
+class OperationCounts(ByFormulation[OperationCount]):
+    """Operations of several formulations on one arm."""
+
+    def table(self) -> Table:
+        """Return the totals as a table."""
+        first = self.records[0]
+        return Table(
+            title=f"Operations of an evaluation: {first.arm}",
+            columns=("formulation", "multiplications", "additions", "sin and cos"),
+            align="lrrr",
+            rows=tuple((item.formulation, *map(str, item.total)) for item in self.records),
+            footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
+        )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each formulation and step, and one for each total."""
+        return [
+            {"formulation": item.formulation, "step": name, **step._asdict()}
+            for item in self.records
+            for name, step in (*item.steps.items(), ("total", item.total))
+        ]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the records to a file: .json or .csv.
+
+        Raises
+        ------
+        ValueError
+            For another suffix.
+        """
+        first = self.records[0]
+        about = {"arm": first.arm, "n": first.n, "conventions": f"{first.conventions}; {RULES}"}
+        write_records(path, about, self.to_records())
+
+
+@overload
+def count_operations(
+    arm_or_n: Arm | int,
+    formulation: str,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+) -> OperationCount: ...
+@overload
+def count_operations(
+    arm_or_n: Arm | int,
+    formulation: None = ...,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+) -> OperationCounts: ...
+def count_operations(
+    arm_or_n: Arm | int,
+    formulation: str | None = None,
+    *,
+    rotations: str = "factored",
+    base: str = "at rest",
+    dead_code: bool = False,
+    tip_wrench: bool = False,
+) -> OperationCount | OperationCounts:
+    """Count the operations of an evaluation, from the code that runs.
+
+    The formulation is evaluated once over numbers that write down what is done with them. The
+    torques that come out are compared with those of `Arm.inverse_dynamics`.
+
+    Parameters
+    ----------
+    arm_or_n : Arm or int
+        The arm; or a number of links, for the general revolute arm (`general_arm`).
+    formulation : str, optional
+        Name of a formulation; by default all are counted.
+    rotations : {"factored", "full"}, optional
+        Whether rotations are applied in two factors (8M 4A), and the structure of matrices is made
+        use of; or full matrices are formed and multiplied (9M 6A; 4x4 by 4x4: 64M 48A).
+    base : {"at rest", "tilted", "moving"}, optional
+        Whether the base rests under the gravity of the arm (of the general arm: along the first
+        joint axis), rests under gravity of any direction, or moves in any way.
+    dead_code : bool, optional
+        Whether operations count that no torque depends on.
+    tip_wrench : bool, optional
+        Whether there is a wrench at the tip.
+
+    Returns
+    -------
+    OperationCount or OperationCounts
+        Of the formulation asked for; of all that take the arm if none is.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the formulation is unknown, does not take the arm or is of too high an order for one so
+        long, or for another bad argument. `operation_polynomial` knows of no such limit.
+
+    Examples
+    --------
+    >>> count = count_operations(6, "newton_euler", rotations="full", base="moving", dead_code=True)
+    >>> count.multiplications, count.additions
+    (672, 564)
+    >>> count.steps["omega_i"]
+    Operations(multiplications=54, additions=42, trigonometric=0)
+    """
+    conventions = Conventions(rotations, base, dead_code, tip_wrench)
+    arm = arm_or_n if isinstance(arm_or_n, Arm) else general_arm(arm_or_n)
+    if formulation is not None:
+        return counted(arm, resolve(formulation), conventions)
+    return count_each(arm, None, conventions)
+
+
+def count_each(
+    arm: Arm, formulations: Iterable[str] | None, conventions: Conventions
+) -> OperationCounts:
+    """Count the operations of several formulations; for None, of all that can be traced on the arm.
+
+    Raises
+    ------
+    ValueError
+        If a formulation is unknown, or was asked for and cannot be traced on the arm.
+    """
+    refused = untraceable(arm) if formulations is None else {}
+    names = [name for name in chosen_names(formulations) if name not in refused]
+    return OperationCounts(
+        records=tuple(counted(arm, name, conventions) for name in names),
+        refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
+    )
+
+
+def counted(arm: Arm, formulation: str, conventions: Conventions) -> OperationCount:
+    """Count the operations of one formulation on one arm."""
+    trace = conventions.trace(arm, formulation)
+    mask = np.ones(len(trace.row), dtype=np.bool_) if conventions.dead_code else trace.live
+    return OperationCount(
+        formulation=formulation,
+        arm=arm.name or f"arm of {arm.n} joints",
+        n=arm.n,
+        conventions=conventions,
+        steps=_steps(trace, mask),
+    )
+
+
+def _steps(trace: Trace, mask: BoolArray) -> dict[str, Operations]:
+    """Count the masked nodes of each row; rows without an operation are left out."""
+    steps = {}
+    for number, name in enumerate(trace.rows):
+        operation = trace.operation[mask & (trace.row == number)]
+        kinds = np.bincount(operation, minlength=len(Operation))
+        step = Operations(
+            multiplications=int(kinds[Operation.MULTIPLY]),
+            additions=int(kinds[Operation.ADD] + kinds[Operation.SUBTRACT]),
+            trigonometric=int(kinds[Operation.COSINE] + kinds[Operation.SINE]),
+        )
+        if any(step):
+            steps[name] = step
+    return steps

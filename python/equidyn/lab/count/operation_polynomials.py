@@ -1,0 +1,301 @@
+"""Operation counts as exact polynomials in the number of joints n."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+from ...arm.arm import Arm
+from ...dynamics.formulations import resolve
+from ...graph.trace import degree
+from ...show.files import write_records
+from ...show.progress import progress_bar
+from ...show.tables import Table
+from ...show.tabular import ByFormulation, Tabular
+from ..verify.subjects import chosen_names, refusals
+from .conventions import RULES, Conventions, general_arm
+from .counting import OperationCount, Operations, counted
+from .polynomial import Polynomial
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+
+Family = Callable[[int], Arm]
+
+# points that a polynomial must meet beyond those that determine it
+_EXTRA_POINTS = 2
+
+# where the search for a polynomial is given up
+_LARGEST_N = 12
+
+
+class StepPolynomials(NamedTuple):
+    """Operations of a part of a computation, as polynomials in n."""
+
+    multiplications: Polynomial
+    additions: Polynomial
+    trigonometric: Polynomial
+
+
+@dataclass(frozen=True, repr=False)
+class OperationPolynomial(Tabular):
+    """Operations of one formulation as polynomials in the number of joints n.
+
+    Attributes
+    ----------
+    formulation : str
+        Its name.
+    arms : str
+        The arms, in words.
+    conventions : Conventions
+        By which rules operations were counted.
+    n_min : int
+        The smallest n at which the polynomials hold; in shorter arms the ends overlap.
+    steps : dict of str to StepPolynomials
+        By row of the formulation's own table.
+    """
+
+    formulation: str
+    arms: str
+    conventions: Conventions
+    n_min: int
+    steps: dict[str, StepPolynomials]
+
+    @property
+    def multiplications(self) -> Polynomial:
+        """Number of multiplications."""
+        return self._total(0)
+
+    @property
+    def additions(self) -> Polynomial:
+        """Number of additions and subtractions."""
+        return self._total(1)
+
+    @property
+    def trigonometric(self) -> Polynomial:
+        """Number of sines and cosines."""
+        return self._total(2)
+
+    def _total(self, column: int) -> Polynomial:
+        return sum((step[column] for step in self.steps.values()), Polynomial(()))
+
+    def at(self, n: int) -> Operations:
+        """Return the operations on an arm of n joints.
+
+        Raises
+        ------
+        ValueError
+            If the polynomials do not hold for so small an n.
+        """
+        if n < self.n_min:
+            raise ValueError(f"n: the polynomials hold from n = {self.n_min} on, got {n}")
+        totals = (self.multiplications, self.additions, self.trigonometric)
+        return Operations(*(int(total(n)) for total in totals))
+
+    def table(self) -> Table:
+        """Return the steps as a table."""
+        total = StepPolynomials(self.multiplications, self.additions, self.trigonometric)
+        steps = {**self.steps, "total": total}
+        return Table(
+            title=f"Operations of {self.formulation} for n joints, n >= {self.n_min}: {self.arms}",
+            columns=("step", "multiplications", "additions", "sin and cos"),
+            align="lrrr",
+            rows=tuple((name, *map(str, step)) for name, step in steps.items()),
+            footnote=f"{self.conventions}; {RULES}",
+        )
+
+
+class OperationPolynomials(ByFormulation[OperationPolynomial]):
+    """Operations of several formulations as polynomials in the number of joints n."""
+
+    def table(self) -> Table:
+        """Return the totals as a table."""
+        first = self.records[0]
+        return Table(
+            title=f"Operations for n joints: {first.arms}",
+            columns=("formulation", "multiplications", "additions", "holds from"),
+            align="lrrr",
+            rows=tuple(
+                (p.formulation, str(p.multiplications), str(p.additions), f"n = {p.n_min}")
+                for p in self.records
+            ),
+            footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
+        )
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
+        """Draw multiplications and additions, together, against n, both logarithmic.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        from ...show.drawing import draw_operations
+
+        return draw_operations(self, ax)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each formulation; polynomials as text."""
+        return [
+            {
+                "formulation": p.formulation,
+                "multiplications": str(p.multiplications),
+                "additions": str(p.additions),
+                "trigonometric": str(p.trigonometric),
+                "n_min": p.n_min,
+            }
+            for p in self.records
+        ]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the records to a file: .json or .csv.
+
+        Raises
+        ------
+        ValueError
+            For another suffix.
+        """
+        first = self.records[0]
+        about = {"arms": first.arms, "conventions": f"{first.conventions}; {RULES}"}
+        write_records(path, about, self.to_records())
+
+
+@overload
+def operation_polynomial(
+    formulation: str,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+    family: Family | None = ...,
+    progress: bool = ...,
+) -> OperationPolynomial: ...
+@overload
+def operation_polynomial(
+    formulation: None = ...,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+    family: Family | None = ...,
+    progress: bool = ...,
+) -> OperationPolynomials: ...
+def operation_polynomial(
+    formulation: str | None = None,
+    *,
+    rotations: str = "factored",
+    base: str = "at rest",
+    dead_code: bool = False,
+    tip_wrench: bool = False,
+    family: Family | None = None,
+    progress: bool = False,
+) -> OperationPolynomial | OperationPolynomials:
+    """Find the polynomials in n that give the operations of an evaluation.
+
+    They are recovered from counts at consecutive n, of which at least two more are met exactly than
+    the polynomials need, in every step.
+
+    Parameters
+    ----------
+    formulation : str, optional
+        Name of a formulation; all of them by default.
+    rotations, base, dead_code, tip_wrench
+        See `count_operations`.
+    family : callable, optional
+        Makes the arm of n joints; the general revolute arm by default.
+    progress : bool, optional
+        Show a progress bar.
+
+    Returns
+    -------
+    OperationPolynomial or OperationPolynomials
+        Of the formulation asked for; of all that take the arms if none is.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `count_operations`.
+    RuntimeError
+        If no polynomial fits, as for arms of a family that are not alike.
+
+    Examples
+    --------
+    >>> p = operation_polynomial("newton_euler", rotations="full", base="moving", dead_code=True)
+    >>> str(p.multiplications), str(p.steps["alpha_i"].multiplications), p.n_min
+    ('116n - 24', '11n', 1)
+    """
+    conventions = Conventions(rotations, base, dead_code, tip_wrench)
+    if formulation is not None:
+        return _recovered(resolve(formulation), conventions, family)
+    return polynomials_of_each(None, conventions, family, progress)
+
+
+def polynomials_of_each(
+    formulations: Iterable[str] | None,
+    conventions: Conventions,
+    family: Family | None = None,
+    progress: bool = False,
+) -> OperationPolynomials:
+    """Find the polynomials of several formulations; for None, of all that take the arms.
+
+    Raises
+    ------
+    ValueError
+        If a formulation is unknown, or was asked for and does not take the arms.
+    """
+    refused = refusals((family or general_arm)(2)) if formulations is None else {}
+    names = [name for name in chosen_names(formulations) if name not in refused]
+    polynomials = []
+    with progress_bar("counting", len(names), progress) as step:
+        for name in names:
+            step(name)
+            polynomials.append(_recovered(name, conventions, family))
+    return OperationPolynomials(
+        records=tuple(polynomials),
+        refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
+    )
+
+
+def _recovered(
+    formulation: str, conventions: Conventions, family: Family | None
+) -> OperationPolynomial:
+    """Count at n = 1, 2, ... until the last few counts lie on one polynomial, in every step."""
+    highest = degree(formulation)
+    counts: list[OperationCount] = []
+    for n in range(1, _LARGEST_N + 1):
+        counts.append(counted((family or general_arm)(n), formulation, conventions))
+        last = counts[-(highest + 1 + _EXTRA_POINTS) :]
+        steps = _steps_through(last)
+        if len(last) > highest + _EXTRA_POINTS and _degree_of(steps) <= highest:
+            return OperationPolynomial(
+                formulation=formulation,
+                arms="general revolute arms" if family is None else "arms of a family",
+                conventions=conventions,
+                n_min=last[0].n,
+                steps=steps,
+            )
+    raise RuntimeError(
+        f"{formulation}: no polynomials of degree {highest} fit the counts up to n = {_LARGEST_N}"
+    )
+
+
+def _steps_through(counts: Sequence[OperationCount]) -> dict[str, StepPolynomials]:
+    names = dict.fromkeys(name for item in counts for name in item.steps)
+    nothing = Operations(0, 0)
+    steps = {}
+    for name in names:
+        columns = zip(*(item.steps.get(name, nothing) for item in counts), strict=True)
+        steps[name] = StepPolynomials(*(Polynomial.through(counts[0].n, c) for c in columns))
+    return steps
+
+
+def _degree_of(steps: dict[str, StepPolynomials]) -> int:
+    return max(polynomial.degree for step in steps.values() for polynomial in step)

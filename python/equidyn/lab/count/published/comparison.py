@@ -1,0 +1,219 @@
+"""Printed operation counts beside those measured from the code that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...._validation import choice
+from ....show.tables import Table
+from ....show.tabular import Tabular
+from ..conventions import RULES, Conventions
+from ..operation_polynomials import OperationPolynomial, operation_polynomial
+from ..polynomial import Polynomial
+
+if TYPE_CHECKING:
+    import rich.console
+
+    from .tables import PrintedEntry, PrintedRow, PrintedTable
+
+Pair = tuple[Polynomial, Polynomial]
+
+
+@dataclass(frozen=True)
+class ComparedEntry:
+    """Printed rows, together, and what is measured beside them.
+
+    Attributes
+    ----------
+    entry : PrintedEntry
+        The printed rows.
+    printed, measured : tuple of two Polynomial, or None
+        Multiplications and additions; None where there are none.
+    """
+
+    entry: PrintedEntry
+    printed: Pair | None
+    measured: Pair | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the measured count is the printed one."""
+        return self.printed == self.measured
+
+
+@dataclass(frozen=True, repr=False)
+class ComparedTable(Tabular):
+    """A printed table with the measured counts beside it.
+
+    Attributes
+    ----------
+    printed : PrintedTable
+        The table.
+    entries : tuple of ComparedEntry
+        Its rows.
+    measured_total : tuple of two Polynomial, or None
+        Multiplications and additions of all that was measured; None where the table has no total.
+    """
+
+    printed: PrintedTable
+    entries: tuple[ComparedEntry, ...]
+    measured_total: Pair | None
+
+    def table(self) -> Table:
+        """Return printed and measured counts side by side."""
+        rows = [cells for compared in self.entries for cells in _cells(compared)]
+        if self.printed.total:
+            printed = (self.printed.total.multiplications, self.printed.total.additions)
+            rows.append(("total", *_texts(printed), *_texts(self.measured_total), ""))
+        n = self.printed.n
+        conventions = f"measured: {self.printed.conventions}; {RULES}; trigonometry apart"
+        return Table(
+            title=f"{self.printed.name}, as printed and as measured" + (f", n = {n}" if n else ""),
+            columns=("", "M printed", "A printed", "M measured", "A measured", "why they differ"),
+            align="lrrrrl",
+            rows=tuple(rows),
+            footnote="\n".join(filter(None, (self.printed.remark, conventions))),
+        )
+
+
+class PublishedCounts(tuple[ComparedTable, ...]):
+    """Printed tables that show themselves one below the other."""
+
+    __slots__ = ()
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each entry of each table; polynomials as text."""
+        records = []
+        for table in self:
+            for compared in table.entries:
+                printed, measured = _texts(compared.printed), _texts(compared.measured)
+                records.append(
+                    {
+                        "table": table.printed.name,
+                        "row": " + ".join(row.label for row in compared.entry.rows),
+                        "multiplications_printed": printed[0],
+                        "additions_printed": printed[1],
+                        "formulation": compared.entry.formulation or "",
+                        "steps": " + ".join(compared.entry.steps),
+                        "multiplications_measured": measured[0],
+                        "additions_measured": measured[1],
+                        "reason": compared.entry.reason,
+                    }
+                )
+        return records
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(str, self))
+
+    def __rich__(self) -> rich.console.Group:
+        """Return the tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(*(item for table in self for item in (table.__rich__(), Text())))
+
+    def _repr_html_(self) -> str:
+        return "".join(table._repr_html_() for table in self)
+
+
+def published_counts(source: str | None = None) -> PublishedCounts:
+    """Put the operation counts that were published beside those of the code that runs.
+
+    Parameters
+    ----------
+    source : str, optional
+        Only the tables of this publication: "Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney
+        1982" or "Angeles".
+
+    Returns
+    -------
+    PublishedCounts
+        A tuple of tables that prints, with the reason of each difference.
+
+    Raises
+    ------
+    ValueError
+        If the publication is not among these.
+
+    Examples
+    --------
+    >>> kinematics = published_counts("Angeles")[0]
+    >>> compared = kinematics.entries[1]
+    >>> str(compared.printed[0]), str(compared.measured[0])
+    ('8n', '8n')
+    """
+    tables = _printed_tables()
+    if source is not None:
+        choice("source", source, dict.fromkeys(table.source for table in tables))
+    return PublishedCounts(_compared(table) for table in tables if source in (None, table.source))
+
+
+def _printed_tables() -> tuple[PrintedTable, ...]:
+    # read only when they are wanted, so that `import equidyn` stays quick
+    from . import angeles, lee_chung_mudge_turney, turney_mudge_lee
+
+    return *turney_mudge_lee.TABLES, *lee_chung_mudge_turney.TABLES, *angeles.TABLES
+
+
+def _compared(table: PrintedTable) -> ComparedTable:
+    entries = tuple(_compared_entry(entry, table) for entry in table.entries)
+    measured = [compared.measured for compared in entries if compared.measured]
+    return ComparedTable(table, entries, _sum(measured) if table.total else None)
+
+
+def _compared_entry(entry: PrintedEntry, table: PrintedTable) -> ComparedEntry:
+    printed = _sum([(row.multiplications, row.additions) for row in entry.rows])
+    return ComparedEntry(
+        entry=entry,
+        printed=printed if entry.rows else None,
+        measured=_measured(entry, table) if entry.formulation else None,
+    )
+
+
+def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
+    """Return what the steps of an entry take, all of them where it names none."""
+    found = _polynomial(str(entry.formulation), entry.conventions or table.conventions)
+    steps = entry.steps or tuple(found.steps)
+    multiplications, additions = _sum([found.steps[name][:2] for name in steps])
+    if table.n is None:
+        return multiplications, additions
+    return _constant(multiplications, table.n), _constant(additions, table.n)
+
+
+@lru_cache
+def _polynomial(formulation: str, conventions: Conventions) -> OperationPolynomial:
+    return operation_polynomial(formulation, **vars(conventions))
+
+
+def _sum(pairs: list[Pair]) -> Pair:
+    columns = ([pair[k] for pair in pairs] for k in (0, 1))
+    multiplications, additions = (sum(column, Polynomial(())) for column in columns)
+    return multiplications, additions
+
+
+def _constant(polynomial: Polynomial, n: int) -> Polynomial:
+    return Polynomial.of([polynomial(n)])
+
+
+def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
+    """Write an entry: its rows one by one, and their sum, if there are several, below."""
+    rows = compared.entry.rows
+    measured, reason = _texts(compared.measured), compared.entry.reason
+    if len(rows) == 1:
+        yield rows[0].label, *_row_texts(rows[0]), *measured, reason
+        return
+    for row in rows:
+        yield row.label, *_row_texts(row), "", "", ""
+    steps = ", ".join(compared.entry.steps) or str(compared.entry.formulation)
+    yield f"= {steps}" if rows else steps, *_texts(compared.printed), *measured, reason
+
+
+def _row_texts(row: PrintedRow) -> tuple[str, str]:
+    return _texts((row.multiplications, row.additions))
+
+
+def _texts(pair: Pair | None) -> tuple[str, str]:
+    return ("", "") if pair is None else (str(pair[0]), str(pair[1]))

@@ -1,0 +1,177 @@
+"""What the mass matrix and the Coriolis coefficients cost by strobing, as polynomials in n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ... import _core
+from ..._validation import FloatArray
+from ...arm.arm import Arm
+from ...dynamics.formulations import resolve
+from ...graph.trace import Operation, live_nodes
+from ...show.tables import Table
+from ...show.tabular import Tabular
+from .conventions import RULES, general_arm
+from .counting import Operations
+from .polynomial import Polynomial
+
+# how many counts beyond those that determine a polynomial must lie on it
+_EXTRA_POINTS = 2
+
+
+@dataclass(frozen=True)
+class CostInN:
+    """Operations of one computation on the general revolute arm.
+
+    Attributes
+    ----------
+    what : str
+        The computation.
+    multiplications, additions : Polynomial
+        Their numbers as polynomials in n.
+    n_min : int
+        The smallest n from which they hold.
+    """
+
+    what: str
+    multiplications: Polynomial
+    additions: Polynomial
+    n_min: int
+
+
+@dataclass(frozen=True, repr=False)
+class StrobingCosts(Tabular):
+    """Operations of mass matrix and Coriolis coefficients.
+
+    Attributes
+    ----------
+    formulation : str
+        The formulation that is strobed.
+    rows : tuple of CostInN
+        The computations.
+    """
+
+    formulation: str
+    rows: tuple[CostInN, ...]
+
+    def table(self) -> Table:
+        """Return the polynomials as a table."""
+        return Table(
+            title="Operations of the coefficients of the equations of motion, for n joints",
+            columns=("quantity", "multiplications", "additions", "holds from"),
+            align="lrrr",
+            rows=tuple(
+                (row.what, str(row.multiplications), str(row.additions), f"n = {row.n_min}")
+                for row in self.rows
+            ),
+            footnote=f"general revolute arm; rotations in two factors; dead code removed; {RULES}",
+        )
+
+
+def strobing_costs(formulation: str | None = None) -> StrobingCosts:
+    """Count what M and all C^i_jk take, by strobing a formulation and by composite rigid bodies.
+
+    Without gravity, joint j alone accelerates for column j of M, of which the entries down to the
+    diagonal are computed; joints j and k alone move for C^i_jk, j <= k, of all torques i. What is
+    known beforehand to be zero in such a run costs nothing.
+
+    Parameters
+    ----------
+    formulation : str, optional
+        Name of the formulation that is strobed; the cheapest one by default.
+
+    Returns
+    -------
+    StrobingCosts
+
+    References
+    ----------
+    Turney, Mudge & Lee 1980, end of sections 3 and 6.
+
+    Examples
+    --------
+    >>> print(strobing_costs("modified_newton_euler").rows[0].what)
+    M by strobing modified_newton_euler
+    """
+    name = resolve(formulation)
+    computations: tuple[tuple[str, int, Callable[[int], Operations]], ...] = (
+        (f"M by strobing {name}", 2, lambda n: _strobed_mass_matrix(name, n)),
+        ("M by composite rigid bodies", 2, _composite_mass_matrix),
+        (f"all C by strobing {name}", 3, lambda n: _strobed_coriolis(name, n)),
+    )
+    return StrobingCosts(
+        name, tuple(_in_n(what, degree, count) for what, degree, count in computations)
+    )
+
+
+def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN:
+    """Count at n = 1, 2, ... until the last few counts lie on polynomials of this degree."""
+    counts: dict[int, Operations] = {}
+    for n in range(1, 16):
+        counts[n] = count(n)
+        last = list(counts)[-(degree + 1 + _EXTRA_POINTS) :]
+        if len(last) <= degree + _EXTRA_POINTS:
+            continue
+        M = Polynomial.through(last[0], [counts[n].multiplications for n in last])
+        A = Polynomial.through(last[0], [counts[n].additions for n in last])
+        if max(M.degree, A.degree) <= degree:
+            return CostInN(what, M, A, last[0])
+    raise RuntimeError(f"{what}: no polynomials of degree {degree} fit the counts")
+
+
+def _strobed_mass_matrix(formulation: str, n: int) -> Operations:
+    """Column j of M down to the diagonal, for every j."""
+    arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
+    runs = (_run(arm, formulation, still, unit[j], range(j + 1)) for j in range(n))
+    return _total(runs)
+
+
+def _strobed_coriolis(formulation: str, n: int) -> Operations:
+    """Every C^i_jk with j <= k: all torques of all runs, and (both - j - k) / 2 where j < k."""
+    arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
+    runs = (
+        _run(arm, formulation, unit[j] if j == k else unit[j] + unit[k], still, range(n))
+        for j in range(n)
+        for k in range(j, n)
+    )
+    total, pairs = _total(runs), n * (n - 1) // 2
+    return Operations(total.multiplications + n * pairs, total.additions + 2 * n * pairs)
+
+
+def _composite_mass_matrix(n: int) -> Operations:
+    graph = _core.trace_mass_matrix(_weightless(n), _position(n), False)
+    return _operations(graph, range(n * n))
+
+
+def _run(arm: Arm, formulation: str, qd: FloatArray, qdd: FloatArray, rows: range) -> Operations:
+    """One run with these rates, of which only some torques are wanted."""
+    graph = _core.trace(
+        arm, formulation, _position(arm.n), qd, qdd, False, False, False, rates_known=True
+    )
+    return _operations(graph, rows)
+
+
+def _operations(graph: dict[str, Any], wanted: range) -> Operations:
+    outputs = np.array(graph["output_nodes"])[wanted]
+    live = live_nodes(graph["left"], graph["right"], outputs)
+    kinds = np.bincount(graph["operation"][live], minlength=len(Operation))
+    return Operations(
+        int(kinds[Operation.MULTIPLY]), int(kinds[Operation.ADD] + kinds[Operation.SUBTRACT])
+    )
+
+
+def _total(runs: Iterator[Operations]) -> Operations:
+    multiplications, additions, *_ = (sum(kind) for kind in zip(*runs, strict=True))
+    return Operations(multiplications, additions)
+
+
+def _weightless(n: int) -> Arm:
+    return general_arm(n).with_gravity((0.0, 0.0, 0.0))
+
+
+def _position(n: int) -> FloatArray:
+    return np.linspace(0.3, 1.1, n)

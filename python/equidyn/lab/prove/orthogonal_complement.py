@@ -1,0 +1,116 @@
+"""The matrices of the natural orthogonal complement, for reading along in Angeles, section 7.5."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ... import _core
+from ..._validation import FloatArray
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    from ...arm.arm import Arm
+
+
+class OrthogonalComplement(NamedTuple):
+    """Twists t = T qd of all links, what constrains them, and what they weigh.
+
+    The twist of link i is its angular velocity, then the velocity of its mass centre, in axes of
+    frame 0 of the arm's standard DH frames; the twists of all links stand below each other.
+
+    Attributes
+    ----------
+    T : ndarray, shape (6n, n)
+        Twist-shaping matrix, the natural orthogonal complement of K: ``K @ T == 0``.
+    T_rate : ndarray, shape (6n, n)
+        Its rate.
+    M : ndarray, shape (6n, 6n)
+        Inertia tensors and masses of the links, on the diagonal.
+    W : ndarray, shape (6n, 6n)
+        Angular velocities as cross-product matrices, on the diagonal.
+    K : ndarray, shape (6n, 6n)
+        Constraint matrix: six equations a joint, of rank five, that every twist satisfies.
+    """
+
+    T: FloatArray
+    T_rate: FloatArray
+    M: FloatArray
+    W: FloatArray
+    K: FloatArray
+
+    @property
+    def generalized_inertia(self) -> FloatArray:
+        """The mass matrix of the arm, T^t M T, shape (n, n)."""
+        return np.asarray(self.T.T @ self.M @ self.T)
+
+    @property
+    def generalized_coupling(self) -> FloatArray:
+        """The matrix T^t (M T_rate + W M T) of the Coriolis and centrifugal torques, (n, n)."""
+        return np.asarray(self.T.T @ (self.M @ self.T_rate + self.W @ self.M @ self.T))
+
+
+def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> OrthogonalComplement:
+    """Return the natural orthogonal complement of an arm, its base at rest, at one state.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, n joints.
+    q, qd : array_like, shape (n,)
+        Joint positions and velocities.
+
+    Returns
+    -------
+    OrthogonalComplement
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `Arm.inverse_dynamics`.
+
+    References
+    ----------
+    J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5, (7.47) to (7.57).
+
+    Examples
+    --------
+    >>> from equidyn import robots
+    >>> noc = orthogonal_complement(robots.puma560(), [0.1] * 6, [1.0] * 6)
+    >>> bool(abs(noc.K @ noc.T).max() < 1e-15)
+    True
+    """
+    parts = _core.orthogonal_complement(arm, q, qd)
+    axes, points, centres = (parts.pop(name) for name in ("e", "O", "C"))
+    return OrthogonalComplement(**parts, K=_constraints(arm.joints, axes, points, centres))
+
+
+def _constraints(joints: str, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
+    """Constraint matrix K, built from what each joint says of the links i - 1 and i.
+
+    Revolute: e x (w_i - w_{i-1}) = 0, and both links give the point o of the axis one velocity.
+    Prismatic: w_i - w_{i-1} = 0, and the mass centre c_i moves along e as link i - 1 sees it.
+    """
+    n = len(joints)
+    K = np.zeros((n, 6, n, 6))
+    E, zero = np.eye(3), np.zeros((3, 3))
+    for i, kind in enumerate(joints):
+        axis = _cross(e[i])
+        if kind == "R":
+            K[i, :, i] = np.block([[axis, zero], [_cross(c[i] - o[i]), E]])
+        else:
+            K[i, :, i] = np.block([[E, zero], [zero, axis]])
+        if i == 0:
+            continue
+        if kind == "R":
+            K[i, :, i - 1] = np.block([[-axis, zero], [_cross(o[i] - c[i - 1]), -E]])
+        else:
+            K[i, :, i - 1] = np.block([[-E, zero], [axis @ _cross(c[i] - c[i - 1]), -axis]])
+    return K.reshape(6 * n, 6 * n)
+
+
+def _cross(v: FloatArray) -> FloatArray:
+    """Return the matrix of v x."""
+    return np.array([[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]])

@@ -1,0 +1,179 @@
+"""Every symbol of the proof as a number: one arm in one state.
+
+Turney, Mudge & Lee, section 1. The indices of an array are those of the symbol, in the order that
+the second column shows; index 0 is the base. Frames are in the standard DH convention, and what the
+paper calls ϑ is q here.
+
+  paper             code          meaning
+  R_j^i             R[j, i]       maps a vector from frame i to frame j                        (1.1)
+  R_i^j z_j         z[i, j]       z axis of frame j, about which joint j+1 turns, in frame i
+  Q_i^j             Q[i, j]       Q_i^j b = R_i^j z_j x b                                      (1.8)
+  r_i, r̄_i          r[i], rb[i]   origin i-1 to origin i; centre of mass; in frame i          (1.14)
+  ∂T_0^i/∂q_j       dT[i, j]      zero for j > i; its blocks are dR (1.11) and dp             (1.18)
+  ∂²T_0^i/∂q_j∂q_k  d2T[i, j, k]  zero for j or k > i; its blocks are d2R (1.12) and d2p      (1.19)
+  I_i               Ic[i]         inertia tensor about the centre of mass
+  J_i, J_i^a        J[i], Ja[i]   second moments about origin i; with first moments and mass  (1.28)
+  g z_0             gz            acceleration of the base that stands for gravity, any direction
+  r̄_i^a, g z_0^a    rba[i], gza   with the fourth component of a point, of a direction
+  ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .algebra import Array, skew, total
+from .newton_euler import outward_pass
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+
+@dataclass(frozen=True, eq=False)
+class Symbols:
+    """The symbols of the table above."""
+
+    n: int
+    qd: Array
+    qdd: Array
+    m: Array
+    Ic: Array
+    J: Array
+    Ja: Array
+    r: Array
+    rb: Array
+    rba: Array
+    gz: Array
+    gza: Array
+    R: Array
+    z: Array
+    Q: Array
+    dT: Array
+    d2T: Array
+    w: Array
+    al: Array
+    a: Array
+    ab: Array
+
+    @property
+    def dR(self) -> Array:
+        """Derivatives of R_0^i."""
+        return self.dT[..., :3, :3]
+
+    @property
+    def dp(self) -> Array:
+        """Derivatives of p_0^i."""
+        return self.dT[..., :3, 3]
+
+    @property
+    def d2R(self) -> Array:
+        """Second derivatives of R_0^i."""
+        return self.d2T[..., :3, :3]
+
+    @property
+    def d2p(self) -> Array:
+        """Second derivatives of p_0^i."""
+        return self.d2T[..., :3, 3]
+
+    def integral(self, i: int, f: Callable[[Array], Array]) -> Array:
+        """Integral of f(d) over the mass of link i, d from origin i, for f of second degree.
+
+        Seven points stand for the link, with its mass, centre of mass and second moments, and so
+        with the same integral: two on each principal axis, and one in the middle.
+        """
+        com = self.rb[i]
+        moments, axes = np.linalg.eigh(self.J[i] - self.m[i] * np.outer(com, com))
+        pairs = (
+            moment / 2 * (f(com + axis) + f(com - axis))
+            for moment, axis in zip(moments, axes.T, strict=True)
+        )
+        return np.asarray((self.m[i] - moments.sum()) * f(com) + total(pairs))
+
+
+def symbols(arm: Arm, q: Array, qd: Array, qdd: Array) -> Symbols:
+    """Evaluate all symbols for a revolute arm in the standard convention, in state (n,)."""
+    n = arm.n
+    T, r = _frames(arm, q)
+    R = np.einsum("jba,ibc->jiac", T[:, :3, :3], T[:, :3, :3])
+    z = R[..., 2]
+    dT, d2T = _derivatives(T)
+    m, rb, Ic = (_from_one(x) for x in (arm.mass, arm.com, arm.inertia))
+    J, Ja = _second_moments(m, rb, Ic)
+    rates, accelerations = _from_one(qd), _from_one(qdd)
+    gz = -arm.base[:3, :3].T @ arm.gravity
+    w, al, a, ab = outward_pass(R, z, r, rb, rates, accelerations, gz)
+    return Symbols(
+        n=n,
+        qd=rates,
+        qdd=accelerations,
+        m=m,
+        Ic=Ic,
+        J=J,
+        Ja=Ja,
+        r=r,
+        rb=rb,
+        rba=np.column_stack([rb, np.ones(n + 1)]),
+        gz=gz,
+        gza=np.append(gz, 0.0),
+        R=R,
+        z=z,
+        Q=np.apply_along_axis(skew, -1, z),
+        dT=dT,
+        d2T=d2T,
+        w=w,
+        al=al,
+        a=a,
+        ab=ab,
+    )
+
+
+def _from_one(x: Array) -> Array:
+    """Prepend a zero for the base, so that index i is link, or joint, i."""
+    return np.concatenate([np.zeros_like(x[:1]), x])
+
+
+def _frames(arm: Arm, q: Array) -> tuple[Array, Array]:
+    """T_0^i (n + 1, 4, 4) and r_i (n + 1, 3)."""
+    T, r = [np.eye(4)], [np.zeros(3)]
+    for a, alpha, d, theta in zip(arm.a, arm.alpha, arm.d, arm.theta + q, strict=True):
+        ct, st, ca, sa = np.cos(theta), np.sin(theta), np.cos(alpha), np.sin(alpha)
+        step = np.eye(4)
+        step[:3, :3] = [[ct, -ca * st, sa * st], [st, ca * ct, -sa * ct], [0.0, sa, ca]]  # (1.10)
+        r.append(np.array([a, d * sa, d * ca]))
+        step[:3, 3] = step[:3, :3] @ r[-1]  # (1.14)
+        T.append(T[-1] @ step)  # (1.15)
+    return np.array(T), np.array(r)
+
+
+def _derivatives(T: Array) -> tuple[Array, Array]:
+    """First and second derivatives of T_0^i, by matrix products, as (1.11) and (1.12)."""
+    n = len(T) - 1
+    joint = np.arange(n + 1)
+    # turns everything beyond joint j: T_0^{j-1} Q_{j-1}^{j-1} T_{j-1}^0
+    D = np.zeros_like(T)
+    D[1:, :3, :3] = [skew(axis) for axis in T[:-1, :3, 2]]
+    D[1:, :3, 3] = -np.cross(T[:-1, :3, 2], T[:-1, :3, 3])
+    dT = D @ T[:, np.newaxis]
+    dT[joint[:, np.newaxis] < joint] = 0.0
+    # of two joints the lower one stands to the left
+    inner, outer = np.minimum.outer(joint, joint), np.maximum.outer(joint, joint)
+    d2T = D[inner] @ D[outer] @ T[:, np.newaxis, np.newaxis]
+    d2T[joint[:, np.newaxis, np.newaxis] < outer] = 0.0
+    return dT, d2T
+
+
+def _second_moments(m: Array, rb: Array, Ic: Array) -> tuple[Array, Array]:
+    """J_i (n + 1, 3, 3) by (1.27), solved for J, and J_i^a (n + 1, 4, 4)."""
+    trace = np.trace(Ic, axis1=1, axis2=2)
+    first = m[:, np.newaxis] * rb
+    Ja = np.zeros((len(m), 4, 4))
+    Ja[:, :3, :3] = (
+        np.multiply.outer(trace / 2, np.eye(3)) - Ic + np.einsum("ij,ik->ijk", first, rb)
+    )
+    Ja[:, :3, 3] = Ja[:, 3, :3] = first
+    Ja[:, 3, 3] = m
+    return Ja[:, :3, :3], Ja

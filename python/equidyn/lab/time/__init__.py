@@ -1,0 +1,6 @@
+"""How long each formulation takes, against the number of joints."""
+
+from .result import Timing, Timings
+from .timing import time_formulations
+
+__all__ = ["Timing", "Timings", "time_formulations"]

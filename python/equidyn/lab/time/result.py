@@ -1,0 +1,272 @@
+"""The result of timing formulations: records that save, load, print and draw themselves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...dynamics.formulations import formulations as registry
+from ...show.tables import Table
+from . import files as timing_files
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+    import rich.console
+
+# a table of more columns does not fit a terminal
+_SIZES_SHOWN = 7
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What one formulation costs on an arm of n joints.
+
+    Attributes
+    ----------
+    formulation : str
+        Its name.
+    n : int
+        Number of joints.
+    nanoseconds : tuple of float
+        Time per evaluation in each turn.
+    """
+
+    formulation: str
+    n: int
+    nanoseconds: tuple[float, ...]
+
+    @property
+    def minimum(self) -> float:
+        """Least time per evaluation, ns: what the code costs."""
+        return min(self.nanoseconds)
+
+    @property
+    def median(self) -> float:
+        """Median time per evaluation, ns: well above the minimum on a busy machine."""
+        return float(np.median(self.nanoseconds))
+
+
+@dataclass(frozen=True, repr=False)
+class Timings:
+    """Times per evaluation of several formulations against the number of joints.
+
+    Attributes
+    ----------
+    records : tuple of Timing
+        One for each formulation and n.
+    machine : dict
+        Processor, compiler, flags, versions and date of the measurement.
+    arms : str
+        On which arms it was made.
+    """
+
+    records: tuple[Timing, ...]
+    machine: dict[str, str]
+    arms: str
+
+    @property
+    def formulations(self) -> tuple[str, ...]:
+        """Names of the formulations, in the order of the records."""
+        return tuple(dict.fromkeys(record.formulation for record in self.records))
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Numbers of joints that were tried."""
+        return tuple(sorted({record.n for record in self.records}))
+
+    def of(self, formulation: str) -> tuple[Timing, ...]:
+        """Return the records of one formulation, by growing n.
+
+        Raises
+        ------
+        ValueError
+            If it was not timed.
+        """
+        found = sorted((r for r in self.records if r.formulation == formulation), key=lambda r: r.n)
+        if not found:
+            raise ValueError(
+                f"formulation: {formulation!r} was not timed; "
+                f"these were: {', '.join(self.formulations)}"
+            )
+        return tuple(found)
+
+    def at(self, formulation: str, n: int) -> Timing:
+        """Return the record of one formulation at one n.
+
+        Raises
+        ------
+        ValueError
+            If it was not timed there.
+        """
+        for record in self.of(formulation):
+            if record.n == n:
+                return record
+        sizes = ", ".join(str(record.n) for record in self.of(formulation))
+        raise ValueError(f"n: {formulation} was not timed at {n} (timed: {sizes})")
+
+    def fitted_range(self, formulation: str) -> tuple[int, int]:
+        """Return the smallest and the largest n over which `exponent` fits by default.
+
+        From n = 10 on where the cost is of order n, whose constant part is small by then; the three
+        largest n measured for higher orders, where lower powers of n count for longer.
+        """
+        sizes = [record.n for record in self.of(formulation)]
+        orders = {entry.name: entry.order for entry in registry()}
+        if orders.get(formulation, "n") == "n":
+            return min([n for n in sizes if n >= 10] or sizes), sizes[-1]
+        return min(sizes[-3:]), sizes[-1]
+
+    def exponent(
+        self, formulation: str, n_min: int | None = None, n_max: int | None = None
+    ) -> float:
+        """Fit the power of n by which the cost grows.
+
+        Parameters
+        ----------
+        formulation : str
+            One that was timed.
+        n_min, n_max : int, optional
+            Range of n, both ends included; `fitted_range` if neither is given.
+
+        Returns
+        -------
+        float
+            Slope of the least-squares line through log(minimum) against log(n); not a number with
+            fewer than two n in the range.
+        """
+        if n_min is None and n_max is None:
+            n_min, n_max = self.fitted_range(formulation)
+        low, high = n_min or 1, n_max or self.sizes[-1]
+        fitted = [record for record in self.of(formulation) if low <= record.n <= high]
+        if len(fitted) < 2:
+            return float("nan")
+        log_n = np.log([record.n for record in fitted])
+        log_time = np.log([record.minimum for record in fitted])
+        return float(np.polyfit(log_n, log_time, 1)[0])
+
+    def table(self, sizes: Iterable[int] | None = None) -> Table:
+        """Return the minimum for every formulation, a column for each n.
+
+        Parameters
+        ----------
+        sizes : iterable of int, optional
+            The n to show; by default, a few spread over those that were timed.
+        """
+        shown = _a_few_of(self.sizes) if sizes is None else tuple(sizes)
+        known = {(record.formulation, record.n): record for record in self.records}
+        return Table(
+            title=f"Time per evaluation against the number of joints: {self.arms}",
+            columns=("formulation", *(f"n = {n}" for n in shown)),
+            align="l" + "r" * len(shown),
+            rows=tuple(
+                (name, *(_cell(known.get((name, n))) for n in shown)) for name in self.formulations
+            ),
+            footnote="minimum of the repetitions, processor time inside C++, on one core",
+        )
+
+    def growth_table(self) -> Table:
+        """Return the fitted exponents."""
+        orders = {entry.name: entry.order for entry in registry()}
+        rows = []
+        for name in self.formulations:
+            low, high = self.fitted_range(name)
+            slope = self.exponent(name)
+            exponent = "-" if np.isnan(slope) else f"{slope:.2f}"
+            noise = max(record.median / record.minimum for record in self.of(name)) - 1.0
+            rows.append((name, orders.get(name, "-"), exponent, f"{low} to {high}", f"{noise:.0%}"))
+        return Table(
+            title="Growth with the number of joints n",
+            columns=("formulation", "order", "exponent", "fitted over n", "median above minimum"),
+            align="lcrrr",
+            rows=tuple(rows),
+            footnote="slope of log(minimum) against log(n), least squares",
+        )
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
+        """Draw time per evaluation against n, both logarithmic.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        from ...show.drawing import draw_timings
+
+        return draw_timings(self, ax)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write everything to a file: .json, or .csv with one row for each turn.
+
+        Raises
+        ------
+        ValueError
+            For another suffix.
+        """
+        records = [
+            {"formulation": r.formulation, "n": r.n, "nanoseconds": list(r.nanoseconds)}
+            for r in self.records
+        ]
+        content = {
+            "format": timing_files.FORMAT,
+            "arms": self.arms,
+            "machine": self.machine,
+            "records": records,
+        }
+        timing_files.write(path, content)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Timings:
+        """Read what `save` wrote.
+
+        Raises
+        ------
+        ValueError
+            For another suffix or another kind of file.
+        """
+        content = timing_files.read(path)
+        records = tuple(
+            Timing(r["formulation"], r["n"], tuple(r["nanoseconds"])) for r in content["records"]
+        )
+        return cls(records, content["machine"], content["arms"])
+
+    def __str__(self) -> str:
+        machine = ", ".join(self.machine.get(key, "") for key in ("processor", "compiler", "flags"))
+        return f"{self.table()}\n\n{self.growth_table()}\n\n{machine}"
+
+    __repr__ = __str__
+
+    def __rich__(self) -> rich.console.Group:
+        """Return both tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(self.table().__rich__(), Text(), self.growth_table().__rich__())
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_() + self.growth_table()._repr_html_()
+
+
+def in_time(nanoseconds: float) -> str:
+    """Format a time with three digits: 93.1 ns, 1.24 µs, 12.4 ms."""
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= 0.9995 * size:
+            return f"{nanoseconds / size:#.3g} {unit}".replace(". ", " ")
+    return f"{nanoseconds:#.3g} ns".replace(". ", " ")
+
+
+def _a_few_of(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Choose a few of many sizes, from the smallest to the largest."""
+    chosen = np.linspace(0, len(sizes) - 1, min(len(sizes), _SIZES_SHOWN)).round().astype(int)
+    return tuple(sizes[k] for k in chosen)
+
+
+def _cell(record: Timing | None) -> str:
+    return in_time(record.minimum) if record else ""

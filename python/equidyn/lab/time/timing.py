@@ -1,0 +1,156 @@
+"""What an evaluation costs, and how the cost grows with the number of joints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from time import thread_time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ... import _core
+from ..._validation import count, positive
+from ...arm.states import random_motion
+from ...show.machine import describe_machine
+from ...show.progress import progress_bar
+from ..verify.subjects import chosen_names, refusals
+from .result import Timing, Timings
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+__all__ = ["SIZES", "Timings", "time_formulations"]
+
+SIZES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
+
+# evaluated round and round: too many to be learnt by heart, few enough to stay in the cache
+_STATES = 16
+
+
+def time_formulations(
+    n: Sequence[int] = SIZES,
+    formulations: Iterable[str] | None = None,
+    repetitions: int = 25,
+    *,
+    seconds: float = 0.001,
+    max_seconds: float = 1.0,
+    seed: int = 0,
+    family: Callable[[int], Arm] | None = None,
+    progress: bool = False,
+) -> Timings:
+    """Time the formulations inside C++ on arms of growing length.
+
+    Each repetition goes through every n and every formulation, so that a disturbance of the machine
+    meets all of them, and no one in all of its turns. The minimum of the repetitions is what the
+    code costs; the median tells how quiet the machine was.
+
+    Parameters
+    ----------
+    n : sequence of int
+        Numbers of joints.
+    formulations : iterable of str, optional
+        Names of formulations; by default, all that take the arms.
+    repetitions : int
+        Turns of each formulation at each n.
+    seconds : float
+        Length of a turn; at least one evaluation is made.
+    max_seconds : float
+        A formulation that takes more processor time than this at some n, all turns together, is not
+        tried at any greater n.
+    seed : int
+        Seed of the arms and of their states.
+    family : callable, optional
+        Makes the arm of n joints; `equidyn.robots.random_arm(n, seed)` by default.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Timings
+        Records of every formulation and n, with the machine; prints, plots and saves itself.
+
+    Raises
+    ------
+    ValueError
+        If a formulation is unknown or, asked for by name, does not take an arm; if a number is not
+        positive; if `family` returns an arm of another n.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> timings = equidyn.time_formulations(n=(1, 2), repetitions=1, seconds=1e-4)
+    >>> timings.at("newton_euler", 2).minimum > 0
+    True
+    """
+    sizes = _checked_sizes(n)
+    names = chosen_names(formulations)
+    repetitions, seed = count("repetitions", repetitions), count("seed", seed, smallest=0)
+    seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
+    benches = [_Bench(_arm_of(size, family, seed), seed) for size in sizes]
+    with progress_bar("timing", repetitions * len(sizes), progress) as step:
+        for repetition in range(repetitions):
+            for bench in benches:
+                step(f"n = {bench.arm.n}")
+                if repetition == 0:
+                    refused = refusals(bench.arm) if formulations is None else {}
+                    spent = bench.first_turns([x for x in names if x not in refused], seconds)
+                    slow = {name for name in spent if spent[name] * repetitions > max_seconds}
+                    names = [name for name in names if name not in slow]
+                else:
+                    bench.take_turns(seconds)
+    records = tuple(record for bench in benches for record in bench.records())
+    arms = f"random arms, seed {seed}" if family is None else f"arms of {_name_of(family)}"
+    return Timings(records, describe_machine(), arms)
+
+
+class _Bench:
+    """Formulations that take turns on one arm."""
+
+    def __init__(self, arm: Arm, seed: int) -> None:
+        self.arm = arm
+        self.states = random_motion(arm, _STATES, np.random.default_rng(seed))
+        self.nanoseconds: dict[str, list[float]] = {}
+
+    def first_turns(self, names: list[str], seconds: float) -> dict[str, float]:
+        """Time these formulations, and remember them; return the processor time of each turn."""
+        spent = {}
+        for name in names:
+            start = thread_time()
+            self.nanoseconds[name] = [self._turn(name, seconds)]
+            spent[name] = thread_time() - start
+        return spent
+
+    def take_turns(self, seconds: float) -> None:
+        """Time the same formulations once more."""
+        for name, times in self.nanoseconds.items():
+            times.append(self._turn(name, seconds))
+
+    def records(self) -> list[Timing]:
+        """Return what was measured."""
+        return [Timing(name, self.arm.n, tuple(times)) for name, times in self.nanoseconds.items()]
+
+    def _turn(self, name: str, seconds: float) -> float:
+        x = self.states
+        return float(_core.time_formulation(self.arm, name, x.q, x.qd, x.qdd, seconds))
+
+
+def _arm_of(n: int, family: Callable[[int], Arm] | None, seed: int) -> Arm:
+    if family is None:
+        from ...robots import random_arm
+
+        return random_arm(n, seed)
+    arm = family(n)
+    if arm.n != n:
+        raise ValueError(f"family: expected an arm of {n} joints, got one of {arm.n}")
+    return arm
+
+
+def _name_of(family: Callable[[int], Arm]) -> str:
+    return getattr(family, "__name__", type(family).__name__)
+
+
+def _checked_sizes(n: Sequence[int]) -> list[int]:
+    sizes = np.unique(n)
+    if sizes.size == 0 or sizes.dtype.kind not in "iu" or sizes[0] < 1:
+        raise ValueError(f"n: expected numbers of joints, 1 or more, got {n!r}")
+    return [int(size) for size in sizes]

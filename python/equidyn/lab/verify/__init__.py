@@ -1,0 +1,6 @@
+"""Whether the formulations agree, with each other and with physics."""
+
+from .result import Check, Verification
+from .verify import verify
+
+__all__ = ["Check", "Verification", "verify"]

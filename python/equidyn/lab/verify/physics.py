@@ -1,0 +1,167 @@
+"""Energies of an arm, from the motion of its links alone: what torques are checked against.
+
+Nothing here uses the compiled core. Every link is followed outwards in world axes through the two
+screws of its Denavit-Hartenberg row: Z (turn theta about z, slide d along it), which the joint
+moves, and X (turn alpha about x, shift a along it). Standard DH is Z then X, modified DH X then Z.
+
+All functions of the state accept complex input and branch on no value, so that a derivative is
+exact: for real x, f'(x) = Im f(x + ih) / h with h so small that no digit is lost (complex step).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+Array = NDArray[Any]
+
+_STEP = 1e-30
+
+
+class _Frame(NamedTuple):
+    """A moving frame, in world axes."""
+
+    R: Array  # axes, (..., 3, 3)
+    o: Array  # origin, (..., 3)
+    w: Array  # angular velocity, (..., 3)
+    v: Array  # velocity of the origin, (..., 3)
+
+    def z_screw(self, theta: Array, d: Array, turning: Array, sliding: Array) -> _Frame:
+        """Move theta about z and d along it, at the rates that the joint adds."""
+        c, s = np.cos(theta), np.sin(theta)
+        x, y, z = self.R[..., 0], self.R[..., 1], self.R[..., 2]
+        R = np.stack([c * x + s * y, c * y - s * x, z], axis=-1)
+        shift = d * z
+        v = self.v + np.cross(self.w, shift) + sliding * z
+        return _Frame(R, self.o + shift, self.w + turning * z, v)
+
+    def x_screw(self, alpha: float, a: float) -> _Frame:
+        """Move alpha about x and a along it."""
+        c, s = np.cos(alpha), np.sin(alpha)
+        x, y, z = self.R[..., 0], self.R[..., 1], self.R[..., 2]
+        R = np.stack([x, c * y + s * z, c * z - s * y], axis=-1)
+        return _Frame(R, self.o + a * x, self.w, self.v + np.cross(self.w, a * x))
+
+    def velocity_of(self, point: Array) -> Array:
+        """Velocity of a point of this frame that is seen at `point`, in world axes."""
+        return self.v + np.cross(self.w, self.R @ point)
+
+    def turning(self) -> Array:
+        """Angular velocity, in the axes of this frame."""
+        return np.asarray(np.einsum("...ji,...j->...i", self.R, self.w))
+
+
+def _link_frames(arm: Arm, q: Array, qd: Array) -> Iterator[_Frame]:
+    """Frames 1 to n in turn; the base of the arm is at rest in the world."""
+    zero = np.zeros((*np.broadcast_shapes(q.shape[:-1], qd.shape[:-1]), 3))
+    frame = _Frame(
+        np.broadcast_to(arm.base[:3, :3], (*zero.shape, 3)), arm.base[:3, 3] + zero, zero, zero
+    )
+    for i, kind in enumerate(arm.joints):
+        position, rate, still = q[..., i, None], qd[..., i, None], np.zeros(1)
+        if kind == "R":
+            z_screw = (arm.theta[i] + position, np.asarray(arm.d[i]), rate, still)
+        else:
+            z_screw = (np.asarray(arm.theta[i]), arm.d[i] + position, still, rate)
+        if arm.convention == "standard":
+            frame = frame.z_screw(*z_screw).x_screw(arm.alpha[i], arm.a[i])
+        else:
+            frame = frame.x_screw(arm.alpha[i], arm.a[i]).z_screw(*z_screw)
+        yield frame
+
+
+def kinetic_energy(arm: Arm, q: ArrayLike, qd: ArrayLike) -> Array:
+    """Kinetic energy of the links, the base at rest.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, n joints.
+    q, qd : array_like, shape (..., n)
+        Joint positions and velocities, real or complex.
+
+    Returns
+    -------
+    ndarray, shape (...)
+        Energy in J.
+    """
+    q, qd = np.asarray(q), np.asarray(qd)
+    energy = np.zeros(np.broadcast_shapes(q.shape[:-1], qd.shape[:-1]))
+    for i, frame in enumerate(_link_frames(arm, q, qd)):
+        v, w = frame.velocity_of(arm.com[i]), frame.turning()
+        turning = np.sum(w * (w @ arm.inertia[i]), axis=-1)
+        energy = energy + 0.5 * (arm.mass[i] * np.sum(v * v, axis=-1) + turning)
+    return energy
+
+
+def kinetic_matrix(arm: Arm, q: ArrayLike) -> Array:
+    """Matrix M of the kinetic energy qd^t M qd / 2.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, n joints.
+    q : array_like, shape (..., n)
+        Joint positions.
+
+    Returns
+    -------
+    ndarray, shape (..., n, n)
+    """
+    M: Array = np.zeros(1)
+    for i, frame in enumerate(_link_frames(arm, np.asarray(q)[..., None, :], np.eye(arm.n))):
+        v, w = frame.velocity_of(arm.com[i]), frame.turning()
+        M = M + arm.mass[i] * v @ np.swapaxes(v, -1, -2)
+        M = M + w @ arm.inertia[i] @ np.swapaxes(w, -1, -2)
+    return M
+
+
+def potential_energy(arm: Arm, q: ArrayLike) -> Array:
+    """Potential energy of the links in the arm's gravity; zero for a mass at the world origin.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, n joints.
+    q : array_like, shape (..., n)
+        Joint positions, real or complex.
+
+    Returns
+    -------
+    ndarray, shape (...)
+        Energy in J.
+    """
+    q = np.asarray(q)
+    energy = np.zeros(q.shape[:-1])
+    for i, frame in enumerate(_link_frames(arm, q, np.zeros(q.shape))):
+        energy = energy - arm.mass[i] * ((frame.o + frame.R @ arm.com[i]) @ arm.gravity)
+    return energy
+
+
+def energy_rate(arm: Arm, q: Array, qd: Array, qdd: Array) -> Array:
+    """Rate of kinetic plus potential energy along a motion, W; exact, by complex step."""
+    q_step, qd_step = q + 1j * _STEP * qd, qd + 1j * _STEP * qdd
+    energy = kinetic_energy(arm, q_step, qd_step) + potential_energy(arm, q_step)
+    return np.asarray(energy.imag / _STEP)
+
+
+def potential_gradient(arm: Arm, q: Array) -> Array:
+    """Gradient of the potential energy in q, (..., n); exact, by complex step."""
+    steps = 1j * _STEP * np.eye(arm.n)
+    return np.asarray(potential_energy(arm, q[..., None, :] + steps).imag / _STEP)
+
+
+def tip_power(arm: Arm, q: Array, qd: Array, tip_wrench: Array) -> Array:
+    """Power that a wrench at the tool, in tool axes, gives to the environment, W."""
+    *_, last = _link_frames(arm, q, qd)
+    v = last.velocity_of(arm.tool[:3, 3])
+    R = last.R @ arm.tool[:3, :3]
+    wrench = tip_wrench.reshape(*tip_wrench.shape[:-1], 2, 3)
+    force, moment = np.moveaxis(np.einsum("...ij,...kj->...ki", R, wrench), -2, 0)
+    return np.asarray(np.sum(force * v + moment * last.w, axis=-1))

@@ -1,0 +1,115 @@
+"""What is left of each claim when it is tried, in units of eps times the largest torque."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arm.states import Array, States
+from . import physics
+from .claims import POSITIVE
+from .subjects import Subject
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+EPS = float(np.finfo(np.float64).eps)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """States in one situation, with what is known of their torques.
+
+    Attributes
+    ----------
+    states : States
+        m states.
+    largest_torque : float
+        Of any joint in any state: the scale of rounding errors.
+    extended : ndarray of longdouble, shape (m, n), or None
+        The torques in extended precision, where this machine has it.
+    """
+
+    states: States
+    largest_torque: float
+    extended: NDArray[np.longdouble] | None
+
+
+def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
+    """Largest difference of two arrays in units of eps times a scale; infinite if not a number."""
+    worst = float(np.max(np.abs(one - other)))
+    return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
+
+
+def power_residual(arm: Arm, trial: Trial, tau: Array) -> float:
+    """Power at the joints less what the tip gives away, against the rate of energy."""
+    states = trial.states
+    power = np.sum(tau * states.qd, axis=-1)
+    if states.tip_wrench is not None:
+        power = power - physics.tip_power(arm, states.q, states.qd, states.tip_wrench)
+    rate = physics.energy_rate(arm, states.q, states.qd, states.qdd)
+    largest_rate = float(np.max(np.sum(np.abs(states.qd), axis=-1)))
+    return disagreement(power, rate, trial.largest_torque * largest_rate)
+
+
+def gravity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
+    """Torque at rest, against the gradient of the potential energy."""
+    resting = trial.states.at_rest()
+    gradient = physics.potential_gradient(arm, resting.q)
+    return disagreement(subject.torque(arm, resting), gradient, trial.largest_torque)
+
+
+def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> float:
+    """tau(x + y) + tau(0) against tau(x) + tau(y), where x and y are accelerations."""
+    states = trial.states
+    x, y = states.qdd, np.roll(states.qdd, 1, axis=-1)
+    tau_0, tau_y, tau_xy = (
+        subject.torque(arm, states.with_acceleration(qdd)) for qdd in (np.zeros_like(x), y, x + y)
+    )
+    return disagreement(tau_xy + tau_0, tau + tau_y, trial.largest_torque)
+
+
+def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array:
+    """Mass matrices of the first `count` states, (count, n, n): torques at unit acceleration."""
+    q = trial.states.q[:count]
+    resting = np.repeat(q, arm.n, axis=0)
+    unit = np.tile(np.eye(arm.n), (len(q), 1))
+    weightless = arm.with_gravity((0.0, 0.0, 0.0))
+    columns = subject.torque(weightless, States(resting, np.zeros_like(resting), unit))
+    return np.swapaxes(columns.reshape(len(q), arm.n, arm.n), -1, -2)
+
+
+def symmetry_residual(mass: Array) -> float:
+    """Mass matrices against their transposes; the scale is the largest entry."""
+    return disagreement(mass, mass.swapaxes(-1, -2), float(np.max(np.abs(mass))))
+
+
+def definiteness_residual(mass: Array, arm_is_singular: bool) -> float:
+    """Distance of the smallest eigenvalue below zero; infinite for a zero that the arm has not."""
+    eigenvalue = smallest_eigenvalue(mass)
+    if not arm_is_singular and is_negligible(eigenvalue):
+        return math.inf
+    return max(0.0, -eigenvalue / EPS)
+
+
+def is_negligible(eigenvalue: float) -> bool:
+    """Tell whether an eigenvalue of a matrix with unit diagonal is zero but for rounding."""
+    return abs(eigenvalue) <= EPS * POSITIVE.tolerance
+
+
+def smallest_eigenvalue(mass: Array) -> float:
+    """Smallest eigenvalue of any mass matrix, each joint in the unit that makes its diagonal 1.
+
+    Metres and radians do not compare; with a diagonal of ones every eigenvalue is a pure number,
+    and the sign of the smallest one is the same. Minus infinity if an entry is not a number.
+    """
+    if not np.all(np.isfinite(mass)):
+        return -math.inf
+    diagonal = np.einsum("kii->ki", mass)
+    unit = 1.0 / np.sqrt(np.where(diagonal > 0, diagonal, 1.0))
+    scaled = unit[:, :, None] * mass * unit[:, None, :]
+    return float(np.linalg.eigvalsh((scaled + scaled.swapaxes(-1, -2)) / 2.0).min())

@@ -1,0 +1,259 @@
+"""The result of a verification: what was found of each claim, and how it reads."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...show.tables import Table
+from .claims import AGREEMENT, Claim
+
+if TYPE_CHECKING:
+    import matplotlib.axes
+    import rich.console
+
+    from ...arm.arm import Arm
+
+
+@dataclass(frozen=True)
+class Check:
+    """One claim tried on one formulation.
+
+    Attributes
+    ----------
+    subject : str
+        The formulation, or candidate.
+    claim : Claim
+        What was tried.
+    residual : float
+        What was found, in units of eps times the largest torque; infinite if not a number.
+    """
+
+    subject: str
+    claim: Claim
+    residual: float
+
+    @property
+    def passed(self) -> bool:
+        """Whether the residual is within the tolerance."""
+        return self.residual <= self.claim.tolerance
+
+    def __str__(self) -> str:
+        verdict = "pass" if self.passed else "FAIL"
+        return (
+            f"{verdict} {self.subject}: {self.claim.statement} "
+            f"(residual {in_eps(self.residual)}, tolerance {in_eps(self.claim.tolerance)}, in eps)"
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Verification:
+    """Whether the formulations agree on an arm, with each other and with physics.
+
+    True in a condition when everything passed; prints as tables in a terminal and in a notebook.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    samples, seed : int
+        The random states that were tried.
+    subjects : tuple of str
+        The formulations, then the candidates.
+    pairwise : ndarray, shape (k, k)
+        Largest disagreement of each two subjects, in units of eps times the largest torque.
+    checks : tuple of Check
+        Every claim tried on every subject.
+    notes : tuple of str
+        What is no failure but worth knowing.
+    """
+
+    arm: Arm
+    samples: int
+    seed: int
+    subjects: tuple[str, ...]
+    pairwise: NDArray[np.float64]
+    checks: tuple[Check, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed."""
+        return not self.failures
+
+    @property
+    def failures(self) -> tuple[Check, ...]:
+        """The checks that did not pass."""
+        return tuple(check for check in self.checks if not check.passed)
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """The claims, in the order in which they were tried."""
+        return tuple(dict.fromkeys(check.claim for check in self.checks))
+
+    @property
+    def summary(self) -> str:
+        """The verdict in one sentence."""
+        name = self.arm.name or f"this arm of {self.arm.n} joints"
+        if self.passed:
+            worst = max(check.residual for check in self.checks)
+            return (
+                f"{name}: {_count(len(self.subjects), 'formulation')} passed "
+                f"{_count(len(self.checks), 'check')}; worst residual {in_eps(worst)} eps"
+            )
+        # a disagreement has two sides: the other claims tell which is wrong
+        telling = [check for check in self.failures if check.claim != AGREEMENT] or self.failures
+        culprits = dict.fromkeys(check.subject for check in telling)
+        return (
+            f"{name}: {len(self.failures)} of {_count(len(self.checks), 'check')} FAILED "
+            f"({', '.join(culprits)})"
+        )
+
+    def assert_passed(self) -> None:
+        """Raise AssertionError, with the tables, unless everything passed."""
+        if not self.passed:
+            raise AssertionError("\n".join([*map(str, self.failures), "", str(self)]))
+
+    def agreement_table(self) -> Table:
+        """Return the pairwise disagreements."""
+        numbers = tuple(str(k + 1) for k in range(len(self.subjects)))
+        rows = tuple(
+            (numbers[k], name, *(_whole(x) if j != k else "" for j, x in enumerate(row)))
+            for k, (name, row) in enumerate(zip(self.subjects, self.pairwise, strict=True))
+        )
+        return Table(
+            title="Largest disagreement of each two formulations",
+            columns=("", "formulation", *numbers),
+            align="rl" + "r" * len(numbers),
+            rows=rows,
+            footnote="in units of eps = 2.2e-16 times the largest torque",
+        )
+
+    def checks_table(self) -> Table:
+        """Return every check, a row for each formulation, a column for each claim."""
+        found = {(check.subject, check.claim): check for check in self.checks}
+        rows = []
+        for k, subject in enumerate(self.subjects):
+            row = [found.get((subject, claim)) for claim in self.claims]
+            rows.append((str(k + 1), subject, *map(_cell, row), _verdict(row)))
+        allowed = (in_eps(claim.tolerance) for claim in self.claims)
+        return Table(
+            title="What was checked of each",
+            columns=("", "formulation", *(claim.name for claim in self.claims), "verdict"),
+            align="rl" + "r" * len(self.claims) + "c",
+            rows=(*rows, ("", "allowed", *allowed, _verdict(self.checks))),
+            footnote="in units of eps times the largest torque; ! = more than allowed",
+        )
+
+    def claims_table(self) -> Table:
+        """Return what each check claims, and why so much is allowed."""
+        return Table(
+            title="What the checks claim",
+            columns=("check", "claim", "allowed", "why not zero"),
+            align="llrl",
+            rows=tuple((c.name, c.statement, in_eps(c.tolerance), c.reason) for c in self.claims),
+            footnote="in units of eps times the largest torque",
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as plain data, ready for JSON; what is not finite becomes None."""
+        return {
+            "arm": self.arm.name,
+            "n": self.arm.n,
+            "samples": self.samples,
+            "seed": self.seed,
+            "passed": self.passed,
+            "formulations": list(self.subjects),
+            "pairwise_eps": [[_plain(x) for x in row] for row in self.pairwise],
+            "checks": [
+                {
+                    "formulation": check.subject,
+                    "claim": check.claim.statement,
+                    "residual_eps": _plain(check.residual),
+                    "tolerance_eps": check.claim.tolerance,
+                    "passed": check.passed,
+                }
+                for check in self.checks
+            ],
+            "notes": list(self.notes),
+        }
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `to_dict()` as JSON."""
+        Path(path).write_text(json.dumps(self.to_dict(), indent=1) + "\n", encoding="utf-8")
+
+    def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
+        """Draw the pairwise disagreements as a heat map.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        from ...show.drawing import draw_agreement
+
+        return draw_agreement(self, ax)
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def __str__(self) -> str:
+        parts = (self.agreement_table(), self.checks_table(), "\n".join(self.notes), self.summary)
+        return "\n\n".join(str(part) for part in parts if part)
+
+    __repr__ = __str__
+
+    def __rich__(self) -> rich.console.Group:
+        """Return both tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        style = "green" if self.passed else "bold red"
+        tables = (self.agreement_table().__rich__(), Text(), self.checks_table().__rich__(), Text())
+        notes = (Text(note, style="dim") for note in self.notes)
+        return Group(*tables, *notes, Text(self.summary, style=style))
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        notes = "".join(f"<p>{escape(line)}</p>\n" for line in (*self.notes, self.summary))
+        return self.agreement_table()._repr_html_() + self.checks_table()._repr_html_() + notes
+
+
+def in_eps(residual: float) -> str:
+    """Format a number of eps: 0.8, 12, 4e+15."""
+    return f"{residual:.1f}" if residual < 9.95 else _whole(residual)
+
+
+def _whole(residual: float) -> str:
+    """Format a number of eps without a fraction, so that a matrix of many columns stays narrow."""
+    return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
+
+
+def _cell(check: Check | None) -> str:
+    if check is None:
+        return "-"
+    return in_eps(check.residual) if check.passed else f"! {in_eps(check.residual)}"
+
+
+def _verdict(checks: Iterable[Check | None]) -> str:
+    return "pass" if all(check is None or check.passed for check in checks) else "FAIL"
+
+
+def _plain(number: float) -> float | None:
+    return float(number) if np.isfinite(number) else None
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,69 @@
+"""Results that show themselves as a table, in a terminal and in a notebook."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+
+from .tables import Table
+
+if TYPE_CHECKING:
+    import rich.console
+
+
+class Tabular(ABC):
+    """Prints as the table that it makes."""
+
+    @abstractmethod
+    def table(self) -> Table:
+        """Return the table that is printed."""
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def __rich__(self) -> rich.console.Group:
+        """Return the table as `rich` draws it."""
+        return self.table().__rich__()
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()
+
+
+class _OfFormulation(Protocol):
+    """A record of one formulation."""
+
+    @property
+    def formulation(self) -> str: ...
+
+
+_Record = TypeVar("_Record", bound=_OfFormulation)
+
+
+@dataclass(frozen=True, repr=False)
+class ByFormulation(Tabular, Generic[_Record]):
+    """Records of several formulations, in the order of the registry, found by name.
+
+    Attributes
+    ----------
+    records : tuple
+        The records.
+    refusals : tuple of str
+        Why formulations are missing.
+    """
+
+    records: tuple[_Record, ...]
+    refusals: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[_Record]:
+        return iter(self.records)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __getitem__(self, formulation: str) -> _Record:
+        for record in self.records:
+            if record.formulation == formulation:
+                return record
+        raise KeyError(formulation)

@@ -1,0 +1,672 @@
+"""Operations are counted right, and each formulation takes exactly as many as is stated here."""
+
+import csv
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.figure import Figure
+
+import equidyn
+from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_close
+from equidyn import BaseMotion, _core, cli
+from equidyn.graph.trace import Operation, Trace
+from equidyn.lab.count.controller import controller_table, estimate_time, with_computed_torque
+from equidyn.lab.count.conventions import Conventions, general_arm
+from equidyn.lab.count.counting import Operations, count_operations
+from equidyn.lab.count.operation_polynomials import operation_polynomial
+from equidyn.lab.count.polynomial import Polynomial
+from equidyn.lab.count.published.comparison import published_counts
+from equidyn.lab.report.report import make_report
+from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
+
+FULL_MOVING = Conventions("full", "moving", dead_code=True)
+FACTORED_MOVING = Conventions("factored", "moving", dead_code=True)
+FULL_AT_REST = Conventions("full", "at rest")
+FACTORED_AT_REST = Conventions("factored", "at rest")
+FACTORED_TILTED = Conventions("factored", "tilted")
+
+# multiplications, additions, and the smallest n at which the polynomials hold
+PINNED = {
+    FULL_MOVING: {
+        "newton_euler": ("116n - 24", "98n - 24", 1),
+        "newton_euler_lee": ("125n - 24", "101n - 24", 1),
+        "newton_euler_modified_dh": ("114n - 40", "97n - 30", 1),
+        "modified_newton_euler": ("107n - 24", "95n - 24", 1),
+        "newton_euler_sasaki": ("135n - 30", "107n - 29", 1),
+        "newton_euler_angeles": ("126n - 24", "100n - 27", 1),
+        "link_newton_euler": ("114n - 40", "97n - 30", 1),
+        "tensor_newton_euler": ("102n - 40", "91n - 30", 1),
+        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
+        "spatial_newton_euler": ("166n - 51", "134n - 47", 1),
+        "recursive_lagrangian_3x3": ("300n - 91", "227n - 75", 2),
+        "recursive_lagrangian_4x4": ("632n - 304", "507n - 263", 2),
+        "kane": ("6n^2 + 183n - 58", "6n^2 + 149n - 47", 2),
+        "gibbs_appell": ("18n^2 + 61n + 10", "15n^2 + 50n + 6", 1),
+        "natural_orthogonal_complement": (
+            "44/3 n^3 + 85/2 n^2 + 1061/6 n - 64",
+            "10n^3 + 71/2 n^2 + 285/2 n - 50",
+            2,
+        ),
+        "lagrange_euler": ("27/2 n^3 + 205/2 n^2 + 118n + 3", "65/6 n^3 + 86n^2 + 379/6 n", 1),
+        "lagrange_euler_literal": (
+            "40n^4 + 515/3 n^3 + 367n^2 + 328/3 n + 3",
+            "61/2 n^4 + 793/6 n^3 + 272n^2 + 220/3 n",
+            1,
+        ),
+        "newton_euler_sasaki_scalar": ("124n - 31", "98n - 30", 1),
+    },
+    FACTORED_MOVING: {
+        "newton_euler": ("107n - 22", "88n - 20", 1),
+        "newton_euler_lee": ("116n - 22", "91n - 20", 1),
+        "newton_euler_modified_dh": ("105n - 34", "87n - 23", 1),
+        "modified_newton_euler": ("98n - 22", "85n - 20", 1),
+        "newton_euler_sasaki": ("125n - 28", "95n - 24", 1),
+        "newton_euler_angeles": ("117n - 24", "90n - 27", 1),
+        "link_newton_euler": ("105n - 34", "87n - 23", 1),
+        "tensor_newton_euler": ("93n - 34", "81n - 23", 1),
+        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
+        "spatial_newton_euler": ("158n - 60", "126n - 54", 2),
+        "recursive_lagrangian_3x3": ("287n - 97", "214n - 82", 2),
+        "recursive_lagrangian_4x4": ("346n - 132", "262n - 114", 2),
+        "kane": ("6n^2 + 180n - 68", "6n^2 + 146n - 62", 2),
+        "gibbs_appell": ("17n^2 + 57n + 8", "13n^2 + 48n + 4", 1),
+        "natural_orthogonal_complement": (
+            "44/3 n^3 + 85/2 n^2 + 1043/6 n - 74",
+            "10n^3 + 71/2 n^2 + 279/2 n - 65",
+            2,
+        ),
+        "lagrange_euler": ("37/6 n^3 + 57n^2 + 641/6 n + 4", "25/6 n^3 + 46n^2 + 347/6 n + 5", 1),
+        "lagrange_euler_literal": (
+            "41/2 n^4 + 46n^3 + 167n^2 + 13/2 n + 8",
+            "55/4 n^4 + 35n^3 + 463/4 n^2 - 1/2 n + 9",
+            1,
+        ),
+        "newton_euler_sasaki_scalar": ("117n - 28", "91n - 27", 1),
+    },
+    FULL_AT_REST: {
+        "newton_euler": ("116n - 62", "98n - 60", 2),
+        "newton_euler_lee": ("125n - 62", "101n - 60", 2),
+        "newton_euler_modified_dh": ("114n - 135", "97n - 127", 2),
+        "modified_newton_euler": ("107n - 84", "95n - 79", 2),
+        "newton_euler_sasaki": ("135n - 76", "107n - 70", 2),
+        "newton_euler_angeles": ("126n - 65", "100n - 59", 1),
+        "link_newton_euler": ("114n - 143", "97n - 131", 2),
+        "tensor_newton_euler": ("102n - 129", "91n - 122", 2),
+        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
+        "spatial_newton_euler": ("166n - 232", "134n - 196", 2),
+        "recursive_lagrangian_3x3": ("294n - 354", "221n - 280", 4),
+        "recursive_lagrangian_4x4": ("624n - 631", "499n - 528", 3),
+        "kane": ("6n^2 + 165n - 150", "6n^2 + 131n - 131", 2),
+        "gibbs_appell": ("18n^2 + 61n - 21", "15n^2 + 50n - 20", 1),
+        "natural_orthogonal_complement": (
+            "44/3 n^3 + 9n^2 + 328/3 n - 108",
+            "10n^3 + 9n^2 + 79n - 90",
+            3,
+        ),
+        "lagrange_euler": ("27/2 n^3 + 149/2 n^2 + 67n - 67", "65/6 n^3 + 62n^2 + 205/6 n - 48", 3),
+        "lagrange_euler_literal": (
+            "26n^4 + 367/3 n^3 + 236n^2 + 242/3 n - 67",
+            "20n^4 + 563/6 n^3 + 178n^2 + 331/6 n - 48",
+            3,
+        ),
+        "newton_euler_sasaki_scalar": ("124n - 66", "98n - 63", 2),
+    },
+    FACTORED_AT_REST: {
+        "newton_euler": ("107n - 72", "88n - 71", 2),
+        "newton_euler_lee": ("116n - 78", "91n - 72", 2),
+        "newton_euler_modified_dh": ("105n - 120", "87n - 110", 2),
+        "modified_newton_euler": ("98n - 86", "85n - 83", 2),
+        "newton_euler_sasaki": ("125n - 93", "95n - 81", 2),
+        "newton_euler_angeles": ("117n - 97", "90n - 86", 2),
+        "link_newton_euler": ("105n - 128", "87n - 114", 2),
+        "tensor_newton_euler": ("93n - 114", "81n - 105", 2),
+        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
+        "spatial_newton_euler": ("158n - 217", "126n - 181", 2),
+        "recursive_lagrangian_3x3": ("281n - 341", "208n - 268", 4),
+        "recursive_lagrangian_4x4": ("317n - 394", "233n - 313", 4),
+        "kane": ("6n^2 + 162n - 157", "6n^2 + 128n - 141", 2),
+        "gibbs_appell": ("17n^2 + 57n - 36", "13n^2 + 48n - 38", 2),
+        "natural_orthogonal_complement": (
+            "44/3 n^3 + 9n^2 + 319/3 n - 115",
+            "10n^3 + 9n^2 + 76n - 100",
+            3,
+        ),
+        "lagrange_euler": (
+            "37/6 n^3 + 83/2 n^2 + 94/3 n - 32",
+            "25/6 n^3 + 32n^2 + 47/6 n - 15",
+            4,
+        ),
+        "lagrange_euler_literal": (
+            "12n^4 + 107/3 n^3 + 65n^2 - 71/3 n - 16",
+            "33/4 n^4 + 25n^3 + 171/4 n^2 - 16n - 7",
+            4,
+        ),
+        "newton_euler_sasaki_scalar": ("117n - 93", "90n - 84", 2),
+    },
+    FACTORED_TILTED: {
+        "newton_euler": ("107n - 66", "88n - 66", 2),
+        "newton_euler_lee": ("116n - 72", "91n - 67", 2),
+        "newton_euler_modified_dh": ("105n - 116", "87n - 104", 2),
+        "modified_newton_euler": ("98n - 73", "85n - 76", 2),
+        "newton_euler_sasaki": ("125n - 87", "95n - 76", 2),
+        "newton_euler_angeles": ("117n - 91", "90n - 81", 2),
+        "link_newton_euler": ("105n - 122", "87n - 108", 2),
+        "tensor_newton_euler": ("93n - 108", "81n - 99", 2),
+        "minimal_newton_euler": ("81n - 92", "69n - 83", 2),
+        "spatial_newton_euler": ("158n - 206", "126n - 172", 2),
+        "recursive_lagrangian_3x3": ("287n - 330", "214n - 260", 4),
+        "recursive_lagrangian_4x4": ("325n - 380", "241n - 302", 4),
+        "kane": ("6n^2 + 162n - 157", "6n^2 + 128n - 137", 2),
+        "gibbs_appell": ("17n^2 + 57n - 30", "13n^2 + 48n - 33", 2),
+        "natural_orthogonal_complement": (
+            "44/3 n^3 + 10n^2 + 322/3 n - 115",
+            "10n^3 + 10n^2 + 77n - 100",
+            3,
+        ),
+        "lagrange_euler": (
+            "37/6 n^3 + 91/2 n^2 + 106/3 n - 32",
+            "25/6 n^3 + 36n^2 + 71/6 n - 15",
+            4,
+        ),
+        "lagrange_euler_literal": (
+            "12n^4 + 107/3 n^3 + 69n^2 - 47/3 n - 16",
+            "33/4 n^4 + 25n^3 + 187/4 n^2 - 12n - 7",
+            4,
+        ),
+        "newton_euler_sasaki_scalar": ("117n - 83", "90n - 78", 2),
+    },
+}
+
+PAPERS = ("Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney 1982", "Angeles")
+
+
+every_formulation = pytest.mark.parametrize("formulation", FORMULATIONS + RESTRICTED)
+
+
+def middle_massed_arm(n):
+    """The general arm without what the scalar formulation of Sasaki does not take."""
+    data = general_arm(n).to_dict()
+    r = np.stack([data["a"], data["d"] * np.sin(data["alpha"]), data["d"] * np.cos(data["alpha"])])
+    inertia = [np.diag(np.diag(tensor)) for tensor in data["inertia"]]
+    return equidyn.Arm.from_dict({**data, "com": -r.T / 2, "inertia": inertia})
+
+
+def family_of(formulation):
+    """Arms that a formulation takes, None for the general ones."""
+    return middle_massed_arm if formulation in RESTRICTED else None
+
+
+def arm_for(formulation, arm):
+    """The arm, or one like it that the formulation takes."""
+    return middle_massed_arm(arm.n) if family_of(formulation) else arm
+
+
+def polynomial(text):
+    return Polynomial.parse(text)
+
+
+# the polynomials
+
+
+@every_formulation
+@pytest.mark.parametrize("conventions", PINNED, ids=str)
+def test_operations_of_every_formulation_are_pinned(conventions, formulation):
+    found = operation_polynomial(formulation, family=family_of(formulation), **vars(conventions))
+    measured = (str(found.multiplications), str(found.additions), found.n_min)
+    assert measured == PINNED[conventions][formulation]
+
+
+def test_the_minimal_formulation_is_as_cheap_as_promised_for_six_joints():
+    count = count_operations(6, "minimal_newton_euler")
+    assert count.multiplications <= 394
+    assert count.additions <= 331
+
+
+def test_gravity_of_any_direction_gives_the_known_minimal_polynomials():
+    found = operation_polynomial("minimal_newton_euler", base="tilted")
+    assert (str(found.multiplications), str(found.additions)) == ("81n - 92", "69n - 83")
+
+
+def test_polynomials_hold_far_beyond_the_counts_they_came_from():
+    for name in ("newton_euler", "spatial_newton_euler", "kane"):
+        found, count = operation_polynomial(name), count_operations(25, name)
+        assert found.at(25) == count.total
+        for step, operations in count.steps.items():
+            assert tuple(p(25) for p in found.steps[step]) == operations
+
+
+def test_polynomials_do_not_hold_below_the_n_they_state():
+    found = operation_polynomial("lagrange_euler")
+    n = found.n_min - 1
+    assert n >= 1
+    assert found.multiplications(n) != count_operations(n, "lagrange_euler").multiplications
+    with pytest.raises(ValueError, match=f"n: the polynomials hold from n = {n + 1} on, got {n}"):
+        found.at(n)
+
+
+def test_arms_that_are_not_alike_have_no_polynomial():
+    def alternating(n):
+        return general_arm(n) if n % 2 else uniform_chain(n)
+
+    with pytest.raises(RuntimeError, match="no polynomials of degree 1 fit"):
+        operation_polynomial("newton_euler", family=alternating)
+
+
+# the counts
+
+
+def test_a_pendulum_by_hand():
+    """m l g cos q + J qdd, of which m l g and J are constants of the arm: 2 M, 1 A."""
+    pendulum = equidyn.Arm.from_dh(
+        "standard",
+        joints="R",
+        a=[0.5],
+        alpha=[0],
+        d=[0],
+        theta=[0],
+        mass=[2.0],
+        com=[[0, 0, 0]],
+        inertia=[np.diag([0, 0.3, 0.3])],
+        gravity=(0, -9.81, 0),
+    )
+    count = count_operations(pendulum, "minimal_newton_euler")
+    assert count.total == Operations(multiplications=2, additions=1, trigonometric=1)
+
+
+def test_a_twist_of_a_right_angle_costs_nothing():
+    """Rotating by a multiple of 90 degrees moves components; by another angle it takes 4M 2A."""
+    arm = general_arm(4)
+    right = equidyn.Arm.from_dict({**arm.to_dict(), "alpha": np.full(4, np.pi / 2)})
+    general, special = (
+        count_operations(a, "newton_euler", base="moving", dead_code=True).steps["omega_i"]
+        for a in (arm, right)
+    )
+    assert general.multiplications - special.multiplications == 4 * 4
+    assert general.additions - special.additions == 4 * 2
+
+
+def test_an_arm_with_right_angles_costs_less_than_the_general_one():
+    general, puma = count_operations(6), count_operations(puma560())
+    for count in general:
+        assert puma[count.formulation].multiplications < count.multiplications
+        assert puma[count.formulation].additions < count.additions
+
+
+@every_formulation
+def test_rules_change_counts_the_way_they_say(formulation):
+    arm = arm_for(formulation, general_arm(4))
+    default = count_operations(arm, formulation)
+    for more in ({"dead_code": True}, {"base": "tilted"}, {"base": "moving"}, {"tip_wrench": True}):
+        count = count_operations(arm, formulation, **more)
+        assert count.multiplications >= default.multiplications
+        assert count.additions >= default.additions
+    full = count_operations(arm, formulation, rotations="full")
+    assert full.multiplications >= default.multiplications
+
+
+@every_formulation
+def test_counts_do_not_depend_on_the_state(formulation):
+    arm = arm_for(formulation, general_arm(3))
+    operations = [
+        Trace.of(arm, formulation, moving_base=True, seed=seed).operation for seed in (0, 1)
+    ]
+    np.testing.assert_array_equal(*operations)
+
+
+def test_a_slide_costs_more_in_some_formulations_and_less_in_others():
+    """With a slide r_i varies, but rates of rotation vanish."""
+    data = {**general_arm(6).to_dict(), "joints": "RRPRRR", "theta": [0, 0, 0.7, 0, 0, 0]}
+    slide = equidyn.Arm.from_dict({**data, "d": np.where(np.arange(6) == 2, 0, data["d"])})
+    for name, sign in (
+        ("newton_euler", +1),
+        ("newton_euler_lee", +1),
+        ("newton_euler_angeles", -1),
+    ):
+        change = (
+            count_operations(slide, name).multiplications
+            - count_operations(6, name).multiplications
+        )
+        assert np.sign(change) == sign
+
+
+# the graph that is counted
+
+
+def replayed(trace, inputs):
+    """Torques in another state, by evaluating the graph node by node."""
+    values = trace.value.copy()
+    for name, node in trace.inputs.items():
+        kind, index = name.rstrip("]").split("[")
+        values[node] = inputs[kind][int(index)]
+    for node, operation in enumerate(trace.operation):
+        x = values[trace.left[node]] if trace.left[node] >= 0 else trace.left_value[node]
+        y = values[trace.right[node]] if trace.right[node] >= 0 else trace.right_value[node]
+        if operation == Operation.ADD:
+            values[node] = x + y
+        elif operation == Operation.SUBTRACT:
+            values[node] = x - y
+        elif operation == Operation.MULTIPLY:
+            values[node] = x * y
+        elif operation == Operation.NEGATE:
+            values[node] = -x
+        elif operation == Operation.COSINE:
+            values[node] = np.cos(x)
+        elif operation == Operation.SINE:
+            values[node] = np.sin(x)
+        if not trace.live[node]:
+            values[node] = np.nan
+    return np.where(trace.output_nodes >= 0, values[trace.output_nodes], trace.output_values)
+
+
+@every_formulation
+@pytest.mark.parametrize("full_matrices", [False, True])
+def test_the_live_graph_computes_the_torques_of_any_state(formulation, full_matrices):
+    """Counted is all that it takes, and not only in the state in which it was traced."""
+    arm = arm_for(formulation, random_arm(4, seed=3))
+    frames = next(f.frames for f in equidyn.formulations() if f.name == formulation)
+    arm = arm.to_convention(frames.split()[0]).with_tool(None)
+    trace = Trace.of(
+        arm, formulation, full_matrices=full_matrices, moving_base=True, tip_wrench=True
+    )
+    rng = np.random.default_rng(5)
+    x = {name: rng.uniform(-2, 2, arm.n) for name in ("q", "qd", "qdd")}
+    x |= {name: rng.uniform(-2, 2, 3) for name in ("base_w", "base_al", "base_a", "tip_f", "tip_n")}
+    gravity = arm.base[:3, :3].T @ arm.gravity
+    expected = arm.inverse_dynamics(
+        x["q"],
+        x["qd"],
+        x["qdd"],
+        formulation=formulation,
+        base_motion=BaseMotion(x["base_w"], x["base_al"], x["base_a"] + gravity),
+        tip_wrench=np.concatenate([x["tip_f"], x["tip_n"]]),
+    )
+    assert_close(
+        replayed(trace, x), expected, TOLERANCE["agreement"], formulation=formulation, arm=arm
+    )
+
+
+def test_a_trace_that_is_wrong_is_noticed(monkeypatch):
+    """Were the graph not that of the torques, no count would come out."""
+    original = _core.inverse_dynamics
+    monkeypatch.setattr(
+        _core, "inverse_dynamics", lambda *args, **options: 1.001 * original(*args, **options)
+    )
+    with pytest.raises(RuntimeError, match="kane: the traced torques differ from the library's by"):
+        count_operations(planar_2r(), "kane")
+
+
+# the printed tables
+
+
+@pytest.fixture(scope="module")
+def published():
+    return published_counts()
+
+
+def test_every_table_of_the_papers_is_there(published):
+    names = [table.printed.name for table in published]
+    assert names == [
+        *(f"{PAPERS[0]}, Table {k}" for k in (1, 2, 3, 4)),
+        *(f"{PAPERS[1]}, Table {k}" for k in (1, 2)),
+        *(f"{PAPERS[2]}, Table {k}" for k in ("7.1", "7.2", "7.3", "7.4")),
+    ]
+    assert [t.printed.source for t in published_counts(PAPERS[1])] == [PAPERS[1]] * 2
+
+
+def test_a_reason_stands_where_printed_and_measured_differ_and_nowhere_else(published):
+    for table in published:
+        for compared in table.entries:
+            assert bool(compared.entry.reason) != compared.agrees, compared
+
+
+def test_rows_add_up_to_the_printed_totals(published):
+    """All but those of Angeles's Table 7.1, which lacks the row 8n, 10n of the positions c_i."""
+    for table in published:
+        total = table.printed.total
+        if total is None:
+            continue
+        rows = [row for compared in table.entries for row in compared.entry.rows]
+        missing = [
+            sum((getattr(row, kind) for row in rows), Polynomial(())) - getattr(total, kind)
+            for kind in ("multiplications", "additions")
+        ]
+        lacking = table.printed.name == "Angeles, Table 7.1"
+        assert [str(m) for m in missing] == (["-8n", "-10n"] if lacking else ["0", "0"])
+
+
+def test_table_7_4_is_table_7_3_at_six_joints_but_for_one_misprint(published):
+    rows_7_3, rows_7_4 = (
+        {row.label: row for compared in table.entries for row in compared.entry.rows}
+        for table in published[-2:]
+    )
+    differing = {
+        author: row.at(6) for author, row in rows_7_3.items() if row.at(6) != rows_7_4[author].at(6)
+    }
+    assert differing == {"Balafoutis & Patel 1991": Operations(489, 421)}
+
+
+def steps(formulation, **conventions):
+    return operation_polynomial(formulation, **conventions).steps
+
+
+def assert_polynomials(step, multiplications, additions):
+    assert (step.multiplications, step.additions) == (
+        polynomial(multiplications),
+        polynomial(additions),
+    )
+
+
+def test_the_gravity_row_of_lee_et_al_is_exact_without_dead_code():
+    gravity = steps("lagrange_euler_literal", rotations="full")["G_i"]
+    assert_polynomials(gravity, "36n^2 - 28n", "26n^2 - 23n")
+
+
+def test_what_the_rotation_of_the_base_adds_to_the_kinetic_term():
+    """8n^2 + 8n M and 8n^2 - 8n A; without them only what the appendix itself loses remains."""
+    with_dead_code = steps("lagrange_euler", rotations="full", dead_code=True)["kinetic term"]
+    without = steps("lagrange_euler", rotations="full")["kinetic term"]
+    rotation = [a - b for a, b in zip(with_dead_code[:2], without[:2], strict=True)]
+    assert rotation == [polynomial("8n^2 + 8n"), polynomial("8n^2 - 8n")]
+    printed = polynomial("17/6 n^3 + 17/2 n^2 + 209/3 n")
+    assert without.multiplications - printed == polynomial("8n^2 + 8n")
+
+
+def test_products_with_the_zero_matrices_of_lee_et_al():
+    """For each j <= k <= m < i one product less, 64 M and, with its sum, 52 A."""
+    measured = steps("lagrange_euler_literal", rotations="full", dead_code=True)["h_ijk"]
+    terms = polynomial("1/24 n^4 + 1/12 n^3 - 1/24 n^2 - 1/12 n")
+    assert terms(4) == sum(m * (m + 1) // 2 * (4 - m) for m in range(1, 5))
+    zero_products = [terms * polynomial("64"), terms * polynomial("52")]
+    printed = [
+        polynomial("128/3 n^4 + 128n^3 + 256/3 n^2"),
+        polynomial("98/3 n^4 + 195/2 n^3 + 389/6 n^2"),
+    ]
+    assert [m + z for m, z in zip(measured[:2], zero_products, strict=True)] == printed
+
+
+# a controller
+
+
+def test_lee_et_al_need_3_ms_on_a_pdp_11():
+    printed = published_counts(PAPERS[1])[1].printed.total.at(6)
+    assert estimate_time(printed) == pytest.approx(3.177e-3, abs=5e-7)
+    assert estimate_time(Operations(1, 0), add=1, mul=2, fetch=4) == 6
+    assert estimate_time(Operations(0, 1), add=1, mul=2, fetch=4) == 5
+
+
+def test_lagrange_takes_lee_et_al_about_100_times_as_long():
+    lagrange, newton_euler = (
+        table.printed.total.at(6).multiplications for table in published_counts(PAPERS[1])
+    )
+    assert lagrange / newton_euler == pytest.approx(148.9, abs=0.05)
+
+
+def test_computed_torque_adds_two_multiplications_and_four_additions_a_joint():
+    dynamics = count_operations(6, "newton_euler_lee")
+    controller = with_computed_torque(dynamics)
+    assert controller.multiplications == dynamics.multiplications + 12
+    assert controller.additions == dynamics.additions + 24
+    row = controller_table(count_operations(6)).rows[1]
+    assert row[:3] == (
+        "newton_euler_lee",
+        str(controller.multiplications),
+        str(controller.additions),
+    )
+    assert row[3] == f"{1e3 * estimate_time(controller):.2f} ms"
+
+
+# tables and files
+
+
+def test_tables_print_what_was_counted_and_by_which_rules():
+    count = count_operations(6, "newton_euler", rotations="full", base="moving", dead_code=True)
+    assert "672" in str(count)
+    assert "full matrices; moving base; dead code counted; no tip wrench" in str(count)
+    counts = count_operations(puma560())
+    assert str(counts["kane"].multiplications) in str(counts)
+    assert "newton_euler_sasaki_scalar takes" in str(counts)
+    polynomials = operation_polynomial("newton_euler")
+    assert "107n - 72" in str(polynomials)
+    assert "<table>" in polynomials._repr_html_()
+
+
+def test_counts_are_saved(tmp_path):
+    counts = count_operations(planar_2r())
+    counts.save(tmp_path / "counts.json")
+    saved = json.loads((tmp_path / "counts.json").read_text())
+    assert saved["arm"] == "planar 2R"
+    assert saved["records"] == counts.to_records()
+    counts.save(tmp_path / "counts.csv")
+    lines = (tmp_path / "counts.csv").read_text().splitlines()
+    rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+    assert [{k: str(v) for k, v in record.items()} for record in counts.to_records()] == rows
+    with pytest.raises(ValueError, match=r"path: expected a name that ends in .json or .csv"):
+        counts.save(tmp_path / "counts.txt")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (((6,), {"rotations": "fast"}), "rotations: there is no 'fast'; did you mean"),
+        (((6,), {"base": "rest"}), "base: there is no 'rest'; did you mean 'at rest'"),
+        (((6, "newton_eulr"), {}), "formulation: there is no 'newton_eulr'; did you mean"),
+        (((0,), {}), "n: must be at least 1, got 0"),
+        (((6, "newton_euler_sasaki_scalar"), {}), "takes no products of inertia"),
+    ],
+)
+def test_bad_arguments_of_a_count(arguments, message):
+    positional, keywords = arguments
+    with pytest.raises(ValueError, match=message):
+        count_operations(*positional, **keywords)
+
+
+def test_other_bad_arguments():
+    with pytest.raises(TypeError, match="dead_code: expected True or False, got str"):
+        count_operations(6, dead_code="no")
+    with pytest.raises(TypeError, match="n: expected an integer, got float"):
+        count_operations(2.5)
+    with pytest.raises(ValueError, match="source: there is no 'Angles'; did you mean 'Angeles'"):
+        published_counts("Angles")
+    with pytest.raises(ValueError, match="mul: must be positive, got 0"):
+        estimate_time(Operations(1, 1), mul=0)
+
+
+# polynomials themselves
+
+coefficients = st.lists(st.fractions(-99, 99, max_denominator=6), max_size=5)
+
+
+@given(coefficients)
+def test_polynomials_are_read_as_they_are_written(values):
+    p = Polynomial.of(values)
+    assert Polynomial.parse(str(p)) == p
+
+
+@given(coefficients, coefficients, st.integers(-5, 12))
+def test_polynomials_add_and_multiply_as_their_values_do(a, b, n):
+    p, q = Polynomial.of(a), Polynomial.of(b)
+    assert (p + q)(n) == p(n) + q(n)
+    assert (p - q)(n) == p(n) - q(n)
+    assert (p * q)(n) == p(n) * q(n)
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=6), st.integers(1, 9))
+def test_polynomials_go_through_their_points(values, first):
+    p = Polynomial.through(first, values)
+    assert [p(first + k) for k in range(len(values))] == [Fraction(v) for v in values]
+    assert p.degree < len(values)
+
+
+@pytest.mark.parametrize("text", ["", "2n3", "n^", "3m", "n - - 2", "1/n"])
+def test_what_is_no_polynomial_is_refused(text):
+    with pytest.raises(ValueError, match="polynomial: expected a form such as"):
+        Polynomial.parse(text)
+
+
+# the command line and the report
+
+
+def test_count_prints_the_counts_of_a_robot_and_writes_them(tmp_path, capsys):
+    path = tmp_path / "counts.json"
+    options = ["--formulations", "kane,newton_euler", "--steps", "--controller", "-o", str(path)]
+    assert cli.main(["count", "puma560", *options]) == 0
+    out = capsys.readouterr().out
+    count = count_operations(puma560(), "newton_euler")
+    assert "Operations of newton_euler: PUMA 560" in out
+    assert str(count.multiplications) in out
+    assert str(with_computed_torque(count).multiplications) in out
+    assert "n joints" not in out
+    records = json.loads(path.read_text())["records"]
+    assert [record["formulation"] for record in records][:1] == ["kane"]
+
+
+def test_count_prints_polynomials_for_a_number_of_joints(capsys):
+    rules = ["--rotations", "full", "--base", "moving", "--dead-code"]
+    assert cli.main(["count", "6", *rules, "--formulations", "newton_euler"]) == 0
+    out = capsys.readouterr().out
+    assert "116n - 24" in out
+    assert "672" in out
+
+
+def test_count_prints_the_published_tables(capsys):
+    assert cli.main(["count", "1", "--formulations", "kane", "--published"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"Table {number}" in out for number in ("1", "2", "3", "4", "7.1", "7.4"))
+
+
+def test_count_complains_in_one_line(capsys):
+    assert cli.main(["count", "0"]) == 2
+    assert capsys.readouterr().err == "equidyn: n: must be at least 1, got 0\n"
+    assert cli.main(["count", "50", "--formulations", "lagrange_euler"]) == 2
+    assert "too many operations to trace at n = 50" in capsys.readouterr().err
+
+
+def test_the_report_tells_of_operations():
+    report = make_report(
+        planar_2r(),
+        samples=2,
+        n=(1, 2),
+        repetitions=1,
+        seconds=1e-5,
+        formulations=["newton_euler", "minimal_newton_euler"],
+    )
+    assert "81n - 98" in str(report)
+    html = report.html()
+    assert "81n - 98" in html
+    assert "108n - 12" in html
+    assert 'aria-label="operations"' in html
+
+
+def test_operations_are_drawn_over_n():
+    polynomials = operation_polynomial()
+    ax = Figure().add_subplot()
+    polynomials.plot(ax)
+    curves = {line.get_label(): line.get_xydata() for line in ax.get_lines()}
+    for p in polynomials:
+        n, height = curves[p.formulation][-1]
+        assert n == 100
+        assert height == sum(p.at(100)[:2])

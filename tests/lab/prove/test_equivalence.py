@@ -1,0 +1,175 @@
+"""The proof that Lagrange's and Newton-Euler's torques are the same, equation by equation."""
+
+import re
+from functools import cache
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, robots
+from equidyn.lab.prove import prove_equivalence
+from oracles.random_arms import random_arm
+
+# the smallest residual of an erratum on any of the random arms is 3e-3, of a right equation 1e-14
+SEEDS = range(20)
+VISIBLE = 1e-3
+
+NUMBERS = [f"4.{k}" for k in range(1, 35)]
+
+
+def general_arm(seed: int, n: int, convention: str = "standard") -> Arm:
+    """A revolute arm with full tensors, tilted gravity and no right angle."""
+    return Arm.from_dh(
+        **{
+            **random_arm(seed, n),
+            "joints": "R" * n,
+            "convention": convention,
+            "name": f"arm {seed}",
+        }
+    )
+
+
+@cache
+def proof(seed: int):
+    return prove_equivalence(general_arm(seed, n=4 + seed % 4), seed)
+
+
+def errata():
+    return [(step.equation, k) for step in proof(0) for k in range(len(step.misprints))]
+
+
+def test_every_numbered_equation_is_there_in_order():
+    assert [step.equation for step in proof(0) if not step.equation.endswith("+")] == NUMBERS
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_corrected_equation_holds(seed):
+    residuals = {step.equation: step.residual_corrected for step in proof(seed)}
+    assert max(residuals.values()) < 1e-12, residuals
+    assert proof(seed).passed
+
+
+@pytest.mark.parametrize(("equation", "index"), errata())
+def test_every_erratum_alone_breaks_its_equation(equation, index):
+    for seed in SEEDS:
+        misprint = proof(seed)[equation].misprints[index]
+        assert misprint.erratum.undefined or misprint.residual > VISIBLE, (seed, str(misprint))
+
+
+def test_printed_equations_fail_where_they_have_errata_and_hold_where_they_have_none():
+    for seed in SEEDS:
+        for step in proof(seed):
+            assert step.holds_as_printed == (not step.misprints), (seed, str(step))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_the_proof_ends_with_the_torques_of_the_arm(seed, convention):
+    arm = general_arm(seed, n=2 + seed % 3, convention=convention)
+    end = prove_equivalence(arm, seed)
+    tau = arm.inverse_dynamics(end.q, end.qd, end.qdd)
+    for side in (end["4.34"].left, end["4.34"].right):
+        np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_proof_starts_from_the_motion_of_the_links(seed):
+    """The left sides are what the compiled recursion finds."""
+    start = proof(seed)
+    motion = start.arm.link_motion(start.q, start.qd, start.qdd)
+    for equation, expected in {
+        "4.1": motion.angular_velocity,
+        "4.2": motion.angular_acceleration,
+        "4.7": motion.origin_acceleration,
+        "4.9": motion.com_acceleration,
+    }.items():
+        np.testing.assert_allclose(
+            start[equation].left, expected, rtol=0, atol=1e-12 * np.abs(expected).max()
+        )
+
+
+def test_sides_and_residual_belong_together():
+    for step in proof(3):
+        for sides in (step.corrected, step.printed):
+            if sides is not None:
+                assert sides.left.shape == sides.right.shape
+                difference = np.abs(sides.left - sides.right).max()
+                assert sides.residual == difference / max(1.0, np.abs(sides.left).max())
+    assert proof(3)["4.17"].left.shape == (proof(3).arm.n,)
+
+
+def test_a_special_arm_hides_errata():
+    """With parallel joint axes it does not matter which way z is turned."""
+    planar = prove_equivalence(robots.planar_2r())
+    assert planar["4.19"].holds_as_printed
+    assert not prove_equivalence(robots.puma560())["4.19"].holds_as_printed
+
+
+def test_a_state_is_drawn_from_the_seed():
+    arm = general_arm(0, n=3)
+    one, same, other = (prove_equivalence(arm, seed) for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one.q, same.q)
+    assert one["4.34"].residual_printed == same["4.34"].residual_printed
+    assert np.abs(one.q - other.q).max() > VISIBLE
+
+
+def test_an_erratum_says_what_it_does():
+    step = proof(0)["4.17"]
+    assert "m_i twice in the gravity term: should be m_i once (structural, residual" in step.erratum
+    assert "added to a 3x3 matrix" in proof(0)["4.33"].erratum
+    assert proof(0)["4.33"].printed is None
+    assert proof(0)["4.33"].residual_printed is None
+
+
+def test_tables_name_every_equation_and_every_erratum():
+    whole = proof(0)
+    text, html = str(whole), whole._repr_html_()
+    for step in whole:
+        assert re.search(rf"^ {re.escape(step.equation)} +{re.escape(step.statement)}", text, re.M)
+    rows = whole.errata_table().rows
+    assert len(rows) == len(errata())
+    assert html.count("<tr>") == len(whole) + len(rows) + 2
+    assert f"all {len(whole)} equations hold as corrected" in text
+
+
+def test_bars_stand_for_the_printed_and_the_corrected_equations():
+    pytest.importorskip("matplotlib").use("Agg")
+    from matplotlib import pyplot
+
+    ax = proof(0).plot()
+    printed, corrected = ax.containers
+    heights = [bar.get_height() for bar in printed]
+    assert heights[16] == proof(0)["4.16"].residual_printed
+    assert len(printed) == len(corrected) == len(proof(0))
+    pyplot.close(ax.figure)
+
+
+@pytest.mark.parametrize(
+    ("arm", "message"),
+    [
+        (
+            robots.random_arm(4, seed=0, joints="RRPR"),
+            "arm: the proof is about revolute joints, got a prismatic joint 3",
+        ),
+        (
+            robots.random_arm(1, seed=0, joints="R"),
+            "arm: the proof needs a link beyond the first, got 1 link",
+        ),
+    ],
+    ids=["prismatic", "one link"],
+)
+def test_arms_that_the_proof_is_not_about_are_refused(arm, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        prove_equivalence(arm)
+
+
+def test_an_unknown_equation_is_refused():
+    with pytest.raises(ValueError, match=r"^equation: expected one of 4\.1, .*, got '4\.35'$"):
+        proof(0)["4.35"]
+    with pytest.raises(TypeError, match=r"^equation: expected a string, got float$"):
+        proof(0)[4.17]
+
+
+def test_a_seed_must_be_a_number():
+    with pytest.raises(TypeError, match=r"^seed: expected an integer, got str$"):
+        prove_equivalence(general_arm(0, n=2), "1")
