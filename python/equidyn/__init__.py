@@ -23,7 +23,8 @@ from equidyn.dynamics.motion import BaseMotion, LinkMotion
 
 if TYPE_CHECKING:
     from equidyn.codegen import GeneratedCode, generate
-    from equidyn.lab.bench import Benchmark, bench
+    from equidyn.lab.bench.bench import bench
+    from equidyn.lab.bench.result import Benchmark
     from equidyn.lab.count import (
         OperationCount,
         OperationCounts,
@@ -38,15 +39,11 @@ if TYPE_CHECKING:
         published_counts,
         strobing_costs,
     )
-    from equidyn.lab.prove import (
-        EquivalenceProof,
-        OrthogonalComplement,
-        orthogonal_complement,
-        prove_equivalence,
-    )
+    from equidyn.lab.prove import EquivalenceProof, prove_equivalence
+    from equidyn.lab.prove.orthogonal_complement import OrthogonalComplement, orthogonal_complement
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
-    from equidyn.lab.verify import Verification, verify
+    from equidyn.lab.verify.verify import Verification, verify
 
 __version__ = "0.1.0.dev0"
 

@@ -103,9 +103,9 @@ def _time(options: argparse.Namespace) -> int:
     if options.output:
         timings.save(options.output)
     if options.plot:
-        from .show.drawing import timing_size
+        from .show.drawing import curves_size
 
-        _save_plot(timings, timing_size(timings), options.plot)
+        _save_plot(timings, curves_size(len(timings.formulations)), options.plot)
     return PASSED
 
 

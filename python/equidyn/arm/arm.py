@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, choice
+from .._validation import FloatArray, RealArray, choice
 from ..dynamics.coefficients import coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..dynamics.quantities import Dynamics
 from ..show.tables import Table
 from . import file as _arm_file
 from .body import Body, checked_body, steiner
-from .data import CONVENTIONS, NAMES, checked, core_parameters
+from .data import CONVENTIONS, NAMES, ArmData, checked, core_parameters
 from .findings import Findings, find_doubtful, warn_of_doubtful
 from .table import arm_table
 
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
 
-@dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(Dynamics):
+class Arm(ArmData, Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_dict` or `load`, or from another arm by its ``with_*`` methods; checked
@@ -72,25 +70,6 @@ class Arm(Dynamics):
     Standard convention: ``T = Rz(theta) Tz(d) Tx(a) Rx(alpha)``, with frame i at the far end of
     link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
     """
-
-    convention: str
-    joints: str
-    a: FloatArray
-    alpha: FloatArray
-    d: FloatArray
-    theta: FloatArray
-    mass: FloatArray
-    com: FloatArray
-    inertia: FloatArray
-    gravity: FloatArray
-    base: FloatArray
-    tool: FloatArray
-    motor_inertia: FloatArray | None
-    gear_ratio: FloatArray | None
-    viscous: FloatArray | None
-    coulomb: FloatArray | None
-    limits: FloatArray | None
-    name: str
 
     def __init__(self) -> None:
         raise TypeError("Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load")
@@ -301,16 +280,6 @@ class Arm(Dynamics):
             The file; an existing one is replaced.
         """
         _arm_file.write(path, self._data())
-
-    @property
-    def n(self) -> int:
-        """Number of joints, and of links."""
-        return len(self.joints)
-
-    @property
-    def inertia_about_origin(self) -> FloatArray:
-        """Inertia tensors about the origins of the link frames, in their axes, shape (n, 3, 3)."""
-        return self.inertia + steiner(self.mass, self.com)
 
     @staticmethod
     def inertia_about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
@@ -541,7 +510,15 @@ class Arm(Dynamics):
         >>> bool(np.allclose(C @ qd @ qd, tau))
         True
         """
-        return coriolis_coefficients(self, q, formulation, threads)
+        weightless, position = self.with_gravity((0.0, 0.0, 0.0)), np.asarray(q)[..., None, :]
+        still = np.zeros(self.n)
+
+        def torque(rates: FloatArray) -> RealArray:
+            return weightless.inverse_dynamics(
+                position, rates, still, formulation=formulation, threads=threads
+            )
+
+        return coriolis_coefficients(torque, self.n)
 
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.

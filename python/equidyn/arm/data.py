@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from .._validation import FloatArray, choice, pose, real_array, require, require_inertia, text
+from .body import steiner
 
 CONVENTIONS = ("standard", "modified")
 
@@ -27,6 +29,41 @@ OPTIONAL: dict[str, Any] = {
 }
 
 NAMES = (*REQUIRED, *OPTIONAL)
+
+
+@dataclass(frozen=True, eq=False, repr=False, init=False)
+class ArmData:
+    """The data of a serial arm, checked; what each is, `equidyn.Arm` says."""
+
+    convention: str
+    joints: str
+    a: FloatArray
+    alpha: FloatArray
+    d: FloatArray
+    theta: FloatArray
+    mass: FloatArray
+    com: FloatArray
+    inertia: FloatArray
+    gravity: FloatArray
+    base: FloatArray
+    tool: FloatArray
+    motor_inertia: FloatArray | None
+    gear_ratio: FloatArray | None
+    viscous: FloatArray | None
+    coulomb: FloatArray | None
+    limits: FloatArray | None
+    name: str
+
+    @property
+    def n(self) -> int:
+        """Number of joints, and of links."""
+        return len(self.joints)
+
+    @property
+    def inertia_about_origin(self) -> FloatArray:
+        """Inertia tensors about the origins of the link frames, in their axes, shape (n, 3, 3)."""
+        return self.inertia + steiner(self.mass, self.com)
+
 
 # shape of one link's entry
 _LINK_DATA: dict[str, tuple[int, ...]] = {

@@ -5,15 +5,13 @@ from __future__ import annotations
 import inspect
 import warnings
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from .._validation import ROUNDING, shown
+from .data import ArmData
 from .loading import loaded_joints
-
-if TYPE_CHECKING:
-    from .arm import Arm
 
 # a warning shows this many findings at most
 _SHOWN = 8
@@ -60,7 +58,7 @@ class Findings(tuple[Finding, ...]):
     __repr__ = __str__
 
 
-def find_doubtful(arm: Arm) -> Findings:
+def find_doubtful(arm: ArmData) -> Findings:
     """Return what is doubtful about an arm, link by link."""
     findings = [
         *_broken_triangle_inequalities(arm),
@@ -71,7 +69,7 @@ def find_doubtful(arm: Arm) -> Findings:
     return Findings(sorted(findings, key=lambda finding: finding.link))
 
 
-def warn_of_doubtful(arm: Arm) -> None:
+def warn_of_doubtful(arm: ArmData) -> None:
     """Warn once, at the line of the user's program, of all that is doubtful about an arm."""
     findings = find_doubtful(arm)
     if not findings:
@@ -92,7 +90,7 @@ def _users_level() -> int:
     return level
 
 
-def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
+def _broken_triangle_inequalities(arm: ArmData) -> list[Finding]:
     """Find principal moments that no mass distribution has: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
     excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
@@ -108,7 +106,7 @@ def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
     ]
 
 
-def _zero_masses(arm: Arm) -> list[Finding]:
+def _zero_masses(arm: ArmData) -> list[Finding]:
     """Find links without mass, with or without moments of inertia."""
     rotates = np.any(arm.inertia != 0, axis=(1, 2))
     return [
@@ -124,7 +122,7 @@ def _zero_masses(arm: Arm) -> list[Finding]:
     ]
 
 
-def _unloaded_joints(arm: Arm) -> list[Finding]:
+def _unloaded_joints(arm: ArmData) -> list[Finding]:
     """Find joints whose motion no inertia opposes."""
     return [
         Finding(
@@ -137,7 +135,7 @@ def _unloaded_joints(arm: Arm) -> list[Finding]:
     ]
 
 
-def _driving_friction(arm: Arm) -> list[Finding]:
+def _driving_friction(arm: ArmData) -> list[Finding]:
     """Find Coulomb friction that would push a joint along: a wrong sign."""
     if arm.coulomb is None:
         return []

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._validation import BoolArray, FloatArray
-
-if TYPE_CHECKING:
-    from .arm import Arm
+from .data import ArmData
 
 IndexArray = NDArray[np.intp]
 
@@ -19,7 +16,7 @@ IndexArray = NDArray[np.intp]
 _NEGLIGIBLE = 1e-12
 
 
-def loaded_joints(arm: Arm) -> BoolArray:
+def loaded_joints(arm: ArmData) -> BoolArray:
     """Tell which joints, moved alone, move a mass or turn an inertia: M_ii is not always zero."""
     bodies = np.flatnonzero((arm.mass > 0) | arm.inertia.any(axis=(1, 2)))
     first = np.searchsorted(bodies, np.arange(arm.n))
@@ -35,7 +32,7 @@ def loaded_joints(arm: Arm) -> BoolArray:
     return loaded
 
 
-def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
+def _load_test(arm: ArmData) -> Callable[[IndexArray, IndexArray], BoolArray]:
     """Return a test of which links load which joints, given as pairs of index arrays."""
     axes, points, coms, inertias = _generic_configuration(arm)
     revolute = _is_revolute(arm)
@@ -53,12 +50,12 @@ def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
     return loads
 
 
-def _is_revolute(arm: Arm) -> BoolArray:
+def _is_revolute(arm: ArmData) -> BoolArray:
     """Tell which joints are revolute."""
     return np.array([letter == "R" for letter in arm.joints])
 
 
-def _generic_configuration(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+def _generic_configuration(arm: ArmData) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return joint axes, points on them, centres of mass and inertias, in base-frame axes.
 
     The joint positions are arbitrary numbers: an inertia that vanishes there vanishes everywhere.

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .._validation import FloatArray
 from ..show.tables import Table
-
-if TYPE_CHECKING:
-    from .arm import Arm
+from .data import ArmData
 
 # of a longer arm only so many links at either end are shown
 _LINKS_AT_EACH_END = 8
@@ -26,7 +22,7 @@ _INERTIA_HEADINGS = (
 _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 
 
-def arm_table(arm: Arm, inertia: bool) -> Table:
+def arm_table(arm: ArmData, inertia: bool) -> Table:
     """Return the table of an arm, one row a link, with or without the inertia tensors."""
     parameters = [f"{name}\n{_UNIT[name]}" for name in _ORDER[arm.convention]]
     columns = ("link", *parameters, "mass\nkg", "centre of mass\nm")
@@ -55,7 +51,7 @@ def _shown_links(n: int) -> list[int]:
     return [*range(_LINKS_AT_EACH_END), *range(n - _LINKS_AT_EACH_END, n)]
 
 
-def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
+def _row(arm: ArmData, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
     """Return the row of link i + 1, its joint variable written beside the offset."""
     parameters = {
         "theta": _angle(arm.theta[i]),
@@ -74,7 +70,7 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
     )
 
 
-def _notes(arm: Arm) -> list[str]:
+def _notes(arm: ArmData) -> list[str]:
     """Name what the rows do not show."""
     notes = [f"free fall ({_list(arm.gravity)}) m/s² in the world"]
     for name in ("base", "tool"):

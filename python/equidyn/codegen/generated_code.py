@@ -10,7 +10,7 @@ import numpy as np
 
 from .._validation import choice, count, text
 from ..arm.arm import Arm
-from ..lab.count.counting import Operations
+from ..graph.operations import Operations
 from .c import C_RESERVED, write_c
 from .latex import write_latex
 from .numpy import PYTHON_RESERVED, write_numpy

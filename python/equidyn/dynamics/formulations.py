@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,6 @@ from ..show.tables import Table
 
 if TYPE_CHECKING:
     import rich.console
-
-    from ..arm.arm import Arm
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Formulation:
     frames: str
     restriction: str = ""
 
-    def refusal(self, arm: Arm) -> str:
+    def refusal(self, arm: _core.Arm) -> str:
         """Return why it refuses an arm, in words; an empty string where it does not."""
         return _core.refusal(arm, self.name)
 
@@ -110,3 +109,29 @@ def resolve(name: str | None) -> str:
     if isinstance(name, str) and name in _NAMES:
         return name
     return choice("formulation", name, (formulation.name for formulation in _REGISTRY))
+
+
+def chosen_names(formulations: Iterable[str] | None) -> list[str]:
+    """Names of the formulations asked for, each once; all of them for None.
+
+    Raises
+    ------
+    ValueError
+        If there is none, or one is unknown.
+    TypeError
+        If it is a single string rather than several.
+    """
+    if formulations is None:
+        return [formulation.name for formulation in _REGISTRY]
+    if isinstance(formulations, str):
+        raise TypeError(f"formulations: expected several names, got the string {formulations!r}")
+    names = list(dict.fromkeys(resolve(name) for name in formulations))
+    if not names:
+        raise ValueError("formulations: expected at least one name, got none")
+    return names
+
+
+def refusals(arm: _core.Arm) -> dict[str, str]:
+    """Return the formulations that do not take an arm, with what they take instead."""
+    limitations = {formulation.name: formulation.refusal(arm) for formulation in _REGISTRY}
+    return {name: limitation for name, limitation in limitations.items() if limitation}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from ..lab.count.counting import Operations
+from .operations import Operations
 
 
 class Operation(Enum):

@@ -14,8 +14,7 @@ from .. import _core
 from .._validation import BoolArray, FloatArray, count
 from ..arm.states import random_motion
 from ..dynamics.formulations import formulations as registry
-from ..dynamics.formulations import resolve
-from ..lab.verify.subjects import refusals
+from ..dynamics.formulations import refusals, resolve
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm

@@ -1,25 +1,19 @@
-"""Pictures of timings, of operation counts and of agreement. They are drawn, never shown."""
+"""Curves and matrices as pictures. They are drawn and returned, never shown."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import cycle, product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..arm.states import Array
-from ..lab.time.result import Timings, in_time
-from ..lab.time.timing import SIZES
-from ..lab.verify.claims import AGREEMENT
-from ..lab.verify.residuals import EPS
-from ..lab.verify.result import Verification, in_eps
+from .._validation import FloatArray
 from .extras import require_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
-
-    from ..lab.count.operation_polynomials import OperationPolynomials
 
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
@@ -31,24 +25,30 @@ MUTED = "#888888"
 # a second round of colours is dashed
 DASHES = ("-", (0, (4, 1.5)))
 
-# a disagreement of the size of the torque itself, in eps
-_WORST = 1.0 / EPS
-
 # least distance of the names of two curves, inches
 _LABEL_SPACING = 0.2
 
 
-def draw_timings(timings: Timings, ax: Axes | None = None) -> Axes:
-    """Draw time per evaluation against the number of joints, both logarithmic.
+def draw_against_n(
+    curves: Curves,
+    quantity: str,
+    ax: Axes | None = None,
+    written: Callable[[float], str] | None = None,
+) -> Axes:
+    """Draw curves against the number of joints, both axes logarithmic.
 
     Every curve bears its name at its end; thin lines show the slopes n, n^3 and n^4.
 
     Parameters
     ----------
-    timings : Timings
-        What was measured.
+    curves : dict
+        Heights over numbers of joints, by the name of the curve.
+    quantity : str
+        What the heights are.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
+    written : callable, optional
+        Writes a height beside the axis.
 
     Returns
     -------
@@ -56,28 +56,37 @@ def draw_timings(timings: Timings, ax: Axes | None = None) -> Axes:
     """
     from matplotlib.ticker import FuncFormatter
 
-    ax = ax or _new_axes(timing_size(timings))
-    _draw_curves(
-        ax,
-        {
-            name: {record.n: record.minimum for record in timings.of(name)}
-            for name in timings.formulations
-        },
-    )
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: power_of_ten(time)))
-    ax.set_ylabel("time per evaluation")
+    ax = ax or new_axes(curves_size(len(curves)))
+    _draw_curves(ax, curves)
+    if written:
+        ax.yaxis.set_major_formatter(FuncFormatter(lambda height, _: written(height)))
+    ax.set_ylabel(quantity)
     return ax
 
 
-def draw_operations(polynomials: OperationPolynomials, ax: Axes | None = None) -> Axes:
-    """Draw multiplications and additions, together, against the number of joints.
-
-    Drawn like timings, both axes logarithmic.
+def draw_matrix(
+    names: Sequence[str],
+    values: FloatArray,
+    limit: float,
+    worst: float,
+    quantity: str,
+    written: Callable[[float], str],
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw values of pairs as a heat map, in cool colours up to a limit and warm ones beyond it.
 
     Parameters
     ----------
-    polynomials : OperationPolynomials
-        What was counted.
+    names : sequence of str
+        Who is paired.
+    values : ndarray, shape (m, m)
+        One value a pair, not negative; the diagonal stays empty.
+    limit, worst : float
+        Where the colours turn warm, and where they end.
+    quantity : str
+        What the values are.
+    written : callable
+        Writes a value into its cell.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
 
@@ -85,57 +94,30 @@ def draw_operations(polynomials: OperationPolynomials, ax: Axes | None = None) -
     -------
     matplotlib axes
     """
-    ax = ax or _new_axes(operations_size(polynomials))
-    _draw_curves(
-        ax,
-        {
-            p.formulation: {n: float(sum(p.at(n)[:2])) for n in SIZES if n >= p.n_min}
-            for p in polynomials
-        },
-    )
-    ax.set_ylabel("multiplications and additions")
-    return ax
-
-
-def draw_agreement(verification: Verification, ax: Axes | None = None) -> Axes:
-    """Draw the pairwise disagreements of a verification as a heat map.
-
-    Parameters
-    ----------
-    verification : Verification
-        What was found.
-    ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
-
-    Returns
-    -------
-    matplotlib axes
-    """
-    names = verification.subjects
-    ax = ax or _new_axes(agreement_size(verification))
+    ax = ax or new_axes(matrix_size(len(names)))
     edges = np.arange(len(names) + 1) - 0.5
-    heat, colours = _heat(verification.pairwise), _verdict_colours()
+    heat, colours = _heat(values, limit, worst), _verdict_colours()
     ax.pcolormesh(edges, edges, heat, vmin=0.0, vmax=1.0, cmap=colours)
     ax.set_aspect("equal")
     ax.invert_yaxis()
-    for (row, column), value in np.ndenumerate(verification.pairwise):
+    for (row, column), value in np.ndenumerate(values):
         if row != column:
             style: dict[str, Any] = {"color": "black" if value < 1e9 else "white", "size": 8}
-            ax.text(column, row, in_eps(value), ha="center", va="center", **style)
+            ax.text(column, row, written(value), ha="center", va="center", **style)
     ticks = range(len(names))
     ax.set_yticks(ticks, [f"{name}  {k + 1}" for k, name in enumerate(names)])
     ax.set_xticks(ticks, [str(k + 1) for k in ticks])
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    ax.set_xlabel("disagreement in eps times the largest torque")
+    ax.set_xlabel(quantity)
     return ax
 
 
-def _heat(pairwise: Array) -> Array:
-    """Place disagreements on a logarithmic scale: 0 to 0.5 within the tolerance, then to 1."""
-    bounded = np.clip(np.nan_to_num(pairwise, posinf=_WORST), 0.1, _WORST)
-    heat = np.interp(np.log(bounded), np.log([0.1, AGREEMENT.tolerance, _WORST]), [0.0, 0.5, 1.0])
+def _heat(values: FloatArray, limit: float, worst: float) -> FloatArray:
+    """Place values on a logarithmic scale: 0 to 0.5 within the limit, then to 1."""
+    bounded = np.clip(np.nan_to_num(values, posinf=worst), 0.1, worst)
+    heat = np.interp(np.log(bounded), np.log([0.1, limit, worst]), [0.0, 0.5, 1.0])
     np.fill_diagonal(heat, np.nan)
     return heat
 
@@ -148,28 +130,18 @@ def _verdict_colours() -> Colormap:
     return LinearSegmentedColormap.from_list("verdict", stops)
 
 
-def timing_size(timings: Timings) -> tuple[float, float]:
-    """Return width and height, in inches, at which the names of the curves have room."""
-    return curves_size(len(timings.formulations))
-
-
-def operations_size(polynomials: OperationPolynomials) -> tuple[float, float]:
-    """Return width and height, in inches, at which the names of the curves have room."""
-    return curves_size(len(polynomials))
-
-
 def curves_size(curves: int) -> tuple[float, float]:
     """Return width and height, in inches, at which the names of so many curves have room."""
     return 8.0, max(4.6, 0.34 * curves)
 
 
-def agreement_size(verification: Verification) -> tuple[float, float]:
+def matrix_size(names: int) -> tuple[float, float]:
     """Return width and height, in inches, at which every cell has room."""
-    cells = 0.42 * len(verification.subjects)
-    return 4.0 + cells, 1.0 + cells
+    return 4.0 + 0.42 * names, 1.0 + 0.42 * names
 
 
-def _new_axes(size: tuple[float, float]) -> Axes:
+def new_axes(size: tuple[float, float]) -> Axes:
+    """Return the axes of a new figure, width and height in inches."""
     require_extra("plot", "matplotlib")
     import matplotlib.pyplot as plt
 
@@ -288,9 +260,3 @@ def _format_axes(ax: Axes, sizes: list[int]) -> None:
     ax.set_xlabel("number of joints n")
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)
-
-
-def power_of_ten(nanoseconds: float) -> str:
-    """Write 10 ns, 100 µs, 1 s without digits behind the point."""
-    number, unit = in_time(nanoseconds).split()
-    return f"{float(number):g} {unit}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..time.result import in_time
+from ...show.numbers import in_time
 from .rows import Row
 
 

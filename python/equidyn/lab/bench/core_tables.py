@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...show.numbers import in_time
 from ...show.tables import Table
-from ..time.result import in_time
 from .cells import factor, heading
 from .core_figures import CoreFigures
 from .joint_costs import BATCH

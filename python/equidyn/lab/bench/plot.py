@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import cycle, product
 from typing import TYPE_CHECKING, Any
 
-from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, power_of_ten
-from ...show.extras import require_extra
+from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, new_axes
+from ...show.numbers import power_of_ten
 from .own_calls import LIBRARY
 from .rows import Row, by_line, label
 
@@ -30,7 +30,7 @@ def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
     matplotlib axes
     """
     curves = _curves(rows)
-    ax = ax or _new_axes(size(rows))
+    ax = ax or new_axes(size(rows))
     own = {str(row.line) for row in rows if row.library == LIBRARY}
     styles = cycle(product(DASHES, COLOURS))
     for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
@@ -73,11 +73,3 @@ def _format_axes(ax: Axes, rows: Sequence[Row]) -> None:
     ax.set_ylabel(f"time per evaluation, {rows[0].task}")
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)
-
-
-def _new_axes(figure_size: tuple[float, float]) -> Axes:
-    require_extra("plot", "matplotlib")
-    import matplotlib.pyplot as plt
-
-    _, ax = plt.subplots(figsize=figure_size, layout="constrained")
-    return ax

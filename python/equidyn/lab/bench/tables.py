@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...show.numbers import in_time
 from ...show.tables import Table
-from ..time.result import in_time
 from .cells import factor, heading, minimum_and_median, share
 from .comparisons import GOALS
 from .core_figures import CoreFigures

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from ..._validation import positive
+from ...graph.operations import Operations
 from ...show.tables import Table
-from .counting import OperationCount, OperationCounts, Operations
+from .counting import OperationCount, OperationCounts
 
 _STEP = "qdd + Kv e' + Kp e"
 

@@ -5,32 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
 import numpy as np
 
 from ..._validation import BoolArray
 from ...arm.arm import Arm
-from ...dynamics.formulations import resolve
+from ...dynamics.formulations import chosen_names, resolve
+from ...graph.operations import Operations
 from ...graph.trace import Operation, Trace, untraceable
 from ...show.files import write_records
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
-from ..verify.subjects import chosen_names
 from .conventions import RULES, Conventions, general_arm
-
-
-class Operations(NamedTuple):
-    """Numbers of operations of a part of a computation."""
-
-    multiplications: int
-    additions: int
-    trigonometric: int = 0
-
-    @property
-    def divisions(self) -> int:
-        """Number of divisions: 0, for no formulation of inverse dynamics has one."""
-        return 0
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ...arm.arm import Arm
-from ...dynamics.formulations import resolve
+from ...dynamics.formulations import chosen_names, refusals, resolve
+from ...graph.operations import Operations
 from ...graph.trace import degree
 from ...show.files import write_records
 from ...show.progress import progress_bar
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
-from ..verify.subjects import chosen_names, refusals
 from .conventions import RULES, Conventions, general_arm
-from .counting import OperationCount, Operations, counted
+from .counting import OperationCount, counted
 from .polynomial import Polynomial
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ Family = Callable[[int], Arm]
 
 # points that a polynomial must meet beyond those that determine it
 _EXTRA_POINTS = 2
+
+# numbers of joints at which curves are drawn
+_SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
 # where the search for a polynomial is given up
 _LARGEST_N = 12
@@ -136,9 +139,13 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_operations
+        from ...show.drawing import draw_against_n
 
-        return draw_operations(self, ax)
+        curves = {
+            p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}
+            for p in self
+        }
+        return draw_against_n(curves, "multiplications and additions", ax)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation; polynomials as text."""

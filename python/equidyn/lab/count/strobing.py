@@ -12,11 +12,11 @@ from ... import _core
 from ..._validation import FloatArray
 from ...arm.arm import Arm
 from ...dynamics.formulations import resolve
+from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
 from ...show.tables import Table
 from ...show.tabular import Tabular
 from .conventions import RULES, general_arm
-from .counting import Operations
 from .polynomial import Polynomial
 
 # how many counts beyond those that determine a polynomial must lie on it

@@ -12,7 +12,7 @@ import numpy as np
 
 from .algebra import Array, E, cross, outer, total, tr, upto
 from .kinematics import DOTS, UPPER_J, first_sum, second_sum
-from .newton_euler import swung
+from .outward_pass import swung
 from .reading import CORRECTED, Erratum, Reading, Section
 from .symbols import Symbols
 

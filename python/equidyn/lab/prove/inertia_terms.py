@@ -12,7 +12,8 @@ import numpy as np
 
 from .algebra import Array, E, cross, outer, pairs, total, tr, upto
 from .kinematics import DOTS, UPPER_J, first_sum, second_sum
-from .newton_euler import swung, torque
+from .newton_euler import torque
+from .outward_pass import swung
 from .reading import Erratum, Reading, Section
 from .symbols import Symbols
 

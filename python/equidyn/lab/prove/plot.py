@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...show.drawing import COLOURS, MUTED
-from ...show.extras import require_extra
-from .proof import TOLERANCE, EquivalenceProof, Step
+from ...show.drawing import COLOURS, MUTED, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,13 +16,24 @@ _CORRECTED, _GLYPHS, _STRUCTURE = COLOURS[0], COLOURS[1], COLOURS[3]
 _FLOOR = 1e-17
 
 
-def draw_residuals(proof: EquivalenceProof, ax: Axes | None = None) -> Axes:
+class Bar(NamedTuple):
+    """Residuals of one equation, as printed (None: it cannot be evaluated) and as corrected."""
+
+    equation: str
+    printed: float | None
+    corrected: float
+    wrong_by_structure: bool
+
+
+def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None) -> Axes:
     """Draw the residual of every equation, as printed behind as corrected, logarithmic.
 
     Parameters
     ----------
-    proof : EquivalenceProof
+    bars : sequence of Bar
         What was found.
+    tolerance : float
+        What an equation that holds stays below.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
 
@@ -31,35 +41,25 @@ def draw_residuals(proof: EquivalenceProof, ax: Axes | None = None) -> Axes:
     -------
     matplotlib axes
     """
-    ax = ax or _new_axes(len(proof))
+    ax = ax or new_axes((1.5 + 0.24 * len(bars), 4.2))
     ax.set_yscale("log")
-    places = range(len(proof))
-    printed = [step.residual_printed or _FLOOR for step in proof]
-    corrected = [step.residual_corrected or _FLOOR for step in proof]
-    ax.bar(places, printed, color=[_colour(step) for step in proof])
-    ax.bar(places, corrected, color=_CORRECTED)
-    for place, step in zip(places, proof, strict=True):
-        if step.printed is None:
-            _say_undefined(ax, place, _colour(step))
-    ax.axhline(TOLERANCE, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
-    ax.set_xticks(places, [step.equation for step in proof], rotation=90, size=8)
-    ax.set_xlim(-0.8, len(proof) - 0.2)
+    places = range(len(bars))
+    colours = [_STRUCTURE if bar.wrong_by_structure else _GLYPHS for bar in bars]
+    ax.bar(places, [bar.printed or _FLOOR for bar in bars], color=colours)
+    ax.bar(places, [bar.corrected or _FLOOR for bar in bars], color=_CORRECTED)
+    for place, bar, colour in zip(places, bars, colours, strict=True):
+        if bar.printed is None:
+            style: dict[str, Any] = {"rotation": 90, "ha": "center", "size": 8, "color": colour}
+            ax.annotate("cannot be evaluated", (place, 3 * tolerance), **style)
+    ax.axhline(tolerance, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
+    ax.set_xticks(places, [bar.equation for bar in bars], rotation=90, size=8)
+    ax.set_xlim(-0.8, len(bars) - 0.2)
     ax.set_ylim(bottom=_FLOOR)
     ax.set_xlabel("equation")
     ax.set_ylabel("residual")
     _explain_colours(ax)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
-
-
-def _colour(step: Step) -> str:
-    return _STRUCTURE if step.wrong_by_structure else _GLYPHS
-
-
-def _say_undefined(ax: Axes, place: float, colour: str) -> None:
-    """Write where a bar would be that there is none."""
-    where = (place, 3 * TOLERANCE)
-    ax.annotate("cannot be evaluated", where, rotation=90, ha="center", size=8, color=colour)
 
 
 def _explain_colours(ax: Axes) -> None:
@@ -72,11 +72,3 @@ def _explain_colours(ax: Axes) -> None:
     }
     patches = [Patch(color=colour, label=meaning) for meaning, colour in meanings.items()]
     ax.legend(handles=patches, loc="lower left", bbox_to_anchor=(0.0, 1.0), frameon=False, ncols=3)
-
-
-def _new_axes(equations: int) -> Axes:
-    require_extra("plot", "matplotlib")
-    import matplotlib.pyplot as plt
-
-    _, ax = plt.subplots(figsize=(1.5 + 0.24 * equations, 4.2), layout="constrained")
-    return ax

@@ -288,9 +288,13 @@ class EquivalenceProof:
         -------
         matplotlib axes
         """
-        from .plot import draw_residuals
+        from .plot import Bar, draw_residuals
 
-        return draw_residuals(self, ax)
+        bars = [
+            Bar(s.equation, s.residual_printed, s.residual_corrected, s.wrong_by_structure)
+            for s in self
+        ]
+        return draw_residuals(bars, TOLERANCE, ax)
 
     def __str__(self) -> str:
         return "\n\n".join(str(x) for x in (self.steps_table(), self.errata_table(), self.summary))

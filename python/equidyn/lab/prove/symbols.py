@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .algebra import Array, skew, total
-from .newton_euler import outward_pass
+from .outward_pass import outward_pass
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import formulations as registry
 from ...graph.trace import untraceable
-from ...show.drawing import agreement_size, operations_size, timing_size
+from ...show.drawing import curves_size, matrix_size
 from ...show.extras import require_extra
+from ...show.numbers import in_time
 from ...show.tables import Table
 from ..count.conventions import Conventions, general_arm
 from ..count.counting import OperationCounts, count_each
 from ..count.operation_polynomials import OperationPolynomials, polynomials_of_each
 from ..count.published.comparison import PublishedCounts, published_counts
 from ..schedule.parallelism import ParallelStepsList, steps_of_each
-from ..time.result import Timings, in_time
+from ..time.result import Timings
 from ..time.timing import SIZES, time_formulations
 from ..verify.result import Verification
 from ..verify.verify import verify
@@ -138,11 +139,13 @@ class Report:
             report=self,
             registry=registry(),
             agreement_svg=_svg(
-                self.verification.plot, agreement_size(self.verification), "agreement"
+                self.verification.plot, matrix_size(len(self.verification.subjects)), "agreement"
             ),
-            timing_svg=_svg(self.against_n.plot, timing_size(self.against_n), "timing"),
+            timing_svg=_svg(
+                self.against_n.plot, curves_size(len(self.against_n.formulations)), "timing"
+            ),
             operations_svg=_svg(
-                self.polynomials.plot, operations_size(self.polynomials), "operations"
+                self.polynomials.plot, curves_size(len(self.polynomials)), "operations"
             ),
         )
 

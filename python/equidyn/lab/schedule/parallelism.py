@@ -8,14 +8,13 @@ from typing import overload
 
 from ..._validation import count
 from ...arm.arm import Arm
-from ...dynamics.formulations import resolve
+from ...dynamics.formulations import chosen_names, resolve
 from ...graph.graph import Graph
 from ...graph.retrace import retrace
 from ...graph.trace import Trace, untraceable
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
 from ..count.conventions import Conventions, general_arm
-from ..verify.subjects import chosen_names
 from .tasks import Tasks
 
 _PROCESSORS = (1, 2, 4, 8, 16, None)

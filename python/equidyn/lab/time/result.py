@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...dynamics.formulations import formulations as registry
+from ...show.numbers import in_time, power_of_ten
 from ...show.tables import Table
 from . import files as timing_files
 
@@ -198,9 +199,13 @@ class Timings:
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_timings
+        from ...show.drawing import draw_against_n
 
-        return draw_timings(self, ax)
+        curves = {
+            name: {record.n: record.minimum for record in self.of(name)}
+            for name in self.formulations
+        }
+        return draw_against_n(curves, "time per evaluation", ax, power_of_ten)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything to a file: .json, or .csv with one row for each turn.
@@ -252,14 +257,6 @@ class Timings:
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_() + self.growth_table()._repr_html_()
-
-
-def in_time(nanoseconds: float) -> str:
-    """Format a time with three digits: 93.1 ns, 1.24 µs, 12.4 ms."""
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if nanoseconds >= 0.9995 * size:
-            return f"{nanoseconds / size:#.3g} {unit}".replace(". ", " ")
-    return f"{nanoseconds:#.3g} ns".replace(". ", " ")
 
 
 def _a_few_of(sizes: tuple[int, ...]) -> tuple[int, ...]:

@@ -11,9 +11,9 @@ import numpy as np
 from ... import _core
 from ..._validation import count, positive
 from ...arm.states import random_motion
+from ...dynamics.formulations import chosen_names, refusals
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
-from ..verify.subjects import chosen_names, refusals
 from .result import Timing, Timings
 
 if TYPE_CHECKING:

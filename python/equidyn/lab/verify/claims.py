@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+EPS = float(np.finfo(np.float64).eps)
+
 
 @dataclass(frozen=True)
 class Claim:

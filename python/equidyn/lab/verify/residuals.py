@@ -11,13 +11,11 @@ from numpy.typing import NDArray
 
 from ...arm.states import Array, States
 from . import physics
-from .claims import POSITIVE
+from .claims import EPS, POSITIVE
 from .subjects import Subject
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
-
-EPS = float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True)

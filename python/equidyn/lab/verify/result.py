@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...show.numbers import in_eps, in_whole_eps
 from ...show.tables import Table
-from .claims import AGREEMENT, Claim
+from .claims import AGREEMENT, EPS, Claim
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -125,7 +126,7 @@ class Verification:
         """Return the pairwise disagreements."""
         numbers = tuple(str(k + 1) for k in range(len(self.subjects)))
         rows = tuple(
-            (numbers[k], name, *(_whole(x) if j != k else "" for j, x in enumerate(row)))
+            (numbers[k], name, *(in_whole_eps(x) if j != k else "" for j, x in enumerate(row)))
             for k, (name, row) in enumerate(zip(self.subjects, self.pairwise, strict=True))
         )
         return Table(
@@ -201,9 +202,11 @@ class Verification:
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_agreement
+        from ...show.drawing import draw_matrix
 
-        return draw_agreement(self, ax)
+        quantity = "disagreement in eps times the largest torque"
+        limit = AGREEMENT.tolerance
+        return draw_matrix(self.subjects, self.pairwise, limit, 1.0 / EPS, quantity, in_eps, ax)
 
     def __bool__(self) -> bool:
         return self.passed
@@ -229,16 +232,6 @@ class Verification:
 
         notes = "".join(f"<p>{escape(line)}</p>\n" for line in (*self.notes, self.summary))
         return self.agreement_table()._repr_html_() + self.checks_table()._repr_html_() + notes
-
-
-def in_eps(residual: float) -> str:
-    """Format a number of eps: 0.8, 12, 4e+15."""
-    return f"{residual:.1f}" if residual < 9.95 else _whole(residual)
-
-
-def _whole(residual: float) -> str:
-    """Format a number of eps without a fraction, so that a matrix of many columns stays narrow."""
-    return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
 
 
 def _cell(check: Check | None) -> str:

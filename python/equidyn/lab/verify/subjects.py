@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...arm.states import Array, States
+from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
-from ...dynamics.formulations import resolve
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -63,32 +63,6 @@ def torque(arm: Arm, formulation: str | None, states: States) -> Array:
         tip_wrench=states.tip_wrench,
         base_motion=states.base_motion,
     )
-
-
-def chosen_names(formulations: Iterable[str] | None) -> list[str]:
-    """Names of the formulations asked for, each once; all of them for None.
-
-    Raises
-    ------
-    ValueError
-        If there is none, or one is unknown.
-    TypeError
-        If it is a single string rather than several.
-    """
-    if formulations is None:
-        return [formulation.name for formulation in registry()]
-    if isinstance(formulations, str):
-        raise TypeError(f"formulations: expected several names, got the string {formulations!r}")
-    names = list(dict.fromkeys(resolve(name) for name in formulations))
-    if not names:
-        raise ValueError("formulations: expected at least one name, got none")
-    return names
-
-
-def refusals(arm: Arm) -> dict[str, str]:
-    """Return the formulations that do not take an arm, with what they take instead."""
-    limitations = {formulation.name: formulation.refusal(arm) for formulation in registry()}
-    return {name: limitation for name, limitation in limitations.items() if limitation}
 
 
 def subjects(

@@ -13,11 +13,11 @@ from ... import _core
 from ..._validation import count
 from ...arm.states import Array, States, random_motion, with_moving_base, with_tip_wrench
 from ...dynamics.formulations import formulations as registry
+from ...dynamics.formulations import refusals
 from ...show.progress import progress_bar
 from . import claims, physics
-from .claims import Claim
+from .claims import EPS, Claim
 from .residuals import (
-    EPS,
     Trial,
     definiteness_residual,
     disagreement,
@@ -30,7 +30,7 @@ from .residuals import (
     symmetry_residual,
 )
 from .result import Check, Verification
-from .subjects import Candidate, Subject, refusals, subjects, torque
+from .subjects import Candidate, Subject, subjects, torque
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

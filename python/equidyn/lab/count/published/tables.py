@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ....graph.operations import Operations
 from ..conventions import Conventions
-from ..counting import Operations
 from ..polynomial import Polynomial
 
 

@@ -1,0 +1,27 @@
+"""Numbers as people read them: times with their unit, disagreements in eps."""
+
+from __future__ import annotations
+
+
+def in_time(nanoseconds: float) -> str:
+    """Format a time with three digits: 93.1 ns, 1.24 µs, 12.4 ms."""
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= 0.9995 * size:
+            return f"{nanoseconds / size:#.3g} {unit}".replace(". ", " ")
+    return f"{nanoseconds:#.3g} ns".replace(". ", " ")
+
+
+def power_of_ten(nanoseconds: float) -> str:
+    """Write 10 ns, 100 µs, 1 s without digits behind the point."""
+    number, unit = in_time(nanoseconds).split()
+    return f"{float(number):g} {unit}"
+
+
+def in_eps(residual: float) -> str:
+    """Format a number of eps: 0.8, 12, 4e+15."""
+    return f"{residual:.1f}" if residual < 9.95 else in_whole_eps(residual)
+
+
+def in_whole_eps(residual: float) -> str:
+    """Format a number of eps without a fraction, so that a matrix of many columns stays narrow."""
+    return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
