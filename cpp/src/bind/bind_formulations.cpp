@@ -42,9 +42,8 @@ void bind_formulations(py::module_& m) {
   m.def("formulations", &formulations, "The registry, one dictionary for each formulation.");
   m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"),
         "Why a formulation refuses an arm; empty where it does not.");
-  m.def(
-      "default_formulation", [] { return std::string(DefaultFormulation::info.name); },
-      "Name of the formulation that is used where none is asked for.");
+  m.def("default_formulation", [] { return std::string(DefaultFormulation::info.name); },
+        "Name of the formulation that is used where none is asked for.");
 }
 
 }  // namespace equidyn

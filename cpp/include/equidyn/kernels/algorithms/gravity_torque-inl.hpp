@@ -58,9 +58,9 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
     });
     with_type<Twist::kNone, Turning::kAny>(link[i - 1],
                                            [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-                                             const auto own = view.S();
-                                             keep(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
-                                           });
+      const auto own = view.S();
+      keep(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
+    });
     include_mass(i - 1);
     felt(i - 1);
   }

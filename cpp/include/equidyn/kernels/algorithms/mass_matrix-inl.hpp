@@ -141,24 +141,24 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
   // seen from link i-1
   const auto cross = [&](const auto& view, int i, const auto& m, const auto& beyond)
                          EQUIDYN_INLINE_LAMBDA {
-                           const auto joint = view.moved_by(joints[i]);
-                           auto turned = body_turned_about_z(joint, beyond);
-                           if (joint.shifts()) keep(turned, shifted_along_z(joint.d(), m, turned));
-                           const auto at_joint = unit_acceleration(view, m, turned);
-                           entry(i, i, number<T>(view.felt(at_joint.f.z, at_joint.n.z)));
+    const auto joint = view.moved_by(joints[i]);
+    auto turned = body_turned_about_z(joint, beyond);
+    if (joint.shifts()) keep(turned, shifted_along_z(joint.d(), m, turned));
+    const auto at_joint = unit_acceleration(view, m, turned);
+    entry(i, i, number<T>(view.felt(at_joint.f.z, at_joint.n.z)));
 
-                           const auto before = body_turned_about_x(view, turned);
-                           const auto f = turned_about_x(view, at_joint.f);
-                           const auto n = turned_about_x(view, at_joint.n);
-                           if (view.shifts()) {
-                             const C& length = view.length();
-                             carried(i, i, f, triple(n.x, n.y - length * f.z, n.z + length * f.y));
-                             assign(body, shifted_along_x(length, m, before));
-                           } else {
-                             carried(i, i, f, n);
-                             assign(body, before);
-                           }
-                         };
+    const auto before = body_turned_about_x(view, turned);
+    const auto f = turned_about_x(view, at_joint.f);
+    const auto n = turned_about_x(view, at_joint.n);
+    if (view.shifts()) {
+      const C& length = view.length();
+      carried(i, i, f, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+      assign(body, shifted_along_x(length, m, before));
+    } else {
+      carried(i, i, f, n);
+      assign(body, before);
+    }
+  };
   const auto cross_last = [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     if constexpr (kRevolute<decltype(view)>) {
       cross(view, last, Zero{}, own_moments(view));

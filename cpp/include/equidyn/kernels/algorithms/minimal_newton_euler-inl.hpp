@@ -171,8 +171,8 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
   const Link<C>* const link = arm.link;
   Motion<T> m;
 
-  const auto cross_first = [&](const auto& view, const auto& w, const auto& al,
-                               const auto& a) EQUIDYN_INLINE_LAMBDA {
+  const auto cross_first = [&](const auto& view, const auto& w, const auto& al, const auto& a)
+                               EQUIDYN_INLINE_LAMBDA {
     const auto loaded = [&](const auto& F, const auto& N)
                             EQUIDYN_INLINE_LAMBDA { first(view, F, N); };
     cross_joint(view, Moving::joint(view, joints[0]), w, al, a, m, loaded);
