@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.lab.time.result import Timing, Timings, in_time
+from equidyn.lab.time.result import Timing, Timings
 from equidyn.lab.verify.subjects import refusals
 from equidyn.robots import planar_2r, random_arm, uniform_chain
 from equidyn.show.drawing import _spread
+from equidyn.show.numbers import in_time
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
 SOME = ["newton_euler", "lagrange_euler"]

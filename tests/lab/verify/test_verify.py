@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.lab import physics
+from equidyn.lab.verify import physics
 from equidyn.robots import planar_2r, puma560, random_arm
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
