@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
 
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Arm(ArmData, Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
