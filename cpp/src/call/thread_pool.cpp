@@ -9,6 +9,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -22,46 +23,104 @@
 namespace equidyn {
 namespace {
 
+int processors() {
+#if defined(__linux__)
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+#endif
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
 class ThreadPool {
  public:
   bool try_run(int parts, const std::function<void(int)>& work) {
     const std::unique_lock<std::mutex> call(calls_, std::try_to_lock);
     if (!call.owns_lock()) return false;
-    {
-      const std::scoped_lock lock(mutex_);
-      work_ = &work;
-      parts_ = parts;
-      next_ = 1;
-      unfinished_ = parts - 1;
-      while (static_cast<int>(threads_.size()) < parts - 1)
-        threads_.emplace_back([this] { serve(); }).detach();
-    }
-    wake_.notify_all();
-    work(0);
+    const int helpers = start(std::min(parts, processors()) - 1);
+    const Published published(*this, work, parts);
+    for (int helper = 0; helper < helpers; ++helper) wake_.notify_one();
     std::unique_lock<std::mutex> lock(mutex_);
-    done_.wait(lock, [&] { return unfinished_ == 0; });
+    do_parts(lock);
     return true;
   }
 
  private:
+  /// Work that all threads see, until no part of it is left and none is being done: also where the
+  /// calling thread is unwound, as Python does it with threads that outlive the interpreter.
+  class Published {
+   public:
+    Published(ThreadPool& pool, const std::function<void(int)>& work, int parts) : pool_(pool) {
+      const std::scoped_lock lock(pool_.mutex_);
+      pool_.work_ = &work;
+      pool_.parts_ = parts;
+      pool_.next_ = 0;
+    }
+    Published(const Published&) = delete;
+    Published& operator=(const Published&) = delete;
+    ~Published() {
+      std::unique_lock<std::mutex> lock(pool_.mutex_);
+      pool_.next_ = pool_.parts_;
+      pool_.done_.wait(lock, [&] { return pool_.in_progress_ == 0; });
+    }
+
+   private:
+    ThreadPool& pool_;
+  };
+
+  /// One part, taken and done while the lock is released.
+  class Part {
+   public:
+    Part(ThreadPool& pool, std::unique_lock<std::mutex>& lock)
+        : pool_(pool), lock_(lock), number_(pool.next_++), work_(*pool.work_) {
+      ++pool_.in_progress_;
+      lock_.unlock();
+    }
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+    ~Part() {
+      lock_.lock();
+      if (--pool_.in_progress_ == 0) pool_.done_.notify_one();
+    }
+    void work() const { work_(number_); }
+
+   private:
+    ThreadPool& pool_;
+    std::unique_lock<std::mutex>& lock_;
+    int number_;
+    const std::function<void(int)>& work_;
+  };
+
+  /// Starts threads until there are as many as are wanted, or as the system allows. Returns how
+  /// many of them there is work for.
+  int start(int wanted) {
+    try {
+      while (threads_ < wanted) {
+        std::thread([this] { serve(); }).detach();
+        ++threads_;
+      }
+    } catch (const std::system_error&) {
+      return threads_;
+    }
+    return wanted;
+  }
+
   [[noreturn]] void serve() {
     std::unique_lock<std::mutex> lock(mutex_);
     for (;;) {
       wake_.wait(lock, [&] { return next_ < parts_; });
-      const int part = next_++;
-      const std::function<void(int)>& work = *work_;
-      lock.unlock();
-      work(part);
-      lock.lock();
-      if (--unfinished_ == 0) done_.notify_one();
+      do_parts(lock);
     }
+  }
+
+  void do_parts(std::unique_lock<std::mutex>& lock) {
+    while (next_ < parts_) Part(*this, lock).work();
   }
 
   std::mutex calls_, mutex_;
   std::condition_variable wake_, done_;
-  std::vector<std::thread> threads_;
+  int threads_ = 0;  ///< that were started; changed under calls_
   const std::function<void(int)>* work_ = nullptr;
-  int parts_ = 0, next_ = 0, unfinished_ = 0;
+  int parts_ = 0, next_ = 0, in_progress_ = 0;
 };
 
 // never destroyed: its threads may outlive everything else; forgotten by a child that was forked,
@@ -82,14 +141,6 @@ ThreadPool& the_pool() {
   return *existing;
 }
 
-int processors() {
-#if defined(__linux__)
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
-#endif
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
-
 }  // namespace
 
 void run_in_parallel(int parts, const std::function<void(int)>& work) {
@@ -97,7 +148,7 @@ void run_in_parallel(int parts, const std::function<void(int)>& work) {
   const auto guarded = [&](int part) {
     try {
       work(part);
-    } catch (...) {
+    } catch (const std::exception&) {  // not the unwinding of a thread that Python ends
       failures[static_cast<std::size_t>(part)] = std::current_exception();
     }
   };
