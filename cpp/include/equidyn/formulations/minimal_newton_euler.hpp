@@ -4,7 +4,7 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
-#include "equidyn/kernels/any_scalar-inl.hpp"
+#include "equidyn/kernels/any_scalar.hpp"
 #include "equidyn/kernels/compile.hpp"
 
 namespace equidyn {

@@ -30,7 +30,7 @@ class CompiledModel {
       links_[i].length_ahead = links_[i + 1].length;
     }
 
-    const equidyn::Link<T>& first = arm.link[1];
+    const Link<T>& first = arm.link[1];
     const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
     const Vec3<T> turned(a.x(), first.cos_twist * a.y() + first.sin_twist * a.z(),
                          first.cos_twist * a.z() - first.sin_twist * a.y());
@@ -49,7 +49,7 @@ class CompiledModel {
 
  private:
   template <class T>
-  static Link<C> compiled(const equidyn::Link<T>& link, const Moments<T>& body, Turning before) {
+  static LinkConstants<C> compiled(const Link<T>& link, const Moments<T>& body, Turning before) {
     using std::cos, std::sin;
     const auto& [M, S, K] = body;
     return {
@@ -79,7 +79,7 @@ class CompiledModel {
   }
 
   template <class T>
-  static Twist twist_of(const equidyn::Link<T>& link) {
+  static Twist twist_of(const Link<T>& link) {
     if constexpr (std::floating_point<T>) {
       if (link.sin_twist == 0 && link.cos_twist == 1) return Twist::kNone;
       if (link.cos_twist == 0 && link.sin_twist == 1) return Twist::kQuarter;
@@ -104,7 +104,7 @@ class CompiledModel {
     return {{vector<T>(R.row(0)), vector<T>(R.row(1)), vector<T>(R.row(2))}, vector<T>(p)};
   }
 
-  std::vector<Link<C>> links_;
+  std::vector<LinkConstants<C>> links_;
   std::vector<C> offset_;
   Model<C> model_;
 };

@@ -37,9 +37,9 @@ struct Kind {
   Turning before;  ///< on a base at rest
 };
 
-/// Link i, seen from its joint axis, and joint i.
+/// What does not change of link i, seen from its joint axis, and of joint i.
 template <class C>
-struct Link {
+struct LinkConstants {
   Kind kind;
   bool shifts_x, shifts_z;  ///< whether the length, and the constant part of d, are not zero
   C cos_twist, sin_twist;
@@ -77,7 +77,7 @@ struct Wrench {
 template <class C>
 struct Chain {
   int n;
-  const Link<C>* link;
+  const LinkConstants<C>* link;
   Vector<C>
       start;  ///< acceleration of a base at rest, less gravity, turned about x to the first axis
 };

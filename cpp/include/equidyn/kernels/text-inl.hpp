@@ -1,6 +1,10 @@
 /// @file text-inl.hpp
-/// The text of the kernels, in order: included once for each instruction set, after its macros, and
-/// once for all other scalars.
+/// The text of the kernels, in order.
+///
+/// Every header whose name ends in -inl.hpp is included many times and has no guard: those listed
+/// here once for each instruction set and precision, after its macros, and once for all other
+/// scalars (any_scalar.hpp); those that know registers, and are listed in simd/in_registers-inl.hpp
+/// and simd/vectorized-inl.hpp, for instruction sets alone.
 ///
 /// Vectors that are local to a function are not const: g++ leaves a constant struct in memory, and
 /// has the others in registers.
@@ -9,7 +13,7 @@
 #include "equidyn/kernels/algebra/structural-inl.hpp"
 #include "equidyn/kernels/algebra/link_view-inl.hpp"
 #include "equidyn/kernels/algorithms/minimal_newton_euler-inl.hpp"
-#include "equidyn/kernels/algebra/ends-inl.hpp"
+#include "equidyn/kernels/algebra/end_frames-inl.hpp"
 #include "equidyn/kernels/algebra/turns-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"

@@ -25,7 +25,7 @@ struct Coupling {
 };
 template <class... Parts>
 EQUIDYN_INLINE auto coupling(const Parts&... parts) {
-  return Coupling<decltype(settled(parts))...>{settled(parts)...};
+  return Coupling<decltype(rounded(parts))...>{rounded(parts)...};
 }
 
 template <class A, class B, class D>
@@ -42,27 +42,27 @@ using ArticulatedBody =
     ArticulatedInertia<Symmetric<T>, Coupling<T, T, T, T, T, T, T, T, T>, Symmetric<T>>;
 
 template <class To, class... Parts>
-EQUIDYN_INLINE void keep(To& to, const Coupling<Parts...>& H) {
-  keep(to.xx, H.xx), keep(to.xy, H.xy), keep(to.xz, H.xz);
-  keep(to.yx, H.yx), keep(to.yy, H.yy), keep(to.yz, H.yz);
-  keep(to.zx, H.zx), keep(to.zy, H.zy), keep(to.zz, H.zz);
+EQUIDYN_INLINE void copy_nonzero(To& to, const Coupling<Parts...>& H) {
+  copy_nonzero(to.xx, H.xx), copy_nonzero(to.xy, H.xy), copy_nonzero(to.xz, H.xz);
+  copy_nonzero(to.yx, H.yx), copy_nonzero(to.yy, H.yy), copy_nonzero(to.yz, H.yz);
+  copy_nonzero(to.zx, H.zx), copy_nonzero(to.zy, H.zy), copy_nonzero(to.zz, H.zz);
 }
 template <class To, class A, class B, class D>
-EQUIDYN_INLINE void keep(To& to, const ArticulatedInertia<A, B, D>& body) {
-  keep(to.M, body.M), keep(to.H, body.H), keep(to.I, body.I);
+EQUIDYN_INLINE void copy_nonzero(To& to, const ArticulatedInertia<A, B, D>& body) {
+  copy_nonzero(to.M, body.M), copy_nonzero(to.H, body.H), copy_nonzero(to.I, body.I);
 }
 
 template <class T, class A, class B, class D>
-EQUIDYN_INLINE void assign(ArticulatedBody<T>& to, const ArticulatedInertia<A, B, D>& body) {
+EQUIDYN_INLINE void copy_all(ArticulatedBody<T>& to, const ArticulatedInertia<A, B, D>& body) {
   const auto& H = body.H;
-  assign(to.M, body.M);
-  assign(to.I, body.I);
+  copy_all(to.M, body.M);
+  copy_all(to.I, body.I);
   to.H.xx = number<T>(H.xx), to.H.xy = number<T>(H.xy), to.H.xz = number<T>(H.xz);
   to.H.yx = number<T>(H.yx), to.H.yy = number<T>(H.yy), to.H.yz = number<T>(H.yz);
   to.H.zx = number<T>(H.zx), to.H.zy = number<T>(H.zy), to.H.zz = number<T>(H.zz);
 }
 
-/// Two rows of H.
+/// Two rows of H, in the plane of a turn.
 template <class XX, class XY, class YX, class YY>
 struct Block {
   XX xx;
@@ -77,8 +77,8 @@ Block(Parts...) -> Block<Parts...>;
 template <class CC, class SS, class XX, class XY, class YX, class YY>
 EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
                                  const YY& yy) {
-  const auto w = settled(c * (xx - yy) - s * (xy + yx));
-  return Block{settled(yy + c * w), settled(xy + s * w), settled(yx + s * w), settled(xx - c * w)};
+  const auto w = rounded(c * (xx - yy) - s * (xy + yx));
+  return Block{rounded(yy + c * w), rounded(xy + s * w), rounded(yx + s * w), rounded(xx - c * w)};
 }
 template <class XX, class XY, class YX, class YY>
 EQUIDYN_INLINE auto turned_block(One, Zero, const XX& xx, const XY& xy, const YX& yx,
@@ -96,8 +96,8 @@ EQUIDYN_INLINE auto turned_about_z(const J& joint, const Coupling<Parts...>& H) 
   const auto c = joint.c();
   const auto s = joint.s();
   const auto block = turned_block(c, s, H.xx, H.xy, H.yx, H.yy);
-  const auto column = turned_pair(c, s, H.xz, H.yz);
-  const auto row = turned_pair(c, s, H.zx, H.zy);
+  const auto column = turned_planar(c, s, H.xz, H.yz);
+  const auto row = turned_planar(c, s, H.zx, H.zy);
   return coupling(block.xx, block.xy, column.x,  //
                   block.yx, block.yy, column.y,  //
                   row.x, row.y, H.zz);
@@ -109,8 +109,8 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const Coupling<Parts...>& H) {
   const auto c = link.cos_twist();
   const auto s = link.sin_twist();
   const auto block = turned_block(c, s, H.yy, H.yz, H.zy, H.zz);
-  const auto column = turned_pair(c, s, H.yx, H.zx);
-  const auto row = turned_pair(c, s, H.xy, H.xz);
+  const auto column = turned_planar(c, s, H.yx, H.zx);
+  const auto row = turned_planar(c, s, H.xy, H.xz);
   return coupling(H.xx, row.x, row.y,            //
                   column.x, block.xx, block.xy,  //
                   column.y, block.yx, block.yy);
@@ -120,9 +120,9 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const Coupling<Parts...>& H) {
 template <class D, class Inertia>
 EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body) {
   const auto& [M, H, I] = body;
-  const auto H_xy = settled(H.xy + d * M.xx);
-  const auto H_yx = settled(H.yx - d * M.yy);
-  const auto H_yy = settled(H.yy + d * M.xy);
+  const auto H_xy = rounded(H.xy + d * M.xx);
+  const auto H_yx = rounded(H.yx - d * M.yy);
+  const auto H_yy = rounded(H.yy + d * M.xy);
   return ArticulatedInertia{symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
                             coupling(H.xx - d * M.xy, H_xy, H.xz,  //
                                      H_yx, H_yy, H.yz,             //
@@ -135,9 +135,9 @@ EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body)
 template <class C, class Inertia>
 EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& body) {
   const auto& [M, H, I] = body;
-  const auto H_yz = settled(H.yz + length * M.yy);
-  const auto H_zy = settled(H.zy - length * M.zz);
-  const auto H_zz = settled(H.zz + length * M.yz);
+  const auto H_yz = rounded(H.yz + length * M.yy);
+  const auto H_zy = rounded(H.zy - length * M.zz);
+  const auto H_zz = rounded(H.zz + length * M.yz);
   return ArticulatedInertia{
       symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
       coupling(H.xx, H.xy - length * M.zx, H.xz + length * M.xy,  //
@@ -150,8 +150,9 @@ EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& 
 template <class T>
 EQUIDYN_INLINE void clear(ArticulatedBody<T>& body) {
   constexpr Zero o;
-  assign(body, ArticulatedInertia{symmetric(o, o, o, o, o, o), coupling(o, o, o, o, o, o, o, o, o),
-                                  symmetric(o, o, o, o, o, o)});
+  copy_all(body,
+           ArticulatedInertia{symmetric(o, o, o, o, o, o), coupling(o, o, o, o, o, o, o, o, o),
+                              symmetric(o, o, o, o, o, o)});
 }
 
 /// Adds the inertia of link i itself: force al x S + M a, inertia tensor Tr(K) E - K.
@@ -159,13 +160,14 @@ template <class L, class T>
 EQUIDYN_INLINE void add_own(const L& link, ArticulatedBody<T>& body) {
   auto& [M, H, I] = body;
   const auto S = link.S();
-  keep(M.xx, M.xx + link.M()), keep(M.yy, M.yy + link.M()), keep(M.zz, M.zz + link.M());
-  keep(H.xy, H.xy + S.z), keep(H.xz, H.xz - S.y);
-  keep(H.yx, H.yx - S.z), keep(H.yz, H.yz + S.x);
-  keep(H.zx, H.zx + S.y), keep(H.zy, H.zy - S.x);
-  keep(I.xx, I.xx + link.K_yy()), keep(I.yy, I.yy + link.K_xx());
-  keep(I.zz, I.zz + (link.K_xx() + link.K_yy())), keep(I.xy, I.xy - link.K_xy());
-  keep(I.yz, I.yz - link.K_yz()), keep(I.zx, I.zx - link.K_zx());
+  copy_nonzero(M.xx, M.xx + link.M()), copy_nonzero(M.yy, M.yy + link.M()),
+      copy_nonzero(M.zz, M.zz + link.M());
+  copy_nonzero(H.xy, H.xy + S.z), copy_nonzero(H.xz, H.xz - S.y);
+  copy_nonzero(H.yx, H.yx - S.z), copy_nonzero(H.yz, H.yz + S.x);
+  copy_nonzero(H.zx, H.zx + S.y), copy_nonzero(H.zy, H.zy - S.x);
+  copy_nonzero(I.xx, I.xx + link.K_yy()), copy_nonzero(I.yy, I.yy + link.K_xx());
+  copy_nonzero(I.zz, I.zz + (link.K_xx() + link.K_yy())), copy_nonzero(I.xy, I.xy - link.K_xy());
+  copy_nonzero(I.yz, I.yz - link.K_yz()), copy_nonzero(I.zx, I.zx - link.K_zx());
 }
 
 /// Force and moment that the unit acceleration of joint i takes.
@@ -197,8 +199,8 @@ template <class L, class T, class F, class N, class Held>
 EQUIDYN_INLINE auto yielded(const L&, const ArticulatedBody<T>& body, const Wrench<T>& V,
                             const ForceAndMoment<F, N>& U, const Held& held) {
   const auto& [M, H, I] = body;
-  const auto xx = settled(H.xx - V.f.x * U.n.x), xy = settled(H.xy - V.f.x * U.n.y);
-  const auto yx = settled(H.yx - V.f.y * U.n.x), yy = settled(H.yy - V.f.y * U.n.y);
+  const auto xx = rounded(H.xx - V.f.x * U.n.x), xy = rounded(H.xy - V.f.x * U.n.y);
+  const auto yx = rounded(H.yx - V.f.y * U.n.x), yy = rounded(H.yy - V.f.y * U.n.y);
   const auto f = triple(held * U.f.x, held * U.f.y, held * U.f.z);
   const auto n = triple(held * U.n.x, held * U.n.y, held * U.n.z);
   if constexpr (kRevolute<L>)
@@ -222,14 +224,14 @@ EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, const Inertia& i
   auto turned =
       ArticulatedInertia{turned_about_z(joint, inertia.M), turned_about_z(joint, inertia.H),
                          turned_about_z(joint, inertia.I)};
-  if (joint.shifts()) keep(turned, articulated_shifted_along_z(joint.d(), turned));
+  if (joint.shifts()) copy_nonzero(turned, articulated_shifted_along_z(joint.d(), turned));
   const auto before =
       ArticulatedInertia{turned_about_x(link, turned.M), turned_about_x(link, turned.H),
                          turned_about_x(link, turned.I)};
   if (link.shifts())
-    assign(body, articulated_shifted_along_x(link.length(), before));
+    copy_all(body, articulated_shifted_along_x(link.length(), before));
   else
-    assign(body, before);
+    copy_all(body, before);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -6,7 +6,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-using kernels::Chain, kernels::Joint, kernels::Kind, kernels::Link, kernels::Motion,
+using kernels::Chain, kernels::Joint, kernels::Kind, kernels::LinkConstants, kernels::Motion,
     kernels::Turning, kernels::Twist, kernels::Wrench;
 
 /// `value` where it is more than structure.
@@ -20,7 +20,7 @@ EQUIDYN_INLINE auto present(const X& value) {
 
 template <Kind kKind, class C, class T>
 struct JointView {
-  const Link<C>& link;
+  const LinkConstants<C>& link;
   const Joint<T>& joint;
 
   EQUIDYN_INLINE auto c() const {
@@ -50,7 +50,7 @@ struct JointView {
 
 template <Kind kKind, class C>
 struct LinkView {
-  const Link<C>& link;
+  const LinkConstants<C>& link;
 
   template <class T>
   EQUIDYN_INLINE JointView<kKind, C, T> moved_by(const Joint<T>& joint) const {
@@ -85,9 +85,9 @@ struct LinkView {
   EQUIDYN_INLINE auto K_yz() const { return present<kKind.revolute>(link.K.yz); }
   EQUIDYN_INLINE auto K_zx() const { return present<kKind.revolute>(link.K.zx); }
 
-  /// Of a force and a moment along z, the one that the joint feels.
+  /// Of a force and a moment along z, the one along the motion of joint i, its torque.
   template <class F, class N>
-  EQUIDYN_INLINE auto felt(const F& force, const N& moment) const {
+  EQUIDYN_INLINE auto along_joint(const F& force, const N& moment) const {
     if constexpr (kKind.revolute)
       return moment;
     else
@@ -103,39 +103,39 @@ struct LinkView {
   }
 };
 
-/// Calls `visit` with the view of a link that its kind asks for; `before` is what is known of the
-/// rotation of the link before.
-template <Twist kTwist, Turning kBefore, class C, class Visit>
-EQUIDYN_INLINE void with_type(const Link<C>& link, Visit&& visit) {
+/// Applies `equations` to the view of a link that its kind asks for; `before` is what is known of
+/// the rotation of the link before.
+template <Twist kTwist, Turning kBefore, class C, class Equations>
+EQUIDYN_INLINE void with_type(const LinkConstants<C>& link, Equations&& equations) {
   if (link.kind.revolute)
-    visit(LinkView<Kind{kTwist, true, kBefore}, C>{link});
+    equations(LinkView<Kind{kTwist, true, kBefore}, C>{link});
   else
-    visit(LinkView<Kind{kTwist, false, kBefore}, C>{link});
+    equations(LinkView<Kind{kTwist, false, kBefore}, C>{link});
 }
 
-template <Turning kBefore, class C, class Visit>
-EQUIDYN_INLINE void with_twist(const Link<C>& link, Visit&& visit) {
+template <Turning kBefore, class C, class Equations>
+EQUIDYN_INLINE void with_twist(const LinkConstants<C>& link, Equations&& equations) {
   switch (link.kind.twist) {
     case Twist::kNone:
-      return with_type<Twist::kNone, kBefore>(link, visit);
+      return with_type<Twist::kNone, kBefore>(link, equations);
     case Twist::kQuarter:
-      return with_type<Twist::kQuarter, kBefore>(link, visit);
+      return with_type<Twist::kQuarter, kBefore>(link, equations);
     case Twist::kMinusQuarter:
-      return with_type<Twist::kMinusQuarter, kBefore>(link, visit);
+      return with_type<Twist::kMinusQuarter, kBefore>(link, equations);
     case Twist::kGeneral:
-      return with_type<Twist::kGeneral, kBefore>(link, visit);
+      return with_type<Twist::kGeneral, kBefore>(link, equations);
   }
 }
 
-template <class C, class Visit>
-EQUIDYN_INLINE void with_kind(const Link<C>& link, Turning before, Visit&& visit) {
+template <class C, class Equations>
+EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Turning before, Equations&& equations) {
   switch (before) {
     case Turning::kStill:
-      return with_twist<Turning::kStill>(link, visit);
+      return with_twist<Turning::kStill>(link, equations);
     case Turning::kAxial:
-      return with_twist<Turning::kAxial>(link, visit);
+      return with_twist<Turning::kAxial>(link, equations);
     case Turning::kAny:
-      return with_twist<Turning::kAny>(link, visit);
+      return with_twist<Turning::kAny>(link, equations);
   }
 }
 

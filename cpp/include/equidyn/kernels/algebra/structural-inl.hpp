@@ -29,9 +29,10 @@ EQUIDYN_INLINE Zero operator*(One, Zero) { return {}; }
 EQUIDYN_INLINE Zero operator*(MinusOne, Zero) { return {}; }
 // clang-format on
 
-/// The number that a product is rounded to; anything else is what it is.
+/// The number that a product that waits for a sum (lanes-inl.hpp) is rounded to; anything else is
+/// what it is.
 template <class X>
-EQUIDYN_INLINE X settled(const X& x) {
+EQUIDYN_INLINE X rounded(const X& x) {
   return x;
 }
 
@@ -54,10 +55,10 @@ struct Triple {
 
 template <class X, class Y, class Z>
 EQUIDYN_INLINE auto triple(const X& x, const Y& y, const Z& z) {
-  using settled_x = decltype(settled(x));
-  using settled_y = decltype(settled(y));
-  using settled_z = decltype(settled(z));
-  return Triple<settled_x, settled_y, settled_z>{settled(x), settled(y), settled(z)};
+  using rounded_x = decltype(rounded(x));
+  using rounded_y = decltype(rounded(y));
+  using rounded_z = decltype(rounded(z));
+  return Triple<rounded_x, rounded_y, rounded_z>{rounded(x), rounded(y), rounded(z)};
 }
 
 template <class T>
@@ -65,22 +66,22 @@ EQUIDYN_INLINE Triple<T> triple(const Vector<T>& v) {
   return {v.x, v.y, v.z};
 }
 
-/// Copies what is not structural; number by number, since a compiler that copies a struct of
+/// Copies what is not a structural zero; number by number, since a compiler that copies a struct of
 /// registers as so many bytes makes later reads wait.
 template <class T, class X>
-EQUIDYN_INLINE void keep(T& to, const X& value) {
+EQUIDYN_INLINE void copy_nonzero(T& to, const X& value) {
   to = value;
 }
 template <class T>
-EQUIDYN_INLINE void keep(T&, Zero) {}
+EQUIDYN_INLINE void copy_nonzero(T&, Zero) {}
 template <class V, class X, class Y, class Z>
-EQUIDYN_INLINE void keep(V& to, const Triple<X, Y, Z>& v) {
-  keep(to.x, v.x), keep(to.y, v.y), keep(to.z, v.z);
+EQUIDYN_INLINE void copy_nonzero(V& to, const Triple<X, Y, Z>& v) {
+  copy_nonzero(to.x, v.x), copy_nonzero(to.y, v.y), copy_nonzero(to.z, v.z);
 }
 
-/// Copies a vector, every component of it a number.
+/// Copies a vector, structural zeros as numbers too.
 template <class T, class X, class Y, class Z>
-EQUIDYN_INLINE void assign(Vector<T>& to, const Triple<X, Y, Z>& v) {
+EQUIDYN_INLINE void copy_all(Vector<T>& to, const Triple<X, Y, Z>& v) {
   to.x = number<T>(v.x), to.y = number<T>(v.y), to.z = number<T>(v.z);
 }
 

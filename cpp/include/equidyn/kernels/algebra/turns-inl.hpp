@@ -35,9 +35,9 @@ struct SymmetricMatrix {
 template <class XX, class YY, class ZZ, class XY, class YZ, class ZX>
 EQUIDYN_INLINE auto symmetric(const XX& xx, const YY& yy, const ZZ& zz, const XY& xy, const YZ& yz,
                               const ZX& zx) {
-  return SymmetricMatrix<decltype(settled(xx)), decltype(settled(yy)), decltype(settled(zz)),
-                         decltype(settled(xy)), decltype(settled(yz)), decltype(settled(zx))>{
-      settled(xx), settled(yy), settled(zz), settled(xy), settled(yz), settled(zx)};
+  return SymmetricMatrix<decltype(rounded(xx)), decltype(rounded(yy)), decltype(rounded(zz)),
+                         decltype(rounded(xy)), decltype(rounded(yz)), decltype(rounded(zx))>{
+      rounded(xx), rounded(yy), rounded(zz), rounded(xy), rounded(yz), rounded(zx)};
 }
 
 template <class T>
@@ -46,57 +46,57 @@ EQUIDYN_INLINE auto symmetric(const Symmetric<T>& m) {
 }
 
 template <class M, class... Parts>
-EQUIDYN_INLINE void keep(M& to, const SymmetricMatrix<Parts...>& m) {
-  keep(to.xx, m.xx), keep(to.yy, m.yy), keep(to.zz, m.zz);
-  keep(to.xy, m.xy), keep(to.yz, m.yz), keep(to.zx, m.zx);
+EQUIDYN_INLINE void copy_nonzero(M& to, const SymmetricMatrix<Parts...>& m) {
+  copy_nonzero(to.xx, m.xx), copy_nonzero(to.yy, m.yy), copy_nonzero(to.zz, m.zz);
+  copy_nonzero(to.xy, m.xy), copy_nonzero(to.yz, m.yz), copy_nonzero(to.zx, m.zx);
 }
 
-/// Copies a matrix, every entry of it a number.
+/// Copies a matrix, structural zeros as numbers too.
 template <class T, class... Parts>
-EQUIDYN_INLINE void assign(Symmetric<T>& to, const SymmetricMatrix<Parts...>& m) {
+EQUIDYN_INLINE void copy_all(Symmetric<T>& to, const SymmetricMatrix<Parts...>& m) {
   to.xx = number<T>(m.xx), to.yy = number<T>(m.yy), to.zz = number<T>(m.zz);
   to.xy = number<T>(m.xy), to.yz = number<T>(m.yz), to.zx = number<T>(m.zx);
 }
 
-/// Two components of a vector.
+/// Two components of a vector, in the plane of a turn.
 template <class X, class Y>
-struct Pair {
+struct PlanarVector {
   X x;
   Y y;
 };
 template <class X, class Y>
-Pair(X, Y) -> Pair<X, Y>;
+PlanarVector(X, Y) -> PlanarVector<X, Y>;
 
 /// Turned by the angle whose cosine and sine are c and s.                                     4M 2A
 template <class CC, class SS, class X, class Y>
-EQUIDYN_INLINE auto turned_pair(const CC& c, const SS& s, const X& x, const Y& y) {
-  return Pair{settled(c * x - s * y), settled(s * x + c * y)};
+EQUIDYN_INLINE auto turned_planar(const CC& c, const SS& s, const X& x, const Y& y) {
+  return PlanarVector{rounded(c * x - s * y), rounded(s * x + c * y)};
 }
 
-/// Two rows of a symmetric matrix.
+/// Two rows of a symmetric matrix, in the plane of a turn.
 template <class XX, class YY, class XY>
-struct Rows {
+struct SymmetricBlock {
   XX xx;
   YY yy;
   XY xy;
 };
 template <class XX, class YY, class XY>
-Rows(XX, YY, XY) -> Rows<XX, YY, XY>;
+SymmetricBlock(XX, YY, XY) -> SymmetricBlock<XX, YY, XY>;
 
 /// Turned by the angle whose cosine and sine are c and s.                                     4M 6A
 template <class CC, class SS, class XX, class YY, class XY>
-EQUIDYN_INLINE auto turned_rows(const CC& c, const SS& s, const XX& xx, const YY& yy,
-                                const XY& xy) {
-  const auto w = settled(c * (xx - yy) - s * (xy + xy));
-  return Rows{settled(yy + c * w), settled(xx - c * w), settled(xy + s * w)};
+EQUIDYN_INLINE auto turned_symmetric_block(const CC& c, const SS& s, const XX& xx, const YY& yy,
+                                           const XY& xy) {
+  const auto w = rounded(c * (xx - yy) - s * (xy + xy));
+  return SymmetricBlock{rounded(yy + c * w), rounded(xx - c * w), rounded(xy + s * w)};
 }
 template <class XX, class YY, class XY>
-EQUIDYN_INLINE auto turned_rows(One, Zero, const XX& xx, const YY& yy, const XY& xy) {
-  return Rows{xx, yy, xy};
+EQUIDYN_INLINE auto turned_symmetric_block(One, Zero, const XX& xx, const YY& yy, const XY& xy) {
+  return SymmetricBlock{xx, yy, xy};
 }
 template <class SS, class XX, class YY, class XY>
-EQUIDYN_INLINE auto turned_rows(Zero, SS, const XX& xx, const YY& yy, const XY& xy) {
-  return Rows{yy, xx, Zero{} - xy};
+EQUIDYN_INLINE auto turned_symmetric_block(Zero, SS, const XX& xx, const YY& yy, const XY& xy) {
+  return SymmetricBlock{yy, xx, Zero{} - xy};
 }
 
 /// From frame i to axes before the turn about z.                                              8M 8A
@@ -104,9 +104,9 @@ template <class J, class... Parts>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const SymmetricMatrix<Parts...>& m) {
   const auto c = joint.c();
   const auto s = joint.s();
-  const auto rows = turned_rows(c, s, m.xx, m.yy, m.xy);
-  const auto axis = turned_pair(c, s, m.zx, m.yz);
-  return symmetric(rows.xx, rows.yy, m.zz, rows.xy, axis.y, axis.x);
+  const auto block = turned_symmetric_block(c, s, m.xx, m.yy, m.xy);
+  const auto axis = turned_planar(c, s, m.zx, m.yz);
+  return symmetric(block.xx, block.yy, m.zz, block.xy, axis.y, axis.x);
 }
 
 /// From there to the axes of frame i-1.                                                       8M 8A
@@ -114,20 +114,20 @@ template <class L, class... Parts>
 EQUIDYN_INLINE auto turned_about_x(const L& link, const SymmetricMatrix<Parts...>& m) {
   const auto c = link.cos_twist();
   const auto s = link.sin_twist();
-  const auto rows = turned_rows(c, s, m.yy, m.zz, m.yz);
-  const auto axis = turned_pair(c, s, m.xy, m.zx);
-  return symmetric(m.xx, rows.xx, rows.yy, axis.x, rows.xy, axis.y);
+  const auto block = turned_symmetric_block(c, s, m.yy, m.zz, m.yz);
+  const auto axis = turned_planar(c, s, m.xy, m.zx);
+  return symmetric(m.xx, block.xx, block.yy, axis.x, block.xy, axis.y);
 }
 
 /// The same for a vector: 4M 2A each.
 template <class J, class X, class Y, class Z>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const Triple<X, Y, Z>& v) {
-  const auto across = turned_pair(joint.c(), joint.s(), v.x, v.y);
+  const auto across = turned_planar(joint.c(), joint.s(), v.x, v.y);
   return triple(across.x, across.y, v.z);
 }
 template <class L, class X, class Y, class Z>
 EQUIDYN_INLINE auto turned_about_x(const L& link, const Triple<X, Y, Z>& v) {
-  const auto across = turned_pair(link.cos_twist(), link.sin_twist(), v.y, v.z);
+  const auto across = turned_planar(link.cos_twist(), link.sin_twist(), v.y, v.z);
   return triple(v.x, across.x, across.y);
 }
 

@@ -14,7 +14,7 @@
 ///   code      2008         meaning, in frame i
 ///   M, H, I   I^A_i        articulated inertia
 ///   U         U_i          force and moment that the unit acceleration of joint i takes
-///   pivot     D_i          what of U joint i feels, and the inertia of its motor
+///   pivot     D_i          what of U acts along joint i, and the inertia of its motor
 ///   V         U_i / D_i
 ///   f, n      p^A_i, p^a_i force and moment that joint i is asked for, before and after it yields
 ///   spare     u_i          torque that is left to accelerate joint i
@@ -33,7 +33,7 @@ namespace equidyn::EQUIDYN_TARGET {
 template <bool kMotors, class T, class C>
 EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
                                  const T* tau, const C* motor_inertia, Wrench<T>* loads, T* qdd) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const auto motor = [&](int i) EQUIDYN_INLINE_LAMBDA {
     if constexpr (kMotors)
@@ -51,26 +51,26 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
       const auto joint = view.moved_by(joints[i]);
       add_own(view, body);
       const auto U = unit_acceleration(view, body);
-      const T inverse = T(1) / (view.felt(U.f.z, U.n.z) + motor(i));
-      T acceleration = (tau[i] - view.felt(f.z, n.z)) * inverse;
+      const T inverse = T(1) / (view.along_joint(U.f.z, U.n.z) + motor(i));
+      T acceleration = (tau[i] - view.along_joint(f.z, n.z)) * inverse;
       qdd[i] = acceleration;
-      keep(f, triple(f.x + acceleration * U.f.x, f.y + acceleration * U.f.y,
-                     f.z + acceleration * U.f.z));
-      keep(n, triple(n.x + acceleration * U.n.x, n.y + acceleration * U.n.y,
-                     n.z + acceleration * U.n.z));
+      copy_nonzero(f, triple(f.x + acceleration * U.f.x, f.y + acceleration * U.f.y,
+                             f.z + acceleration * U.f.z));
+      copy_nonzero(n, triple(n.x + acceleration * U.n.x, n.y + acceleration * U.n.y,
+                             n.z + acceleration * U.n.z));
       carry_inward(view, joint, f, n);
 
       Wrench<T>& V = loads[i];
-      assign(V.f, triple(inverse * U.f.x, inverse * U.f.y, inverse * U.f.z));
-      assign(V.n, triple(inverse * U.n.x, inverse * U.n.y, inverse * U.n.z));
-      carry_inward(view, joint, yielded(view, body, V, U, settled(motor(i) * inverse)), body);
+      copy_all(V.f, triple(inverse * U.f.x, inverse * U.f.y, inverse * U.f.z));
+      copy_all(V.n, triple(inverse * U.n.x, inverse * U.n.y, inverse * U.n.z));
+      carry_inward(view, joint, yielded(view, body, V, U, rounded(motor(i) * inverse)), body);
     });
     add_wrench(loads[i - 1], f, n);
   }
   with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     add_own(view, body);
-    const T pivot = view.felt(body.M.zz, body.I.zz) + motor(0);
-    qdd[0] = (tau[0] - view.felt(f.z, n.z)) / pivot;
+    const T pivot = view.along_joint(body.M.zz, body.I.zz) + motor(0);
+    qdd[0] = (tau[0] - view.along_joint(f.z, n.z)) / pivot;
   });
 }
 
@@ -78,25 +78,25 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
 template <class T, class C>
 EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* joints,
                                        const Wrench<T>* V, T* qdd) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   const Triple<T> still{T(0), T(0), T(0)};
   auto al = still, a = still;
   const auto accelerate = [&](int i) EQUIDYN_INLINE_LAMBDA {
     if (link[i].kind.revolute)
-      keep(al.z, al.z + qdd[i]);
+      copy_nonzero(al.z, al.z + qdd[i]);
     else
-      keep(a.z, a.z + qdd[i]);
+      copy_nonzero(a.z, a.z + qdd[i]);
   };
   accelerate(0);
   for (int i = 1; i < arm.n; ++i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       const C& length = view.length();
-      if (view.shifts()) keep(a, triple(a.x, a.y + length * al.z, a.z - length * al.y));
-      keep(al, outward(view, joint, al));
-      keep(a, outward(view, joint, a));
+      if (view.shifts()) copy_nonzero(a, triple(a.x, a.y + length * al.z, a.z - length * al.y));
+      copy_nonzero(al, outward(view, joint, al));
+      copy_nonzero(a, outward(view, joint, a));
       const auto d = joint.d();
-      if (joint.shifts()) keep(a, triple(a.x + d * al.y, a.y - d * al.x, a.z));
+      if (joint.shifts()) copy_nonzero(a, triple(a.x + d * al.y, a.y - d * al.x, a.z));
     });
     const auto& [f, n] = V[i];
     qdd[i] = qdd[i] - n.x * al.x - n.y * al.y - n.z * al.z - f.x * a.x - f.y * a.y - f.z * a.z;

@@ -30,14 +30,14 @@ struct Coasting {
   }
 };
 
-/// The load of each link; of the first one what its joint feels, and zeros. `base` as for inverse
+/// The load of each link; of the first one what acts along its joint, and zeros. `base` as for inverse
 /// dynamics.
 template <class T, class C>
 EQUIDYN_INLINE void coasting_loads(const Chain<C>& arm, const Joint<T>* joints,
                                    const Motion<T>* base, Wrench<T>* loads) {
   const auto first = [&](const auto& view, const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
-    assign(loads[0].f, triple(Zero{}, Zero{}, view.felt(F.z, Zero{})));
-    assign(loads[0].n, triple(Zero{}, Zero{}, view.felt(Zero{}, N.z)));
+    copy_all(loads[0].f, triple(Zero{}, Zero{}, view.along_joint(F.z, Zero{})));
+    copy_all(loads[0].n, triple(Zero{}, Zero{}, view.along_joint(Zero{}, N.z)));
   };
   load_outward<Coasting>(arm, joints, base, loads, first);
 }

@@ -18,14 +18,14 @@ namespace equidyn::EQUIDYN_TARGET {
 template <class T, class C>
 EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, T* tau,
                                    Vector<T>* a) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-    assign(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
+    copy_all(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
   });
   for (int i = 1; i <= last; ++i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      assign(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
+      copy_all(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
     });
   }
 
@@ -37,7 +37,7 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
     mass = mass + link[i].M;
     massive = true;
   };
-  const auto felt = [&](int i) EQUIDYN_INLINE_LAMBDA {
+  const auto set_torque = [&](int i) EQUIDYN_INLINE_LAMBDA {
     if (link[i].kind.revolute)
       tau[i] = S.x * a[i].y - S.y * a[i].x;
     else
@@ -45,24 +45,24 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
   };
   with_type<Twist::kNone, Turning::kAny>(link[last], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     const auto own = view.S();
-    keep(S, triple(number<T>(own.x), number<T>(own.y), number<T>(own.z)));
+    copy_nonzero(S, triple(number<T>(own.x), number<T>(own.y), number<T>(own.z)));
   });
   include_mass(last);
-  felt(last);
+  set_torque(last);
   for (int i = last; i > 0; --i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
-      if (massive) keep(S.z, S.z + joint.d() * mass);
-      keep(S, inward(view, joint, S));
-      if (massive) keep(S.x, S.x + view.length() * mass);
+      if (massive) copy_nonzero(S.z, S.z + joint.d() * mass);
+      copy_nonzero(S, inward(view, joint, S));
+      if (massive) copy_nonzero(S.x, S.x + view.length() * mass);
     });
     with_type<Twist::kNone, Turning::kAny>(link[i - 1],
                                            [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto own = view.S();
-      keep(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
+      copy_nonzero(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
     });
     include_mass(i - 1);
-    felt(i - 1);
+    set_torque(i - 1);
   }
 }
 

@@ -42,7 +42,7 @@ using kernels::Symmetric;
 
 /// Of links i to n, moving against link i, or against link i-1 once joint i is crossed.
 template <class T>
-struct Moments {
+struct MassMoments {
   T M;
   Vector<T> S;
   Symmetric<T> K;
@@ -56,7 +56,7 @@ struct Flow {
 };
 template <class T>
 struct OuterLinks {
-  Moments<T> moments;
+  MassMoments<T> moments;
   Flow<T> flow;
   Wrench<T> load;
 };
@@ -135,7 +135,7 @@ EQUIDYN_INLINE void turn_rows(One, Zero, T&, T&, T&) {}
 
 /// From frame i to axes i', where c and s are those of joint i.
 template <class CC, class SS, class T>
-EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, Moments<T>& m) {
+EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, MassMoments<T>& m) {
   turn(c, s, m.S.x, m.S.y);
   turn(c, s, m.K.zx, m.K.yz);
   turn_rows(c, s, m.K.xx, m.K.xy, m.K.yy);
@@ -155,7 +155,7 @@ EQUIDYN_INLINE void turn_about_z(const CC& c, const SS& s, Wrench<T>& m) {
 
 /// From axes i' to frame i-1, where c and s are those of the twist.
 template <class CC, class SS, class T>
-EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, Moments<T>& m) {
+EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, MassMoments<T>& m) {
   turn(c, s, m.S.y, m.S.z);
   turn(c, s, m.K.xy, m.K.zx);
   turn_rows(c, s, m.K.yy, m.K.yz, m.K.zz);
@@ -175,7 +175,7 @@ EQUIDYN_INLINE void turn_about_x(const CC& c, const SS& s, Wrench<T>& m) {
 
 /// Seen from an origin that lies behind by p, along x or along z.
 template <class T, class P>
-EQUIDYN_INLINE void shift(Moments<T>& m, const P& p) {
+EQUIDYN_INLINE void shift(MassMoments<T>& m, const P& p) {
   auto& [M, S, K] = m;
   const T S_x = S.x + p.x * M, S_z = S.z + p.z * M;
   K.xx = K.xx + p.x * S.x + p.x * S_x;
@@ -197,8 +197,8 @@ EQUIDYN_INLINE void shift(Wrench<T>& m, const P& p) {
 }
 
 template <class T>
-EQUIDYN_INLINE void copy(Wrench<T>& to, const Wrench<T>& from) {
-  assign(to.f, triple(from.f)), assign(to.n, triple(from.n));
+EQUIDYN_INLINE void copy_all(Wrench<T>& to, const Wrench<T>& from) {
+  copy_all(to.f, triple(from.f)), copy_all(to.n, triple(from.n));
 }
 
 /// From frame i to axes i', and from there to frame i-1.
@@ -214,7 +214,7 @@ EQUIDYN_INLINE void leave(const L& link, Part& part) {
 }
 
 template <class L, class T>
-EQUIDYN_INLINE void add_link(const L& link, Moments<T>& m) {
+EQUIDYN_INLINE void add_link(const L& link, MassMoments<T>& m) {
   auto& [M, S, K] = m;
   const auto own = link.S();
   M = M + link.M();
@@ -280,21 +280,22 @@ EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Seen& be
   if constexpr (kKind.revolute) {
     const T K_gap = K.xx - K.yy, K_twice = K.xy + K.xy;
     const T Q_gap = Q.xx - Q.yy, Q_twice = Q.xy + Q.yx;
-    assign(by_q.f, triple(A.xx * S.y + A.xy * S.x - w.z * P.x - f.y,
-                          f.x - A.yx * S.y - A.yy * S.x - w.z * P.y,
-                          A.zy * S.x - A.zx * S.y + w.x * P.x + w.y * P.y));
-    assign(by_q.n, triple(A.zy * K_twice + A.zx * K_gap + A.yx * K.yz + (A.yy - A.zz) * K.zx +
-                              S.x * a.z + w.x * Q_twice - w.y * Q_gap + w.z * Q.yz - n.y,
-                          n.x + A.zx * K_twice - A.zy * K_gap + A.xy * K.zx + (A.xx - A.zz) * K.yz +
-                              S.y * a.z - w.x * Q_gap - w.y * Q_twice - w.z * Q.xz,
-                          (A.xx - A.yy) * K_gap - (A.xy + A.yx) * K_twice - A.yz * K.yz -
-                              A.xz * K.zx - S.x * a.x - S.y * a.y + w.x * Q.zy - w.y * Q.zx));
+    copy_all(by_q.f, triple(A.xx * S.y + A.xy * S.x - w.z * P.x - f.y,
+                            f.x - A.yx * S.y - A.yy * S.x - w.z * P.y,
+                            A.zy * S.x - A.zx * S.y + w.x * P.x + w.y * P.y));
+    copy_all(by_q.n,
+             triple(A.zy * K_twice + A.zx * K_gap + A.yx * K.yz + (A.yy - A.zz) * K.zx + S.x * a.z +
+                        w.x * Q_twice - w.y * Q_gap + w.z * Q.yz - n.y,
+                    n.x + A.zx * K_twice - A.zy * K_gap + A.xy * K.zx + (A.xx - A.zz) * K.yz +
+                        S.y * a.z - w.x * Q_gap - w.y * Q_twice - w.z * Q.xz,
+                    (A.xx - A.yy) * K_gap - (A.xy + A.yx) * K_twice - A.yz * K.yz - A.xz * K.zx -
+                        S.x * a.x - S.y * a.y + w.x * Q.zy - w.y * Q.zx));
   } else {
     const auto f_x = f.x + M * a.x + A.xy * S.y + A.xz * S.z - A.xx * S.x + w.y * P.z - w.z * P.y;
     const auto f_y = f.y + M * a.y + A.yx * S.x + A.yz * S.z - A.yy * S.y + w.z * P.x - w.x * P.z;
-    assign(by_q.f, triple(M * A.xz, M * A.yz, -(M * A.zz)));
-    assign(by_q.n, triple(-f_y - S.y * A.zz - S.z * A.yz, f_x + S.z * A.xz + S.x * A.zz,
-                          S.x * A.yz - S.y * A.xz));
+    copy_all(by_q.f, triple(M * A.xz, M * A.yz, -(M * A.zz)));
+    copy_all(by_q.n, triple(-f_y - S.y * A.zz - S.z * A.yz, f_x + S.z * A.xz + S.x * A.zz,
+                            S.x * A.yz - S.y * A.xz));
   }
 }
 
@@ -306,12 +307,12 @@ EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& b
   const auto& [M, S, K] = o.moments;
   const auto& [P, Q] = o.flow;
   if constexpr (kKind.revolute) {
-    assign(by_qd.f, triple(-P.y - ww.z * S.x, P.x - ww.z * S.y, ww.x * S.x + ww.y * S.y));
-    assign(by_qd.n, triple(ww.x * K.xy + ww.y * K.yy + ww.z * K.yz - Q.xz,
-                           -Q.yz - ww.x * K.xx - ww.y * K.xy - ww.z * K.zx, Q.xx + Q.yy));
+    copy_all(by_qd.f, triple(-P.y - ww.z * S.x, P.x - ww.z * S.y, ww.x * S.x + ww.y * S.y));
+    copy_all(by_qd.n, triple(ww.x * K.xy + ww.y * K.yy + ww.z * K.yz - Q.xz,
+                             -Q.yz - ww.x * K.xx - ww.y * K.xy - ww.z * K.zx, Q.xx + Q.yy));
   } else {
-    assign(by_qd.f, triple(M * ww.y, -(M * ww.x), Zero{}));
-    assign(by_qd.n, triple(S.z * ww.x, S.z * ww.y, -(S.x * ww.x) - S.y * ww.y));
+    copy_all(by_qd.f, triple(M * ww.y, -(M * ww.x), Zero{}));
+    copy_all(by_qd.n, triple(S.z * ww.x, S.z * ww.y, -(S.x * ww.x) - S.y * ww.y));
   }
 }
 
@@ -324,14 +325,14 @@ EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& 
   const auto& [M, S, K] = o.moments;
   const auto& [P, Q] = o.flow;
   if constexpr (kKind.revolute) {
-    assign(by_qdd.f, triple(-S.y, S.x, Zero{}));
-    assign(by_qdd.n, triple(-K.zx, -K.yz, K.xx + K.yy));
-    assign(per_w, triple(ww.y * K.xx - ww.x * K.xy - Q.zx, ww.y * K.xy - ww.x * K.yy - Q.zy,
-                         Q.xx + Q.yy + ww.y * K.zx - ww.x * K.yz));
+    copy_all(by_qdd.f, triple(-S.y, S.x, Zero{}));
+    copy_all(by_qdd.n, triple(-K.zx, -K.yz, K.xx + K.yy));
+    copy_all(per_w, triple(ww.y * K.xx - ww.x * K.xy - Q.zx, ww.y * K.xy - ww.x * K.yy - Q.zy,
+                           Q.xx + Q.yy + ww.y * K.zx - ww.x * K.yz));
   } else {
-    assign(by_qdd.f, triple(Zero{}, Zero{}, M));
-    assign(by_qdd.n, triple(S.y, -S.x, Zero{}));
-    assign(per_w, triple(P.y + ww.z * S.x - ww.x * S.z, ww.z * S.y - P.x - ww.y * S.z, Zero{}));
+    copy_all(by_qdd.f, triple(Zero{}, Zero{}, M));
+    copy_all(by_qdd.n, triple(S.y, -S.x, Zero{}));
+    copy_all(per_w, triple(P.y + ww.z * S.x - ww.x * S.z, ww.z * S.y - P.x - ww.y * S.z, Zero{}));
   }
 }
 
@@ -370,7 +371,7 @@ template <class J, class W, class Al, class T>
 EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& al_before,
                                   const Vector<T>& a_before, Motion<T>& m) {
   Vector<T> a_there;
-  assign(a_there, triple(a_before));
+  copy_all(a_there, triple(a_before));
   if (joint.shifts()) shift(a_there, w_before, al_before, triple(Zero{}, Zero{}, joint.d()));
   const auto w_seen = turned_outward(joint, w_before);
   const auto al_seen = turned_outward(joint, al_before);
@@ -378,28 +379,29 @@ EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& a
   const auto twice = joint.dd() + joint.dd();
 
   auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
-  assign(m.w, w);
-  assign(m.al, triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
-                      al_seen.z + joint.thdd()));
-  assign(m.a, triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd()));
+  copy_all(m.w, w);
+  copy_all(m.al, triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
+                        al_seen.z + joint.thdd()));
+  copy_all(m.a, triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd()));
 }
 
 /// What each joint sees of the link before it; the first, on a base at rest, from its own frame.
 template <class T, class C>
 EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                 DerivativeScratch<T>* scratch) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   Motion<T> m;
   if (base == nullptr) {
     with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const Triple<Zero> still;
       Vector<T> a;
-      assign(a, triple(arm.start));
+      copy_all(a, triple(arm.start));
       cross_outward(view.moved_by(joints[0]), still, still, a, m);
     });
-    assign(scratch[0].before.a, triple(m.a));
+    copy_all(scratch[0].before.a, triple(m.a));
   } else {
-    assign(m.w, triple(base->w)), assign(m.al, triple(base->al)), assign(m.a, triple(base->a));
+    copy_all(m.w, triple(base->w)), copy_all(m.al, triple(base->al)),
+        copy_all(m.a, triple(base->a));
   }
   for (int i = base == nullptr ? 1 : 0; i < arm.n; ++i) {
     const Turning before = base == nullptr ? link[i].kind.before : Turning::kAny;
@@ -412,11 +414,11 @@ EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, con
       auto w = turned(view.turning(m.w));
       auto al = turned(view.turning(m.al));
       Vector<T> a;
-      assign(a, turned(m.a));
+      copy_all(a, turned(m.a));
       if (view.shifts()) shift(a, w, al, triple(view.length(), Zero{}, Zero{}));
-      keep(scratch[i].before.w, w);
-      keep(scratch[i].before.al, al);
-      assign(scratch[i].before.a, triple(a));
+      copy_nonzero(scratch[i].before.w, w);
+      copy_nonzero(scratch[i].before.al, al);
+      copy_all(scratch[i].before.a, triple(a));
       if (i + 1 < arm.n) cross_outward(view.moved_by(joints[i]), w, al, a, m);
     });
   }
@@ -424,23 +426,24 @@ EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, con
 
 /// The last link and the wrench at its tip.
 template <class T, class C>
-EQUIDYN_INLINE void begin_with(const Link<C>& last, const Wrench<T>* tip, OuterLinks<T>& o) {
+EQUIDYN_INLINE void begin_with(const LinkConstants<C>& last, const Wrench<T>* tip,
+                               OuterLinks<T>& o) {
   const Triple<Zero> zero;
   auto& [M, S, K] = o.moments;
   auto& [P, Q] = o.flow;
   M = T(0);
-  assign(S, zero), assign(P, zero);
-  assign(o.load.f, zero), assign(o.load.n, zero);
+  copy_all(S, zero), copy_all(P, zero);
+  copy_all(o.load.f, zero), copy_all(o.load.n, zero);
   K.xx = K.yy = K.zz = K.xy = K.yz = K.zx = T(0);
   Q.xx = Q.xy = Q.xz = Q.yx = Q.yy = Q.yz = Q.zx = Q.zy = Q.zz = T(0);
   with_type<Twist::kNone, Turning::kAny>(
       last, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { add_link(view, o.moments); });
-  if (tip != nullptr) copy(o.load, *tip);
+  if (tip != nullptr) copy_all(o.load, *tip);
 }
 
 /// To axes i' from the last link, which rests against itself, so that all load is the tip's.
 template <class T, class C>
-EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool loaded,
+EQUIDYN_INLINE void cross_last(const LinkConstants<C>& last, const Joint<T>& moved, bool loaded,
                                OuterLinks<T>& o) {
   with_type<Twist::kNone, Turning::kAny>(last, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     const auto joint = view.moved_by(moved);
@@ -452,8 +455,8 @@ EQUIDYN_INLINE void cross_last(const Link<C>& last, const Joint<T>& moved, bool 
 
 /// To axes i' from axes (i+1)': the links beyond gain link i and the motion of its joint.
 template <class T, class C>
-EQUIDYN_INLINE void cross_inward(const Link<C>& beyond, const Link<C>& link, const Joint<T>& moved,
-                                 OuterLinks<T>& o) {
+EQUIDYN_INLINE void cross_inward(const LinkConstants<C>& beyond, const LinkConstants<C>& link,
+                                 const Joint<T>& moved, OuterLinks<T>& o) {
   with_kind(beyond, Turning::kAny, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(moved);
@@ -477,41 +480,41 @@ EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o,
   T* const qd_row = dtau_dqd + j * n;
   Wrench<T> x;
   Vector<T> per_w;
-  const auto keep_column = [&](Wrench<T>& kept) EQUIDYN_INLINE_LAMBDA {
+  const auto store_column = [&](Wrench<T>& stored) EQUIDYN_INLINE_LAMBDA {
     leave(link, x);
-    copy(kept, x);
+    copy_all(stored, x);
   };
-  const auto keep_row = [&](DerivativeScratch<T>& kept) EQUIDYN_INLINE_LAMBDA {
+  const auto store_row = [&](DerivativeScratch<T>& stored) EQUIDYN_INLINE_LAMBDA {
     if (link.shifts()) add_cross(per_w, ww_x, x.f);
     turn(link.cos_twist(), link.sin_twist(), per_w.y, per_w.z);
-    assign(kept.per_w, triple(per_w));
-    keep_column(kept.by_qdd);
+    copy_all(stored.per_w, triple(per_w));
+    store_column(stored.by_qdd);
   };
-  const auto carry_column = [&](Wrench<T>& kept, T& entry) EQUIDYN_INLINE_LAMBDA {
-    copy(x, kept);
+  const auto carry_column = [&](Wrench<T>& stored, T& entry) EQUIDYN_INLINE_LAMBDA {
+    copy_all(x, stored);
     arrive(joint, x);
-    entry = link.felt(x.f.z, x.n.z);
-    keep_column(kept);
+    entry = link.along_joint(x.f.z, x.n.z);
+    store_column(stored);
   };
 
   differentiate_by_q(link, before, o, x);
-  q_row[j] = link.felt(x.f.z, x.n.z);
-  keep_column(scratch[j].by_q);
+  q_row[j] = link.along_joint(x.f.z, x.n.z);
+  store_column(scratch[j].by_q);
   differentiate_by_qd(link, before, o, x);
-  qd_row[j] = link.felt(x.f.z, x.n.z);
-  keep_column(scratch[j].by_qd);
+  qd_row[j] = link.along_joint(x.f.z, x.n.z);
+  store_column(scratch[j].by_qd);
   differentiate_by_qdd(link, before, o, x, per_w);
-  keep_row(scratch[j]);
+  store_row(scratch[j]);
   for (int i = j + 1; i < n; ++i) {
     carry_column(scratch[i].by_q, q_row[i]);
     carry_column(scratch[i].by_qd, qd_row[i]);
-    copy(x, scratch[i].by_qdd);
-    assign(per_w, triple(scratch[i].per_w));
+    copy_all(x, scratch[i].by_qdd);
+    copy_all(per_w, triple(scratch[i].per_w));
     arrive(joint, x);
     turn(joint.c(), joint.s(), per_w.x, per_w.y);
     if (joint.shifts()) add_cross(per_w, ww_z, x.f);
     differentiate_torque(link, before, x, per_w, dtau_dq[i * n + j], dtau_dqd[i * n + j]);
-    keep_row(scratch[i]);
+    store_row(scratch[i]);
   }
 }
 
@@ -522,13 +525,13 @@ EQUIDYN_INLINE void enter_first(const L& link, const OuterLinks<T>& o, int n, T*
   auto before = seen(link, scratch[0].before);
   Wrench<T> x;
   differentiate_by_q(link, before, o, x);
-  dtau_dq[0] = link.felt(x.f.z, x.n.z);
+  dtau_dq[0] = link.along_joint(x.f.z, x.n.z);
   differentiate_by_qd(link, before, o, x);
-  dtau_dqd[0] = link.felt(x.f.z, x.n.z);
+  dtau_dqd[0] = link.along_joint(x.f.z, x.n.z);
   for (int i = 1; i < n; ++i) {
     const auto& [motion, by_q, by_qd, by_qdd, per_w] = scratch[i];
-    dtau_dq[i] = link.felt(by_q.f.z, by_q.n.z);
-    dtau_dqd[i] = link.felt(by_qd.f.z, by_qd.n.z);
+    dtau_dq[i] = link.along_joint(by_q.f.z, by_q.n.z);
+    dtau_dqd[i] = link.along_joint(by_qd.f.z, by_qd.n.z);
     differentiate_torque(link, before, by_qdd, per_w, dtau_dq[i * n], dtau_dqd[i * n]);
   }
 }
@@ -542,7 +545,7 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
                                                  const Motion<T>* base, const Wrench<T>* tip,
                                                  T* dtau_dq, T* dtau_dqd,
                                                  DerivativeScratch<T>* scratch) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   const int n = arm.n, last = n - 1;
   see_motions(arm, joints, base, scratch);
 

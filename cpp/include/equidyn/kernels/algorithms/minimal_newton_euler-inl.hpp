@@ -28,8 +28,8 @@ namespace equidyn::EQUIDYN_TARGET {
 /// From frame i-1 to frame i: about x, then about z.                                         8M 4A
 template <class L, class J, class X, class Y, class Z>
 EQUIDYN_INLINE auto outward(const L& link, const J& joint, const Triple<X, Y, Z>& v) {
-  const auto y = settled(link.cos_twist() * v.y + link.sin_twist() * v.z);
-  const auto z = settled(link.cos_twist() * v.z - link.sin_twist() * v.y);
+  const auto y = rounded(link.cos_twist() * v.y + link.sin_twist() * v.z);
+  const auto z = rounded(link.cos_twist() * v.z - link.sin_twist() * v.y);
   return triple(joint.c() * v.x + joint.s() * y, joint.c() * y - joint.s() * v.x, z);
 }
 
@@ -66,12 +66,12 @@ Tensor(Parts...) -> Tensor<Parts...>;
 /// Of a link that turns with w and al.                                                       6M 9A
 template <class W, class Al>
 EQUIDYN_INLINE auto tensor(const W& w, const Al& al) {
-  auto wxx = settled(w.x * w.x);
-  auto wyy = settled(w.y * w.y);
-  auto wzz = settled(w.z * w.z);
-  auto wxy = settled(w.x * w.y);
-  auto wyz = settled(w.y * w.z);
-  auto wzx = settled(w.z * w.x);
+  auto wxx = rounded(w.x * w.x);
+  auto wyy = rounded(w.y * w.y);
+  auto wzz = rounded(w.z * w.z);
+  auto wxy = rounded(w.x * w.y);
+  auto wyz = rounded(w.y * w.z);
+  auto wzx = rounded(w.z * w.x);
   return Tensor{wyy + wzz,  wxy - al.z, wzx + al.y,  //
                 wxy + al.z, wzz + wxx,  wyz - al.x,  //
                 wzx - al.y, wyz + al.x, wxx + wyy,  wxx, wyy, wzz};
@@ -117,26 +117,26 @@ EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before
 
   auto A_ = tensor(w, al);
   const auto d = joint.d();
-  if (joint.shifts()) keep(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
+  if (joint.shifts()) copy_nonzero(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
   loaded(force(link, A_, a), moment(link, A_, a));
   if (link.shifts_ahead()) {
     const auto& length = link.length_ahead();
-    keep(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
+    copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
   }
-  assign(next.w, w);
-  assign(next.al, al);
-  assign(next.a, a);
+  copy_all(next.w, w);
+  copy_all(next.al, al);
+  copy_all(next.a, a);
 }
 
 /// What acts on link i, seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}.
 template <class L, class J, class T>
 EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
   const auto d = joint.d();
-  if (joint.shifts()) keep(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
-  keep(n, inward(link, joint, n));
-  keep(f, inward(link, joint, f));
+  if (joint.shifts()) copy_nonzero(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
+  copy_nonzero(n, inward(link, joint, n));
+  copy_nonzero(f, inward(link, joint, f));
   const auto& length = link.length();
-  if (link.shifts()) keep(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+  if (link.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
 }
 
 /// The motion of a base at the first joint axis.
@@ -144,9 +144,9 @@ template <class T, class C>
 EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<T>& m) {
   auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
   const auto A = tensor(w, al);
-  keep(m.w, w);
-  keep(m.al, al);
-  keep(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
+  copy_nonzero(m.w, w);
+  copy_nonzero(m.al, al);
+  copy_nonzero(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
 }
 
 /// How joints move in an outward pass: as the state says.
@@ -162,13 +162,13 @@ struct Accelerating {
   }
 };
 
-/// From the base outward: the load of each link. Of that of the first link, only what its own joint
-/// feels is asked for: `first` is called with its view, force and moment. `base` is the motion of
+/// From the base outward: the load of each link. Of that of the first link, only what acts
+/// along its joint is asked for: `first` is called with its view, force and moment. `base` is the motion of
 /// the frame before the first joint, null where it rests.
 template <class Moving, class T, class C, class First>
 EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                  Wrench<T>* loads, First&& first) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   Motion<T> m;
 
   const auto cross_first = [&](const auto& view, const auto& w, const auto& al, const auto& a)
@@ -192,8 +192,8 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
     const Turning before = base == nullptr ? link[i].kind.before : Turning::kAny;
     with_kind(link[i], before, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
-        assign(loads[i].f, F);
-        assign(loads[i].n, N);
+        copy_all(loads[i].f, F);
+        copy_all(loads[i].n, N);
       };
       cross_joint(view, Moving::joint(view, joints[i]), view.turning(m.w), Moving::al(view, m.al),
                   triple(m.a), m, loaded);
@@ -203,8 +203,8 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
 
 template <class T>
 EQUIDYN_INLINE void add_wrench(const Wrench<T>& w, Triple<T>& f, Triple<T>& n) {
-  keep(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
-  keep(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
+  copy_nonzero(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
+  copy_nonzero(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
 }
 
 /// Joint torques tau. `base` as above; `tip` is the wrench by the last link on the environment, at
@@ -213,32 +213,32 @@ template <class T, class C>
 EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
                                      const Motion<T>* base, const Wrench<T>* tip, T* tau,
                                      Wrench<T>* loads) {
-  const Link<C>* const link = arm.link;
+  const LinkConstants<C>* const link = arm.link;
   const auto first = [&](const auto& view, const auto& F, const auto& N)
-                         EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.felt(F.z, N.z)); };
+                         EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.along_joint(F.z, N.z)); };
   load_outward<Accelerating>(arm, joints, base, loads, first);
 
   // what acts on link i through joint i, added up from the tip inward
-  const auto feel_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
+  const auto add_to_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      tau[0] = tau[0] + view.felt(f.z, n.z);
+      tau[0] = tau[0] + view.along_joint(f.z, n.z);
     });
   };
   const int last = arm.n - 1;
   if (last == 0) {
-    if (tip != nullptr) feel_first(tip->f, tip->n);
+    if (tip != nullptr) add_to_first(tip->f, tip->n);
     return;
   }
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
   for (int i = last; i > 0; --i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      tau[i] = view.felt(f.z, n.z);
+      tau[i] = view.along_joint(f.z, n.z);
       carry_inward(view, view.moved_by(joints[i]), f, n);
     });
     if (i > 1) add_wrench(loads[i - 1], f, n);
   }
-  feel_first(f, n);
+  add_to_first(f, n);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

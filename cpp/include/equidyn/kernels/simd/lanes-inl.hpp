@@ -57,7 +57,7 @@ struct Product {
 
 /// A product that is to be used more than once (structural-inl.hpp).
 template <class V>
-EQUIDYN_INLINE Lanes<V> settled(const Product<V>& p) {
+EQUIDYN_INLINE Lanes<V> rounded(const Product<V>& p) {
   return p;
 }
 

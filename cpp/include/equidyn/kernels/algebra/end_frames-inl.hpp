@@ -1,4 +1,4 @@
-/// @file ends-inl.hpp
+/// @file end_frames-inl.hpp
 /// What acts on the two ends of the chain, brought to the frames that the kernels start from.
 ///
 /// Included once for each instruction set (text-inl.hpp).
@@ -27,9 +27,9 @@ EQUIDYN_INLINE void at_frame_0(const Model<C>& arm, const Motion<T>& base, Motio
   const auto a = triple(base.a.x - A.xx * T(p.x) + A.xy * T(p.y) + A.xz * T(p.z) - T(g.x),
                         base.a.y + A.yx * T(p.x) - A.yy * T(p.y) + A.yz * T(p.z) - T(g.y),
                         base.a.z + A.zx * T(p.x) + A.zy * T(p.y) - A.zz * T(p.z) - T(g.z));
-  assign(at.w, turned(arm.mount, w));
-  assign(at.al, turned(arm.mount, al));
-  assign(at.a, turned(arm.mount, a));
+  copy_all(at.w, turned(arm.mount, w));
+  copy_all(at.al, turned(arm.mount, al));
+  copy_all(at.a, turned(arm.mount, a));
 }
 
 /// Wrench at the origin of the last link's frame, from that at the tool, in tool axes.
@@ -38,9 +38,9 @@ EQUIDYN_INLINE void at_frame_n(const Model<C>& arm, const Wrench<T>& tip, Wrench
   const auto& p = arm.tool.origin;
   const auto f = turned(arm.tool, triple(tip.f));
   const auto n = turned(arm.tool, triple(tip.n));
-  assign(at.f, f);
-  assign(at.n, triple(n.x + p.y * f.z - p.z * f.y, n.y + p.z * f.x - p.x * f.z,
-                      n.z + p.x * f.y - p.y * f.x));
+  copy_all(at.f, f);
+  copy_all(at.n, triple(n.x + p.y * f.z - p.z * f.y, n.y + p.z * f.x - p.x * f.z,
+                        n.z + p.x * f.y - p.y * f.x));
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -1,4 +1,4 @@
-/// @file any_scalar-inl.hpp
+/// @file any_scalar.hpp
 /// The kernels over any scalar that has +, - and *: extended precision, dual numbers, the scalar
 /// that counts.
 #pragma once
