@@ -38,6 +38,25 @@ def assert_close(actual, expected, tolerance, *, formulation, arm, scale=None):
 
     scale (...), the largest torque to go by, is that of the expected torques unless it is given.
     """
+    found = _mismatch(formulation, arm, actual, expected, scale, tolerance=tolerance)
+    if found:
+        pytest.fail(found, pytrace=False)
+
+
+def assert_all_close(compared, tolerance):
+    """Compare as `assert_close` does, and tell of every formulation and arm that is off.
+
+    compared yields (formulation, arm, actual, expected) or (..., scale); there is at least one.
+    """
+    found = [_mismatch(*each, tolerance=tolerance) for each in compared]
+    assert found
+    wrong = [message for message in found if message]
+    if wrong:
+        pytest.fail("\n\n".join(wrong), pytrace=False)
+
+
+def _mismatch(formulation, arm, actual, expected, scale=None, *, tolerance):
+    """What is to be said where torques differ by more than they may, else nothing."""
     actual, expected = np.asarray(actual), np.asarray(expected)
     assert actual.shape == expected.shape
     if scale is None:
@@ -45,11 +64,11 @@ def assert_close(actual, expected, tolerance, *, formulation, arm, scale=None):
     difference = np.abs(actual - expected).max(axis=-1)
     unequal = np.where(difference == 0, 0.0, np.inf)
     relative = np.divide(difference, scale, out=unequal, where=scale > 0)
-    if not np.all(relative <= tolerance * EPS):
-        worst = np.unravel_index(np.argmax(relative), relative.shape)
-        pytest.fail(
-            f"{formulation} on {arm.name or arm!r}: largest relative difference "
-            f"{relative[worst]:.2e}, allowed {tolerance * EPS:.2e}, at state {worst}:\n"
-            f"{actual[worst]}\nexpected\n{expected[worst]}",
-            pytrace=False,
-        )
+    if np.all(relative <= tolerance * EPS):
+        return ""
+    worst = np.unravel_index(np.argmax(relative), relative.shape)
+    return (
+        f"{formulation} on {arm.name or arm!r}: largest relative difference "
+        f"{relative[worst]:.2e}, allowed {tolerance * EPS:.2e}, at state {worst}:\n"
+        f"{actual[worst]}\nexpected\n{expected[worst]}"
+    )

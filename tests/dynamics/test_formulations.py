@@ -1,20 +1,24 @@
 """Every formulation gives the torques of Lagrange's equation, and so those of every other one."""
 
-import functools
+from itertools import chain, combinations
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_close
+from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_all_close, assert_close
 from equidyn import Arm, BaseMotion
 from oracles import lagrange
 from oracles.random_arms import plain_arm, random_arm, random_pose, random_rotation, random_state
 
-# eighteen arms of each length from 1 to 12
-SEEDS = range(216)
-# one of each length
+LENGTHS = range(1, 13)
+# one arm of each length
 FEW_SEEDS = range(0, 204, 17)
+
+
+def seeds_of(length):
+    """Eighteen arms of a length, of both conventions, with and without slides at the ends."""
+    return range(length - 1, 216, 12)
 
 
 def make_case(seed, n=None, size=(), make_arm=random_arm):
@@ -42,65 +46,59 @@ def by_lagrange(case):
     return lagrange.torque(case.arm, *case.state, case.tip_wrench, case.base_motion)
 
 
-@functools.cache
-def case_with_truth(seed, n=None, make_arm=random_arm):
-    case = make_case(seed, n, make_arm=make_arm)
-    return case, by_lagrange(case)
+def compared_with(truth, case, formulations):
+    """The torques of each formulation beside the true ones, for `assert_all_close`."""
+    return [(name, case.arm, torque(case, name), truth) for name in formulations]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_torques_are_those_of_lagranges_equation(formulation, seed):
-    case, truth = case_with_truth(seed)
-    tau = torque(case, formulation)
-    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+@pytest.mark.parametrize("length", LENGTHS)
+def test_torques_are_those_of_lagranges_equation(length):
+    cases = map(make_case, seeds_of(length))
+    compared = [compared_with(by_lagrange(case), case, FORMULATIONS) for case in cases]
+    assert_all_close(chain.from_iterable(compared), TOLERANCE["oracle"])
 
 
-def test_torques_of_thirty_links_are_those_of_lagranges_equation(formulation):
-    case, truth = case_with_truth(7, 30)
-    tau = torque(case, formulation)
-    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+def test_torques_of_thirty_links_are_those_of_lagranges_equation():
+    case = make_case(7, 30)
+    assert_all_close(compared_with(by_lagrange(case), case, FORMULATIONS), TOLERANCE["oracle"])
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
+def test_restricted_formulations_are_right_where_they_apply():
+    cases = [make_case(seed, make_arm=plain_arm) for seed in FEW_SEEDS]
+    compared = [compared_with(by_lagrange(case), case, RESTRICTED) for case in cases]
+    assert_all_close(chain.from_iterable(compared), TOLERANCE["oracle"])
+
+
 @pytest.mark.parametrize("restricted", RESTRICTED)
-def test_restricted_formulation_is_right_where_it_applies(restricted, seed):
-    case, truth = case_with_truth(seed, make_arm=plain_arm)
-    tau = torque(case, restricted)
-    assert_close(tau, truth, TOLERANCE["oracle"], formulation=restricted, arm=case.arm)
+def test_restricted_formulation_refuses_other_arms(restricted):
+    for case in map(make_case, FEW_SEEDS):
+        with pytest.raises(ValueError, match=f"formulation: {restricted} takes"):
+            torque(case, restricted)
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-@pytest.mark.parametrize("restricted", RESTRICTED)
-def test_restricted_formulation_refuses_other_arms(restricted, seed):
-    with pytest.raises(ValueError, match=f"formulation: {restricted} takes"):
-        torque(make_case(seed), restricted)
-
-
-def assert_formulations_agree(case):
+def compared_in_pairs(case):
+    """The torques of each two formulations, with the largest one of all."""
     tau = {name: torque(case, name) for name in FORMULATIONS}
     # of all states: the only torque of a one-joint arm passes through zero
     largest = np.full(case.state.shape[1:-1], max(np.abs(t).max() for t in tau.values()))
-    for i, one in enumerate(FORMULATIONS):
-        for other in FORMULATIONS[:i]:
-            assert_close(
-                tau[one],
-                tau[other],
-                TOLERANCE["agreement"],
-                formulation=f"{one} against {other}",
-                arm=case.arm,
-                scale=largest,
-            )
+    return [
+        (f"{one} against {other}", case.arm, tau[one], tau[other], largest)
+        for other, one in combinations(FORMULATIONS, 2)
+    ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_formulations_agree(seed):
-    assert_formulations_agree(make_case(seed, size=(40,)))
+@pytest.mark.parametrize("length", LENGTHS)
+def test_formulations_agree(length):
+    cases = [make_case(seed, size=(40,)) for seed in seeds_of(length)]
+    compared = map(compared_in_pairs, cases)
+    assert_all_close(chain.from_iterable(compared), TOLERANCE["agreement"])
 
 
-@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("n", [30, 100])
-def test_formulations_agree_on_long_chains(n, seed):
-    assert_formulations_agree(make_case(48 * seed, n))
+def test_formulations_agree_on_long_chains(n):
+    cases = [make_case(48 * seed, n) for seed in range(4)]
+    compared = map(compared_in_pairs, cases)
+    assert_all_close(chain.from_iterable(compared), TOLERANCE["agreement"])
 
 
 def near_zero(case):
@@ -126,28 +124,21 @@ def fast(case):
 REGIMES = [near_zero, near_zero_without_weight, at_rest_at_zero, fast]
 
 
-@functools.cache
-def case_with_truth_in_regime(regime, seed):
-    case = make_case(seed)
-    regime(case)
-    return case, by_lagrange(case)
-
-
-@pytest.mark.parametrize("seed", FEW_SEEDS)
 @pytest.mark.parametrize("regime", REGIMES)
-def test_torques_in_special_states(formulation, regime, seed):
-    case, truth = case_with_truth_in_regime(regime, seed)
-    tau = torque(case, formulation)
-    assert_close(tau, truth, TOLERANCE["oracle"], formulation=formulation, arm=case.arm)
+def test_torques_in_special_states(regime):
+    compared = []
+    for case in map(make_case, FEW_SEEDS):
+        regime(case)
+        compared += compared_with(by_lagrange(case), case, FORMULATIONS)
+    assert_all_close(compared, TOLERANCE["oracle"])
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_nothing_moves_and_nothing_pulls(formulation, seed):
-    case = make_case(seed)
-    none = np.zeros(case.arm.n)
-    weightless = case.arm.with_gravity((0, 0, 0))
-    tau = weightless.inverse_dynamics(case.state[0], none, none, formulation=formulation)
-    np.testing.assert_array_equal(tau, none)
+def test_nothing_moves_and_nothing_pulls(formulation):
+    for case in map(make_case, FEW_SEEDS):
+        none = np.zeros(case.arm.n)
+        weightless = case.arm.with_gravity((0, 0, 0))
+        tau = weightless.inverse_dynamics(case.state[0], none, none, formulation=formulation)
+        np.testing.assert_array_equal(tau, none, err_msg=case.arm.name)
 
 
 @pytest.mark.parametrize("seed", FEW_SEEDS)
@@ -187,59 +178,57 @@ def moved_along(motion, displacement):
     )
 
 
-@pytest.mark.parametrize("seed", range(0, 216, 5))
-def test_other_convention_has_the_same_torques(formulation, seed):
-    case = make_case(seed, size=(5,))
-    arm = case.arm
-    other = arm.to_convention("modified" if arm.convention == "standard" else "standard")
-    base_motion = moved_along(case.base_motion, np.linalg.solve(arm.base, other.base))
-    tau = other.inverse_dynamics(
-        *case.state,
-        formulation=formulation,
-        tip_wrench=case.tip_wrench,
-        base_motion=base_motion,
-    )
-    expected = torque(case, formulation)
-    largest = np.full(5, np.abs(expected).max())
-    assert_close(
-        tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=arm, scale=largest
-    )
+def test_other_convention_has_the_same_torques(formulation):
+    for seed in range(0, 216, 5):
+        case = make_case(seed, size=(5,))
+        arm = case.arm
+        other = arm.to_convention("modified" if arm.convention == "standard" else "standard")
+        base_motion = moved_along(case.base_motion, np.linalg.solve(arm.base, other.base))
+        tau = other.inverse_dynamics(
+            *case.state,
+            formulation=formulation,
+            tip_wrench=case.tip_wrench,
+            base_motion=base_motion,
+        )
+        expected = torque(case, formulation)
+        largest = np.full(5, np.abs(expected).max())
+        assert_close(
+            tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=arm, scale=largest
+        )
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_turning_world_and_base_together_changes_nothing(formulation, seed):
-    case = make_case(seed)
-    turn = np.eye(4)
-    turn[:3, :3] = random_rotation(np.random.default_rng(seed))
-    expected = torque(case, formulation)
-    case.arm = case.arm.with_base(turn @ case.arm.base).with_gravity(
-        turn[:3, :3] @ case.arm.gravity
-    )
-    tau = torque(case, formulation)
-    assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
+def test_turning_world_and_base_together_changes_nothing(formulation):
+    for seed in FEW_SEEDS:
+        case = make_case(seed)
+        turn = np.eye(4)
+        turn[:3, :3] = random_rotation(np.random.default_rng(seed))
+        expected = torque(case, formulation)
+        case.arm = case.arm.with_base(turn @ case.arm.base).with_gravity(
+            turn[:3, :3] @ case.arm.gravity
+        )
+        tau = torque(case, formulation)
+        assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_place_of_the_base_does_not_matter(formulation, seed):
-    case = make_case(seed)
-    expected = torque(case, formulation)
-    elsewhere = case.arm.base.copy()
-    elsewhere[:3, 3] = (100.0, -200.0, 300.0)
-    case.arm = case.arm.with_base(elsewhere)
-    np.testing.assert_array_equal(torque(case, formulation), expected)
+def test_place_of_the_base_does_not_matter(formulation):
+    for case in map(make_case, FEW_SEEDS):
+        expected = torque(case, formulation)
+        elsewhere = case.arm.base.copy()
+        elsewhere[:3, 3] = (100.0, -200.0, 300.0)
+        case.arm = case.arm.with_base(elsewhere)
+        np.testing.assert_array_equal(torque(case, formulation), expected, err_msg=case.arm.name)
 
 
-@pytest.mark.parametrize("seed", FEW_SEEDS)
-def test_accelerating_base_is_a_change_of_gravity(formulation, seed):
-    case = make_case(seed)
-    acceleration = case.base_motion.linear_acceleration
-    case.base_motion = BaseMotion(linear_acceleration=acceleration)
-    expected = torque(case, formulation)
-    base_axes = case.arm.base[:3, :3]
-    case.arm = case.arm.with_gravity(case.arm.gravity - base_axes @ acceleration)
-    case.base_motion = None
-    tau = torque(case, formulation)
-    assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
+def test_accelerating_base_is_a_change_of_gravity(formulation):
+    for case in map(make_case, FEW_SEEDS):
+        acceleration = case.base_motion.linear_acceleration
+        case.base_motion = BaseMotion(linear_acceleration=acceleration)
+        expected = torque(case, formulation)
+        base_axes = case.arm.base[:3, :3]
+        case.arm = case.arm.with_gravity(case.arm.gravity - base_axes @ acceleration)
+        case.base_motion = None
+        tau = torque(case, formulation)
+        assert_close(tau, expected, TOLERANCE["agreement"], formulation=formulation, arm=case.arm)
 
 
 @pytest.mark.parametrize("first", ["R", "P"])
