@@ -23,7 +23,7 @@ from .findings import Findings, find_doubtful, warn_of_doubtful
 from .table import arm_table
 
 if TYPE_CHECKING:
-    import rich.console
+    from rich.console import RenderableType
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
@@ -536,7 +536,7 @@ class Arm(ArmData, Dynamics):
     def __repr__(self) -> str:
         return str(self.table())
 
-    def __rich__(self) -> rich.console.Group:
+    def __rich__(self) -> RenderableType:
         """Return the table as `rich` draws it."""
         return self.table().__rich__()
 

@@ -11,7 +11,7 @@ from .._validation import choice
 from ..show.tables import Table
 
 if TYPE_CHECKING:
-    import rich.console
+    from rich.console import RenderableType
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class FormulationList(tuple[Formulation, ...]):
     def __repr__(self) -> str:
         return str(self.table())
 
-    def __rich__(self) -> rich.console.Group:
+    def __rich__(self) -> RenderableType:
         """Return the table as `rich` draws it."""
         return self.table().__rich__()
 

@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import io
+import shutil
+import sys
+import unicodedata
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
-if TYPE_CHECKING:
-    import rich.console
+from .layout import Column, Layout, layout
 
-_JUSTIFY: dict[str, Literal["left", "right", "center"]] = {"l": "left", "r": "right", "c": "center"}
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+
+_JUSTIFY: dict[str, Literal["left", "right", "center"]] = {
+    "l": "left",
+    "r": "right",
+    "R": "right",
+    "c": "center",
+}
+_FOLDING = "lR"
 _VERDICT_STYLE = {"pass": "green", "FAIL": "bold red"}
+
+# wide enough for every line of what is not printed in a terminal
+_UNFOLDED = 1000
 
 
 @dataclass(frozen=True, repr=False)
 class Table:
     """Rows of text under column headings.
+
+    Printed in a terminal it is as wide as that at most: text is folded, then columns are left out,
+    which is said; names and numbers are never cut. Anywhere else nothing is folded.
 
     Parameters
     ----------
@@ -25,11 +42,13 @@ class Table:
     columns : tuple of str
         Headings; a line break in one is kept.
     align : str
-        One letter a column: l, r or c.
+        One letter a column: l, r or c. What is on the left folds, and on the right with a capital R.
     rows : tuple of tuple of str
         The cells, one for each column. The cells "pass" and "FAIL" are coloured.
     footnote : str
         Stands below the table.
+    optional : tuple of str
+        Headings of the columns that are left out first where there is no room.
     """
 
     title: str
@@ -37,36 +56,34 @@ class Table:
     align: str
     rows: tuple[tuple[str, ...], ...]
     footnote: str = ""
+    optional: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # names come from files and from users: what a terminal would obey is shown instead
+        object.__setattr__(self, "title", visible(self.title))
+        object.__setattr__(self, "rows", tuple(tuple(map(visible, row)) for row in self.rows))
+        object.__setattr__(self, "footnote", visible(self.footnote))
 
     def __str__(self) -> str:
         from rich.console import Console
 
         text = io.StringIO()
-        Console(file=text, color_system=None, width=1000).print(self)
+        # in a notebook the console would display the table itself, and write nothing to the text
+        console = Console(
+            file=text,
+            color_system=None,
+            force_terminal=False,
+            force_jupyter=False,
+            width=_printed_width(),
+        )
+        console.print(self)
         return "\n".join(line.rstrip() for line in text.getvalue().splitlines())
 
     __repr__ = __str__
 
-    def __rich__(self) -> rich.console.Group:
+    def __rich__(self) -> RenderableType:
         """Return the table as `rich` draws it."""
-        from rich import box
-        from rich.console import Group
-        from rich.table import Table as RichTable
-        from rich.text import Text
-
-        table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-        for heading, letter in zip(self.columns, self.align, strict=True):
-            # a narrow terminal may fold text and cut names short, never numbers
-            table.add_column(
-                Text(heading),
-                justify=_JUSTIFY[letter],
-                no_wrap=letter != "l",
-                overflow="ellipsis",
-            )
-        for row in self.rows:
-            table.add_row(*(Text(cell, style=_VERDICT_STYLE.get(cell, "")) for cell in row))
-        footnote = [Text(self.footnote, style="dim")] if self.footnote else []
-        return Group(Text(self.title, style="bold"), table, *footnote)
+        return _Drawn(self)
 
     def _repr_html_(self) -> str:
         aligns = [_JUSTIFY[letter] for letter in self.align]
@@ -87,3 +104,70 @@ def _html_cell(tag: str, text: str, alignment: str) -> str:
     verdict = f' class="{text.lower()}"' if text in _VERDICT_STYLE else ""
     content = escape(text).replace("\n", "<br>")
     return f'<{tag}{verdict} style="text-align: {alignment}">{content}</{tag}>'
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A table that learns how wide it may be when it is drawn."""
+
+    table: Table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.text import Text
+
+        shown = self._layout(options.max_width)
+        yield Text(self.table.title, style="bold")
+        yield self._grid(shown)
+        dropped = [
+            heading.replace("\n", " ")
+            for k, heading in enumerate(self.table.columns)
+            if k not in shown.columns
+        ]
+        note = f"no room for: {'; '.join(dropped)}" if dropped else ""
+        for line in filter(None, (self.table.footnote, note)):
+            yield Text(line, style="dim")
+
+    def _layout(self, width: int) -> Layout:
+        table = self.table
+        cells = list(zip(*table.rows, strict=True)) or [()] * len(table.columns)
+        columns = [
+            Column.of(heading, column, letter in _FOLDING)
+            for heading, column, letter in zip(table.columns, cells, table.align, strict=True)
+        ]
+        return layout(columns, [table.columns.index(name) for name in table.optional], width)
+
+    def _grid(self, shown: Layout) -> RenderableType:
+        from rich import box
+        from rich.table import Table as RichTable
+        from rich.text import Text
+
+        grid = RichTable(
+            box=box.SIMPLE_HEAD,
+            show_edge=False,
+            padding=(0, shown.gap - 1, 0, 0),
+            pad_edge=False,
+        )
+        for k, width in zip(shown.columns, shown.widths, strict=True):
+            heading = Text(self.table.columns[k])
+            grid.add_column(heading, justify=_JUSTIFY[self.table.align[k]], width=width)
+        for row in self.table.rows:
+            cells = (row[k] for k in shown.columns)
+            grid.add_row(*(Text(cell, style=_VERDICT_STYLE.get(cell, "")) for cell in cells))
+        return grid
+
+
+def visible(text: str) -> str:
+    """Write characters that steer a terminal, or the direction of writing, as their escapes."""
+    return "".join(
+        character.encode("unicode_escape").decode("ascii") if _steers(character) else character
+        for character in text
+    )
+
+
+def _steers(character: str) -> bool:
+    return character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _printed_width() -> int:
+    """Return how many characters a line has: those of the terminal, where there is one."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNFOLDED

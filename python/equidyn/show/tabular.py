@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from .tables import Table
 
 if TYPE_CHECKING:
-    import rich.console
+    from rich.console import RenderableType
 
 
 class Tabular(ABC):
@@ -23,7 +23,7 @@ class Tabular(ABC):
     def __repr__(self) -> str:
         return str(self.table())
 
-    def __rich__(self) -> rich.console.Group:
+    def __rich__(self) -> RenderableType:
         """Return the table as `rich` draws it."""
         return self.table().__rich__()
 

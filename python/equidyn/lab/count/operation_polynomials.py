@@ -104,7 +104,7 @@ class OperationPolynomial(Tabular):
         return Table(
             title=f"Operations of {self.formulation} for n joints, n >= {self.n_min}: {self.arms}",
             columns=("step", "multiplications", "additions", "sin and cos"),
-            align="lrrr",
+            align="lRRR",
             rows=tuple((name, *map(str, step)) for name, step in steps.items()),
             footnote=f"{self.conventions}; {RULES}",
         )
@@ -119,7 +119,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         return Table(
             title=f"Operations for n joints: {first.arms}",
             columns=("formulation", "multiplications", "additions", "holds from"),
-            align="lrrr",
+            align="lRRr",
             rows=tuple(
                 (p.formulation, str(p.multiplications), str(p.additions), f"n = {p.n_min}")
                 for p in self.records

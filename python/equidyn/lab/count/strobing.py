@@ -63,7 +63,7 @@ class StrobingCosts(Tabular):
         return Table(
             title="Operations of the coefficients of the equations of motion, for n joints",
             columns=("quantity", "multiplications", "additions", "holds from"),
-            align="lrrr",
+            align="lRRr",
             rows=tuple(
                 (row.what, str(row.multiplications), str(row.additions), f"n = {row.n_min}")
                 for row in self.rows

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import text
-from ...show.tables import Table
+from ...show.tables import Table, visible
 from .algebra import Array
 from .reading import Erratum
 
@@ -205,7 +205,7 @@ class EquivalenceProof:
     @property
     def summary(self) -> str:
         """The verdict in one sentence."""
-        name = self.arm.name or f"this arm of {self.arm.n} joints"
+        name = visible(self.arm.name) or f"this arm of {self.arm.n} joints"
         wrong = self.misprinted
         if not self.passed:
             numbers = ", ".join(step.equation for step in self.failures)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...show.numbers import in_eps, in_whole_eps
-from ...show.tables import Table
+from ...show.tables import Table, visible
 from .claims import AGREEMENT, EPS, Claim
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Verification:
     @property
     def summary(self) -> str:
         """The verdict in one sentence."""
-        name = self.arm.name or f"this arm of {self.arm.n} joints"
+        name = visible(self.arm.name) or f"this arm of {self.arm.n} joints"
         if self.passed:
             worst = max(check.residual for check in self.checks)
             return (
@@ -135,6 +135,7 @@ class Verification:
             align="rl" + "r" * len(numbers),
             rows=rows,
             footnote="in units of eps = 2.2e-16 times the largest torque",
+            optional=("formulation",),
         )
 
     def checks_table(self) -> Table:

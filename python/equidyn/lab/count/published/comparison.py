@@ -73,7 +73,7 @@ class ComparedTable(Tabular):
         return Table(
             title=f"{self.printed.name}, as printed and as measured" + (f", n = {n}" if n else ""),
             columns=("", "M printed", "A printed", "M measured", "A measured", "why they differ"),
-            align="lrrrrl",
+            align="lRRRRl",
             rows=tuple(rows),
             footnote="\n".join(filter(None, (self.printed.remark, conventions))),
         )

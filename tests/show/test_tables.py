@@ -1,0 +1,131 @@
+"""Tables fit the terminal that they are printed in, and cut no name and no number."""
+
+import io
+import sys
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+import equidyn
+from equidyn import robots
+from equidyn.lab.simultaneous_steps import simultaneous_steps
+from equidyn.show.tables import Table, visible
+
+NAMES = [formulation.name for formulation in equidyn.formulations()]
+WIDTH = 80
+
+
+def printed(item: object, width: int = WIDTH) -> str:
+    """What a terminal shows of an item."""
+    text = io.StringIO()
+    Console(file=text, width=width, color_system=None).print(item)
+    return text.getvalue()
+
+
+def names_in(text: str) -> set[str]:
+    """The formulations that are named in full."""
+    return set(NAMES) & set(text.split())
+
+
+def general() -> equidyn.Arm:
+    """An arm that every formulation takes, without zeros that would shorten numbers."""
+    return robots.uniform_chain(3, length=0.123456789, mass=1.23456789)
+
+
+TABLES = {
+    "formulations": equidyn.formulations,
+    "verify": lambda: equidyn.verify(general(), samples=3),
+    "count": lambda: equidyn.count_operations(general()),
+    "parallel_steps": lambda: equidyn.parallel_steps(general(), processors=(1, 2, None)),
+    "time": lambda: equidyn.time_formulations((1, 2, 3), repetitions=1, seconds=1e-5),
+}
+
+
+@pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
+def test_in_80_columns_every_formulation_is_named_in_full(make):
+    result = make()
+    text = printed(result)
+    assert "…" not in text
+    assert max(map(cell_len, text.splitlines())) <= WIDTH
+    assert names_in(text) == names_in(str(result)) != set()
+
+
+OTHERS = {
+    "arm": robots.puma560,
+    "tensors": lambda: robots.random_arm(3, seed=0).table(inertia=True),
+    "steps": lambda: equidyn.count_operations(6, "newton_euler"),
+    "polynomial": lambda: equidyn.operation_polynomial("lagrange_euler"),
+    "published": equidyn.published_counts,
+    "strobing": equidyn.strobing_costs,
+    "proof": lambda: equidyn.prove_equivalence(robots.planar_2r()),
+    "simultaneous": simultaneous_steps,
+    "claims": lambda: equidyn.verify(robots.planar_2r(), samples=2).claims_table(),
+}
+
+
+@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
+def test_other_tables_fit_80_columns_too(make):
+    lines = printed(make()).splitlines()
+    assert max(map(cell_len, lines)) <= WIDTH
+    assert not any("…" in line for line in lines)
+
+
+def test_the_agreement_of_all_formulations_fits_80_columns_without_losing_one():
+    verification = equidyn.verify(general(), samples=3)
+    assert len(verification.subjects) == len(NAMES)
+    text = printed(verification.agreement_table())
+    assert "no room for" not in text
+    assert len(text.splitlines()) == len(NAMES) + 4
+
+
+def test_what_finds_no_room_is_named_and_the_optional_goes_first():
+    table = Table(
+        title="t",
+        columns=("", "name", "remark", "n"),
+        align="rlcr",
+        rows=(("1", "a_name_of_20_letters", "12345678", "100"),),
+        optional=("remark",),
+    )
+    assert "no room for: remark" in printed(table, 34)
+    assert "no room for: remark; n" in printed(table, 24)
+    assert "a_name_of_20_letters" in printed(table, 24)
+    assert "no room for" not in printed(table, 35)
+
+
+def test_text_folds_between_words_and_numbers_do_not():
+    table = Table("t", ("text", "time", "sum"), "lrR", (("one two", "3 µs", "n^2 + 5n"),))
+    lines = [line.rstrip() for line in printed(table, 16).splitlines()]
+    assert lines[-2:] == ["one   3 µs   n^2", "two         + 5n"]
+
+
+def test_print_and_repr_fold_in_a_terminal_and_nowhere_else(monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(WIDTH))
+    wide = equidyn.formulations()
+    assert max(map(cell_len, str(wide).splitlines())) > WIDTH
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    assert max(map(cell_len, str(wide).splitlines())) <= WIDTH
+    assert max(map(cell_len, repr(wide).splitlines())) <= WIDTH
+
+
+# clears the screen, rings, turns the writing round
+EVIL = "\x1b[2J\x07evil\u202e\x9b31m"
+HARMLESS = r"\x1b[2J\x07evil\u202e\x9b31m"
+
+
+def test_what_steers_a_terminal_is_shown_and_not_obeyed():
+    arm = robots.planar_2r().with_name(EVIL)
+    verification = equidyn.verify(arm, samples=2, candidates={EVIL: arm_torque})
+    results = (arm, verification, equidyn.count_operations(arm), equidyn.parallel_steps(arm))
+    for result in (*results, equidyn.prove_equivalence(arm)):
+        for text in (str(result), printed(result), result._repr_html_()):
+            assert HARMLESS in text
+            assert not set(EVIL) & set(text) & set("\x1b\x07\u202e\x9b")
+
+
+def arm_torque(arm, q, qd, qdd):
+    return arm.inverse_dynamics(q, qd, qdd)
+
+
+def test_letters_of_any_language_are_shown_as_they_are():
+    assert visible("bras à six axes, 機械手, Mᵗ\nτ") == "bras à six axes, 機械手, Mᵗ\nτ"
