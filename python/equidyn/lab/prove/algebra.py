@@ -1,4 +1,4 @@
-"""The operators of the paper's notation: one name each."""
+"""The operators of the papers' notation: one name each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 E = np.eye(3)
+
+
+def from_one(x: Array) -> Array:
+    """Prepend a zero for the base, so that index i is link, or joint, i."""
+    return np.concatenate([np.zeros_like(x[:1]), x])
 
 
 def upto(i: int) -> range:

@@ -35,5 +35,9 @@ def passed_down(s: Symbols, i: int, last: int) -> Array:
 
 
 def torque(s: Symbols, i: int, last: int) -> Array:
-    """Return tau_i of an arm that ends with link `last`; with last = i, what link i alone takes."""
-    return np.asarray(s.z[i, i - 1] @ moment(s, i, last))  # (3.21)
+    """Return tau_i of an arm that ends with link `last`; with last = i, what link i alone takes.
+
+    A joint that slides takes a force, and the axis of one kind is zero for the other.
+    """
+    axis, way = s.z[i, i - 1], s.x[i, i - 1]
+    return np.asarray(axis @ moment(s, i, last) + way @ force(s, i, last))  # (3.21)

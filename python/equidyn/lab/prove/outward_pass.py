@@ -1,7 +1,8 @@
 """What the proof starts from: Newton-Euler's recursion outward, (3.15) to (3.18).
 
 Two misprints of its own are corrected here: (3.16) has omega_i for omega_{i-1}, and (3.18) has r_i
-for the centre of mass.
+for the centre of mass. The paper has revolute joints only; a link that slides has no rate of its
+own, but its origin moves along the axis and is turned by the links before.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from .algebra import Array, cross
 
 
 def outward_pass(
-    R: Array, z: Array, r: Array, rb: Array, qd: Array, qdd: Array, gz: Array
+    R: Array, z: Array, x: Array, r: Array, rb: Array, qd: Array, qdd: Array, gz: Array
 ) -> tuple[Array, Array, Array, Array]:
-    """Return omega, alpha, a and abar of the base and of all links, (n + 1, 3) each."""
+    """Return omega, alpha, a and abar of the base and of all links, (n + 1, 3) each.
+
+    z are the axes about which joints turn, x those along which they slide, the others being zero.
+    """
     w, al, a, ab = (np.zeros_like(r) for _ in range(4))
     a[0] = gz
     for i in range(1, len(r)):
-        Ri, axis = R[i, i - 1], z[i - 1, i - 1]
+        Ri, axis, way = R[i, i - 1], z[i - 1, i - 1], x[i - 1, i - 1]
         w[i] = Ri @ (w[i - 1] + axis * qd[i])  # (3.15)
         al[i] = Ri @ (al[i - 1] + cross(w[i - 1], axis * qd[i]) + axis * qdd[i])  # (3.16)
-        a[i] = swung(w[i], al[i], r[i]) + Ri @ a[i - 1]  # (3.17)
+        sliding = way * qdd[i] + 2 * cross(w[i - 1], way * qd[i])
+        a[i] = swung(w[i], al[i], r[i]) + Ri @ (a[i - 1] + sliding)  # (3.17)
         ab[i] = swung(w[i], al[i], rb[i]) + a[i]  # (3.18)
     return w, al, a, ab
 

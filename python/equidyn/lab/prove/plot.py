@@ -17,11 +17,14 @@ _FLOOR = 1e-17
 
 
 class Bar(NamedTuple):
-    """Residuals of one equation, as printed (None: it cannot be evaluated) and as corrected."""
+    """Residuals of one equation as printed, None where that has no value, and as corrected.
+
+    Both are None where the equation says nothing of the arm.
+    """
 
     equation: str
     printed: float | None
-    corrected: float
+    corrected: float | None
     wrong_by_structure: bool
 
 
@@ -49,8 +52,11 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
     ax.bar(places, [bar.corrected or _FLOOR for bar in bars], color=_CORRECTED)
     for place, bar, colour in zip(places, bars, colours, strict=True):
         if bar.printed is None:
-            style: dict[str, Any] = {"rotation": 90, "ha": "center", "size": 8, "color": colour}
-            ax.annotate("cannot be evaluated", (place, 3 * tolerance), **style)
+            silent = bar.corrected is None
+            words = "says nothing of this arm" if silent else "cannot be evaluated"
+            style: dict[str, Any] = {"rotation": 90, "ha": "center", "size": 8}
+            style["color"] = MUTED if silent else colour
+            ax.annotate(words, (place, 3 * tolerance), **style)
     ax.axhline(tolerance, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
     ax.set_xticks(places, [bar.equation for bar in bars], rotation=90, size=8)
     ax.set_xlim(-0.8, len(bars) - 0.2)

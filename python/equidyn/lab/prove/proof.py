@@ -1,4 +1,4 @@
-"""The proof, evaluated: one step for each equation, and how it reads."""
+"""The proof, evaluated: all its steps, and how it reads."""
 
 from __future__ import annotations
 
@@ -6,144 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..._validation import text
 from ...show.tables import Table, visible
 from .algebra import Array
-from .reading import Erratum
+from .reading import Paper
+from .step import TOLERANCE, Step, number
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
 
     from ...arm.arm import Arm
-
-# some thousand roundings for each entry; the mildest misprint is a hundred million times larger
-TOLERANCE = 1e-12
-
-
-@dataclass(frozen=True, eq=False)
-class Sides:
-    """Both sides of an equation, for all links that it holds for.
-
-    Attributes
-    ----------
-    left : ndarray, shape (k, ...)
-        One entry a link, in SI units: a scalar, a vector or a matrix, as the equation is.
-    right : ndarray, shape (k, ...)
-        Likewise; of several right sides the one that differs most.
-    """
-
-    left: Array
-    right: Array
-
-    @property
-    def residual(self) -> float:
-        """Largest difference, relative to max(1, largest entry on the left)."""
-        return float(np.abs(self.left - self.right).max() / max(1.0, np.abs(self.left).max()))
-
-
-@dataclass(frozen=True)
-class Misprint:
-    """An erratum, tried.
-
-    Attributes
-    ----------
-    erratum : Erratum
-        What is printed wrongly.
-    sides : Sides or None
-        Both sides of the equation with this erratum alone; None where it then has no value.
-    """
-
-    erratum: Erratum
-    sides: Sides | None
-
-    @property
-    def residual(self) -> float | None:
-        """Residual of the equation with this erratum alone."""
-        return None if self.sides is None else self.sides.residual
-
-    def __str__(self) -> str:
-        erratum = self.erratum
-        found = f"cannot be evaluated: {erratum.undefined}"
-        if self.residual is not None:
-            found = f"residual {self.residual:.1e}"
-        return f"{erratum.printed}: should be {erratum.corrected} ({erratum.kind}, {found})"
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One equation of the proof, evaluated.
-
-    Attributes
-    ----------
-    equation : str
-        Its number; "4.5+" is the unnumbered display between (4.5) and (4.6).
-    statement : str
-        What is done in it, in words.
-    corrected : Sides
-        Its two sides, with all errata corrected.
-    printed : Sides or None
-        Its two sides as printed; None where that cannot be evaluated.
-    misprints : tuple of Misprint
-        What is printed wrongly, each tried alone.
-    """
-
-    equation: str
-    statement: str
-    corrected: Sides
-    printed: Sides | None
-    misprints: tuple[Misprint, ...]
-
-    @property
-    def left(self) -> Array:
-        """The left side, corrected."""
-        return self.corrected.left
-
-    @property
-    def right(self) -> Array:
-        """The right side, corrected."""
-        return self.corrected.right
-
-    @property
-    def residual_corrected(self) -> float:
-        """Residual of the corrected equation."""
-        return self.corrected.residual
-
-    @property
-    def residual_printed(self) -> float | None:
-        """Residual of the printed equation; None where it cannot be evaluated."""
-        return None if self.printed is None else self.printed.residual
-
-    @property
-    def holds(self) -> bool:
-        """Whether the corrected equation holds to rounding."""
-        return self.residual_corrected < TOLERANCE
-
-    @property
-    def holds_as_printed(self) -> bool:
-        """Whether the printed equation holds to rounding; on special arms a wrong one may."""
-        return self.residual_printed is not None and self.residual_printed < TOLERANCE
-
-    @property
-    def wrong_by_structure(self) -> bool:
-        """Whether more than glyphs is printed wrongly."""
-        return any(misprint.erratum.kind == "structural" for misprint in self.misprints)
-
-    @property
-    def erratum(self) -> str:
-        """What is printed wrongly, what should stand there and what it does, a line for each."""
-        return "\n".join(str(misprint) for misprint in self.misprints)
-
-    def __str__(self) -> str:
-        printed = _number(self.residual_printed)
-        lines = [
-            f"({self.equation}) {self.statement}",
-            f"residual as corrected {self.residual_corrected:.1e}, as printed {printed}",
-            *map(str, self.misprints),
-        ]
-        return "\n  ".join(lines)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -155,16 +28,19 @@ class EquivalenceProof:
 
     Attributes
     ----------
+    paper : Paper
+        Whose proof it is.
     arm : Arm
         The arm, in the standard convention, in which the paper has it.
     seed : int
         Seed of the state.
     q, qd, qdd : ndarray, shape (n,)
-        The state.
+        The state; accelerations are those of the motion, or those that a controller commands.
     steps : tuple of Step
         The equations, in the order of the paper.
     """
 
+    paper: Paper
     arm: Arm
     seed: int
     q: Array
@@ -189,18 +65,23 @@ class EquivalenceProof:
 
     @property
     def passed(self) -> bool:
-        """Whether every corrected equation holds."""
+        """Whether every corrected equation that says something of this arm holds."""
         return not self.failures
 
     @property
     def failures(self) -> tuple[Step, ...]:
         """The equations that do not hold even when corrected."""
-        return tuple(step for step in self.steps if not step.holds)
+        return tuple(step for step in self.steps if step.applies and not step.holds)
 
     @property
     def misprinted(self) -> tuple[Step, ...]:
         """The equations that do not hold as printed."""
-        return tuple(step for step in self.steps if not step.holds_as_printed)
+        return tuple(step for step in self.steps if step.applies and not step.holds_as_printed)
+
+    @property
+    def left_aside(self) -> tuple[Step, ...]:
+        """The equations that say nothing of this arm."""
+        return tuple(step for step in self.steps if not step.applies)
 
     @property
     def summary(self) -> str:
@@ -211,11 +92,14 @@ class EquivalenceProof:
             numbers = ", ".join(step.equation for step in self.failures)
             return f"{name}: {len(self.failures)} of {len(self)} equations FAILED ({numbers})"
         structural = sum(step.wrong_by_structure for step in wrong)
-        worst = max(step.residual_corrected for step in self)
-        return (
-            f"{name}: all {len(self)} equations hold as corrected, worst residual {worst:.1e}; "
+        residuals = [step.corrected.residual for step in self if step.corrected is not None]
+        aside = self.left_aside
+        which = f"all {len(self)}" if not aside else f"{len(residuals)} of {len(self)}"
+        verdict = (
+            f"{name}: {which} equations hold as corrected, worst residual {max(residuals):.1e}; "
             f"{len(wrong)} do not hold as printed, {structural} of them for more than glyphs"
         )
+        return verdict + (f"; {len(aside)} say nothing of this arm" if aside else "")
 
     def assert_passed(self) -> None:
         """Raise AssertionError, with the tables, unless every corrected equation holds."""
@@ -228,20 +112,21 @@ class EquivalenceProof:
             (
                 step.equation,
                 step.statement,
-                _number(step.residual_printed),
-                _number(step.residual_corrected),
-                "pass" if step.holds else "FAIL",
+                step.where,
+                number(step.residual_printed) if step.applies else "-",
+                number(step.residual_corrected) if step.applies else "-",
+                step.verdict,
             )
             for step in self
         )
         return Table(
-            title="Turney, Mudge & Lee, section 4: from Newton-Euler to Lagrange",
-            columns=("eq.", "step", "as printed", "corrected", "holds"),
-            align="llrrc",
+            title=f"{self.paper.title}: from Newton-Euler to Lagrange",
+            columns=("eq.", "step", "links", "as printed", "corrected", "holds"),
+            align="lllrrc",
             rows=rows,
             footnote=(
-                "largest difference of the two sides over all links, relative to max(1, largest "
-                f"entry); holds below {TOLERANCE:.0e}. 4.5+: the unnumbered display after (4.5)"
+                "largest difference of the two sides over these links, relative to max(1, largest "
+                f"entry); holds below {TOLERANCE:.0e}. {self.paper.notes}"
             ),
         )
 
@@ -253,7 +138,7 @@ class EquivalenceProof:
                 misprint.erratum.printed,
                 misprint.erratum.corrected,
                 misprint.erratum.kind,
-                _number(misprint.residual),
+                number(misprint.residual),
             )
             for step in self
             for misprint in step.misprints
@@ -265,7 +150,8 @@ class EquivalenceProof:
             rows=rows,
             footnote=(
                 "q is the paper's joint angle, qd and qdd its rates. A glyph may be lost in the "
-                "scan that was read, not in the paper. " + "; ".join(self._undefined())
+                f"scan that was read, not in the paper. {self.paper.notes}. "
+                + "; ".join(self._undefined())
             ),
         )
 
@@ -315,7 +201,3 @@ class EquivalenceProof:
 
         tables = self.steps_table()._repr_html_() + self.errata_table()._repr_html_()
         return f"{tables}<p>{escape(self.summary)}</p>\n"
-
-
-def _number(residual: float | None) -> str:
-    return "cannot be evaluated" if residual is None else f"{residual:.1e}"

@@ -1,4 +1,4 @@
-"""Evaluating the proof on an arm."""
+"""Evaluating a proof on an arm."""
 
 from __future__ import annotations
 
@@ -7,37 +7,41 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import count
+from ..._validation import choice, count
 from ...arm.states import random_motion
-from . import acceleration_terms, inertia_terms, kinematics, torques
-from .proof import EquivalenceProof, Misprint, Sides, Step
+from .algebra import from_one
+from .command import random_command, uncontrolled
+from .lee_chung_mudge_turney import PAPER as LEE_CHUNG_MUDGE_TURNEY
+from .proof import EquivalenceProof
 from .reading import Equation, Erratum, Reading
+from .step import Misprint, Sides, Step
 from .symbols import Symbols, symbols
+from .turney_mudge_lee import PAPER as TURNEY_MUDGE_LEE
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-EQUATIONS = (
-    *kinematics.section,
-    *inertia_terms.section,
-    *acceleration_terms.section,
-    *torques.section,
-)
+PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY)}
 
 
-def prove_equivalence(arm: Arm, seed: int = 0) -> EquivalenceProof:
+def prove_equivalence(
+    arm: Arm, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
+) -> EquivalenceProof:
     """Follow the proof that Lagrange's and Newton-Euler's torques are the same, by numbers.
 
-    Every equation of section 4 of Turney, Mudge & Lee, (4.1) to (4.34), is evaluated for every link
-    of the arm in a random state: as it is printed, and with its errata corrected.
+    Every equation of the proof is evaluated for every link of the arm that it speaks of, in a
+    random state: as it is printed, and with its errata corrected.
 
     Parameters
     ----------
     arm : Arm
-        An arm of two or more revolute joints, in either convention; the proof is in the standard
-        one, so that a modified arm is re-framed first.
+        Any arm, in either convention; the proofs are in the standard one, so that a modified arm is
+        re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
+    paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
+        Whose proof: Turney, Mudge & Lee, (4.1) to (4.34), or Lee, Chung, Mudge & Turney, (4.4) to
+        (4.41), where the accelerations are those that a controller commands.
 
     Returns
     -------
@@ -47,16 +51,21 @@ def prove_equivalence(arm: Arm, seed: int = 0) -> EquivalenceProof:
     Raises
     ------
     ValueError
-        If a joint is prismatic: the proof takes all of them to turn. If there is only one joint:
-        half of the proof is about the link beyond. If the seed is negative.
+        If the seed is negative or the paper unknown.
     TypeError
-        If the seed is not an integer.
+        If the seed is not an integer or the paper not a string.
 
     Notes
     -----
+    The papers have revolute joints. A prismatic joint is taken in where it changes no more than the
+    matrix Q of its derivative, whose rotation vanishes, and the torque that becomes a force: so the
+    ends of the proof, and much between, hold on every arm. An equation that needs joints to turn is
+    left aside at links where they slide, and its step says so; likewise, on an arm of one link,
+    one that is about the link beyond.
+
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
-    moments, and g z_0 the acceleration of the base that stands for gravity. What the paper prints
-    was read from a scan. Brackets, subscripts and superscripts whose meaning is beyond doubt, such
+    moments, and g z_0 the acceleration of the base that stands for gravity. What the papers print
+    was read from scans. Brackets, subscripts and superscripts whose meaning is beyond doubt, such
     as the 2 of a second derivative, are read as meant.
 
     The time grows with the fourth power of the number of joints: about half a second with six, ten
@@ -65,58 +74,75 @@ def prove_equivalence(arm: Arm, seed: int = 0) -> EquivalenceProof:
     References
     ----------
     J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-    University of Michigan, 1980.
+    University of Michigan, 1980, section 4.
+
+    C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
+    University of Michigan, 1982, section 4.
 
     Examples
     --------
     >>> from equidyn import robots
-    >>> from equidyn.lab.equivalence import prove_equivalence
+    >>> from equidyn.lab.prove import prove_equivalence
     >>> proof = prove_equivalence(robots.puma560())
     >>> proof.passed
     True
     >>> proof["4.29"].holds, proof["4.29"].holds_as_printed
     (True, False)
+    >>> prove_equivalence(robots.stanford(), paper="lee_chung_mudge_turney").passed
+    True
     """
-    _require_provable(arm)
+    chosen = PAPERS[choice("paper", paper, PAPERS)]
     standard = arm.to_convention("standard")
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     states = random_motion(standard, 1, rng)
-    q, qd, qdd = states.q[0], states.qd[0], states.qdd[0]
-    s = symbols(standard, q, qd, qdd)
-    steps = tuple(_step(equation, s) for equation in EQUATIONS)
-    return EquivalenceProof(arm=standard, seed=seed, q=q, qd=qd, qdd=qdd, steps=steps)
-
-
-def _require_provable(arm: Arm) -> None:
-    """Check that the arm is one of those that the proof is about."""
-    if "P" in arm.joints:
-        first = arm.joints.index("P") + 1
-        raise ValueError(f"arm: the proof is about revolute joints, got a prismatic joint {first}")
-    if arm.n < 2:
-        raise ValueError(f"arm: the proof needs a link beyond the first, got {arm.n} link")
+    q, qd, qdd = (from_one(x[0]) for x in (states.q, states.qd, states.qdd))
+    command = random_command(q, qd, qdd, rng) if chosen.commanded else uncontrolled(q, qd, qdd)
+    s = symbols(standard, q, qd, command)
+    return EquivalenceProof(
+        paper=chosen,
+        arm=standard,
+        seed=seed,
+        q=q[1:],
+        qd=qd[1:],
+        qdd=s.qdd[1:],
+        steps=tuple(_step(equation, s) for equation in chosen.equations),
+    )
 
 
 def _step(equation: Equation, s: Symbols) -> Step:
     """Evaluate one equation corrected, printed, and with each erratum alone."""
+    about = equation.links(s.n)
+    links = tuple(i for i in about if all(s.turns[j] for j in equation.turning(i)))
 
     @cache
     def read(*as_printed: Erratum) -> Sides | None:
         """Evaluate the equation with some errata in it; None where one has no value."""
-        if any(erratum.undefined for erratum in as_printed):
+        if not links or any(erratum.undefined for erratum in as_printed):
             return None
-        return _sides(equation, s, Reading(*as_printed))
+        return _sides(equation, s, links, Reading(*as_printed))
 
     return Step(
         equation=equation.number,
         statement=equation.statement,
-        corrected=_sides(equation, s, Reading()),
+        links=links,
+        restriction=_restriction(about, links),
+        corrected=read(),
         printed=read(*equation.errata),
-        misprints=tuple(Misprint(erratum, read(erratum)) for erratum in equation.errata),
+        misprints=tuple(Misprint(e, read(e)) for e in equation.errata) if links else (),
     )
 
 
-def _sides(equation: Equation, s: Symbols, read: Reading) -> Sides:
-    """Left side, and of the right sides the one that differs most, of all links."""
-    links = [list(equation.sides(s, i, read)) for i in equation.links(s.n)]
-    left, *rights = (np.array(side) for side in zip(*links, strict=True))
+def _restriction(about: range, links: tuple[int, ...]) -> str:
+    """Say why an equation is left aside at some links, or at all."""
+    if not about:
+        return "two links or more"
+    return "" if len(links) == len(about) else "revolute joints only"
+
+
+def _sides(equation: Equation, s: Symbols, links: tuple[int, ...], read: Reading) -> Sides:
+    """Left side, and of the right sides the one that differs most, of these links."""
+    left, *rights = (
+        np.array(side)
+        for side in zip(*(list(equation.sides(s, i, read)) for i in links), strict=True)
+    )
     return max((Sides(left, right) for right in rights), key=lambda sides: sides.residual)

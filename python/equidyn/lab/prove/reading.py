@@ -55,6 +55,7 @@ CORRECTED = Reading()
 # the sides of an equation for link i, the first one as Newton and Euler have it
 SidesOf = Callable[[Symbols, int, Reading], Iterator[Array]]
 Links = Callable[[int], range]
+Joints = Callable[[int], range]
 
 
 def every_link(n: int) -> range:
@@ -72,6 +73,26 @@ def before_last(n: int) -> range:
     return upto(n - 1)
 
 
+def no_joint(i: int) -> range:
+    """Return the joints that must turn where none has to."""
+    return range(0)
+
+
+def own_joint(i: int) -> range:
+    """Return the joint before link i, about which it takes a torque."""
+    return range(i, i + 1)
+
+
+def joint_before(i: int) -> range:
+    """Return the joint before that one."""
+    return range(i - 1, i)
+
+
+def all_joints(i: int) -> range:
+    """Return all joints between the base and link i."""
+    return upto(i)
+
+
 @dataclass(frozen=True)
 class Equation:
     """A numbered equation of the paper, or one of its unnumbered displays.
@@ -85,7 +106,9 @@ class Equation:
     errata : tuple of Erratum
         What is printed wrongly in it.
     links : callable
-        From the number of links, those for which it holds.
+        From the number of links, those that it is about.
+    turning : callable
+        From a link, the joints that must be revolute for it to hold there.
     sides : callable
         Its sides, which are equal, for one link.
     """
@@ -94,19 +117,61 @@ class Equation:
     statement: str
     errata: tuple[Erratum, ...]
     links: Links
+    turning: Joints
     sides: SidesOf
 
 
 class Section(list[Equation]):
-    """Equations in the order of the paper."""
+    """Equations in the order of their paper.
+
+    Parameters
+    ----------
+    turning : callable, optional
+        From a link, the joints that must be revolute for them to hold there, where they do not say.
+    """
+
+    def __init__(self, turning: Joints = no_joint) -> None:
+        super().__init__()
+        self._turning = turning
 
     def equation(
-        self, number: str, statement: str, *errata: Erratum, links: Links = every_link
+        self,
+        number: str,
+        statement: str,
+        *errata: Erratum,
+        links: Links = every_link,
+        turning: Joints | None = None,
     ) -> Callable[[SidesOf], SidesOf]:
         """Register the function below as an equation."""
 
         def register(sides: SidesOf) -> SidesOf:
-            self.append(Equation(number, statement, errata, links, sides))
+            joints = turning or self._turning
+            self.append(Equation(number, statement, errata, links, joints, sides))
             return sides
 
         return register
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A proof in print.
+
+    Attributes
+    ----------
+    name : str
+        What `prove_equivalence` knows it by.
+    title : str
+        Authors and section.
+    equations : tuple of Equation
+        All of them, in order.
+    commanded : bool
+        Whether the accelerations are those that a controller asks for, not those of a motion.
+    notes : str
+        How to read its numbers and letters.
+    """
+
+    name: str
+    title: str
+    equations: tuple[Equation, ...]
+    commanded: bool
+    notes: str

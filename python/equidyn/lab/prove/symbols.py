@@ -1,12 +1,16 @@
-"""Every symbol of the proof as a number: one arm in one state.
+"""Every symbol of the proofs as a number: one arm in one state.
 
-Turney, Mudge & Lee, section 1. The indices of an array are those of the symbol, in the order that
-the second column shows; index 0 is the base. Frames are in the standard DH convention, and what the
-paper calls ϑ is q here.
+Turney, Mudge & Lee, section 1; Lee et al., section 2, write A for R, J^r for J and J for J^a. The
+indices of an array are those of the symbol, in the order that the second column shows; index 0 is
+the base. Frames are in the standard DH convention, and what the papers call ϑ is q here.
+
+The papers have revolute joints. Where a joint slides nothing turns about its axis: its z and its Q
+are zero, as is the 3x3 block of the 4x4 matrix Q by which T is differentiated.
 
   paper             code          meaning
   R_j^i             R[j, i]       maps a vector from frame i to frame j                        (1.1)
   R_i^j z_j         z[i, j]       z axis of frame j, about which joint j+1 turns, in frame i
+                    x[i, j]       the same of a joint that slides along it; zero where it turns
   Q_i^j             Q[i, j]       Q_i^j b = R_i^j z_j x b                                      (1.8)
   r_i, r̄_i          r[i], rb[i]   origin i-1 to origin i; centre of mass; in frame i          (1.14)
   ∂T_0^i/∂q_j       dT[i, j]      zero for j > i; its blocks are dR (1.11) and dp             (1.18)
@@ -16,6 +20,8 @@ paper calls ϑ is q here.
   g z_0             gz            acceleration of the base that stands for gravity, any direction
   r̄_i^a, g z_0^a    rba[i], gza   with the fourth component of a point, of a direction
   ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
+                    turns[j]      whether joint j does; else it slides
+                    command       what a controller asks for; qdd is what comes of it
 """
 
 from __future__ import annotations
@@ -25,8 +31,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .algebra import Array, skew, total
+from .algebra import Array, from_one, skew, total
+from .command import Command
 from .outward_pass import outward_pass
 
 if TYPE_CHECKING:
@@ -38,8 +46,11 @@ class Symbols:
     """The symbols of the table above."""
 
     n: int
+    turns: NDArray[np.bool_]
+    q: Array
     qd: Array
     qdd: Array
+    command: Command
     m: Array
     Ic: Array
     J: Array
@@ -51,6 +62,7 @@ class Symbols:
     gza: Array
     R: Array
     z: Array
+    x: Array
     Q: Array
     dT: Array
     d2T: Array
@@ -94,33 +106,37 @@ class Symbols:
         return np.asarray((self.m[i] - moments.sum()) * f(com) + total(pairs))
 
 
-def symbols(arm: Arm, q: Array, qd: Array, qdd: Array) -> Symbols:
-    """Evaluate all symbols for a revolute arm in the standard convention, in state (n,)."""
-    n = arm.n
-    T, r = _frames(arm, q)
+def symbols(arm: Arm, q: Array, qd: Array, command: Command) -> Symbols:
+    """Evaluate all symbols for an arm in the standard convention, all joints from index 1."""
+    turns = np.array([False, *(letter == "R" for letter in arm.joints)])
+    T, r = _frames(arm, turns, q)
     R = np.einsum("jba,ibc->jiac", T[:, :3, :3], T[:, :3, :3])
-    z = R[..., 2]
-    dT, d2T = _derivatives(T)
-    m, rb, Ic = (_from_one(x) for x in (arm.mass, arm.com, arm.inertia))
+    z, x = _axes(R, turns)
+    dT, d2T = _derivatives(T, turns)
+    m, rb, Ic = (from_one(data) for data in (arm.mass, arm.com, arm.inertia))
     J, Ja = _second_moments(m, rb, Ic)
-    rates, accelerations = _from_one(qd), _from_one(qdd)
+    qdd = command.acceleration
     gz = -arm.base[:3, :3].T @ arm.gravity
-    w, al, a, ab = outward_pass(R, z, r, rb, rates, accelerations, gz)
+    w, al, a, ab = outward_pass(R, z, x, r, rb, qd, qdd, gz)
     return Symbols(
-        n=n,
-        qd=rates,
-        qdd=accelerations,
+        n=arm.n,
+        turns=turns,
+        q=q,
+        qd=qd,
+        qdd=qdd,
+        command=command,
         m=m,
         Ic=Ic,
         J=J,
         Ja=Ja,
         r=r,
         rb=rb,
-        rba=np.column_stack([rb, np.ones(n + 1)]),
+        rba=np.column_stack([rb, np.ones(arm.n + 1)]),
         gz=gz,
         gza=np.append(gz, 0.0),
         R=R,
         z=z,
+        x=x,
         Q=np.apply_along_axis(skew, -1, z),
         dT=dT,
         d2T=d2T,
@@ -131,15 +147,11 @@ def symbols(arm: Arm, q: Array, qd: Array, qdd: Array) -> Symbols:
     )
 
 
-def _from_one(x: Array) -> Array:
-    """Prepend a zero for the base, so that index i is link, or joint, i."""
-    return np.concatenate([np.zeros_like(x[:1]), x])
-
-
-def _frames(arm: Arm, q: Array) -> tuple[Array, Array]:
+def _frames(arm: Arm, turns: NDArray[np.bool_], q: Array) -> tuple[Array, Array]:
     """T_0^i (n + 1, 4, 4) and r_i (n + 1, 3)."""
     T, r = [np.eye(4)], [np.zeros(3)]
-    for a, alpha, d, theta in zip(arm.a, arm.alpha, arm.d, arm.theta + q, strict=True):
+    thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
+    for a, alpha, d, theta in zip(arm.a, arm.alpha, ds, thetas, strict=True):
         ct, st, ca, sa = np.cos(theta), np.sin(theta), np.cos(alpha), np.sin(alpha)
         step = np.eye(4)
         step[:3, :3] = [[ct, -ca * st, sa * st], [st, ca * ct, -sa * ct], [0.0, sa, ca]]  # (1.10)
@@ -149,14 +161,23 @@ def _frames(arm: Arm, q: Array) -> tuple[Array, Array]:
     return np.array(T), np.array(r)
 
 
-def _derivatives(T: Array) -> tuple[Array, Array]:
+def _axes(R: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """R_i^j z_j (n + 1, n + 1, 3) of joints that turn and of those that slide, else zero."""
+    # no joint is about the z axis of the last frame, which stays
+    turning, sliding = np.append(turns[1:], True), np.append(~turns[1:], False)
+    z = R[..., 2]
+    return z * turning[:, np.newaxis], z * sliding[:, np.newaxis]
+
+
+def _derivatives(T: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
     """First and second derivatives of T_0^i, by matrix products, as (1.11) and (1.12)."""
     n = len(T) - 1
     joint = np.arange(n + 1)
-    # turns everything beyond joint j: T_0^{j-1} Q_{j-1}^{j-1} T_{j-1}^0
+    axes, points, turning = T[:-1, :3, 2], T[:-1, :3, 3], turns[1:, np.newaxis]
+    # turns, or shifts, everything beyond joint j: T_0^{j-1} Q_{j-1}^{j-1} T_{j-1}^0
     D = np.zeros_like(T)
-    D[1:, :3, :3] = [skew(axis) for axis in T[:-1, :3, 2]]
-    D[1:, :3, 3] = -np.cross(T[:-1, :3, 2], T[:-1, :3, 3])
+    D[1:, :3, :3] = [skew(axis) for axis in axes * turning]
+    D[1:, :3, 3] = np.where(turning, -np.cross(axes, points), axes)
     dT = D @ T[:, np.newaxis]
     dT[joint[:, np.newaxis] < joint] = 0.0
     # of two joints the lower one stands to the left

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ..algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ..newton_euler import force, moment, passed_down, torque
+from ..reading import Erratum, Reading, Section, before_last, own_joint
+from ..symbols import Symbols
 from .kinematics import DOTS, first_sum, second_sum
-from .newton_euler import force, moment, passed_down, torque
-from .reading import Erratum, Reading, Section, before_last
-from .symbols import Symbols
 
 section = Section()
 
@@ -58,7 +58,9 @@ def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     )
 
 
-@section.equation("4.28", "take what link i+1 adds to the torque at joint i", links=before_last)
+@section.equation(
+    "4.28", "take what link i+1 adds to the torque at joint i", links=before_last, turning=own_joint
+)
 def _torque_passed_down(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     yield torque(s, i, last=i + 1) - torque(s, i, last=i)
     yield s.z[i, i - 1] @ passed_down(s, i, last=i + 1)
@@ -79,7 +81,9 @@ def lever(s: Symbols, i: int, read: Reading) -> Array:
     return np.asarray(s.R[0, i - 1] @ Q @ s.r[i])
 
 
-@section.equation("4.29", "make its term in the force a trace", WRONG_Q, links=before_last)
+@section.equation(
+    "4.29", "make its term in the force a trace", WRONG_Q, links=before_last, turning=own_joint
+)
 def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     f = force(s, i + 1, last=i + 1)
     yield force_term(s, i)
@@ -88,10 +92,20 @@ def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 NO_MASS = Erratum("m_{i+1} with gravity alone", "with all terms", "structural")
+FOUR_Z = Erratum(
+    "m_{i+1} g z_0^a", "m_{i+1} g z_0", undefined="a four-vector is added to a three-vector"
+)
 
 
 @section.equation(
-    "4.30", "write the force by derivatives", DOTS, NO_MASS, WRONG_Q, links=before_last
+    "4.30",
+    "write the force by derivatives",
+    DOTS,
+    NO_MASS,
+    FOUR_Z,
+    WRONG_Q,
+    links=before_last,
+    turning=own_joint,
 )
 def _force_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     q = i + 1
@@ -137,6 +151,7 @@ GRAVITY_INSIDE = Erratum(
     RATES_TWICE,
     GRAVITY_INSIDE,
     links=before_last,
+    turning=own_joint,
 )
 def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     q, dp = i + 1, next_lever(s, i, read)
@@ -156,7 +171,7 @@ def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[A
 LEVERS = "recognise both levers as a derivative of p_0^{i+1}"
 
 
-@section.equation("4.32", LEVERS, UNTURNED, UNTURNED_NEXT, links=before_last)
+@section.equation("4.32", LEVERS, UNTURNED, UNTURNED_NEXT, links=before_last, turning=own_joint)
 def _levers_by_derivative(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     rotation = read(UNTURNED, printed=E, corrected=s.R[i - 1, i])
     yield s.R[0, i - 1] @ s.Q[i - 1, i - 1] @ rotation @ s.r[i] + next_lever(s, i, read)
@@ -177,7 +192,7 @@ COMBINE = "combine: what link i+1 adds, by derivatives of R and p"
 def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     q, dp = i + 1, s.dp[i + 1, i]
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
-    yield s.z[i, i - 1] @ passed_down(s, i, last=q)
+    yield torque(s, i, last=q) - torque(s, i, last=i)
     yield (
         total(block_trace(s, q, i, s.dR[q, j], s.dp[q, j], dp) * qdd[j] for j in upto(q))
         + total(

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ..algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ..newton_euler import torque
+from ..outward_pass import swung
+from ..reading import Erratum, Reading, Section, own_joint
+from ..symbols import Symbols
 from .kinematics import DOTS, UPPER_J, first_sum, second_sum
-from .newton_euler import torque
-from .outward_pass import swung
-from .reading import Erratum, Reading, Section
-from .symbols import Symbols
 
-section = Section()
+section = Section(turning=own_joint)
 
 
 @section.equation("4.10", "take the torque of link i alone at joint i")
@@ -53,7 +53,14 @@ def j_terms(s: Symbols, i: int) -> Array:
     return np.asarray(s.z[i, i - 1] @ (inertia @ al + cross(w, inertia @ w)))
 
 
-@section.equation("4.12", "write the terms in J as an integral over mass points")
+BRACKET = Erratum(
+    "(Tr{d_i d_i^t} E - d_i d_i^t α_i)",
+    "(Tr{d_i d_i^t} E - d_i d_i^t) α_i",
+    undefined="a vector is taken from a 3x3 matrix",
+)
+
+
+@section.equation("4.12", "write the terms in J as an integral over mass points", BRACKET)
 def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     z, w, al = s.z[i, i - 1], s.w[i], s.al[i]
 
@@ -84,22 +91,27 @@ LAST_R = Erratum("R_i^{i-1} at the end", "R_{i-1}^i")
     "4.14", "make that a trace of sums over joints", DOTS, FRAME_J, EXTRA_R, UNORDERED, LAST_R
 )
 def _j_terms_by_joints(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
-    z, w, al, R, Q = s.z[i, i - 1], s.w[i], s.al[i], s.R, s.Q[0, 0]
+    z, w, al, R = s.z[i, i - 1], s.w[i], s.al[i], s.R
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
 
     def once(j: int) -> Array:
-        return np.asarray(Q @ R[j - 1, read(FRAME_J, printed=j, corrected=i)])
+        return np.asarray(s.Q[j - 1, j - 1] @ R[j - 1, read(FRAME_J, printed=j, corrected=i)])
 
     def twice(j: int, k: int) -> Array:
         v, u = read(UNORDERED, printed=(k, j), corrected=(min(j, k), max(j, k)))
         extra = read(EXTRA_R, printed=R[v, v - 1], corrected=E)
-        return np.asarray(R[0, v - 1] @ extra @ Q @ R[v - 1, u - 1] @ once(u))
+        return np.asarray(R[0, v - 1] @ extra @ s.Q[v - 1, v - 1] @ R[v - 1, u - 1] @ once(u))
 
     sums = R[i, 0] @ (
         total(R[0, j - 1] @ once(j) * qdd[j] for j in upto(i))
         + total(twice(j, k) * s.qd[j] * s.qd[k] for j, k in pairs(i))
     )
-    own = R[i, 0] @ R[0, i - 1] @ Q @ read(LAST_R, printed=R[i, i - 1], corrected=R[i - 1, i])
+    own = (
+        R[i, 0]
+        @ R[0, i - 1]
+        @ s.Q[i - 1, i - 1]
+        @ read(LAST_R, printed=R[i, i - 1], corrected=R[i - 1, i])
+    )
     yield j_terms(s, i)
     yield s.integral(i, lambda d: cross(z, d) @ cross(al, d) + cross(z, d) @ cross(w, cross(w, d)))
     yield s.integral(i, lambda d: tr(outer(swung(w, al, d), s.Q[i, i - 1] @ d)))

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from .algebra import Array, E, cross, outer, total, tr, upto
+from ..algebra import Array, E, cross, outer, total, tr, upto
+from ..outward_pass import swung
+from ..reading import CORRECTED, Erratum, Reading, Section, own_joint
+from ..symbols import Symbols
 from .kinematics import DOTS, UPPER_J, first_sum, second_sum
-from .outward_pass import swung
-from .reading import CORRECTED, Erratum, Reading, Section
-from .symbols import Symbols
 
-section = Section()
+section = Section(turning=own_joint)
 
 LAST_R_BAR = Erratum("r_i at the end of the second line", "r̄_i")
 MASS_TWICE = Erratum("m_i twice in the gravity term", "m_i once", "structural")

@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .algebra import Array, cross, pairs, total, upto
-from .reading import CORRECTED, Erratum, Reading, Section, from_second
-from .symbols import Symbols
+from ..algebra import Array, cross, pairs, total, upto
+from ..reading import (
+    CORRECTED,
+    Erratum,
+    Reading,
+    Section,
+    all_joints,
+    from_second,
+    joint_before,
+    own_joint,
+)
+from ..symbols import Symbols
 
 section = Section()
 
@@ -76,7 +85,12 @@ def _tangential_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Arra
 K_FROM_1 = Erratum("k = 1..i in the third sum of the first form", "k = j..i", "structural")
 
 
-@section.equation("4.5", "add both: acceleration of origin i from that of origin i-1", K_FROM_1)
+@section.equation(
+    "4.5",
+    "add both: acceleration of origin i from that of origin i-1",
+    K_FROM_1,
+    turning=own_joint,
+)
 def _origin_from_the_one_before(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     r, Q, qd = s.r[i], s.Q[i], s.qd
     joints = total(Q[j - 1] @ r * s.qdd[j] for j in upto(i))
@@ -114,6 +128,7 @@ K_BELOW_J = Erratum("k = 1..j-1", "k = 1..i-1", "structural")
     UNTURNED_R,
     K_BELOW_J,
     links=from_second,
+    turning=joint_before,
 )
 def _origin_before_from_the_one_before_it(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
@@ -131,7 +146,7 @@ def _origin_before_from_the_one_before_it(s: Symbols, i: int, read: Reading) -> 
     )
 
 
-@section.equation("4.6", "go on to the base", DOTS)
+@section.equation("4.6", "go on to the base", DOTS, turning=all_joints)
 def _origin_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     Q, qd = s.Q[i], s.qd
@@ -159,7 +174,9 @@ INSIDE_K = Erratum(
 )
 
 
-@section.equation("4.7", "recognise derivatives of p_0^i", DOTS, INSIDE_K, UPPER_J)
+@section.equation(
+    "4.7", "recognise derivatives of p_0^i", DOTS, INSIDE_K, UPPER_J, turning=all_joints
+)
 def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     first = read(

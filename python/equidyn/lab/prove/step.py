@@ -1,0 +1,188 @@
+"""One equation of a proof, evaluated: its two sides, as printed and as right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .algebra import Array
+from .reading import Erratum
+
+# some thousand roundings for each entry; the mildest misprint is a hundred million times larger
+TOLERANCE = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """Both sides of an equation, for all links that it speaks of.
+
+    Attributes
+    ----------
+    left : ndarray, shape (k, ...)
+        One entry a link, in SI units: a scalar, a vector or a matrix, as the equation is.
+    right : ndarray, shape (k, ...)
+        Likewise; of several right sides the one that differs most.
+    """
+
+    left: Array
+    right: Array
+
+    @property
+    def residual(self) -> float:
+        """Largest difference, relative to max(1, largest entry on the left)."""
+        return float(np.abs(self.left - self.right).max() / max(1.0, np.abs(self.left).max()))
+
+
+@dataclass(frozen=True)
+class Misprint:
+    """An erratum, tried.
+
+    Attributes
+    ----------
+    erratum : Erratum
+        What is printed wrongly.
+    sides : Sides or None
+        Both sides of the equation with this erratum alone; None where it then has no value.
+    """
+
+    erratum: Erratum
+    sides: Sides | None
+
+    @property
+    def residual(self) -> float | None:
+        """Residual of the equation with this erratum alone."""
+        return None if self.sides is None else self.sides.residual
+
+    def __str__(self) -> str:
+        erratum = self.erratum
+        found = f"cannot be evaluated: {erratum.undefined}"
+        if self.residual is not None:
+            found = f"residual {self.residual:.1e}"
+        return f"{erratum.printed}: should be {erratum.corrected} ({erratum.kind}, {found})"
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One equation of the proof, evaluated.
+
+    Attributes
+    ----------
+    equation : str
+        Its number; "4.5+" is an unnumbered display after (4.5).
+    statement : str
+        What is done in it, in words.
+    links : tuple of int
+        The links of the arm that it speaks of; none where it says nothing of this arm.
+    restriction : str
+        Why links are left out that it would speak of on another arm; empty where none is.
+    corrected : Sides or None
+        Its two sides, with all errata corrected; None where it says nothing of this arm.
+    printed : Sides or None
+        Its two sides as printed; None where that cannot be evaluated.
+    misprints : tuple of Misprint
+        What is printed wrongly, each tried alone; none where it says nothing of this arm.
+    """
+
+    equation: str
+    statement: str
+    links: tuple[int, ...]
+    restriction: str
+    corrected: Sides | None
+    printed: Sides | None
+    misprints: tuple[Misprint, ...]
+
+    @property
+    def left(self) -> Array:
+        """The left side, corrected."""
+        return self._evaluated.left
+
+    @property
+    def right(self) -> Array:
+        """The right side, corrected."""
+        return self._evaluated.right
+
+    @property
+    def residual_corrected(self) -> float | None:
+        """Residual of the corrected equation; None where it says nothing of this arm."""
+        return None if self.corrected is None else self.corrected.residual
+
+    @property
+    def residual_printed(self) -> float | None:
+        """Residual of the printed equation; None where it cannot be evaluated."""
+        return None if self.printed is None else self.printed.residual
+
+    @property
+    def applies(self) -> bool:
+        """Whether it says anything of this arm."""
+        return self.corrected is not None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the corrected equation is there and holds to rounding."""
+        return _vanishes(self.residual_corrected)
+
+    @property
+    def holds_as_printed(self) -> bool:
+        """Whether the printed equation holds to rounding; on special arms a wrong one may."""
+        return _vanishes(self.residual_printed)
+
+    @property
+    def wrong_by_structure(self) -> bool:
+        """Whether more than glyphs is printed wrongly."""
+        return any(misprint.erratum.kind == "structural" for misprint in self.misprints)
+
+    @property
+    def erratum(self) -> str:
+        """What is printed wrongly, what should stand there and what it does, a line for each."""
+        return "\n".join(str(misprint) for misprint in self.misprints)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it passes, in a word."""
+        if not self.applies:
+            return "-"
+        return "pass" if self.holds else "FAIL"
+
+    @property
+    def where(self) -> str:
+        """The links that it speaks of, and why not of others."""
+        return (
+            f"{_ranges(self.links)}: {self.restriction}"
+            if self.restriction
+            else _ranges(self.links)
+        )
+
+    @property
+    def _evaluated(self) -> Sides:
+        if self.corrected is None:
+            raise ValueError(f"({self.equation}) says nothing of this arm: {self.restriction}")
+        return self.corrected
+
+    def __str__(self) -> str:
+        corrected, printed = number(self.residual_corrected), number(self.residual_printed)
+        residuals = f"residual as corrected {corrected}, as printed {printed}"
+        lines = [
+            f"({self.equation}) {self.statement}",
+            *([residuals] if self.applies else []),
+            *([f"links {self.where}"] if self.restriction else []),
+            *map(str, self.misprints),
+        ]
+        return "\n  ".join(lines)
+
+
+def number(residual: float | None) -> str:
+    """Write a residual, or that there is none."""
+    return "no value" if residual is None else f"{residual:.1e}"
+
+
+def _vanishes(residual: float | None) -> bool:
+    return residual is not None and residual < TOLERANCE
+
+
+def _ranges(links: tuple[int, ...]) -> str:
+    """Write numbers as "1-3, 5"; no numbers as "none"."""
+    starts = [k for k in links if k - 1 not in links]
+    ends = [k for k in links if k + 1 not in links]
+    runs = (f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True))
+    return ", ".join(runs) or "none"
