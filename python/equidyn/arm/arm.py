@@ -15,6 +15,7 @@ from .._validation import FloatArray, RealArray, choice
 from ..dynamics.coefficients import coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..dynamics.quantities import Dynamics
+from ..show.files import naming
 from ..show.tables import Table
 from . import file as _arm_file
 from .body import Body, checked_body, steiner
@@ -239,7 +240,7 @@ class Arm(ArmData, Dynamics):
         ArmWarning
             For doubtful data, as `from_dh`.
         """
-        with _arm_file.naming(path):
+        with naming(path):
             arm = cls._quietly(_arm_file.read(path))
         warn_of_doubtful(arm)
         return arm

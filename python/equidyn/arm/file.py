@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from .._validation import choice
+from ..show.files import read_json, write_text
 from .data import NAMES, REQUIRED
 
 FORMAT = "equidyn arm 1"
@@ -44,25 +43,12 @@ def from_plain(plain: Any) -> dict[str, Any]:
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
     """Write the data to a JSON file, one line a key or, in nested lists, a link."""
     lines = [f"  {json.dumps(key)}: {_value(value)}" for key, value in to_plain(data).items()]
-    Path(path).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Return the data in a JSON file."""
-    return from_plain(json.loads(Path(path).read_text(encoding="utf-8")))
-
-
-@contextmanager
-def naming(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Put the name of the file before the message of an error that its content causes."""
-    try:
-        yield
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"{os.fspath(path)}: not a JSON file: {error}") from None
-    except ValueError as error:
-        raise ValueError(f"{os.fspath(path)}: {error}") from None
-    except TypeError as error:
-        raise TypeError(f"{os.fspath(path)}: {error}") from None
+    return from_plain(read_json(path))
 
 
 def _value(value: Any) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
 from .._validation import choice, count, text
 from ..arm.arm import Arm
 from ..graph.operations import Operations
+from ..show.files import write_text
 from .c import C_RESERVED, write_c
 from .latex import write_latex
 from .numpy import PYTHON_RESERVED, write_numpy
@@ -51,7 +51,7 @@ class GeneratedCode:
         path : path_like
             The file; an existing one is replaced.
         """
-        Path(path).write_text(self.source, encoding="utf-8")
+        write_text(path, self.source)
 
     def __str__(self) -> str:
         return self.source

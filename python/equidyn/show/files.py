@@ -1,4 +1,4 @@
-"""Records as files: JSON, or CSV with one line for each record."""
+"""What is saved and loaded: text, JSON and CSV, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -6,13 +6,54 @@ import csv
 import io
 import json
 import os
-from collections.abc import Mapping, Sequence
+import stat
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+StrPath = str | os.PathLike[str]
+
+
+def write_text(path: StrPath, text: str) -> None:
+    """Write a file, in UTF-8, and leave an existing one as it was if that fails.
+
+    The text is written beside the file, and takes its place when it is on the disk: its
+    permissions too, and where `path` is a link, the place of what the link points to.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written; the error names it.
+    """
+    try:
+        _write_whole(Path(path), text)
+    except OSError as error:
+        # the name that was asked for, not that of the file beside
+        error.filename, error.filename2 = os.fspath(path), None
+        raise
+
+
+def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
+    """Write plain data."""
+    write_text(path, json.dumps(content, indent=1) + "\n")
+
+
+def write_csv(
+    path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
+) -> None:
+    """Write records of the same keys, a line each; what holds for all comes first, after "#"."""
+    text = io.StringIO()
+    for key, value in about.items():
+        text.write(f"# {key}: {value}\n")
+    writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records)
+    write_text(path, text.getvalue())
+
 
 def write_records(
-    path: str | os.PathLike[str], about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
+    path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> None:
     """Write records that have the same keys, in the form that the suffix names.
 
@@ -21,31 +62,129 @@ def write_records(
     path : str or path_like
         Where to: .json or .csv.
     about : mapping
-        What holds for all records; the first lines of a CSV file, each after a "#".
+        What holds for all records.
     records : sequence of mapping
-        At least one.
+        One for each line of a CSV file.
 
     Raises
     ------
     ValueError
         For another suffix.
     """
-    file = Path(path)
-    suffix = file.suffix.lower()
-    if suffix not in (".json", ".csv"):
-        raise ValueError(f"path: expected a name that ends in .json or .csv, got {str(file)!r}")
-    if suffix == ".json":
-        content = json.dumps({**about, "records": list(records)}, indent=1) + "\n"
+    if is_csv(path):
+        write_csv(path, about, records)
     else:
-        content = _to_csv(about, records)
-    file.write_text(content, encoding="utf-8")
+        write_json(path, {**about, "records": list(records)})
 
 
-def _to_csv(about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]) -> str:
-    text = io.StringIO()
-    for key, value in about.items():
-        text.write(f"# {key}: {value}\n")
-    writer = csv.DictWriter(text, list(records[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(records)
-    return text.getvalue()
+def read_json(path: StrPath) -> Any:
+    """Return the plain data in a file.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is not JSON, or a key stands twice in one of its dictionaries.
+    """
+    try:
+        return json.loads(_text(path), object_pairs_hook=_different_keys)
+    except RecursionError:
+        raise ValueError("not a JSON file: nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"not a JSON file: {error}") from None
+
+
+def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
+    """Return what `write_csv` wrote, as strings: what holds for all records, and these.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is not CSV, or lines differ in their number of values.
+    """
+    try:
+        lines = _text(path).splitlines()
+        about = _different_keys([_about(line) for line in lines if line.startswith("#")])
+        keys, *rows = list(csv.reader(line for line in lines if not line.startswith("#"))) or [[]]
+        for number, row in enumerate(rows, start=1):
+            if len(row) != len(keys):
+                raise ValueError(f"row {number}: expected {len(keys)} values, got {len(row)}")
+        return about, [_different_keys(list(zip(keys, row, strict=True))) for row in rows]
+    except (ValueError, csv.Error) as error:
+        raise ValueError(f"not a CSV file: {error}") from None
+
+
+def is_csv(path: StrPath) -> bool:
+    """Tell whether a file is CSV, by its suffix; otherwise it is JSON.
+
+    Raises
+    ------
+    ValueError
+        For another suffix.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in (".json", ".csv"):
+        raise ValueError(
+            f"path: expected a name that ends in .json or .csv, got {os.fspath(path)!r}"
+        )
+    return suffix == ".csv"
+
+
+@contextmanager
+def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
+    """Put the name of a file, and what it is not, before errors that its content causes."""
+    name = ": ".join(filter(None, (os.fspath(path), otherwise)))
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+
+
+def _write_whole(path: Path, text: str) -> None:
+    permissions = None
+    if path.is_file():
+        # what may not be written must not be replaced either
+        with path.open("r+b") as existing:
+            permissions = stat.S_IMODE(os.fstat(existing.fileno()).st_mode)
+    elif path.exists():
+        # a device or a pipe has no text to lose, and must stay what it is
+        path.write_text(text, encoding="utf-8")
+        return
+    file = Path(os.path.realpath(path))
+    beside = file.with_name(f".equidyn-{os.urandom(8).hex()}")
+    try:
+        with beside.open("x", encoding="utf-8") as stream:
+            if permissions is not None:
+                beside.chmod(permissions)
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(beside, file)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def _text(path: StrPath) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def _about(line: str) -> tuple[str, str]:
+    """Split "# key: value"."""
+    key, _, value = line.removeprefix("#").removeprefix(" ").partition(":")
+    return key, value.removeprefix(" ")
+
+
+def _different_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key!r} stands there twice")
+        found[key] = value
+    return found

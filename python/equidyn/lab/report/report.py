@@ -14,6 +14,7 @@ from ...dynamics.formulations import formulations as registry
 from ...graph.trace import untraceable
 from ...show.drawing import curves_size, matrix_size
 from ...show.extras import require_extra
+from ...show.files import write_text
 from ...show.numbers import in_time
 from ...show.tables import Table
 from ..count.conventions import Conventions, general_arm
@@ -157,7 +158,7 @@ class Report:
         ImportError
             If matplotlib or jinja2 is not installed.
         """
-        Path(path).write_text(self.html(), encoding="utf-8")
+        write_text(path, self.html())
 
 
 def make_report(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...show.files import write_json
 from ...show.numbers import in_eps, in_whole_eps
 from ...show.tables import Table, visible
 from .claims import AGREEMENT, EPS, Claim
@@ -189,7 +188,7 @@ class Verification:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `to_dict()` as JSON."""
-        Path(path).write_text(json.dumps(self.to_dict(), indent=1) + "\n", encoding="utf-8")
+        write_json(path, self.to_dict())
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw the pairwise disagreements as a heat map.
