@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -138,6 +138,14 @@ def positive(name: str, value: Any) -> float:
     if number <= 0:
         raise ValueError(f"{name}: must be positive, got {shown(number)}")
     return number
+
+
+def require_turns(name: str, values: Sequence[float]) -> None:
+    """Check that something was measured in at least one turn, and was positive in each."""
+    array = real_array(name, values, (len(values),), "one number a turn")
+    if not array.size:
+        raise ValueError(f"{name}: expected at least one number, got none")
+    require(name, array > 0, "must be positive", array, "turn")
 
 
 def text(name: str, value: Any) -> str:

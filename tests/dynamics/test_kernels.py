@@ -15,8 +15,7 @@ import equidyn
 from conftest import TOLERANCE, assert_close
 from equidyn import Arm, BaseMotion, _core, robots
 from equidyn.dynamics.formulations import resolve
-from equidyn.lab.bench.joint_costs import right_angle_arm
-from equidyn.lab.bench.operations import SINE_AND_COSINE, counted_operations
+from equidyn.lab.bench.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
 from oracles import random_arms
 
 KINDS = {

@@ -15,12 +15,10 @@ import pytest
 import equidyn
 from equidyn import _core, cli
 from equidyn.lab.bench import Benchmark, Call, Row
-from equidyn.lab.bench.core_figures import CoreFigures
-from equidyn.lab.bench.joint_costs import JointCost, right_angle_arm
-from equidyn.lab.bench.operations import SINE_AND_COSINE, counted_operations
-from equidyn.lab.bench.peaks import Peak
+from equidyn.lab.bench.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
 from equidyn.lab.bench.peers import taking_part
 from equidyn.lab.bench.peers.taking_part import PEERS, Peer
+from equidyn.lab.bench.rows import CoreFigures, JointCost, Peak
 from equidyn.lab.bench.tasks import TASKS, random_inputs
 from equidyn.robots import planar_2r, puma560, random_arm
 
@@ -185,6 +183,14 @@ def test_ratio_is_the_median_of_the_ratios_of_each_round():
 def test_only_rounds_that_were_held_together_compare():
     with pytest.raises(ValueError, match="other: expected 1 rounds, got 2"):
         row("equidyn", "out=", 10.0).times_faster_than(row("Fake", "fake", 20.0, 80.0))
+
+
+def test_rows_of_other_rounds_cannot_be_added():
+    result = of_rows(row("equidyn", "out=", 10.0, 11.0), inside("avx2", 5.0))
+    with pytest.raises(ValueError, match=r"rows: expected the same rounds .* Python, got 1 and 2"):
+        result.with_rows([row("Fake", "fake", 20.0)])
+    with pytest.raises(ValueError, match=r"same rounds of everyone in C\+\+, got 1 and 2"):
+        of_rows(inside("avx2", 5.0), core=CoreFigures(peaks=(Peak("avx2", 1, (40.0, 41.0)),)))
 
 
 def test_ratio_table_compares_like_with_like():

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from equidyn.lab.bench.contestant import Contestant, Memory
+from equidyn.lab.bench.contestants import CallContestant, Memory
 from equidyn.lab.bench.peers.taking_part import PEERS, calls_of, participants
 from equidyn.lab.bench.tasks import TASKS, random_inputs
 from equidyn.robots import puma560, random_arm
@@ -45,7 +45,7 @@ def disagreements(peer, arm):
         task = TASKS[call.task]
         batch = 1 if call.rows == "one" else STATES
         for threads in (1, 2) if call.takes_threads else (1,):
-            answer = Contestant(call, task, inputs, batch, threads, Memory()).answer()
+            answer = CallContestant(call, task, inputs, batch, threads, Memory()).answer()
             for part, expected in zip(answer, task.reference(arm, inputs), strict=True):
                 scale = np.abs(expected).max() or 1.0
                 yield call, np.abs(part - expected).max() / scale

@@ -12,18 +12,16 @@ from ...arm.arm import Arm
 from ...robots import puma560
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
-from .contestant import SINGLE_STATES
-from .core_figures import CoreFigures
-from .core_meters import CoreMeters
-from .field import Field
-from .operations import counted_operations
-from .own_calls import own_calls
+from .admission import Admission
+from .contestants import SINGLE_STATES
+from .meters import CoreMeters
 from .peers.call import Call
+from .peers.equidyn import calls_for
 from .peers.taking_part import participants
 from .result import Benchmark
-from .rounds import take_turns
-from .rows import CPP, LAYERS, PYTHON
+from .rows import CPP, LAYERS, PYTHON, CoreFigures
 from .tasks import TASKS, random_inputs
+from .turns import take_turns
 
 SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
 THREADS = (1, 2)
@@ -119,27 +117,27 @@ def bench(
     chosen = _chosen("tasks", tasks, TASKS)
     asked = _chosen("layers", layers, LAYERS)
     others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
-    calls = [call for name in chosen for call in own_calls(arm, TASKS[name]) if PYTHON in asked]
+    calls = [call for name in chosen for call in calls_for(arm, TASKS[name]) if PYTHON in asked]
     calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
     kernels = [(name, simd) for name in chosen for simd in _instruction_sets(asked)]
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
-    field = Field(arm, inputs, seconds, max_seconds)
+    admission = Admission(arm, inputs, seconds, max_seconds)
     with progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step:
         for call in calls:
             step(f"agreement of {call.library} {call.name}")
-            field.admit(call, batches, numbers_of_threads)
+            admission.admit(call, batches, numbers_of_threads)
         for name, simd in kernels:
             step(f"agreement of the kernel for {name}, {simd}")
-            field.admit_kernel(name, simd, batches)
-        take_turns((*field.contestants, *(meters.all if meters else ())), rounds, step)
+            admission.admit_kernel(name, simd, batches)
+        take_turns((*admission.contestants, *(meters.all if meters else ())), rounds, step)
     return Benchmark(
-        field.rows(),
+        admission.rows(),
         f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
         describe_machine(),
         others.versions,
-        (*others.notes, *field.notes),
-        meters.figures(counted_operations(arm)) if meters else CoreFigures(),
+        (*others.notes, *admission.notes),
+        meters.figures(arm) if meters else CoreFigures(),
     )
 
 

@@ -9,14 +9,17 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..._validation import choice
+from ...show.files import naming, read_json, write_json
+from ...show.plain import from_plain, to_plain
 from ...show.tables import Table
-from . import core_tables, files, tables
-from .core_figures import CoreFigures
-from .rows import Row
+from . import tables
+from .rows import CPP, LAYERS, CoreFigures, Row
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
+
+_FORMAT = "equidyn benchmark 2"
 
 # of the machine, what a reader of the times must know
 _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
@@ -50,6 +53,18 @@ class Benchmark:
     notes: tuple[str, ...] = ()
     core: CoreFigures = field(default_factory=CoreFigures)
 
+    def __post_init__(self) -> None:
+        turns = [(row.layer, row.nanoseconds) for row in self.rows]
+        turns += [(CPP, peak.gflops) for peak in self.core.peaks]
+        turns += [(CPP, cost.nanoseconds) for cost in self.core.joint_costs]
+        for layer in LAYERS:
+            rounds = {len(values) for name, values in turns if name == layer}
+            if len(rounds) > 1:
+                raise ValueError(
+                    f"rows: expected the same rounds of everyone in {layer}, "
+                    f"got {' and '.join(map(str, sorted(rounds)))}"
+                )
+
     @property
     def tasks(self) -> tuple[str, ...]:
         """What was computed, in the order of the rows."""
@@ -67,7 +82,13 @@ class Benchmark:
         return tuple(row for row in self.rows if row.task == task)
 
     def with_rows(self, rows: Iterable[Row]) -> Benchmark:
-        """Return this benchmark with more rows, such as those of another layer."""
+        """Return this benchmark with more rows, such as those of another layer.
+
+        Raises
+        ------
+        ValueError
+            If others of their layer have taken part in another number of rounds.
+        """
         return replace(self, rows=(*self.rows, *rows))
 
     def table(self, task: str) -> Table:
@@ -90,15 +111,15 @@ class Benchmark:
 
     def kernel_table(self) -> Table:
         """Return the times inside C++, and which part of the machine's peak they reach."""
-        return core_tables.kernels(self.rows, self.core)
+        return tables.kernels(self.rows, self.core)
 
     def peak_table(self) -> Table:
         """Return the most multiply-adds that the machine can do."""
-        return core_tables.peaks(self.core)
+        return tables.peaks(self.core)
 
     def joint_table(self) -> Table:
         """Return what a joint costs inside C++ on a short arm and on a long one."""
-        return core_tables.joint_costs(self.core)
+        return tables.joint_costs(self.core)
 
     def plot(
         self, task: str = "inverse dynamics", ax: matplotlib.axes.Axes | None = None
@@ -133,27 +154,29 @@ class Benchmark:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON."""
-        return {
-            "format": files.FORMAT,
-            "arm": self.arm,
-            "machine": dict(self.machine),
-            "versions": dict(self.versions),
-            "notes": list(self.notes),
-            "rows": [row.to_dict() for row in self.rows],
-            "core": self.core.to_dict(),
-        }
+        plain = to_plain(self)
+        rows = [
+            {**record, "minimum_ns": row.minimum_ns, "median_ns": row.median_ns}
+            for record, row in zip(plain["rows"], self.rows, strict=True)
+        ]
+        # what a reader wants to know first comes first
+        first = {name: plain[name] for name in ("arm", "machine", "versions", "notes")}
+        return {"format": _FORMAT, **first, **plain, "rows": rows}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Benchmark:
-        """Make a benchmark of what `to_dict` returned."""
-        rows = tuple(Row.from_dict(row) for row in data["rows"])
-        machine, versions = dict(data["machine"]), dict(data["versions"])
-        core = CoreFigures.from_dict(data["core"])
-        return cls(rows, data["arm"], machine, versions, tuple(data["notes"]), core)
+        """Make a benchmark of what `to_dict` returned.
+
+        Raises
+        ------
+        ValueError
+            If these are other data.
+        """
+        return from_plain(cls, data, _FORMAT)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `to_dict()` as JSON."""
-        files.write(path, self.to_dict())
+        write_json(path, self.to_dict())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Benchmark:
@@ -164,7 +187,8 @@ class Benchmark:
         ValueError
             If the file holds something else.
         """
-        return files.read(path, cls.from_dict)
+        with naming(path, f"not a file of a benchmark ({_FORMAT!r})"):
+            return cls.from_dict(read_json(path))
 
     def _tables(self) -> list[Table]:
         further = (

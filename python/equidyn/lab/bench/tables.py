@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ...show.numbers import in_time
 from ...show.tables import Table
-from .cells import factor, heading, minimum_and_median, share
-from .comparisons import GOALS
-from .core_figures import CoreFigures
-from .own_calls import LIBRARY
-from .rows import Line, Row, by_line, label
+from .goals import GOALS
+from .peers.equidyn import LIBRARY
+from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label
 
 
 def times(task: str, rows: Sequence[Row], arm: str) -> Table:
@@ -18,14 +16,14 @@ def times(task: str, rows: Sequence[Row], arm: str) -> Table:
     batches = _batches(rows)
     return Table(
         title=f"Time per evaluation, {task}: {arm}",
-        columns=("contestant", *map(heading, batches), "median above\nminimum", "disagreement"),
+        columns=("contestant", *map(_heading, batches), "median above\nminimum", "disagreement"),
         align="l" + "r" * (len(batches) + 2),
         rows=tuple(
             (
                 label(line, by_batch.values()),
                 *(in_time(by_batch[b].minimum_ns) if b in by_batch else "" for b in batches),
                 f"{max(row.median_ns / row.minimum_ns for row in by_batch.values()) - 1:.0%}",
-                share(max(row.disagreement for row in by_batch.values())),
+                _disagreement(max(row.disagreement for row in by_batch.values())),
             )
             for line, by_batch in by_line(rows).items()
         ),
@@ -38,7 +36,7 @@ def ratios(rows: Sequence[Row]) -> Table:
     batches = _batches(rows)
     return Table(
         title="How many times faster equidyn is",
-        columns=("task", "equidyn", "against", *map(heading, batches)),
+        columns=("task", "equidyn", "against", *map(_heading, batches)),
         align="lll" + "r" * len(batches),
         rows=tuple(
             (task, *cells)
@@ -60,10 +58,10 @@ def goals(rows: Sequence[Row], core: CoreFigures) -> Table:
                 goal.task,
                 f"{own.batch:,}",
                 own.contestant.removeprefix(f"{LIBRARY} "),
-                minimum_and_median(own),
+                _minimum_and_median(own),
                 other.contestant,
-                minimum_and_median(other),
-                factor(own.times_faster_than(other)),
+                _minimum_and_median(other),
+                _factor(own.times_faster_than(other)),
                 _scaling(own, core),
             )
             for goal in GOALS
@@ -74,10 +72,83 @@ def goals(rows: Sequence[Row], core: CoreFigures) -> Table:
     )
 
 
+def kernels(rows: Sequence[Row], figures: CoreFigures) -> Table:
+    """Return the times of the kernels, and which part of the machine's peak they reach."""
+    inside = [row for row in rows if row.layer == CPP]
+    return Table(
+        title="Kernels inside C++, on one thread",
+        columns=(
+            "task",
+            "batch",
+            "instruction set",
+            "time",
+            "against\nthe set before",
+            "operations",
+            "GFlop/s",
+            "of the\npeak",
+        ),
+        align="lrlrrrrr",
+        rows=tuple(
+            (
+                row.task,
+                _heading(row.batch),
+                row.line.instruction_set,
+                in_time(row.minimum_ns),
+                _factor(row.times_faster_than(before)) if before else "",
+                *_work(row, figures),
+            )
+            for row, before in _with_the_set_before(inside)
+        ),
+        footnote="time: minimum per evaluation, and GFlop/s by it; times faster than the "
+        "instruction set before, and part of the peak: medians of the ratios in each round",
+    )
+
+
+def peaks(figures: CoreFigures) -> Table:
+    """Return what the machine can do at best."""
+    return Table(
+        title="Peak of the machine: multiply-adds in registers, two operations each",
+        columns=("instruction set", "threads", "GFlop/s", "median", "against\none thread"),
+        align="lrrrr",
+        rows=tuple(
+            (
+                peak.instruction_set,
+                str(peak.threads),
+                f"{peak.highest:.1f}",
+                f"{peak.median:.1f}",
+                _factor(figures.scaling(peak.threads) or 1.0) if peak.threads > 1 else "",
+            )
+            for peak in figures.peaks
+        ),
+        footnote="one thread by its processor time, several by the clock on the wall",
+    )
+
+
+def joint_costs(figures: CoreFigures) -> Table:
+    """Return what a joint costs on a short arm and on a long one."""
+    costs, arms = figures.joint_costs, f"right-angle arms, batches of {JOINT_BATCH}"
+    return Table(
+        title=f"Cost of a joint inside C++: inverse dynamics, {arms}",
+        columns=("joints", "instruction set", "time", "for a joint", "against\nthe short arm"),
+        align="rlrrr",
+        rows=tuple(
+            (
+                str(cost.n),
+                cost.instruction_set,
+                in_time(cost.minimum_ns),
+                in_time(cost.minimum_ns / cost.n),
+                _factor(cost.times_dearer_than(costs[0])) if cost.n != costs[0].n else "",
+            )
+            for cost in costs
+        ),
+        footnote="times: minimum of the rounds; ratio: median of the ratios in each round",
+    )
+
+
 def _scaling(row: Row, core: CoreFigures) -> str:
     """Return how many times more the machine can do on as many threads, if it was measured."""
     ratio = core.scaling(row.threads) if row.threads > 1 else None
-    return factor(ratio) if ratio else ""
+    return _factor(ratio) if ratio else ""
 
 
 def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]]:
@@ -86,7 +157,7 @@ def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]
     for own, other in _pairs(list(lines)):
         one, two = lines[own], lines[other]
         both = [batch for batch in batches if batch in one and batch in two]
-        cells = [factor(one[b].times_faster_than(two[b])) if b in both else "" for b in batches]
+        cells = [_factor(one[b].times_faster_than(two[b])) if b in both else "" for b in batches]
         if both:
             name = label(other, [two[batch] for batch in both])
             yield [str(own).removeprefix(f"{LIBRARY} "), name, *cells]
@@ -104,3 +175,42 @@ def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
 
 def _batches(rows: Sequence[Row]) -> list[int]:
     return sorted({row.batch for row in rows})
+
+
+def _with_the_set_before(rows: Sequence[Row]) -> Iterator[tuple[Row, Row | None]]:
+    """Yield each row with that of the next plainer instruction set, by task and batch."""
+    for key in dict.fromkeys((row.task, row.batch) for row in rows):
+        before = None
+        for row in rows:
+            if (row.task, row.batch) == key:
+                yield row, before
+                before = row
+
+
+def _work(row: Row, figures: CoreFigures) -> tuple[str, str, str]:
+    """Return operations, operations in a nanosecond and part of the peak, where they are known."""
+    operations, peak = figures.operations.get(row.task), figures.peak(row.line.instruction_set)
+    if operations is None or peak is None:
+        return "", "", ""
+    part = peak.share(operations, row)
+    return f"{operations:,}", f"{operations / row.minimum_ns:.1f}", f"{part:.0%}"
+
+
+def _heading(batch: int) -> str:
+    """Write the size of a batch."""
+    return "single" if batch == 1 else f"{batch:,}"
+
+
+def _minimum_and_median(row: Row) -> str:
+    """Write the times of a row."""
+    return f"{in_time(row.minimum_ns)} / {in_time(row.median_ns)}"
+
+
+def _factor(ratio: float) -> str:
+    """Write how many times faster, or more, something is."""
+    return f"x{ratio:#.3g}".rstrip(".") if ratio < 999.5 else f"x{ratio:.0f}"
+
+
+def _disagreement(number: float) -> str:
+    """Write a disagreement."""
+    return f"{number:.0e}" if number else "0"

@@ -1,4 +1,4 @@
-"""What is timed: loops that are compiled around a call.
+"""Turns: loops that are compiled around a call, and taken round after round.
 
 As in Python's own timeit, a call is a piece of source code that becomes part of the loop. So
 nothing of the benchmark stands between the clock and the library.
@@ -6,11 +6,18 @@ nothing of the benchmark stands between the clock and the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from time import sleep
+from typing import Any, Protocol
 
 from .peers.call import Call
+
+# seconds for which threads of OpenMP go on spinning when their work is done, and more
+_UNTIL_THREADS_SLEEP = 0.02
 
 # one row a turn: what is timed is the call alone
 _ONE = """
@@ -75,3 +82,66 @@ def _compiled(
     defined: dict[str, Any] = {}
     exec(compile(source, f"<{call.library} {call.name}>", "exec"), defined)
     return partial(defined["turn"], **known)
+
+
+class TakesTurns(Protocol):
+    """Whoever is timed round after round."""
+
+    @property
+    def threads(self) -> int:
+        """How many threads it uses."""
+
+    def take_turn(self) -> None:
+        """Time what it does, and remember the time."""
+
+
+def take_turns(everyone: Sequence[TakesTurns], rounds: int, step: Callable[[str], None]) -> None:
+    """Let all take their turns, round after round, so that a disturbance meets all of them.
+
+    Parameters
+    ----------
+    everyone : sequence of TakesTurns
+        They remember their times; those of one thread come first, and stay on one core.
+    rounds : int
+        Number of turns of each.
+    step : callable
+        Is told when a round begins.
+    """
+    alone = [one for one in everyone if one.threads == 1]
+    together = [one for one in everyone if one.threads > 1]
+    with _without_garbage_collection():
+        for number in range(rounds):
+            step(f"round {number + 1}")
+            with _on_one_core():
+                for one in alone:
+                    one.take_turn()
+            for one in together:
+                one.take_turn()
+            if together:
+                sleep(_UNTIL_THREADS_SLEEP)
+
+
+@contextmanager
+def _on_one_core() -> Iterator[None]:
+    """Keep this thread on one core where the system allows it."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    # the first core serves most interrupts
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

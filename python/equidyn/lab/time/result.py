@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._validation import count, require_turns
 from ...dynamics.formulations import formulations as registry
+from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_json
 from ...show.numbers import in_time, power_of_ten
+from ...show.plain import from_plain, to_plain
 from ...show.tables import Table
-from . import files as timing_files
+from .files import from_csv, to_csv
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
+
+_FORMAT = "equidyn timings 1"
 
 # a table of more columns does not fit a terminal
 _SIZES_SHOWN = 7
@@ -39,6 +44,10 @@ class Timing:
     formulation: str
     n: int
     nanoseconds: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        count("n", self.n)
+        require_turns("nanoseconds", self.nanoseconds)
 
     @property
     def minimum(self) -> float:
@@ -215,17 +224,13 @@ class Timings:
         ValueError
             For another suffix.
         """
-        records = [
-            {"formulation": r.formulation, "n": r.n, "nanoseconds": list(r.nanoseconds)}
-            for r in self.records
-        ]
-        content = {
-            "format": timing_files.FORMAT,
-            "arms": self.arms,
-            "machine": self.machine,
-            "records": records,
-        }
-        timing_files.write(path, content)
+        # what a reader wants to know first comes first
+        first = {"format": _FORMAT, "arms": self.arms, "machine": self.machine}
+        content = {**first, **to_plain(self)}
+        if is_csv(path):
+            write_csv(path, *to_csv(content))
+        else:
+            write_json(path, content)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Timings:
@@ -236,11 +241,10 @@ class Timings:
         ValueError
             For another suffix or another kind of file.
         """
-        content = timing_files.read(path)
-        records = tuple(
-            Timing(r["formulation"], r["n"], tuple(r["nanoseconds"])) for r in content["records"]
-        )
-        return cls(records, content["machine"], content["arms"])
+        in_csv = is_csv(path)
+        with naming(path, f"not a file of timings ({_FORMAT!r})"):
+            content = from_csv(*read_csv(path)) if in_csv else read_json(path)
+            return from_plain(cls, content, _FORMAT)
 
     def __str__(self) -> str:
         machine = ", ".join(self.machine.get(key, "") for key in ("processor", "compiler", "flags"))

@@ -1,4 +1,4 @@
-"""Who may take part in a benchmark: those who agree with equidyn and are not too slow."""
+"""Admission to a benchmark: for those who agree with equidyn and are not too slow."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...arm.states import Array
-from .competitor import Competitor
-from .contestant import Contestant, Memory
-from .kernel_contestant import KernelContestant
+from .contestants import CallContestant, Contestant, KernelContestant, Memory
 from .peers.call import Call
 from .rows import Row
 from .tasks import TASKS, Inputs
@@ -30,8 +28,8 @@ _LARGEST_OF_KERNELS = 1024
 _COMPARED = 64
 
 
-class Field:
-    """The contestants that are admitted.
+class Admission:
+    """Tries contestants, and knows those that it admitted.
 
     Parameters
     ----------
@@ -48,7 +46,7 @@ class Field:
     def __init__(self, arm: Arm, inputs: Inputs, seconds: float, max_seconds: float) -> None:
         self._arm, self._inputs, self._memory = arm, inputs, Memory()
         self._seconds, self._max_seconds = seconds, max_seconds
-        self._disagreements: dict[Competitor, float] = {}
+        self._disagreements: dict[Contestant, float] = {}
         self._refusals: dict[tuple[str, str, str], str] = {}
 
     def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
@@ -58,7 +56,7 @@ class Field:
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
             self._admit_growing(
-                Contestant(call, task, self._inputs, batch, number, self._memory)
+                CallContestant(call, task, self._inputs, batch, number, self._memory)
                 for batch in suited
             )
 
@@ -70,13 +68,13 @@ class Field:
             for batch in sorted({fitting[0], fitting[-1]})
         )
 
-    def _admit_growing(self, contestants: Iterable[Competitor]) -> None:
+    def _admit_growing(self, contestants: Iterable[Contestant]) -> None:
         for contestant in contestants:
             # who disagrees or is too slow will be so on larger batches
             if not self._admitted(contestant):
                 break
 
-    def _admitted(self, contestant: Competitor) -> bool:
+    def _admitted(self, contestant: Contestant) -> bool:
         start = perf_counter()
         answer = contestant.answer()
         spent = perf_counter() - start
@@ -96,7 +94,7 @@ class Field:
         return tuple(self._refusals.values())
 
     @property
-    def contestants(self) -> tuple[Competitor, ...]:
+    def contestants(self) -> tuple[Contestant, ...]:
         """Who was admitted."""
         return tuple(self._disagreements)
 
@@ -117,7 +115,7 @@ class Field:
             for contestant, disagreement in self._disagreements.items()
         )
 
-    def _disagreement(self, contestant: Competitor, answer: tuple[Array, ...]) -> float:
+    def _disagreement(self, contestant: Contestant, answer: tuple[Array, ...]) -> float:
         """Return the largest difference from equidyn, as a part of the largest value."""
         chosen = np.linspace(0, contestant.states - 1, _COMPARED).astype(int)
         inputs = {name: values[chosen] for name, values in self._inputs.items()}
@@ -129,7 +127,7 @@ class Field:
             worst = max(worst, difference / scale) if np.isfinite(difference) else math.inf
         return worst
 
-    def _refuse(self, contestant: Competitor, disagreement: float) -> None:
+    def _refuse(self, contestant: Contestant, disagreement: float) -> None:
         line, task = contestant.line, contestant.task
         note = (
             f"{line.library} {line.call} is not timed: its {task.name} differs from equidyn's by "

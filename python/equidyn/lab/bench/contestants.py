@@ -1,21 +1,76 @@
-"""A call on so many states with so many threads: it shows that it is right, then takes turns."""
+"""Ways of doing a task, of equidyn and of others: each shows that it is right, then takes turns."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import perf_counter, thread_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ... import _core
 from ...arm.states import Array
 from .peers.call import Call
+from .peers.equidyn import LIBRARY
 from .rows import PYTHON, Line
 from .tasks import Inputs, Task, as_parts
 from .turns import at_once, in_a_loop, one_by_one
 
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
 # single calls go through these: too many to be learnt by heart, few enough to stay in the cache
 SINGLE_STATES = 16
+
+
+class Contestant(ABC):
+    """Whoever does a task on so many states.
+
+    Attributes
+    ----------
+    line : Line
+        Who it is, whatever its batch.
+    task : Task
+        What it computes.
+    batch : int
+        In how many states at once; one is a single call.
+    states : int
+        In how many states in a turn, at least.
+    nanoseconds : list of float
+        Time per evaluation in each turn.
+    """
+
+    def __init__(self, line: Line, task: Task, batch: int) -> None:
+        self.line, self.task, self.batch = line, task, batch
+        self.states = SINGLE_STATES if batch == 1 else batch
+        self.nanoseconds: list[float] = []
+
+    @property
+    def threads(self) -> int:
+        """How many threads it uses."""
+        return self.line.threads
+
+    @property
+    def looped(self) -> bool:
+        """Whether a loop in Python goes through the states of a batch."""
+        return False
+
+    @abstractmethod
+    def answer(self) -> tuple[Array, ...]:
+        """Return what it computes, in all states."""
+
+    @abstractmethod
+    def settle(self, seconds: float) -> None:
+        """Make a turn take about this long."""
+
+    def take_turn(self) -> None:
+        """Time what it does, and remember the time per evaluation."""
+        self.nanoseconds.append(self._time())
+
+    @abstractmethod
+    def _time(self) -> float:
+        """Return the time per evaluation in one turn, ns."""
 
 
 class Memory:
@@ -33,8 +88,8 @@ class Memory:
         return tuple(self._arrays[key] for key in keys)
 
 
-class Contestant:
-    """A call that takes turns.
+class CallContestant(Contestant):
+    """A call from Python.
 
     Parameters
     ----------
@@ -54,11 +109,9 @@ class Contestant:
     def __init__(
         self, call: Call, task: Task, inputs: Inputs, batch: int, threads: int, memory: Memory
     ) -> None:
-        self.call, self.batch, self.threads = call, batch, threads
-        self.task = task.in_precision(call.dtype)
-        self.line = Line(PYTHON, call.library, call.name, threads)
-        self.states = SINGLE_STATES if batch == 1 else batch
-        self.nanoseconds: list[float] = []
+        line = Line(PYTHON, call.library, call.name, threads)
+        super().__init__(line, task.in_precision(call.dtype), batch)
+        self.call = call
         self._times = 1
         self._inputs = tuple(
             inputs[name][: self.states].astype(call.dtype, copy=False) for name in task.arguments
@@ -88,16 +141,12 @@ class Contestant:
 
     def settle(self, seconds: float) -> None:
         """Repeat the call in a turn so often that it takes about this long."""
-        self.take_turn()
-        nanoseconds = self.nanoseconds.pop() * self.states
-        self._times = max(1, round(1e9 * seconds / max(nanoseconds, 1.0)))
+        self._times = max(1, round(1e9 * seconds / max(self._time() * self.states, 1.0)))
 
-    def take_turn(self) -> None:
-        """Time the call, and remember the time per evaluation."""
+    def _time(self) -> float:
         start = self._clock()
         self._turn(self._times)
-        spent = self._clock() - start
-        self.nanoseconds.append(1e9 * spent / (self._times * self.states))
+        return 1e9 * (self._clock() - start) / (self._times * self.states)
 
     def _compiled(self) -> Callable[[int], Any]:
         if self.call.rows == "all":
@@ -118,6 +167,47 @@ class Contestant:
         parts = len(self._answers)
         turn = in_a_loop(self.call, self.task.arguments, parts, out=_joined(self._out))
         return lambda times: turn(times, self._inputs, self._answers)
+
+
+class KernelContestant(Contestant):
+    """A kernel of one instruction set, called inside C++: nothing of Python is timed.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    task : Task
+        What is computed.
+    inputs : dict of ndarray
+        At least `batch` states.
+    batch : int
+        On how many states; one is a single call.
+    instruction_set : str
+        One of those that the machine can run.
+    """
+
+    def __init__(
+        self, arm: Arm, task: Task, inputs: Inputs, batch: int, instruction_set: str
+    ) -> None:
+        super().__init__(Line.of_kernel(LIBRARY, instruction_set), task, batch)
+        self._seconds = 0.0
+        self._instruction_set = instruction_set
+        q, qd = inputs["q"][: self.states], inputs["qd"][: self.states]
+        effort = inputs[task.arguments[2]][: self.states] if len(task.arguments) > 2 else None
+        self._what = arm, task.method, q, qd, effort, batch
+
+    def answer(self) -> tuple[Array, ...]:
+        """Return what the kernel computes, in all states."""
+        return tuple(_core.evaluate_kernel(*self._what, instruction_set=self._instruction_set))
+
+    def settle(self, seconds: float) -> None:
+        """Make a turn take about this long."""
+        self._seconds = seconds
+
+    def _time(self) -> float:
+        return _core.time_kernel(
+            *self._what, seconds=self._seconds, instruction_set=self._instruction_set
+        )
 
 
 def _joined(parts: tuple[Array, ...]) -> Any:

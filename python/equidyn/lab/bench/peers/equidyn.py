@@ -1,4 +1,4 @@
-"""How equidyn takes part in its own benchmark."""
+"""equidyn itself, which takes part in its own benchmark."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .peers.call import Call
-from .tasks import Task
+from ..tasks import Task
+from .call import Call
 
 if TYPE_CHECKING:
-    from ...arm.arm import Arm
+    from ....arm.arm import Arm
 
 LIBRARY = "equidyn"
 NEW_ARRAY, OUT, OUT_FLOAT32 = "new array", "out=", "out=, float32"
@@ -19,8 +19,8 @@ NEW_ARRAY, OUT, OUT_FLOAT32 = "new array", "out=", "out=, float32"
 _IN_FLOAT32 = ("inverse_dynamics", "mass_matrix")
 
 
-def own_calls(arm: Arm, task: Task) -> list[Call]:
-    """Return the calls of equidyn that do a task on an arm."""
+def calls_for(arm: Arm, task: Task) -> list[Call]:
+    """Return the calls that do a task on an arm."""
     arguments = ", ".join(task.arguments)
     names = {"method": getattr(arm, task.method)}
     single, single_out, batch, batch_out = (

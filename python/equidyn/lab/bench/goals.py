@@ -1,11 +1,11 @@
-"""Which contestants the goals of equidyn's speed compare, and on what."""
+"""The goals of equidyn's speed: who is compared with whom, and on what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .own_calls import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
+from .peers.equidyn import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
 from .rows import PYTHON, Line, Row
 
 _PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"

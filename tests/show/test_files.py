@@ -1,0 +1,257 @@
+"""Files are written whole or not at all; what cannot be read gets one clear error."""
+
+import errno
+import json
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+import equidyn
+from equidyn import Arm, robots
+from equidyn.lab.bench import Benchmark
+from equidyn.lab.count.conventions import Conventions
+from equidyn.lab.count.operation_polynomials import polynomials_of_each
+from equidyn.lab.time.result import Timing, Timings
+from equidyn.show import files
+from equidyn.show.files import read_csv, read_json, write_csv, write_json, write_text
+
+OLD = "what was there before\n"
+
+# every result that saves itself
+RESULTS = {
+    "arm.json": lambda: robots.planar_2r(),
+    "timings.json": lambda: Timings((Timing("kane", 2, (1.0,)),), {}, ""),
+    "timings.csv": lambda: Timings((Timing("kane", 2, (1.0,)),), {}, ""),
+    "counts.json": lambda: equidyn.count_operations(robots.planar_2r()),
+    "counts.csv": lambda: equidyn.count_operations(robots.planar_2r()),
+    "polynomials.csv": lambda: polynomials_of_each(["kane"], Conventions()),
+    "verification.json": lambda: equidyn.verify(robots.planar_2r(), 2, 0, ["kane"]),
+    "benchmark.json": lambda: Benchmark((), "", {}, {}),
+    "torque.c": lambda: equidyn.generate(robots.planar_2r()),
+}
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A file, alone in its folder."""
+    path = tmp_path / "a.json"
+    path.write_text(OLD)
+    return path
+
+
+def full(*_):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failed_write_leaves_the_old_file_alone(file, monkeypatch, step):
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        write_text(file, "new")
+    assert caught.value.filename == str(file)
+    assert file.read_text() == OLD
+    assert os.listdir(file.parent) == [file.name]
+
+
+def test_an_interrupted_write_leaves_the_old_file_alone(file, monkeypatch):
+    def interrupt(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(file, "new")
+    assert file.read_text() == OLD
+    assert os.listdir(file.parent) == [file.name]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system without limits")
+@pytest.mark.parametrize("name", ["arm.json", "timings.csv"])
+def test_a_real_device_that_takes_no_more_leaves_the_old_file_alone(tmp_path, name):
+    (tmp_path / name).write_text(OLD)
+    program = """
+import resource, sys
+from equidyn import robots
+from equidyn.lab.count.conventions import Conventions
+from equidyn.lab.count.operation_polynomials import polynomials_of_each
+from equidyn.lab.time.result import Timing, Timings
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+arm, timings = robots.planar_2r(), Timings((Timing("kane", 2, (1.0,) * 100),), {}, "")
+try:
+    (arm if sys.argv[1].endswith("arm.json") else timings).save(sys.argv[1])
+except OSError as error:
+    print(error.filename)
+"""
+    command = [sys.executable, "-c", program, str(tmp_path / name)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{tmp_path / name}\n"
+    assert (tmp_path / name).read_text() == OLD
+    assert os.listdir(tmp_path) == [name]
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_whatever_is_saved_is_written_whole(tmp_path, monkeypatch, name):
+    result, path = RESULTS[name](), tmp_path / name
+    result.save(path)
+    written = path.read_bytes()
+    path.write_text(OLD)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(OSError, match="No space left"):
+            result.save(path)
+    assert path.read_text() == OLD
+    result.save(path)
+    assert path.read_bytes() == written
+    assert os.listdir(tmp_path) == [name]
+
+
+def test_what_is_written_is_on_the_disk_before_it_takes_the_place_of_the_old_file(
+    file, monkeypatch
+):
+    seen, replace = [], os.replace
+    monkeypatch.setattr(os, "fsync", lambda _: seen.append("on the disk"))
+
+    def watched(*names):
+        seen.append("in its place")
+        replace(*names)
+
+    monkeypatch.setattr(os, "replace", watched)
+    write_text(file, "new")
+    assert seen == ["on the disk", "in its place"]
+    assert file.read_text() == "new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system without these permissions")
+def test_an_existing_file_keeps_its_permissions_and_a_new_one_has_the_usual_ones(file):
+    file.chmod(0o640)
+    write_text(file, "new")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    new, usual = file.with_name("new.json"), file.with_name("usual.json")
+    write_text(new, "new")
+    usual.write_text("new")
+    assert new.stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="may write everything")
+def test_a_file_that_may_not_be_written_is_not_replaced(file):
+    file.chmod(0o440)
+    with pytest.raises(PermissionError):
+        write_text(file, "new")
+    assert file.read_text() == OLD
+
+
+def test_a_link_stays_a_link_and_what_it_points_to_is_written(tmp_path, file):
+    (tmp_path / "folder").mkdir()
+    link = tmp_path / "folder" / "link.json"
+    link.symlink_to(file)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert file.read_text() == "new"
+    assert os.listdir(link.parent) == ["link.json"]
+
+
+def test_a_link_to_nothing_makes_what_it_points_to(tmp_path):
+    link = tmp_path / "link.json"
+    link.symlink_to("target.json")
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert (tmp_path / "target.json").read_text() == "new"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a system without devices")
+def test_a_device_stays_what_it_is():
+    write_text("/dev/null", "new")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_folders_that_are_missing_or_in_the_way_are_named(tmp_path):
+    with pytest.raises(FileNotFoundError) as caught:
+        write_text(tmp_path / "none" / "a.json", "new")
+    assert caught.value.filename == str(tmp_path / "none" / "a.json")
+    with pytest.raises(OSError, match=r"directory|denied") as caught:
+        write_text(tmp_path, "new")
+    assert caught.value.filename == str(tmp_path)
+
+
+def test_names_as_long_as_they_may_be_can_be_written(tmp_path):
+    path = tmp_path / ("a" * 250 + ".json")
+    write_text(path, "new")
+    assert path.read_text() == "new"
+
+
+def test_json_comes_back_the_same(tmp_path):
+    content = {"a": [1, 2.5, None, True], "ω": {"b": "ü"}}
+    write_json(tmp_path / "a.json", content)
+    assert read_json(tmp_path / "a.json") == content
+
+
+def test_csv_comes_back_the_same_as_strings(tmp_path):
+    about = {"arm": "a: b", "flags": " -O3", "none": ""}
+    records = [{"name": "a, b", "n": 1}, {"name": 'the "c"', "n": 2.5}]
+    write_csv(tmp_path / "a.csv", about, records)
+    expected = [{key: str(value) for key, value in record.items()} for record in records]
+    assert read_csv(tmp_path / "a.csv") == (about, expected)
+
+
+def test_an_editor_that_strips_the_ends_of_lines_does_no_harm(tmp_path):
+    write_csv(tmp_path / "a.csv", {"none": ""}, [{"n": 1}])
+    text = (tmp_path / "a.csv").read_text()
+    (tmp_path / "a.csv").write_text("\n".join(line.rstrip() for line in text.splitlines()))
+    assert read_csv(tmp_path / "a.csv") == ({"none": ""}, [{"n": "1"}])
+
+
+BAD_JSON = {
+    "empty": (b"", "Expecting value"),
+    "cut": (b'{"a": [1, 2', "Expecting"),
+    "text": (b"arm", "Expecting value"),
+    "bytes": (b"\xff\xfe\x00", "codec can't decode"),
+    "twice": (b'{"a": {"b": 1, "b": 2}}', "the key 'b' stands there twice"),
+    "deep": (b"[" * 100_000, "nested too deep"),
+    "deep and whole": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deep"),
+    "long": (b"1" * 10_000, "integer string conversion"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_JSON.values(), ids=BAD_JSON)
+def test_what_is_no_json_says_why(tmp_path, content, message):
+    (tmp_path / "a.json").write_bytes(content)
+    with pytest.raises(ValueError, match=f"^not a JSON file: .*{message}"):
+        read_json(tmp_path / "a.json")
+    with pytest.raises(ValueError, match=f"a.json: not a JSON file: .*{message}"):
+        Arm.load(tmp_path / "a.json")
+
+
+BAD_CSV = {
+    "bytes": (b"\xff\xfe\x00", "codec can't decode"),
+    "short row": (b"# a: 1\nn,time\n1,2\n3\n", "row 2: expected 2 values, got 1"),
+    "long row": (b"n,time\n1,2,3\n", "row 1: expected 2 values, got 3"),
+    "column twice": (b"n,n\n1,2\n", "the key 'n' stands there twice"),
+    "key twice": (b"# a: 1\n# a: 2\nn\n1\n", "the key 'a' stands there twice"),
+    "long value": (b"n\n" + b"1" * 200_000, "field larger than field limit"),
+}
+
+
+@pytest.mark.parametrize(("content", "message"), BAD_CSV.values(), ids=BAD_CSV)
+def test_what_is_no_csv_says_why(tmp_path, content, message):
+    (tmp_path / "a.csv").write_bytes(content)
+    with pytest.raises(ValueError, match=f"^not a CSV file: .*{message}"):
+        read_csv(tmp_path / "a.csv")
+
+
+@pytest.mark.parametrize("kind", [ValueError, TypeError])
+def test_errors_of_the_content_name_the_file(kind):
+    with pytest.raises(kind, match=r"^a\.json: n: expected 1$"), files.naming("a.json"):
+        raise kind("n: expected 1")
+    what = "not a file of arms"
+    with pytest.raises(kind, match=rf"^a\.json: {what}: n$"), files.naming("a.json", what):
+        raise kind("n")
+
+
+def test_records_are_written_in_the_form_that_the_suffix_names(tmp_path):
+    about, records = {"arm": "a"}, [{"n": 1}]
+    files.write_records(tmp_path / "a.CSV", about, records)
+    files.write_records(tmp_path / "a.json", about, records)
+    assert (tmp_path / "a.CSV").read_text() == "# arm: a\nn\n1\n"
+    assert json.loads((tmp_path / "a.json").read_text()) == {"arm": "a", "records": [{"n": 1}]}
