@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,9 @@ BoolArray = NDArray[np.bool_]
 
 # how far rounding may move data that were meant to be exact, relative to their largest entry
 ROUNDING = 1e-9
+
+# how like a name must be to one that is proposed; below it the proposal is mostly wrong
+_LIKENESS = 0.6
 
 
 def real_array(
@@ -56,13 +60,26 @@ def float64_copy(name: str, value: ArrayLike) -> FloatArray:
     try:
         array = np.asarray(value)
     except ValueError:
-        raise ValueError(f"{name}: expected an array, got rows of unequal length") from None
+        raise ValueError(f"{name}: expected an array, got {_unequal_rows(value)}") from None
     if array.dtype.kind not in "fiu":
         received = f"dtype {array.dtype}" if array.ndim else type(value).__name__
         raise TypeError(f"{name}: expected real numbers, got {received}")
     copy = np.array(array, dtype=np.float64, order="C")
     copy.setflags(write=False)
     return copy
+
+
+def _unequal_rows(value: Any, place: str = "") -> str:
+    """Say which two rows of a nest of sequences differ in shape, counted from 1."""
+    shapes = []
+    for number, row in enumerate(value, start=1):
+        try:
+            shapes.append(np.shape(row))
+        except ValueError:
+            return _unequal_rows(row, f"{place} of row {number}")
+    other = next(k for k, shape in enumerate(shapes) if shape != shapes[0])
+    sizes = (f"shape {shapes[k]} in row {k + 1}{place}" for k in (0, other))
+    return f"rows of unequal length: {' but '.join(sizes)}"
 
 
 def require_finite(name: str, array: FloatArray, item: str = "") -> None:
@@ -155,15 +172,40 @@ def text(name: str, value: Any) -> str:
     return value
 
 
-def choice(name: str, value: Any, options: Iterable[str]) -> str:
-    """Return one of the known names; for any other one the nearest is proposed."""
+def switch(name: str, value: Any) -> bool:
+    """Return what is either true or false."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
+    return bool(value)
+
+
+def choice(
+    name: str, value: Any, options: Iterable[str], synonyms: Mapping[str, str] | None = None
+) -> str:
+    """Return one of the known names; for any other one that is proposed which is meant."""
     known = list(options)
     if text(name, value) not in known:
-        nearest = difflib.get_close_matches(value.lower(), known, n=1, cutoff=0.0)[0]
-        raise ValueError(
-            f"{name}: there is no {value!r}; did you mean {nearest!r}? (known: {', '.join(known)})"
-        )
+        raise ValueError(f"{name}: {unknown(value, known, synonyms)}")
     return str(value)
+
+
+def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
+    """Say that there is no such name, which one is probably meant, and all that there are."""
+    nearest = _nearest(value, known, synonyms or {})
+    proposal = f"; did you mean {nearest!r}?" if nearest else ""
+    return f"there is no {value!r}{proposal} (known: {', '.join(known)})"
+
+
+def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
+    """Return the name that is meant: by another name, by a part of it, or by likeness."""
+    word = re.sub(r"[\W_]+", "_", value.lower())
+    if len(word) < 3:
+        return None
+    parts = [name for name in known if word in name]
+    if parts:
+        return min(parts, key=len)
+    like = difflib.get_close_matches(word, [*known, *synonyms], n=1, cutoff=_LIKENESS)
+    return synonyms.get(like[0], like[0]) if like else None
 
 
 def shown(value: Any) -> str:

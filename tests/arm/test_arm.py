@@ -80,6 +80,19 @@ def test_data_left_out_have_the_documented_defaults():
         assert getattr(arm, name) is None
 
 
+@pytest.mark.parametrize("joints", ["rpR", ["R", "P", "R"], ("r", "p", "r")], ids=str)
+def test_joints_are_letters_of_any_case_or_a_list_of_them(joints):
+    assert make(joints=joints) == make(joints="RPR")
+
+
+def test_principal_moments_are_the_diagonal_of_tensors():
+    moments = [[0.3, 0.35, 0.25], [0.2, 0.15, 0.18], [0.1, 0.12, 0.08]]
+    assert make(inertia=moments) == make(inertia=[np.diag(row) for row in moments])
+    loads = ((0.02, 0.03, 0.04), np.diag([0.02, 0.03, 0.04]))
+    one, other = (make().with_payload(1.0, inertia=inertia) for inertia in loads)
+    assert one == other
+
+
 @pytest.mark.parametrize("name", ARRAYS)
 def test_arrays_cannot_be_written_to(name):
     with pytest.raises(ValueError, match="read-only"):
@@ -307,7 +320,7 @@ def test_the_printed_arm_tells_convention_joints_and_their_variables():
 
 def test_parameters_are_printed_in_the_order_in_which_they_are_applied():
     def order(arm):
-        heading = repr(arm).splitlines()[2].split()
+        heading = repr(arm).splitlines()[1].split()
         return heading[:4]
 
     assert order(make()) == ["theta", "d", "a", "alpha"]
@@ -505,3 +518,80 @@ def test_a_link_at_rest_accelerates_against_gravity_only():
     np.testing.assert_array_equal(motion.angular_acceleration, 0)
     sizes = np.linalg.norm(motion.com_acceleration, axis=-1)
     np.testing.assert_allclose(sizes, np.linalg.norm(arm.gravity), rtol=1e-15)
+
+
+def found(arm: Arm, what: str) -> list[tuple[int, str]]:
+    """Links and messages of the findings of one kind."""
+    return [(finding.link, finding.message) for finding in arm.check() if finding.what == what]
+
+
+def test_angles_that_look_like_degrees():
+    arm = doubtful(alpha=[0.4, 90.0, 2.0], theta=[-180.0, 0.5, -0.7])
+    assert found(arm, "large angle") == [
+        (1, "theta = -180 rad is more than a full turn: degrees?"),
+        (2, "alpha = 90 rad is more than a full turn: degrees?"),
+    ]
+    full_turn = make(theta=[2 * np.pi, -2 * np.pi, 0], limits=[[-10, 10], [0, 0.8], [-2, 1]])
+    assert full_turn.check() == ()
+
+
+def test_limits_that_look_like_degrees_are_those_of_revolute_joints():
+    arm = doubtful(limits=[[-160, 90], [0, 500], [-2, 1]])
+    assert found(arm, "large angle") == [(1, "limits = -160 rad is more than two turns: degrees?")]
+
+
+def test_lengths_that_look_like_millimetres():
+    arm = doubtful(a=[300, -0.1, 0.2], d=[10, 0.2, -0.3], com=[[0, 0, 0], [0, -50, 0], [0, 0, 0]])
+    assert found(arm, "large length") == [
+        (1, "a = 300 m: millimetres?"),
+        (2, "com = -50 m: millimetres?"),
+    ]
+
+
+ABOUT_THE_ORIGINS = {
+    "planar": robots.planar_2r(),
+    "rods": robots.uniform_chain(4),
+    "PUMA 560": robots.puma560(),
+    **{f"random {seed}": robots.random_arm(6, seed) for seed in range(20)},
+}
+
+
+@pytest.mark.parametrize("arm", ABOUT_THE_ORIGINS.values(), ids=ABOUT_THE_ORIGINS)
+def test_tensors_about_the_frame_origins_are_told_from_those_about_the_centres_of_mass(arm):
+    assert found(arm, "tensor about origin") == []
+    slip = Arm._quietly({**arm.to_dict(), "inertia": arm.inertia_about_origin, "format": None})
+    ((_, message),) = found(slip, "tensor about origin")
+    assert "Arm.inertia_about_com takes it away" in message
+
+
+@pytest.mark.parametrize("name", robots.names())
+def test_no_published_arm_is_taken_for_one_with_tensors_about_the_origins(name):
+    assert found(robots.load(name), "tensor about origin") == []
+
+
+def test_positions_beyond_the_limits_are_told_by_joint_state_and_distance():
+    arm = make()
+    inside, q = np.array([1.0, 0.5, 0.0]), np.zeros((2, 3, 3))
+    assert arm.check(inside) == arm.check(q) == arm.check(np.empty((0, 3))) == ()
+    q[1, 2] = (0.0, 1.0, -2.5)
+    findings = arm.check(q)
+    assert [(finding.link, finding.state) for finding in findings] == [(2, (1, 2)), (3, (1, 2))]
+    assert {finding.what for finding in findings} == {"beyond limit"}
+    assert str(findings).splitlines() == [
+        "joint 2: q = 1 m in state 1, 2 leaves the limits (0, 0.8) by 0.2 m",
+        "joint 3: q = -2.5 rad in state 1, 2 leaves the limits (-2, 1) by 0.5 rad",
+    ]
+    assert str(arm.check([4.0, 0, 0])) == "joint 1: q = 4 rad leaves the limits (-3, 3) by 1 rad"
+
+
+def test_many_findings_are_counted_not_printed():
+    findings = make().check(np.full((500, 3), -9.0))
+    assert len(findings) == 1500
+    assert str(findings).splitlines()[-1] == "and 1480 more"
+
+
+def test_states_cannot_be_held_against_limits_that_there_are_not():
+    with pytest.raises(ValueError, match="^q: the arm has no limits; give them to Arm.from_dh or"):
+        make(limits=None).check([0, 0, 0])
+    with pytest.raises(ValueError, match=r"^q: last axis must be 3, got shape \(2,\)$"):
+        make().check([0, 0])

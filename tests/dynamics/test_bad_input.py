@@ -45,6 +45,7 @@ def pose(row: int, column: int, value: float) -> np.ndarray:
     return matrix
 
 
+LETTERS = "joints: letters must be R (revolute) or P (prismatic)"
 ONE_A_JOINT = "(one entry for each of the 2 joints)"
 
 
@@ -57,12 +58,10 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
             ValueError,
             "joints: letters must be R (revolute) or P (prismatic), got 'X' at joint 2",
         ),
-        (
-            {"joints": "rP"},
-            ValueError,
-            "joints: letters must be R (revolute) or P (prismatic), got 'r' at joint 1",
-        ),
-        ({"joints": ["R", "P"]}, TypeError, "joints: expected a string, got list"),
+        ({"joints": ["R", "P", "RP"]}, ValueError, f"{LETTERS}, got 'RP' at joint 3"),
+        ({"joints": [1, 0]}, ValueError, f"{LETTERS}, got 1 at joint 1"),
+        ({"joints": []}, ValueError, "joints: an arm must have at least one joint, got []"),
+        ({"joints": 2}, TypeError, "joints: expected a letter for each, got int"),
         (
             {"joints": "RPR"},
             ValueError,
@@ -94,7 +93,14 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
         (
             {"com": [[0, 0, 0], [0, 0]]},
             ValueError,
-            "com: expected an array, got rows of unequal length",
+            "com: expected an array, got rows of unequal length: shape (3,) in row 1 but "
+            "shape (2,) in row 2",
+        ),
+        (
+            {"inertia": [np.eye(3).tolist(), [[1, 0, 0], [0, 1, 0], [0, 1]]]},
+            ValueError,
+            "inertia: expected an array, got rows of unequal length: shape (3,) in row 1 of row 2 "
+            "but shape (2,) in row 3 of row 2",
         ),
         (
             {"com": [[0, 0, 0], [0, NAN, 0]]},
@@ -102,9 +108,22 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
             "com: must be finite, got nan at link 2",
         ),
         (
-            {"inertia": [[1, 1, 1], [1, 1, 1]]},
+            {"inertia": [1, 1, 1]},
             ValueError,
-            f"inertia: shape must be (2, 3, 3) {ONE_A_JOINT}, got shape (2, 3)",
+            f"inertia: shape must be (2, 3, 3) {ONE_A_JOINT}, got shape (3,)",
+        ),
+        (
+            {"inertia": [[1, 1, -1], [1, 1, 1]]},
+            ValueError,
+            "inertia: principal moments must not be negative, got -1 at link 1",
+        ),
+        (
+            {"inertia": np.ones((2, 6))},
+            ValueError,
+            "inertia: expected tensors (2, 3, 3) or principal moments (2, 3), got shape (2, 6): "
+            "sources differ in the order of the six numbers and in the signs of three; write "
+            "[[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], off-diagonal entries being minus the "
+            "product integrals",
         ),
         (
             {"inertia": tensors([1, 0.5], [0, 1])},
@@ -427,7 +446,7 @@ def test_motors_of_an_arm_that_has_none():
         (
             lambda arm: arm.to_convention("craig"),
             ValueError,
-            "convention: there is no 'craig'; did you mean 'standard'? (known: standard, modified)",
+            "convention: there is no 'craig'; did you mean 'modified'? (known: standard, modified)",
         ),
         (
             lambda arm: arm.to_convention(None),
@@ -548,7 +567,7 @@ def test_a_file_that_is_not_there(tmp_path):
         (
             lambda: robots.random_arm(2, 0, convention="dh"),
             ValueError,
-            "convention: there is no 'dh'; did you mean 'standard'? (known: standard, modified)",
+            "convention: there is no 'dh' (known: standard, modified)",
         ),
     ],
 )

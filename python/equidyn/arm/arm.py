@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +11,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, RealArray, choice
+from .._validation import FloatArray, RealArray
 from ..dynamics.coefficients import coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..dynamics.quantities import Dynamics
 from ..show.files import naming
 from ..show.tables import Table
 from . import file as _arm_file
-from .body import Body, checked_body, steiner
-from .data import CONVENTIONS, NAMES, ArmData, checked, core_parameters
+from .body import Body, about_com, checked_body
+from .data import NAMES, ArmData, checked, checked_convention, core_parameters
 from .findings import Findings, find_doubtful, warn_of_doubtful
+from .limits import find_beyond_limits
 from .table import arm_table
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Arm(ArmData, Dynamics):
     link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *_: object, **__: object) -> None:
         raise TypeError("Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load")
 
     @classmethod
@@ -82,7 +83,7 @@ class Arm(ArmData, Dynamics):
         cls,
         convention: str,
         *,
-        joints: str,
+        joints: str | Sequence[str],
         a: ArrayLike,
         alpha: ArrayLike,
         d: ArrayLike,
@@ -106,7 +107,7 @@ class Arm(ArmData, Dynamics):
         ----------
         convention : {"standard", "modified"}
             Which of the two conventions the parameters, and the link frames, are in.
-        joints : str
+        joints : str or sequence of str
             One letter a joint: R revolute, P prismatic.
         a, alpha, d, theta : array_like, shape (n,)
             Lengths in metres and angles in radians. The joint variable adds to theta (R) or d (P).
@@ -114,10 +115,11 @@ class Arm(ArmData, Dynamics):
             kg, not negative.
         com : array_like, shape (n, 3)
             Centres of mass in the frames of their links, m.
-        inertia : array_like, shape (n, 3, 3)
+        inertia : array_like, shape (n, 3, 3) or (n, 3)
             Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal
-            entries are minus the product integrals. `inertia_about_com` shifts tensors that are
-            given about the origins of the link frames.
+            entries are minus the product integrals. Or their principal moments, where the axes
+            are those of the link frame. `inertia_about_com` shifts tensors that are given about
+            the origins of the link frames.
         gravity : array_like, shape (3,), optional
             Acceleration of free fall in the world frame, m/s².
         base : array_like, shape (4, 4), optional
@@ -309,23 +311,38 @@ class Arm(ArmData, Dynamics):
         >>> Arm.inertia_about_com(np.diag([0.0, 4.0, 4.0]), 3.0, [1.0, 0.0, 0.0]).diagonal()
         array([0., 1., 1.])
         """
-        return np.asarray(about_origin, float) - steiner(mass, com)
+        return about_com(about_origin, mass, com)
 
-    def check(self) -> Findings:
-        """Return what is doubtful about the data.
+    def check(self, q: ArrayLike | None = None) -> Findings:
+        """Return what is doubtful about the data, and which states leave the joint limits.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n), optional
+            Joint positions to be held against the limits.
 
         Returns
         -------
         Findings
-            A tuple of `equidyn.Finding`, in the order of the links, that prints one to a line.
+            A tuple of `equidyn.Finding` that prints one to a line: of the data in the order of the
+            links, then of the states.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If q is not what `inverse_dynamics` takes, or the arm has no limits.
 
         Examples
         --------
         >>> from equidyn import robots
         >>> robots.planar_2r().check()
         nothing doubtful
+        >>> arm = robots.planar_2r().with_limits([(-1, 1), (-2, 2)])
+        >>> arm.check(q=[[0.5, 0.5], [0.5, -2.5]])
+        joint 2: q = -2.5 rad in state 1 leaves the limits (-2, 2) by 0.5 rad
         """
-        return find_doubtful(self)
+        beyond = [] if q is None else find_beyond_limits(self, q)
+        return Findings([*find_doubtful(self), *beyond])
 
     def with_name(self, name: str) -> Arm:
         """Return the arm under another name.
@@ -417,9 +434,9 @@ class Arm(ArmData, Dynamics):
             Mass of the load, kg, not negative.
         com : array_like, shape (3,), optional
             Its centre of mass in the tool frame, m; by default the origin of the tool frame.
-        inertia : array_like, shape (3, 3), optional
-            Its inertia tensor about its centre of mass, in tool-frame axes, kg m²; by default it is
-            a point.
+        inertia : array_like, shape (3, 3) or (3,), optional
+            Its inertia tensor about its centre of mass, in tool-frame axes, kg m², or its
+            principal moments along them; by default it is a point.
 
         Returns
         -------
@@ -466,7 +483,7 @@ class Arm(ArmData, Dynamics):
         -------
         Arm
         """
-        choice("convention", convention, CONVENTIONS)
+        checked_convention(convention)
         if convention == self.convention:
             return self
         return self._with(convention=convention, **self._reframed(convention))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, real_array, require_inertia, shown
+from .._validation import FloatArray, float64_copy, real_array, require_inertia, shown, vectors
 
 
 class Body(NamedTuple):
@@ -38,12 +38,21 @@ def checked_body(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) -> 
     if checked_mass < 0:
         raise ValueError(f"mass: must not be negative, got {shown(checked_mass)}")
     point = np.zeros((3, 3))
-    tensor = real_array("inertia", point if inertia is None else inertia, (3, 3), "a tensor")
+    given = float64_copy("inertia", point if inertia is None else inertia)
+    tensor = principal(given) if given.shape == (3,) else given
+    tensor = real_array("inertia", tensor, (3, 3), "a tensor")
     return Body(
         checked_mass,
         real_array("com", com, (3,), "a point"),
         require_inertia("inertia", tensor[np.newaxis], item="")[0],
     )
+
+
+def principal(moments: FloatArray) -> FloatArray:
+    """Return the tensors (..., 3, 3) that have these principal moments (..., 3) along the axes."""
+    tensors = np.zeros((*moments.shape, 3))
+    tensors[..., range(3), range(3)] = moments
+    return tensors
 
 
 def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
@@ -54,3 +63,12 @@ def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
         squares - r[..., :, np.newaxis] * r[..., np.newaxis, :]
     )
     return tensor
+
+
+def about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
+    """Return the tensors about centres of mass that belong to tensors (..., 3, 3) about origins."""
+    tensors = float64_copy("about_origin", about_origin)
+    if tensors.shape[-2:] != (3, 3):
+        raise ValueError(f"about_origin: last axes must be 3, 3, got shape {tensors.shape}")
+    shift = steiner(float64_copy("mass", mass), vectors("com", com))
+    return np.asarray(tensors - shift)

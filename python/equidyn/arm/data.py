@@ -8,10 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from .._validation import FloatArray, choice, pose, real_array, require, require_inertia, text
-from .body import steiner
+from .._validation import (
+    FloatArray,
+    choice,
+    float64_copy,
+    pose,
+    real_array,
+    require,
+    require_inertia,
+    text,
+)
+from .body import principal, steiner
 
 CONVENTIONS = ("standard", "modified")
+
+# what books and programs call the two
+_CONVENTION_SYNONYMS = {
+    **dict.fromkeys(
+        ("classic", "classical", "distal", "denavit_hartenberg", "paul", "spong", "std"), "standard"
+    ),
+    **dict.fromkeys(("craig", "khalil", "khalil_kleinfinger", "proximal", "mdh"), "modified"),
+}
 
 REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
 
@@ -98,12 +115,13 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         For data that make results meaningless, naming argument, link, expected and received.
     """
     given = {**OPTIONAL, **given}
-    joints = _checked_joints(given["joints"])
+    joints = joint_letters(given["joints"])
     n = len(joints)
     data: dict[str, Any] = {
-        "convention": choice("convention", given["convention"], CONVENTIONS),
+        "convention": checked_convention(given["convention"]),
         "joints": joints,
     }
+    given["inertia"] = _tensors(given["inertia"], n)
     for name, shape in _LINK_DATA.items():
         data[name] = _per_joint(name, given[name], n, shape)
     require("mass", data["mass"] >= 0, "must not be negative", data["mass"])
@@ -134,17 +152,37 @@ def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _checked_joints(joints: Any) -> str:
-    """Check the letters of the joints."""
-    if not text("joints", joints):
-        raise ValueError("joints: an arm must have at least one joint, got ''")
+def checked_convention(convention: Any) -> str:
+    """Return "standard" or "modified"."""
+    return choice("convention", convention, CONVENTIONS, _CONVENTION_SYNONYMS)
+
+
+def joint_letters(joints: Any) -> str:
+    """Return one capital letter a joint, of a string or of several."""
+    if not isinstance(joints, (str, list, tuple)):
+        raise TypeError(f"joints: expected a letter for each, got {type(joints).__name__}")
+    if not joints:
+        raise ValueError(f"joints: an arm must have at least one joint, got {joints!r}")
     for number, letter in enumerate(joints, start=1):
-        if letter not in "RP":
+        if letter not in ("R", "P", "r", "p"):
             raise ValueError(
                 "joints: letters must be R (revolute) or P (prismatic), "
                 f"got {letter!r} at joint {number}"
             )
-    return str(joints)
+    return "".join(joints).upper()
+
+
+def _tensors(inertia: Any, n: int) -> FloatArray:
+    """Return inertia tensors where principal moments may have been given instead."""
+    array = float64_copy("inertia", inertia)
+    if array.shape == (n, 6):
+        raise ValueError(
+            f"inertia: expected tensors ({n}, 3, 3) or principal moments ({n}, 3), got shape "
+            f"({n}, 6): sources differ in the order of the six numbers and in the signs of three; "
+            "write [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]], off-diagonal entries being minus "
+            "the product integrals"
+        )
+    return principal(array) if array.shape == (n, 3) else array
 
 
 def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatArray:

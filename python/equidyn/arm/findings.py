@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from .._validation import ROUNDING, shown
 from .data import ArmData
+from .finding import Finding, Findings
 from .loading import loaded_joints
+from .slips import find_slips
+
+__all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn_of_doubtful"]
 
 # a warning shows this many findings at most
 _SHOWN = 8
@@ -21,43 +23,6 @@ class ArmWarning(UserWarning):
     """The data of an arm are doubtful; ``arm.check()`` lists how."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One doubtful thing about one link.
-
-    Attributes
-    ----------
-    link : int
-        Number of the link, counted from 1.
-    what : str
-        ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"`` or ``"driving friction"``.
-    severity : str
-        ``"note"``: the torques are what the data say; ``"severe"``: the mass matrix is singular, so
-        that no torque determines the acceleration.
-    message : str
-        One sentence with the numbers.
-    """
-
-    link: int
-    what: str
-    severity: Literal["note", "severe"]
-    message: str
-
-    def __str__(self) -> str:
-        return f"link {self.link}: {self.message}"
-
-
-class Findings(tuple[Finding, ...]):
-    """A tuple of findings that prints one to a line."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self)) if self else "nothing doubtful"
-
-    __repr__ = __str__
-
-
 def find_doubtful(arm: ArmData) -> Findings:
     """Return what is doubtful about an arm, link by link."""
     findings = [
@@ -65,6 +30,7 @@ def find_doubtful(arm: ArmData) -> Findings:
         *_zero_masses(arm),
         *_unloaded_joints(arm),
         *_driving_friction(arm),
+        *find_slips(arm),
     ]
     return Findings(sorted(findings, key=lambda finding: finding.link))
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-import numpy as np
-
-from .._validation import choice, count, text
+from .._validation import choice, count, switch, text
 from ..arm.arm import Arm
 from ..graph.operations import Operations
 from ..show.files import write_text
@@ -131,11 +129,12 @@ def generate(
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
     choice("language", language, LANGUAGES)
     _check_identifier(name, language)
-    _check_switch("tip_wrench", tip_wrench)
-    _check_switch("base_motion", base_motion)
     count("digits", digits)
     program = Program.of(
-        arm, formulation, tip_wrench=bool(tip_wrench), base_motion=bool(base_motion)
+        arm,
+        formulation,
+        tip_wrench=switch("tip_wrench", tip_wrench),
+        base_motion=switch("base_motion", base_motion),
     )
     if language == "c":
         source = write_c(program, name)
@@ -153,8 +152,3 @@ def _check_identifier(name: str, language: str) -> None:
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
         )
-
-
-def _check_switch(name: str, value: object) -> None:
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")

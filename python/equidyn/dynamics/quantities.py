@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
 from .. import _core
-from .._validation import FloatArray, RealArray
+from .._validation import FloatArray, RealArray, switch
 from .formulations import resolve
 from .motion import BaseMotion, LinkMotion
 
@@ -399,11 +399,10 @@ _NO_MOTORS = "the arm has no motor data; give motor_inertia to Arm.from_dh or ar
 
 def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
     """Return what a switch says; it can only be turned on where there are data for it."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
-    if value and not available:
+    wanted = switch(name, value)
+    if wanted and not available:
         raise ValueError(f"{name}: {remedy}")
-    return bool(value)
+    return wanted
 
 
 def _single(dtype: DTypeLike, formulation: str | None = None) -> bool:

@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from .._validation import switch
+
 
 @contextmanager
 def progress_bar(title: str, total: int, show: bool) -> Iterator[Callable[[str], None]]:
@@ -25,7 +27,7 @@ def progress_bar(title: str, total: int, show: bool) -> Iterator[Callable[[str],
     callable
         Call it with a few words when a step begins.
     """
-    if not show:
+    if not switch("progress", show):
         yield lambda _: None
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn

@@ -42,7 +42,7 @@ class Table:
     columns : tuple of str
         Headings; a line break in one is kept.
     align : str
-        One letter a column: l, r or c. What is on the left folds, and on the right with a capital R.
+        One letter a column: l, r or c. On the left text folds, and on the right with a capital R.
     rows : tuple of tuple of str
         The cells, one for each column. The cells "pass" and "FAIL" are coloured.
     footnote : str

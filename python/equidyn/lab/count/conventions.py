@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..._validation import choice, count
+from ..._validation import choice, count, switch
 from ...arm.arm import Arm
 from ...graph.trace import Trace
 
@@ -56,9 +56,7 @@ class Conventions:
         choice("rotations", self.rotations, ROTATIONS)
         choice("base", self.base, BASES)
         for name in ("dead_code", "tip_wrench"):
-            value = getattr(self, name)
-            if not isinstance(value, (bool, np.bool_)):
-                raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
+            switch(name, getattr(self, name))
 
     def trace(self, arm: Arm, formulation: str) -> Trace:
         """Trace a formulation on an arm by these rules."""
