@@ -15,189 +15,19 @@ from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_close
 from equidyn import BaseMotion, _core, cli
 from equidyn.graph.trace import Operation, Trace
 from equidyn.lab.count.controller import controller_table, estimate_time, with_computed_torque
-from equidyn.lab.count.conventions import Conventions, general_arm
+from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import Operations, count_operations
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.count.published.comparison import published_counts
 from equidyn.lab.report.report import make_report
 from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
-
-FULL_MOVING = Conventions("full", "moving", dead_code=True)
-FACTORED_MOVING = Conventions("factored", "moving", dead_code=True)
-FULL_AT_REST = Conventions("full", "at rest")
-FACTORED_AT_REST = Conventions("factored", "at rest")
-FACTORED_TILTED = Conventions("factored", "tilted")
-
-# multiplications, additions, and the smallest n at which the polynomials hold
-PINNED = {
-    FULL_MOVING: {
-        "newton_euler": ("116n - 24", "98n - 24", 1),
-        "newton_euler_lee": ("125n - 24", "101n - 24", 1),
-        "newton_euler_modified_dh": ("114n - 40", "97n - 30", 1),
-        "modified_newton_euler": ("107n - 24", "95n - 24", 1),
-        "newton_euler_sasaki": ("135n - 30", "107n - 29", 1),
-        "newton_euler_angeles": ("126n - 24", "100n - 27", 1),
-        "link_newton_euler": ("114n - 40", "97n - 30", 1),
-        "tensor_newton_euler": ("102n - 40", "91n - 30", 1),
-        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
-        "spatial_newton_euler": ("166n - 51", "134n - 47", 1),
-        "recursive_lagrangian_3x3": ("300n - 91", "227n - 75", 2),
-        "recursive_lagrangian_4x4": ("632n - 304", "507n - 263", 2),
-        "kane": ("6n^2 + 183n - 58", "6n^2 + 149n - 47", 2),
-        "gibbs_appell": ("18n^2 + 61n + 10", "15n^2 + 50n + 6", 1),
-        "natural_orthogonal_complement": (
-            "44/3 n^3 + 85/2 n^2 + 1061/6 n - 64",
-            "10n^3 + 71/2 n^2 + 285/2 n - 50",
-            2,
-        ),
-        "lagrange_euler": ("27/2 n^3 + 205/2 n^2 + 118n + 3", "65/6 n^3 + 86n^2 + 379/6 n", 1),
-        "lagrange_euler_literal": (
-            "40n^4 + 515/3 n^3 + 367n^2 + 328/3 n + 3",
-            "61/2 n^4 + 793/6 n^3 + 272n^2 + 220/3 n",
-            1,
-        ),
-        "newton_euler_sasaki_scalar": ("124n - 31", "98n - 30", 1),
-    },
-    FACTORED_MOVING: {
-        "newton_euler": ("107n - 22", "88n - 20", 1),
-        "newton_euler_lee": ("116n - 22", "91n - 20", 1),
-        "newton_euler_modified_dh": ("105n - 34", "87n - 23", 1),
-        "modified_newton_euler": ("98n - 22", "85n - 20", 1),
-        "newton_euler_sasaki": ("125n - 28", "95n - 24", 1),
-        "newton_euler_angeles": ("117n - 24", "90n - 27", 1),
-        "link_newton_euler": ("105n - 34", "87n - 23", 1),
-        "tensor_newton_euler": ("93n - 34", "81n - 23", 1),
-        "minimal_newton_euler": ("81n - 29", "69n - 23", 2),
-        "spatial_newton_euler": ("158n - 60", "126n - 54", 2),
-        "recursive_lagrangian_3x3": ("287n - 97", "214n - 82", 2),
-        "recursive_lagrangian_4x4": ("346n - 132", "262n - 114", 2),
-        "kane": ("6n^2 + 180n - 68", "6n^2 + 146n - 62", 2),
-        "gibbs_appell": ("17n^2 + 57n + 8", "13n^2 + 48n + 4", 1),
-        "natural_orthogonal_complement": (
-            "44/3 n^3 + 85/2 n^2 + 1043/6 n - 74",
-            "10n^3 + 71/2 n^2 + 279/2 n - 65",
-            2,
-        ),
-        "lagrange_euler": ("37/6 n^3 + 57n^2 + 641/6 n + 4", "25/6 n^3 + 46n^2 + 347/6 n + 5", 1),
-        "lagrange_euler_literal": (
-            "41/2 n^4 + 46n^3 + 167n^2 + 13/2 n + 8",
-            "55/4 n^4 + 35n^3 + 463/4 n^2 - 1/2 n + 9",
-            1,
-        ),
-        "newton_euler_sasaki_scalar": ("117n - 28", "91n - 27", 1),
-    },
-    FULL_AT_REST: {
-        "newton_euler": ("116n - 62", "98n - 60", 2),
-        "newton_euler_lee": ("125n - 62", "101n - 60", 2),
-        "newton_euler_modified_dh": ("114n - 135", "97n - 127", 2),
-        "modified_newton_euler": ("107n - 84", "95n - 79", 2),
-        "newton_euler_sasaki": ("135n - 76", "107n - 70", 2),
-        "newton_euler_angeles": ("126n - 65", "100n - 59", 1),
-        "link_newton_euler": ("114n - 143", "97n - 131", 2),
-        "tensor_newton_euler": ("102n - 129", "91n - 122", 2),
-        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
-        "spatial_newton_euler": ("166n - 232", "134n - 196", 2),
-        "recursive_lagrangian_3x3": ("294n - 354", "221n - 280", 4),
-        "recursive_lagrangian_4x4": ("624n - 631", "499n - 528", 3),
-        "kane": ("6n^2 + 165n - 150", "6n^2 + 131n - 131", 2),
-        "gibbs_appell": ("18n^2 + 61n - 21", "15n^2 + 50n - 20", 1),
-        "natural_orthogonal_complement": (
-            "44/3 n^3 + 9n^2 + 328/3 n - 108",
-            "10n^3 + 9n^2 + 79n - 90",
-            3,
-        ),
-        "lagrange_euler": ("27/2 n^3 + 149/2 n^2 + 67n - 67", "65/6 n^3 + 62n^2 + 205/6 n - 48", 3),
-        "lagrange_euler_literal": (
-            "26n^4 + 367/3 n^3 + 236n^2 + 242/3 n - 67",
-            "20n^4 + 563/6 n^3 + 178n^2 + 331/6 n - 48",
-            3,
-        ),
-        "newton_euler_sasaki_scalar": ("124n - 66", "98n - 63", 2),
-    },
-    FACTORED_AT_REST: {
-        "newton_euler": ("107n - 72", "88n - 71", 2),
-        "newton_euler_lee": ("116n - 78", "91n - 72", 2),
-        "newton_euler_modified_dh": ("105n - 120", "87n - 110", 2),
-        "modified_newton_euler": ("98n - 86", "85n - 83", 2),
-        "newton_euler_sasaki": ("125n - 93", "95n - 81", 2),
-        "newton_euler_angeles": ("117n - 97", "90n - 86", 2),
-        "link_newton_euler": ("105n - 128", "87n - 114", 2),
-        "tensor_newton_euler": ("93n - 114", "81n - 105", 2),
-        "minimal_newton_euler": ("81n - 98", "69n - 89", 2),
-        "spatial_newton_euler": ("158n - 217", "126n - 181", 2),
-        "recursive_lagrangian_3x3": ("281n - 341", "208n - 268", 4),
-        "recursive_lagrangian_4x4": ("317n - 394", "233n - 313", 4),
-        "kane": ("6n^2 + 162n - 157", "6n^2 + 128n - 141", 2),
-        "gibbs_appell": ("17n^2 + 57n - 36", "13n^2 + 48n - 38", 2),
-        "natural_orthogonal_complement": (
-            "44/3 n^3 + 9n^2 + 319/3 n - 115",
-            "10n^3 + 9n^2 + 76n - 100",
-            3,
-        ),
-        "lagrange_euler": (
-            "37/6 n^3 + 83/2 n^2 + 94/3 n - 32",
-            "25/6 n^3 + 32n^2 + 47/6 n - 15",
-            4,
-        ),
-        "lagrange_euler_literal": (
-            "12n^4 + 107/3 n^3 + 65n^2 - 71/3 n - 16",
-            "33/4 n^4 + 25n^3 + 171/4 n^2 - 16n - 7",
-            4,
-        ),
-        "newton_euler_sasaki_scalar": ("117n - 93", "90n - 84", 2),
-    },
-    FACTORED_TILTED: {
-        "newton_euler": ("107n - 66", "88n - 66", 2),
-        "newton_euler_lee": ("116n - 72", "91n - 67", 2),
-        "newton_euler_modified_dh": ("105n - 116", "87n - 104", 2),
-        "modified_newton_euler": ("98n - 73", "85n - 76", 2),
-        "newton_euler_sasaki": ("125n - 87", "95n - 76", 2),
-        "newton_euler_angeles": ("117n - 91", "90n - 81", 2),
-        "link_newton_euler": ("105n - 122", "87n - 108", 2),
-        "tensor_newton_euler": ("93n - 108", "81n - 99", 2),
-        "minimal_newton_euler": ("81n - 92", "69n - 83", 2),
-        "spatial_newton_euler": ("158n - 206", "126n - 172", 2),
-        "recursive_lagrangian_3x3": ("287n - 330", "214n - 260", 4),
-        "recursive_lagrangian_4x4": ("325n - 380", "241n - 302", 4),
-        "kane": ("6n^2 + 162n - 157", "6n^2 + 128n - 137", 2),
-        "gibbs_appell": ("17n^2 + 57n - 30", "13n^2 + 48n - 33", 2),
-        "natural_orthogonal_complement": (
-            "44/3 n^3 + 10n^2 + 322/3 n - 115",
-            "10n^3 + 10n^2 + 77n - 100",
-            3,
-        ),
-        "lagrange_euler": (
-            "37/6 n^3 + 91/2 n^2 + 106/3 n - 32",
-            "25/6 n^3 + 36n^2 + 71/6 n - 15",
-            4,
-        ),
-        "lagrange_euler_literal": (
-            "12n^4 + 107/3 n^3 + 69n^2 - 47/3 n - 16",
-            "33/4 n^4 + 25n^3 + 187/4 n^2 - 12n - 7",
-            4,
-        ),
-        "newton_euler_sasaki_scalar": ("117n - 83", "90n - 78", 2),
-    },
-}
+from updating.counts import family_of, middle_massed_arm
 
 PAPERS = ("Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney 1982", "Angeles")
 
 
 every_formulation = pytest.mark.parametrize("formulation", FORMULATIONS + RESTRICTED)
-
-
-def middle_massed_arm(n):
-    """The general arm without what the scalar formulation of Sasaki does not take."""
-    data = general_arm(n).to_dict()
-    r = np.stack([data["a"], data["d"] * np.sin(data["alpha"]), data["d"] * np.cos(data["alpha"])])
-    inertia = [np.diag(np.diag(tensor)) for tensor in data["inertia"]]
-    return equidyn.Arm.from_dict({**data, "com": -r.T / 2, "inertia": inertia})
-
-
-def family_of(formulation):
-    """Arms that a formulation takes, None for the general ones."""
-    return middle_massed_arm if formulation in RESTRICTED else None
 
 
 def arm_for(formulation, arm):
@@ -210,14 +40,6 @@ def polynomial(text):
 
 
 # the polynomials
-
-
-@every_formulation
-@pytest.mark.parametrize("conventions", PINNED, ids=str)
-def test_operations_of_every_formulation_are_pinned(conventions, formulation):
-    found = operation_polynomial(formulation, family=family_of(formulation), **vars(conventions))
-    measured = (str(found.multiplications), str(found.additions), found.n_min)
-    assert measured == PINNED[conventions][formulation]
 
 
 def test_the_minimal_formulation_is_as_cheap_as_promised_for_six_joints():

@@ -1,0 +1,77 @@
+"""What is written down of the formulations is what the code takes, and what the README says.
+
+The counts are what the code took once: they tell of a change. Whether they are right is told by the
+counts that others printed (published/test_comparison.py) and by those that are known beforehand.
+"""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import equidyn
+import update
+from equidyn.lab.count.conventions import Conventions
+from updating import counts, readme, times
+
+ROOT = Path(__file__).parents[3]
+PINNED = counts.read((ROOT / counts.FILE).read_text())
+TIMES = times.read((ROOT / times.FILE).read_text())
+
+NAMES = [entry.name for entry in equidyn.formulations()]
+
+
+@pytest.mark.parametrize("formulation", NAMES)
+@pytest.mark.parametrize("conventions", counts.PINNED, ids=str)
+def test_operations_of_every_formulation_are_pinned(conventions, formulation):
+    assert counts.measured(formulation, conventions) == PINNED[conventions, formulation]
+
+
+def test_nothing_else_is_pinned():
+    assert list(PINNED) == list(product(counts.PINNED, NAMES))
+    assert set(TIMES.nanoseconds) <= set(NAMES)
+
+
+def test_the_readme_shows_every_formulation_as_it_is_pinned():
+    text = (ROOT / readme.FILE).read_text()
+    assert readme.with_table(text, PINNED, TIMES) == text
+    assert all(f"| `{name}` |" in text for name in NAMES)
+
+
+def test_a_formulation_that_was_not_timed_has_no_time():
+    untimed = times.Times("nowhere", {})
+    kane = next(line for line in readme.table(PINNED, untimed).splitlines() if "`kane`" in line)
+    assert kane.endswith("A |  |")
+
+
+def test_a_readme_without_a_place_for_the_table_is_refused():
+    with pytest.raises(ValueError, match=r"README.md: expected one place .*, got 0"):
+        readme.with_table("no table", PINNED, TIMES)
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    """A copy of what is kept up to date; one count has changed since."""
+    for file in (counts.FILE, times.FILE, readme.FILE):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text((ROOT / file).read_text())
+    changed = {**PINNED, (Conventions(), "kane"): counts.Count("7n^2 + 1", "6n^2", 2)}
+    monkeypatch.setattr(counts, "all_measured", lambda: changed)
+    monkeypatch.setattr(update, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_a_check_tells_what_is_stale_and_writes_nothing(tree, capsys):
+    assert update.main(["--check"]) == 1
+    out = capsys.readouterr().out
+    assert "+factored,at rest,False,False,kane,7n^2 + 1,6n^2,2" in out
+    assert "253 M + 216 A" in out
+    assert counts.read((tree / counts.FILE).read_text()) == PINNED
+
+
+def test_an_update_leaves_nothing_stale(tree, capsys):
+    assert update.main([]) == 0
+    assert "| 253 M + 216 A |" in (tree / readme.FILE).read_text()
+    capsys.readouterr()
+    assert update.main(["--check"]) == 0
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Brings up to date what is written down of the formulations, and shows as a diff what changes.
+
+Counts the operations of every formulation of the installed package again, and makes the table of
+the README from them, from the registry, and from times that were measured before.
+"""
+
+import argparse
+import difflib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from updating import counts, readme, times
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; exit status 1 where --check finds what is not up to date."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail where stale")
+    parser.add_argument("--times", action="store_true", help="measure the times of the README too")
+    options = parser.parse_args(argv)
+
+    stored = {file: _stored(file) for file in (counts.FILE, times.FILE, readme.FILE)}
+    counted = counts.all_measured()
+    timed = times.measured() if options.times else times.read(stored[times.FILE])
+    fresh = {
+        counts.FILE: counts.written(counted),
+        times.FILE: times.written(timed),
+        readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
+    }
+    stale = [file for file in fresh if fresh[file] != stored[file]]
+    for file in stale:
+        sys.stdout.writelines(_diff(file, stored[file], fresh[file]))
+        if not options.check:
+            (ROOT / file).write_text(fresh[file], encoding="utf-8")
+    return int(options.check and bool(stale))
+
+
+def _stored(file: Path) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+def _diff(file: Path, before: str, after: str) -> list[str]:
+    lines = (text.splitlines(keepends=True) for text in (before, after))
+    return list(difflib.unified_diff(*lines, str(file), f"{file}, up to date", n=0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

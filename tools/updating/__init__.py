@@ -1,0 +1,1 @@
+"""What `tools/update.py` keeps up to date, for the tests that check it."""
