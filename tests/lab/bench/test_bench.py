@@ -470,7 +470,7 @@ BAD_INPUT = {
     "no rounds": ({"rounds": 0}, ValueError, "rounds: must be at least 1, got 0"),
     "no time": ({"seconds": 0}, ValueError, "seconds: must be positive, got 0"),
     "no patience": ({"max_seconds": -1}, ValueError, "max_seconds: must be positive, got -1"),
-    "unknown task": ({"tasks": ["masses"]}, ValueError, "tasks: .* did you mean 'mass matrix'"),
+    "unknown task": ({"tasks": ["mass matrx"]}, ValueError, "tasks: .* did you mean 'mass matrix'"),
     "no task": ({"tasks": []}, ValueError, "tasks: expected at least one of inverse dynamics"),
     "unknown layer": ({"layers": ["C"]}, ValueError, "layers: there is no 'C'"),
     "no layer": ({"layers": []}, ValueError, "layers: expected at least one of Python, C"),

@@ -168,7 +168,7 @@ def test_tables_name_every_equation_and_every_erratum(paper):
     whole = proof(0, paper)
     text, html = str(whole), whole._repr_html_()
     for step in whole:
-        assert re.search(rf"^ {re.escape(step.equation)} +{re.escape(step.statement)}", text, re.M)
+        assert re.search(rf"^{re.escape(step.equation)} +{re.escape(step.statement)}", text, re.M)
     rows = whole.errata_table().rows
     assert len(rows) == sum(len(step.misprints) for step in whole)
     assert html.count("<tr>") == len(whole) + len(rows) + 2
