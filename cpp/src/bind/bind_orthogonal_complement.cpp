@@ -48,9 +48,9 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
   for (int i = 1; i <= arm.n; ++i) {
     const int row = 6 * (i - 1);
     for (int j = 1; j <= i; ++j) {
-      T.matrix.block<6, 1>(row, j - 1) << work.shape(i, j).angular, work.shape(i, j).linear;
-      Td.matrix.block<6, 1>(row, j - 1) << work.shape_rate(i, j).angular,
-          work.shape_rate(i, j).linear;
+      const auto& [T_ij, Td_ij, MT, by_rates] = work(i, j);
+      T.matrix.block<6, 1>(row, j - 1) << T_ij.angular, T_ij.linear;
+      Td.matrix.block<6, 1>(row, j - 1) << Td_ij.angular, Td_ij.linear;
     }
     M.matrix.block<3, 3>(row, row) = work.at.I[i];
     M.matrix.block<3, 3>(row + 3, row + 3).diagonal().setConstant(arm.link[i].body.m);

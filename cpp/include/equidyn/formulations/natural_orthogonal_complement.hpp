@@ -8,14 +8,18 @@
 ///
 ///   tau = (T^t M T) qdd + T^t (M Td + W M T) qd - T^t w^G - T^t w^tip                  (7.57)
 ///
-///   book     code    meaning, in frame 0 (block i, j of link i and joint j)
-///   T_ij     T       [e_j; e_j x (C_i - O_j)] or [0; e_j], zero for j > i
-///   Td_ij    Td      its rate
-///   M_i      M       diag(I_i, m_i E)
-///   W_i      W       diag([w_i x], 0)
+///   book     code          meaning, in frame 0 (block i, j of link i and joint j)
+///   T_ij     T             [e_j; e_j x (C_i - O_j)] or [0; e_j], zero for j > i
+///   Td_ij    Td            its rate
+///   M_i      times_M       diag(I_i, m_i E)
+///   W_i      w[i].cross    diag([w_i x], 0)
 ///
-/// A moving base adds its own twist to that of every link; gravity enters as its acceleration.
+/// M T and M Td + W M T are formed once, block by block, and so is every entry of the two matrices
+/// that T^t makes of them; of the first one, I of (7.58), which is symmetric, one half. A moving
+/// base adds its own twist to that of every link; gravity enters as its acceleration.
 #pragma once
+
+#include <algorithm>
 
 #include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
@@ -26,7 +30,7 @@ struct NaturalOrthogonalComplement {
   static constexpr FormulationInfo info{
       .name = "natural_orthogonal_complement",
       .title = "Natural orthogonal complement",
-      .reference = "Angeles, section 7.5, (7.57)",
+      .reference = "Angeles, section 7.5, (7.54)-(7.58)",
       .order = "n^3",
       .frames = Frames::kStandardDh,
   };
@@ -41,68 +45,108 @@ struct NaturalOrthogonalComplement {
     return a.angular.dot(b.angular) + a.linear.dot(b.linear);
   }
 
+  /// Block i, j of T, of its rate, and of the products M T and M Td + W M T.
+  template <Scalar T>
+  struct Blocks {
+    Pair<T> T_, Td, MT, by_rates;
+  };
+
   template <Scalar T>
   struct Workspace {
     explicit Workspace(const Arm<T>& arm)
         : at(arm.n),
           motion(arm.n),
+          base(arm.n),
           side(static_cast<std::size_t>(arm.n) + 1),
-          T_(side * side),
-          Td_(side * side) {}
-    Pair<T>& shape(int i, int j) { return T_[index(i, j)]; }
-    Pair<T>& shape_rate(int i, int j) { return Td_[index(i, j)]; }
-    std::size_t index(int i, int j) const {
-      return static_cast<std::size_t>(i) * side + static_cast<std::size_t>(j);
+          blocks(side * side) {}
+    Blocks<T>& operator()(int i, int j) {
+      return blocks[static_cast<std::size_t>(i) * side + static_cast<std::size_t>(j)];
     }
 
     BaseFrame<T> at;
     BaseFrameMotion<T> motion;
+    PerLink<Pair<T>> base;  ///< wrench that each link needs because the base moves
     std::size_t side;
-    std::vector<Pair<T>> T_, Td_;
+    std::vector<Blocks<T>> blocks;
   };
 
   template <Scalar T>
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
+    Row<T> row;
     work.at.set(arm, x);
     work.motion.set(arm, x, base, work.at);
     set_shape(arm, work);
+    set_products(arm, work);
+
+    row = "tip and base";
+    const Vec3<T> f = work.at.R[arm.n] * tip.f, n = work.at.R[arm.n] * tip.n;
+    for (int i = 1; i <= arm.n; ++i) work.base[i] = base_wrench(arm, base, i, work);
+    for (int j = 1; j <= arm.n; ++j) {
+      tau[j] =
+          f.dot(work.at.velocity(arm, j, work.at.O[arm.n + 1])) + n.dot(work.at.turning(arm, j));
+      for (int i = j; i <= arm.n; ++i) tau[j] += dot(work(i, j).T_, work.base[i]);
+    }
 
     for (int j = 1; j <= arm.n; ++j) {
-      tau[j] = tip_torque(arm, tip, j, work.at);
-      for (int i = j; i <= arm.n; ++i) {
-        // row j of T^t M T, then of T^t (M Td + W M T)
-        for (int k = 1; k <= i; ++k) {
-          const Pair<T> MT = times_inertia(arm, i, work.shape(i, k), work.at);
-          const Pair<T> MTd = times_inertia(arm, i, work.shape_rate(i, k), work.at);
-          const Pair<T> WMT{work.motion.w[i].cross(MT.angular), Vec3<T>::Zero()};
-          const Pair<T> rate{MTd.angular + WMT.angular, MTd.linear};
-          tau[j] += dot(work.shape(i, j), MT) * x.qdd[k] + dot(work.shape(i, j), rate) * x.qd[k];
+      for (int k = 1; k <= arm.n; ++k) {
+        if (k <= j) {
+          row = "T^t M T";
+          T I_jk(0);  // (7.58)
+          for (int i = j; i <= arm.n; ++i) I_jk += dot(work(i, j).T_, work(i, k).MT);
+          row = "tau";
+          tau[j] += I_jk * x.qdd[k];  // (7.57)
+          if (k < j) tau[k] += I_jk * x.qdd[j];
         }
-        tau[j] += dot(work.shape(i, j), base_wrench(arm, base, i, work));
+        row = "T^t (M Td + W M T)";
+        T C_jk(0);
+        for (int i = std::max(j, k); i <= arm.n; ++i)
+          C_jk += dot(work(i, j).T_, work(i, k).by_rates);
+        row = "tau";
+        tau[j] += C_jk * x.qd[k];  // (7.57)
       }
     }
   }
 
-  /// T and its rate, with ed_j = w_{j-1} x e_j.                                       (7.47)-(7.53)
+  /// T (7.54) and its rate (7.56), with ed_j = w_{j-1} x e_j.
   template <Scalar T>
   static void set_shape(const Arm<T>& arm, Workspace<T>& work) {
     const auto& [w, al, Cd, Cdd, Od, Odd] = work.motion;
     const auto& [R, I, e, O, C] = work.at;
+    Row<T> row;
     for (int j = 1; j <= arm.n; ++j) {
+      row = "Td";
       const Vec3<T> ed = w[j - 1].cross(e[j]);
       for (int i = j; i <= arm.n; ++i) {
-        work.shape(i, j) = {work.at.turning(arm, j), work.at.velocity(arm, j, C[i])};
-        work.shape_rate(i, j) = arm.link[j].revolute
-                                    ? Pair<T>{ed, ed.cross(C[i] - O[j]) + e[j].cross(Cd[i] - Od[j])}
-                                    : Pair<T>{Vec3<T>::Zero(), ed};
+        row = "T";
+        work(i, j).T_ = {work.at.turning(arm, j), work.at.velocity(arm, j, C[i])};
+        row = "Td";
+        work(i, j).Td = arm.link[j].revolute
+                            ? Pair<T>{ed, ed.cross(C[i] - O[j]) + e[j].cross(Cd[i] - Od[j])}
+                            : Pair<T>{Vec3<T>::Zero(), ed};
+      }
+    }
+  }
+
+  /// M T and M Td + W M T.
+  template <Scalar T>
+  static void set_products(const Arm<T>& arm, Workspace<T>& work) {
+    Row<T> row;
+    for (int i = 1; i <= arm.n; ++i) {
+      for (int j = 1; j <= i; ++j) {
+        auto& [T_ij, Td, MT, by_rates] = work(i, j);
+        row = "M T";
+        MT = times_M(arm, i, T_ij, work.at);
+        row = "M Td + W M T";
+        by_rates = times_M(arm, i, Td, work.at);
+        by_rates.angular += work.motion.w[i].cross(MT.angular);
       }
     }
   }
 
   /// M_i t
   template <Scalar T>
-  static Pair<T> times_inertia(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
+  static Pair<T> times_M(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
     return {at.I[i] * t.angular, arm.link[i].body.m * t.linear};
   }
 
@@ -113,16 +157,9 @@ struct NaturalOrthogonalComplement {
                              const Workspace<T>& work) {
     const Vec3<T>& C = work.at.C[i];
     const Pair<T> rate{base.al, base.a + base.al.cross(C) + base.w.cross(work.motion.Cd[i])};
-    Pair<T> wrench = times_inertia(arm, i, rate, work.at);
+    Pair<T> wrench = times_M(arm, i, rate, work.at);
     wrench.angular += work.motion.w[i].cross(work.at.I[i] * base.w);
     return wrench;
-  }
-
-  /// The wrench by the last link on the environment, projected on joint j.
-  template <Scalar T>
-  static T tip_torque(const Arm<T>& arm, const Wrench<T>& tip, int j, const BaseFrame<T>& at) {
-    const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
-    return f.dot(at.velocity(arm, j, at.O[arm.n + 1])) + n.dot(at.turning(arm, j));
   }
 };
 
