@@ -23,6 +23,7 @@ struct Sample {
         qd(static_cast<std::size_t>(n)),
         qdd(static_cast<std::size_t>(n)) {}
   std::vector<T> q, qd, qdd;
+  std::span<const double> viscous;    ///< friction, seen from the joints; empty: left out
   std::optional<BaseMotion<T>> base;  ///< nothing: at rest
   std::optional<Wrench<T>> tip;       ///< nothing: free
 };
@@ -46,6 +47,8 @@ class Evaluator {
   virtual ~Evaluator() = default;
   /// How many numbers a sample yields.
   virtual int outputs() const = 0;
+  /// Whether the viscous friction of a sample is in what it yields, instead of being left to add.
+  virtual bool includes_viscous_friction() const { return false; }
   virtual void evaluate(const Sample<T>& sample, std::span<T> out) noexcept = 0;
 };
 

@@ -13,11 +13,12 @@ namespace equidyn {
 
 /// A formulation's line in the registry.
 struct FormulationInfo {
-  std::string_view name;       ///< as users write it
-  std::string_view title;      ///< as a heading
-  std::string_view reference;  ///< source, with equation numbers
-  std::string_view order;      ///< growth of its cost with the number of links
-  Frames frames;               ///< the link frames that it reads
+  std::string_view name;          ///< as users write it
+  std::string_view title;         ///< as a heading
+  std::string_view reference;     ///< source, with equation numbers
+  std::string_view order;         ///< growth of its cost with the number of links
+  Frames frames;                  ///< the link frames that it reads
+  bool viscous_friction = false;  ///< whether its own equations have a term for it
   // NOLINTNEXTLINE(readability-redundant-string-init): g++ asks for an initializer
   std::string_view restriction = "";  ///< the only arms that it takes; empty: any arm
 };

@@ -26,9 +26,11 @@ class FormulationEvaluator final : public Evaluator<T> {
         work_(arm) {}
 
   int outputs() const override { return arm_.n; }
+  bool includes_viscous_friction() const override { return F::info.viscous_friction; }
 
   void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept override {
     state_.set(arm_, sample.q, sample.qd, sample.qdd);
+    if constexpr (F::info.viscous_friction) state_.set_viscous(arm_, sample.viscous);
     const BaseMotion<T> base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
     const Wrench<T> tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
     F::inverse_dynamics(arm_, state_, base, tip, tau_, work_);

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -119,10 +120,19 @@ class Recording {
   Trace trace;
 };
 
-/// What of the state is known before the arm moves, and is a constant therefore.
+/// What of the state is known before the arm moves, and is a constant therefore; and the viscous
+/// friction of the joints, nothing where it is left out.
 struct Known {
   bool full_matrices, moving_base, tip_wrench, rates;
+  std::span<const double> viscous;
 };
+
+/// Adds viscous friction to the torques of a formulation whose equations have no term for it.
+void add_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
+  Row<Traced> row;
+  row = "friction";
+  for (int i = 1; i <= n; ++i) tau[i] += x.b[i] * x.qd[i];
+}
 
 std::vector<Traced> constants(const std::vector<double>& values) {
   return {values.begin(), values.end()};
@@ -145,7 +155,9 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
   PerLink<Traced> tau(arm.n);
   typename F::template Workspace<Traced> work(traced);
   x.set(traced, q, qd, qdd);
+  x.set_viscous(traced, known.viscous);
   F::inverse_dynamics(traced, x, base, tip, tau, work);
+  if (!F::info.viscous_friction) add_friction(x, arm.n, tau);
 
   std::vector<Traced> outputs;
   for (int i = 1; i <= arm.n; ++i) outputs.push_back(tau[i]);
@@ -154,12 +166,13 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
 
 py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
-                 bool tip_wrench, bool rates_known) {
+                 bool tip_wrench, bool rates_known, bool friction) {
   const Operands operands(arm.n(),
                           {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}});
   Sample<double> state(arm.n());
   read_sample(operands.batch(), 0, state);
-  const Known known{full_matrices, moving_base, tip_wrench, rates_known};
+  Known known{full_matrices, moving_base, tip_wrench, rates_known, {}};
+  if (friction) known.viscous = arm.drives.viscous;
   py::object graph = py::none();
   for_each_formulation([&]<class F>(F) {
     if (F::info.name != formulation) return;
@@ -194,10 +207,11 @@ py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, boo
 void bind_trace(py::module_& m) {
   m.def("trace", &trace, py::arg("arm"), py::arg("formulation"), py::arg("q"), py::arg("qd"),
         py::arg("qdd"), py::arg("full_matrices"), py::arg("moving_base"), py::arg("tip_wrench"),
-        py::arg("rates_known") = false,
+        py::arg("rates_known") = false, py::arg("friction") = false,
         "The expression graph of a formulation on an arm, as columns of its nodes in order of "
         "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
-        "accelerations are inputs, or constants where they are known.");
+        "accelerations are inputs, or constants where they are known. Of friction only the viscous "
+        "part is in it.");
   m.def("trace_mass_matrix", &trace_mass_matrix, py::arg("arm"), py::arg("q"),
         py::arg("full_matrices"),
         "The expression graph of the mass matrix by composite rigid bodies, row after row.");

@@ -8,11 +8,14 @@
 namespace equidyn {
 namespace {
 
-/// What the drives of the joints add to the torques of the links.
+/// What the drives of the joints add to the torques of the links, viscous friction only where it is
+/// not among these.
 template <Scalar T>
-void add_drives(const Batch& batch, const Sample<T>& sample, std::span<T> tau) {
+void add_drives(const Batch& batch, const Sample<T>& sample, bool viscous, std::span<T> tau) {
   for (std::size_t i = 0; i < tau.size(); ++i) {
-    if (batch.friction != nullptr) tau[i] += batch.friction->friction(i, sample.qd[i]);
+    const T rate = sample.qd[i];
+    if (batch.friction != nullptr)
+      tau[i] += viscous ? batch.friction->friction(i, rate) : batch.friction->coulomb(i, rate);
     if (batch.motors != nullptr) tau[i] += T(batch.motors->motor_inertia[i]) * sample.qdd[i];
   }
 }
@@ -36,7 +39,8 @@ void evaluate_batch(const EvaluatorMaker<T>& make, int n, const Batch& batch, T*
       const std::span<T> results(out + row * outputs, static_cast<std::size_t>(outputs));
       read_sample(batch, row, sample);
       evaluator->evaluate(sample, results);
-      if (batch.friction != nullptr || batch.motors != nullptr) add_drives(batch, sample, results);
+      if (batch.friction != nullptr || batch.motors != nullptr)
+        add_drives(batch, sample, !evaluator->includes_viscous_friction(), results);
       const bool ask = calling_thread && (row - first) % kRowsBetweenQuestions == 0;
       if (ask && row != first && interrupted()) stop = true;
     }

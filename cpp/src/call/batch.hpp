@@ -29,10 +29,12 @@ struct Drives {
   /// Viscous friction, and Coulomb friction in the direction of motion.
   template <class T>
   T friction(std::size_t joint, T rate) const {
-    T torque = T(viscous[joint]) * rate;
-    if (rate > 0) torque += T(forwards[joint]);
-    if (rate < 0) torque += T(backwards[joint]);
-    return torque;
+    return T(viscous[joint]) * rate + coulomb(joint, rate);
+  }
+  template <class T>
+  T coulomb(std::size_t joint, T rate) const {
+    if (rate > 0) return T(forwards[joint]);
+    return rate < 0 ? T(backwards[joint]) : T(0);
   }
 };
 
@@ -76,6 +78,7 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
   read(batch.q, sample.q);
   read(batch.qd, sample.qd);
   read(batch.qdd, sample.qdd);
+  if (batch.friction != nullptr) sample.viscous = batch.friction->viscous;
   if (batch.base_w.data != nullptr) {
     BaseMotion<T>& base = sample.base.emplace();
     read(batch.base_w, {base.w.data(), 3});

@@ -62,6 +62,9 @@ class Trace:
         Whether the motion of the base is an input, instead of being at rest under gravity.
     tip_wrench : bool
         Whether the wrench at the tip is an input, instead of being absent.
+    friction : bool
+        Whether viscous friction is part of the torques: within the equations of a formulation that
+        has a term for it, added to its torques for the others.
     operation : ndarray of int
         An `Operation`.
     left, right : ndarray of int
@@ -87,6 +90,7 @@ class Trace:
     full_matrices: bool
     moving_base: bool
     tip_wrench: bool
+    friction: bool
     operation: IntArray
     left: IntArray
     right: IntArray
@@ -108,6 +112,7 @@ class Trace:
         full_matrices: bool = False,
         moving_base: bool = False,
         tip_wrench: bool = False,
+        friction: bool = False,
         seed: int = 0,
     ) -> Trace:
         """Trace one evaluation of a formulation, in a random state.
@@ -121,7 +126,7 @@ class Trace:
             The arm.
         formulation : str, optional
             Name of a formulation; the cheapest by default.
-        full_matrices, moving_base, tip_wrench : bool, optional
+        full_matrices, moving_base, tip_wrench, friction : bool, optional
             See the attributes.
         seed : int, optional
             Seed of the state, on which nothing but the values depend.
@@ -134,17 +139,26 @@ class Trace:
         ------
         ValueError
             If the formulation is unknown, does not take this arm, or is of so high an order that
-            its graph would be too large.
+            its graph would be too large; if there is to be friction and the arm has no data.
         RuntimeError
             If the traced torques are not those of the library: it would be an error of equidyn.
         """
         name = resolve(formulation)
+        friction, _ = arm._drives(friction, False)
         state = random_motion(arm, 1, np.random.default_rng(count("seed", seed, smallest=0)))
         q, qd, qdd = state.q[0], state.qd[0], state.qdd[0]
         if obstacle := untraceable(arm).get(name):
             raise ValueError(f"formulation: {name} {obstacle}")
         graph = _core.trace(
-            arm, name, q, qd, qdd, bool(full_matrices), bool(moving_base), bool(tip_wrench)
+            arm,
+            name,
+            q,
+            qd,
+            qdd,
+            bool(full_matrices),
+            bool(moving_base),
+            bool(tip_wrench),
+            friction=friction,
         )
         trace = cls(
             arm=arm,
@@ -152,6 +166,7 @@ class Trace:
             full_matrices=bool(full_matrices),
             moving_base=bool(moving_base),
             tip_wrench=bool(tip_wrench),
+            friction=friction,
             **{key: graph[key] for key in _COLUMNS},
             rows=tuple(graph["rows"]),
             inputs=dict(zip(graph["input_names"], graph["input_nodes"], strict=True)),
@@ -177,6 +192,8 @@ class Trace:
         frames = next(f.frames for f in registry() if f.name == self.formulation)
         # in the formulation's own frames, so that the base frame is its frame 0
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
+        if self.friction:
+            arm = arm.with_friction(viscous=arm.viscous)
         q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
         truth = _core.inverse_dynamics(
             arm,
@@ -186,7 +203,7 @@ class Trace:
             qdd,
             tip_wrench=self._tip_wrench() if self.tip_wrench else None,
             base_motion=self._base_motion(arm) if self.moving_base else None,
-            friction=False,
+            friction=self.friction,
             motors=False,
             single=False,
             out=None,

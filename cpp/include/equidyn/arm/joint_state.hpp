@@ -14,13 +14,15 @@ namespace equidyn {
 /// serves both.
 template <Scalar T>
 struct JointState {
-  explicit JointState(int n) : c(n), s(n), d(n), thd(n), thdd(n), dd(n), ddd(n), qd(n), qdd(n) {}
+  explicit JointState(int n)
+      : c(n), s(n), d(n), thd(n), thdd(n), dd(n), ddd(n), qd(n), qdd(n), b(n) {}
 
   PerLink<T> c, s;       ///< cosine and sine of theta_i
   PerLink<T> d;          ///< d_i                                           m
   PerLink<T> thd, thdd;  ///< first and second rate of theta_i   rad/s, rad/s^2
   PerLink<T> dd, ddd;    ///< first and second rate of d_i           m/s, m/s^2
   PerLink<T> qd, qdd;    ///< rates of the joint variables, whichever they are
+  PerLink<T> b;          ///< viscous friction, 0 where left out    N m s/rad, N s/m
 
   void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,
            std::span<const T> q_ddot) noexcept {
@@ -36,6 +38,12 @@ struct JointState {
       d[i] = link.revolute ? link.d : link.d + q[k];
       set_rate(link, i, q_dot[k], q_ddot[k]);
     }
+  }
+
+  /// Viscous friction of the joints; none where it is empty.
+  void set_viscous(const Arm<T>& arm, std::span<const double> viscous) noexcept {
+    for (int i = 1; i <= arm.n; ++i)
+      b[i] = viscous.empty() ? T(0) : T(viscous[static_cast<std::size_t>(i - 1)]);
   }
 
   /// No velocity, and unit acceleration of joint j alone.

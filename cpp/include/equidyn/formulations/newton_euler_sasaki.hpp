@@ -3,7 +3,7 @@
 ///
 /// S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, JAERI-M
 /// 90-147, 1990, section 2, for revolute and prismatic joints; the numbers are his, with their
-/// errata. The viscous term b_i qd_i of (2.39) is part of the friction that callers may ask for.
+/// errata. Viscous friction stands in (2.39) itself; b_i is 0 unless callers ask for friction.
 ///
 ///   paper         code   meaning, in frame i
 ///   R_{i-1,i}     r      from origin i-1 to origin i                            m
@@ -12,6 +12,7 @@
 ///   abar_i        ab     acceleration of the centre of mass, less g             m/s^2
 ///   F_i, N_i      F, N   net force; net moment about the centre of mass         N, N m
 ///   f_i, n_i      f, n   force, moment by link i-1 on link i, about origin i-1  N, N m
+///   b_i           x.b    viscous friction of joint i                            N m s/rad, N s/m
 ///
 /// His moment recursion (2.38) shifts the force of link i+1 while still in its frame, which takes
 /// one rotation more than (3.20) of Turney, Mudge & Lee.
@@ -29,6 +30,7 @@ struct NewtonEulerSasaki {
       .reference = "Sasaki 1990, (2.31)-(2.39)",
       .order = "n",
       .frames = Frames::kStandardDh,
+      .viscous_friction = true,
   };
 
   template <Scalar T>
@@ -53,9 +55,9 @@ struct NewtonEulerSasaki {
       v_dot[i] = al[i].cross(r[i]) + w[i].cross(w[i].cross(r[i])) + at[i];  // (2.33)
       row = "abar_i";
       const Vec3<T> ab = al[i].cross(s) + w[i].cross(w[i].cross(s)) + v_dot[i];  // (2.34)
-      row = "f_i";
+      row = "F_i";
       F[i] = m * ab;  // (2.35)
-      row = "n_i";
+      row = "N_i";
       N[i] = I * al[i] + w[i].cross(I * w[i]);  // (2.36)
     }
 
@@ -72,7 +74,7 @@ struct NewtonEulerSasaki {
       row = "n_i";
       n[i] = R_next * n_next + (r[i] + arm.link[i].body.c).cross(F[i]) + N[i];  // (2.38)
       row = "tau_i";
-      tau[i] = standard_dh::along_axis(arm.link[i], f[i], n[i]);  // (2.39)
+      tau[i] = standard_dh::along_axis(arm.link[i], f[i], n[i]) + x.b[i] * x.qd[i];  // (2.39)
     }
   }
 };

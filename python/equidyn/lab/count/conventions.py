@@ -45,17 +45,20 @@ class Conventions:
         Whether operations count that no torque depends on.
     tip_wrench : bool
         Whether there is a wrench at the tip.
+    friction : bool
+        Whether there is viscous friction.
     """
 
     rotations: str = "factored"
     base: str = "at rest"
     dead_code: bool = False
     tip_wrench: bool = False
+    friction: bool = False
 
     def __post_init__(self) -> None:
         choice("rotations", self.rotations, ROTATIONS)
         choice("base", self.base, BASES)
-        for name in ("dead_code", "tip_wrench"):
+        for name in ("dead_code", "tip_wrench", "friction"):
             switch(name, getattr(self, name))
 
     def trace(self, arm: Arm, formulation: str) -> Trace:
@@ -66,6 +69,7 @@ class Conventions:
             full_matrices=self.rotations == "full",
             moving_base=self.base == "moving",
             tip_wrench=self.tip_wrench,
+            friction=self.friction,
         )
 
     def __str__(self) -> str:
@@ -75,6 +79,7 @@ class Conventions:
                 BASES[self.base],
                 f"dead code {'counted' if self.dead_code else 'removed'}",
                 f"{'with' if self.tip_wrench else 'no'} tip wrench",
+                *(("viscous friction",) if self.friction else ()),
             )
         )
 
@@ -82,9 +87,9 @@ class Conventions:
 def general_arm(n: int) -> Arm:
     """Return the general revolute arm of n links, of which publications count the operations.
 
-    Every length, offset and twist, every mass, centre of mass and entry of an inertia tensor is a
-    constant like any other; only the joint variables have no offsets. The base frame is the world,
-    and gravity is along the first joint axis.
+    Every length, offset and twist, every mass, centre of mass and entry of an inertia tensor and
+    every coefficient of viscous friction is a constant like any other; only the joint variables
+    have no offsets. The base frame is the world, and gravity is along the first joint axis.
 
     Parameters
     ----------
@@ -110,5 +115,6 @@ def general_arm(n: int) -> Arm:
         mass=rng.uniform(2, 5, n),
         com=rng.uniform(-0.4, 0.4, (n, 3)),
         inertia=np.trace(seconds, axis1=1, axis2=2)[:, None, None] * np.eye(3) - seconds,
+        viscous=rng.uniform(0.1, 0.4, n),
         name=f"general revolute arm, n = {n}",
     )

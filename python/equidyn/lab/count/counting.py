@@ -125,6 +125,7 @@ def count_operations(
     base: str = ...,
     dead_code: bool = ...,
     tip_wrench: bool = ...,
+    friction: bool = ...,
 ) -> OperationCount: ...
 @overload
 def count_operations(
@@ -135,6 +136,7 @@ def count_operations(
     base: str = ...,
     dead_code: bool = ...,
     tip_wrench: bool = ...,
+    friction: bool = ...,
 ) -> OperationCounts: ...
 def count_operations(
     arm_or_n: Arm | int,
@@ -144,6 +146,7 @@ def count_operations(
     base: str = "at rest",
     dead_code: bool = False,
     tip_wrench: bool = False,
+    friction: bool = False,
 ) -> OperationCount | OperationCounts:
     """Count the operations of an evaluation, from the code that runs.
 
@@ -166,6 +169,9 @@ def count_operations(
         Whether operations count that no torque depends on.
     tip_wrench : bool, optional
         Whether there is a wrench at the tip.
+    friction : bool, optional
+        Whether viscous friction is counted: in the row of the torque where it stands in the
+        equations of the source, as Sasaki's, in one of its own elsewhere.
 
     Returns
     -------
@@ -186,7 +192,7 @@ def count_operations(
     >>> count.steps["omega_i"]
     Operations(multiplications=54, additions=42, trigonometric=0)
     """
-    conventions = Conventions(rotations, base, dead_code, tip_wrench)
+    conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     arm = arm_or_n if isinstance(arm_or_n, Arm) else general_arm(arm_or_n)
     if formulation is not None:
         return counted(arm, resolve(formulation), conventions)

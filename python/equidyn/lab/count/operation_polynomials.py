@@ -181,6 +181,7 @@ def operation_polynomial(
     base: str = ...,
     dead_code: bool = ...,
     tip_wrench: bool = ...,
+    friction: bool = ...,
     family: Family | None = ...,
     progress: bool = ...,
 ) -> OperationPolynomial: ...
@@ -192,6 +193,7 @@ def operation_polynomial(
     base: str = ...,
     dead_code: bool = ...,
     tip_wrench: bool = ...,
+    friction: bool = ...,
     family: Family | None = ...,
     progress: bool = ...,
 ) -> OperationPolynomials: ...
@@ -202,6 +204,7 @@ def operation_polynomial(
     base: str = "at rest",
     dead_code: bool = False,
     tip_wrench: bool = False,
+    friction: bool = False,
     family: Family | None = None,
     progress: bool = False,
 ) -> OperationPolynomial | OperationPolynomials:
@@ -214,7 +217,7 @@ def operation_polynomial(
     ----------
     formulation : str, optional
         Name of a formulation; all of them by default.
-    rotations, base, dead_code, tip_wrench
+    rotations, base, dead_code, tip_wrench, friction
         See `count_operations`.
     family : callable, optional
         Makes the arm of n joints; the general revolute arm by default.
@@ -239,7 +242,7 @@ def operation_polynomial(
     >>> str(p.multiplications), str(p.steps["alpha_i"].multiplications), p.n_min
     ('116n - 24', '11n', 1)
     """
-    conventions = Conventions(rotations, base, dead_code, tip_wrench)
+    conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     if formulation is not None:
         return _recovered(resolve(formulation), conventions, family)
     return polynomials_of_each(None, conventions, family, progress)
