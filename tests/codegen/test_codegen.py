@@ -113,6 +113,7 @@ def latex_function(code, n):
     equations = code.source.partition(r"\begin{aligned}")[2].partition(r"\end{aligned}")[0]
     for pattern, replacement in (
         (r"\\\\\n&\\quad \{\} ", ""),
+        (r"\\operatorname\{sgn\}", "sgn"),
         (r" \\cdot 10\^\{(-?\d+)\}", r"e\1"),
         (r"\\left|\\right", ""),
         (r"(\d)q_", r"\1*q_"),
@@ -130,7 +131,7 @@ def latex_function(code, n):
         equations = re.sub(pattern, replacement, equations)
 
     def function(q, qd, qdd, *ends):
-        names = {"cos": np.cos, "sin": np.sin}
+        names = {"cos": np.cos, "sin": np.sin, "sgn": np.sign}
         for name, values in {"q": q, "qd": qd, "qdd": qdd}.items():
             names |= {f"{name}_{k + 1}": values[:, k] for k in range(n)}
         if ends:
@@ -189,6 +190,80 @@ def test_latex_equations_give_the_torques_of_the_library(joints, ends):
     case = make_case(arm, ends)
     code = generate(arm, language="latex", digits=17, tip_wrench=ends, base_motion=ends)
     assert_gives_torques(latex_function(code, arm.n), case, code.formulation)
+
+
+def driven(arm):
+    """The arm with gears, rotors, viscous friction, and dry friction that has a direction."""
+    rng = np.random.default_rng(arm.n)
+    dry = rng.uniform(0.1, 0.5, (arm.n, 2)) * (1, -1)
+    dry[0, 1] = -dry[0, 0]
+    gear, rotor, viscous = (
+        rng.uniform(-50, 50, arm.n),
+        rng.uniform(0, 1e-3, arm.n),
+        rng.random(arm.n),
+    )
+    return arm.with_motors(rotor, gear).with_friction(viscous, dry)
+
+
+DRIVES = [{"friction": True}, {"motors": True}, {"friction": True, "motors": True}]
+
+
+def driven_case(arm, drives):
+    """States of an arm with drives, some of its joints at rest."""
+    case = make_case(driven(arm), ends=False)
+    q, qd, qdd = case.arguments
+    qd[0], qd[1, 0] = 0, 0
+    case.torque = case.arm.inverse_dynamics(q, qd, qdd, **drives)
+    return case
+
+
+@pytest.mark.parametrize("drives", DRIVES, ids=", ".join)
+def test_python_code_knows_friction_and_motors(formulation, drives):
+    case = driven_case(Arm.from_dh(**random_arm(5, 3)), drives)
+    code = generate(case.arm, formulation, "python", **drives)
+    assert_gives_torques(python_function(code), case, formulation)
+
+
+@pytest.mark.parametrize("restricted", RESTRICTED)
+def test_restricted_formulation_knows_friction_and_motors(restricted):
+    drives = {"friction": True, "motors": True}
+    case = driven_case(Arm.from_dh(**plain_arm(5, 3)), drives)
+    code = generate(case.arm, restricted, "python", **drives)
+    assert_gives_torques(python_function(code), case, restricted)
+
+
+@needs_compiler
+@pytest.mark.parametrize("drives", DRIVES, ids=", ".join)
+def test_c_code_knows_friction_and_motors(drives, tmp_path):
+    case = driven_case(puma560(), drives)
+    code = generate(case.arm, **drives)
+    assert_gives_torques(c_function(code, tmp_path), case, code.formulation)
+
+
+@pytest.mark.parametrize("joints", ["RP", "RRRRR"])
+@pytest.mark.parametrize("drives", DRIVES, ids=", ".join)
+def test_latex_equations_know_friction_and_motors(joints, drives):
+    case = driven_case(Arm.from_dh(**{**random_arm(3, len(joints)), "joints": joints}), drives)
+    code = generate(case.arm, language="latex", digits=17, **drives)
+    assert_gives_torques(latex_function(code, case.arm.n), case, code.formulation)
+
+
+def test_code_says_whether_friction_and_motors_are_in_it():
+    arm = driven(planar_2r())
+    for drives, sentence in (
+        ({}, "Friction and motor inertia are not included."),
+        ({"friction": True}, "Friction is included, motor inertia is not."),
+        ({"motors": True}, "Motor inertia is included, friction is not."),
+        ({"friction": True, "motors": True}, "Friction and motor inertia are included."),
+    ):
+        source = " ".join(generate(arm, **drives).source.replace("\n * ", " ").split())
+        assert sentence in source
+
+
+def test_dry_friction_that_is_the_same_both_ways_takes_one_product():
+    arm = planar_2r().with_friction(coulomb=[[2, -2], [3, -3]])
+    plain, dry = generate(arm).operations, generate(arm, friction=True).operations
+    assert (dry.multiplications, dry.additions) == (plain.multiplications + 2, plain.additions + 2)
 
 
 def test_leading_axes_of_python_code_broadcast():
@@ -303,6 +378,9 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
         ({"tip_wrench": [0] * 6}, TypeError, "tip_wrench: expected True or False, got list"),
         ({"base_motion": "no"}, TypeError, "base_motion: expected True or False, got str"),
         ({"digits": 0}, ValueError, "digits: must be at least 1, got 0"),
+        ({"friction": True}, ValueError, "friction: the arm has no friction data"),
+        ({"motors": True}, ValueError, "motors: the arm has no motor data"),
+        ({"friction": 1}, TypeError, "friction: expected True or False, got int"),
     ],
 )
 def test_bad_arguments_are_named(arguments, error, message):
@@ -317,12 +395,18 @@ def test_a_graph_has_every_quantity_once():
     assert graph.add(x, -y) == -graph.add(y, -x)
     assert graph.cosine(x) == graph.cosine(-x)
     assert graph.sine(x) == -graph.sine(-x)
+    assert graph.sign(x) == -graph.sign(-x)
 
 
 def test_a_graph_works_out_what_is_known_beforehand():
     graph = Graph()
     x, two, three = graph.input("x"), graph.number(2.0), graph.number(-3.0)
     assert graph.add(two, three) == graph.number(-1.0)
+    assert [graph.sign(number) for number in (two, three, 0)] == [
+        graph.number(1.0),
+        graph.number(-1.0),
+        0,
+    ]
     assert graph.add(x, -x) == graph.multiply(x, 0) == graph.number(0.0) == 0
     assert graph.multiply(x, graph.number(-1.0)) == -x
     assert graph.multiply(two, graph.multiply(x, three)) == graph.multiply(graph.number(-6.0), x)

@@ -139,13 +139,29 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the C++ core compiles an arm from: friction and motors seen from the joints."""
+    parameters = {name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")}
+    return {**parameters, **joint_side_drives(data)}
+
+
+def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
+    """Return friction and motors as the joints feel them, zero where nothing is given.
+
+    Parameters
+    ----------
+    data : mapping
+        The data of an arm of n joints.
+
+    Returns
+    -------
+    dict
+        ``viscous`` (n,), G² B; ``coulomb`` (n, 2), |G| Tc; ``motor_inertia`` (n,), G² Jm.
+    """
     n = len(data["joints"])
     ratio = _or_else(data["gear_ratio"], np.ones(n))
     viscous = _or_else(data["viscous"], np.zeros(n))
     coulomb = _or_else(data["coulomb"], np.zeros((n, 2)))
     motor_inertia = _or_else(data["motor_inertia"], np.zeros(n))
     return {
-        **{name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")},
         "viscous": ratio**2 * viscous,
         "coulomb": np.abs(ratio)[:, np.newaxis] * coulomb,
         "motor_inertia": ratio**2 * motor_inertia,

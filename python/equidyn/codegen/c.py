@@ -31,6 +31,8 @@ class _C(Notation):
         return f"{letter}{index}"
 
     def function(self, operation: Operation, argument: str) -> str:
+        if operation is Operation.SIGN:
+            return f"(double)(({argument} > 0) - ({argument} < 0))"
         return f"{operation.value}({argument})"
 
 

@@ -1,6 +1,7 @@
 """The closed form of a graph: its outputs multiplied out until nothing is left to multiply.
 
-A torque is a sum of products of joint rates, accelerations and cosines and sines of joint angles.
+A torque is a sum of products of joint rates, their signs, accelerations and cosines and sines of
+joint angles.
 With cos x = (e^ix + e^-ix) / 2 a product of such functions is one function of the sum of the
 angles, so that cos q1 cos q2 - sin q1 sin q2 comes out as cos(q1 + q2) by itself, and two
 expressions that are the same function come out term by term the same.
@@ -18,7 +19,7 @@ from ..graph.graph import Graph, Operation
 # names of inputs and the whole multiples of them in an angle, sorted by name
 Angle = tuple[tuple[str, int], ...]
 
-# names of the inputs that are multiplied, sorted
+# names of the inputs, or of their signs ("sgn qd[0]"), that are multiplied, sorted
 Monomial = tuple[str, ...]
 
 # coefficients of monomial e^(i angle)
@@ -36,7 +37,7 @@ class Term(NamedTuple):
     coefficient : float
         Not zero.
     monomial : tuple of str
-        Names of the inputs, sorted.
+        Names of the inputs, or of their signs, sorted.
     function : Operation
         ``COSINE`` or ``SINE``; the cosine of no angle is 1.
     angle : tuple of (str, int)
@@ -73,6 +74,8 @@ def closed_form(graph: Graph) -> list[list[Term]]:
                 made[node] = _cosine(made[left], 0.0)
             case Operation.SINE:
                 made[node] = _cosine(made[left], -cmath.pi / 2)
+            case Operation.SIGN:
+                made[node] = {((f"{operation.value} {graph.nodes[left].name}",), ()): 1.0}
     return [list(_real_terms(_signed(made, output))) for output in graph.outputs]
 
 

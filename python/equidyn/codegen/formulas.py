@@ -38,7 +38,7 @@ class Notation(ABC):
 
     @abstractmethod
     def function(self, operation: Operation, argument: str) -> str:
-        """Write a cosine or a sine."""
+        """Write a cosine, a sine or a sign."""
 
 
 class Formula(NamedTuple):

@@ -72,14 +72,15 @@ def generate(
     name: str = "inverse_dynamics",
     tip_wrench: bool = False,
     base_motion: bool = False,
+    friction: bool = False,
+    motors: bool = False,
     digits: int = 4,
 ) -> GeneratedCode:
     r"""Write the inverse dynamics of an arm as code that needs nothing of equidyn.
 
     The code does what the formulation does on this very arm, less what can be spared: arithmetic
     among the numbers of the arm is done beforehand, zeros are left out, what occurs twice is
-    computed once, and what no torque depends on is not computed. Friction and motor inertia are not
-    included.
+    computed once, and what no torque depends on is not computed.
 
     Parameters
     ----------
@@ -102,6 +103,10 @@ def generate(
         Whether it has another argument ``base_motion`` of 9 numbers: angular velocity, angular
         acceleration and linear acceleration of the base frame, in its axes. Without it the base is
         at rest.
+    friction, motors : bool, optional
+        Whether friction and the inertia of the motors are part of the torques, as in
+        `Arm.inverse_dynamics`. The signs of the joint rates that dry friction takes are not counted
+        as operations.
     digits : int, optional
         Significant digits of the numbers in LaTeX; in the other languages they are exact.
 
@@ -112,7 +117,8 @@ def generate(
     Raises
     ------
     ValueError, TypeError
-        "name: must be an identifier that the language does not reserve, got 'double'".
+        "name: must be an identifier that the language does not reserve, got 'double'"; "friction:
+        the arm has no friction data; ...".
 
     Examples
     --------
@@ -135,6 +141,8 @@ def generate(
         formulation,
         tip_wrench=switch("tip_wrench", tip_wrench),
         base_motion=switch("base_motion", base_motion),
+        friction=switch("friction", friction),
+        motors=switch("motors", motors),
     )
     if language == "c":
         source = write_c(program, name)

@@ -24,8 +24,7 @@ def header(program: Program) -> list[str]:
         f"{operations.multiplications} multiplications, {operations.additions} additions, "
         f"{operations.trigonometric} cosines and sines.",
         "q, qd, qdd: joint position, velocity, acceleration; tau: joint torque or force. SI units "
-        f"and radians. Gravity: {shown(arm.gravity)} m/s^2 in the world frame. Friction and motor "
-        "inertia are not included.",
+        f"and radians. Gravity: {shown(arm.gravity)} m/s^2 in the world frame. {_drives(program)}",
     ]
     if TIP_WRENCH in program.arguments:
         sentences.append(
@@ -38,6 +37,17 @@ def header(program: Program) -> list[str]:
             "base frame, in its axes; gravity is not part of it."
         )
     return [line for sentence in sentences for line in wrap(sentence, _WIDTH)]
+
+
+def _drives(program: Program) -> str:
+    """Say what the torques contain of friction and motors."""
+    if program.friction and program.motors:
+        return "Friction and motor inertia are included."
+    if program.friction:
+        return "Friction is included, motor inertia is not."
+    if program.motors:
+        return "Motor inertia is included, friction is not."
+    return "Friction and motor inertia are not included."
 
 
 def _harmless(text: str) -> str:

@@ -34,7 +34,9 @@ class _Latex(Notation):
         return rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
 
     def input(self, name: str) -> str:
-        """Write an input with the number of its joint or the name of its axis."""
+        """Write an input with the number of its joint or the name of its axis, or its sign."""
+        if name.startswith(f"{Operation.SIGN.value} "):
+            return self.function(Operation.SIGN, self.input(name.partition(" ")[2]))
         argument, _, index = name.removesuffix("]").partition("[")
         if argument in _JOINT_SYMBOLS:
             return self.variable(_JOINT_SYMBOLS[argument], int(index))
@@ -45,6 +47,8 @@ class _Latex(Notation):
         return f"{letter}_{{{index + 1}}}"
 
     def function(self, operation: Operation, argument: str) -> str:
+        if operation is Operation.SIGN:
+            return rf"\operatorname{{sgn}}({argument})"
         return rf"\{operation.value} " + (f"({argument})" if " " in argument else argument)
 
 

@@ -31,7 +31,7 @@ class _NumPy(Notation):
         return f"{letter}{index}"
 
     def function(self, operation: Operation, argument: str) -> str:
-        return f"np.{operation.value}({argument})"
+        return f"np.{'sign' if operation is Operation.SIGN else operation.value}({argument})"
 
 
 def write_numpy(program: Program, name: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..arm.arm import Arm
+from ..arm.data import joint_side_drives
 from ..dynamics.formulations import Formulation, formulations, resolve
 from ..graph.graph import Graph
 from ..graph.retrace import retrace
@@ -27,6 +29,8 @@ class Program:
         What the graph was made from.
     arguments : tuple of Argument
         What it reads.
+    friction, motors : bool
+        Whether these are part of the torques.
     graph : Graph
         Its outputs are the joint torques.
     """
@@ -34,22 +38,39 @@ class Program:
     arm: Arm
     formulation: Formulation
     arguments: tuple[Argument, ...]
+    friction: bool
+    motors: bool
     graph: Graph
 
     @classmethod
     def of(
-        cls, arm: Arm, formulation: str | None, *, tip_wrench: bool, base_motion: bool
+        cls,
+        arm: Arm,
+        formulation: str | None,
+        *,
+        tip_wrench: bool,
+        base_motion: bool,
+        friction: bool,
+        motors: bool,
     ) -> Program:
         """Make the program of an arm from the operations of a formulation.
 
         Raises
         ------
         ValueError
-            If the formulation is unknown, or does not take this arm.
+            If the formulation is unknown, or does not take this arm; if there are to be friction or
+            motors and the arm has no data.
         """
+        friction, motors = arm._drives(friction, motors)
         chosen = next(f for f in formulations() if f.name == resolve(formulation))
         reframed = in_exact_frames(arm, chosen.frames.split()[0])
-        trace = Trace.of(reframed, chosen.name, moving_base=base_motion, tip_wrench=tip_wrench)
+        trace = Trace.of(
+            reframed,
+            chosen.name,
+            moving_base=base_motion,
+            tip_wrench=tip_wrench,
+            friction=friction,
+        )
 
         arguments = tuple(Argument(name, arm.n) for name in ("q", "qd", "qdd"))
         graph = Graph()
@@ -63,8 +84,36 @@ class Program:
             gravity = exact_pose(arm.base)[:3, :3].T @ arm.gravity
             inputs |= motion_of_frame_0(graph, mount, gravity)
         graph.outputs = retrace(trace, graph, inputs)
-        return cls(arm, chosen, arguments, graph)
+        drives = joint_side_drives(arm.to_dict())
+        if friction:
+            _add(graph, (_dry_friction(graph, k, *c) for k, c in enumerate(drives["coulomb"])))
+        if motors:
+            _add(
+                graph,
+                (_motor(graph, k, inertia) for k, inertia in enumerate(drives["motor_inertia"])),
+            )
+        return cls(arm, chosen, arguments, friction, motors, graph)
 
     def used(self) -> set[str]:
         """Return the names of the inputs that the torques depend on: "q[0]", ..."""
         return {self.graph.nodes[node].name for node in self.graph.live()} - {""}
+
+
+def _add(graph: Graph, torques: Iterable[int]) -> None:
+    """Add a torque at each joint to the outputs of a graph."""
+    graph.outputs = [graph.add(x, y) for x, y in zip(graph.outputs, torques, strict=True)]
+
+
+def _dry_friction(graph: Graph, joint: int, forwards: float, backwards: float) -> int:
+    """Return Coulomb friction: one torque forwards, one backwards, none at rest."""
+    direction = graph.sign(graph.input(f"qd[{joint}]"))
+    odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2
+    squared = graph.multiply(direction, direction)
+    return graph.add(
+        graph.multiply(graph.number(odd), direction), graph.multiply(graph.number(even), squared)
+    )
+
+
+def _motor(graph: Graph, joint: int, inertia: float) -> int:
+    """Return the torque that accelerates a rotor."""
+    return graph.multiply(graph.number(inertia), graph.input(f"qdd[{joint}]"))

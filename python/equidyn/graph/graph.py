@@ -19,6 +19,7 @@ class Operation(Enum):
     MULTIPLY = "multiply"
     COSINE = "cos"
     SINE = "sin"
+    SIGN = "sgn"
 
 
 class Node(NamedTuple):
@@ -44,7 +45,7 @@ class Node(NamedTuple):
 
 
 class Graph:
-    """Sums, products, cosines and sines of inputs and numbers.
+    """Sums, products, cosines, sines and signs of inputs and numbers.
 
     A quantity is a reference: the number of a node, negative for the negative of it. So 0 is the
     number zero, a change of sign costs nothing, and x - y and y - x are one node.
@@ -105,6 +106,13 @@ class Graph:
     def sine(self, x: int) -> int:
         """Return sin x."""
         return self._cosine_after(3, x)
+
+    def sign(self, x: int) -> int:
+        """Return 1, 0 or -1, as x is positive, zero or negative."""
+        if self.is_number(x):
+            return self.number(float(self.value(x) > 0) - float(self.value(x) < 0))
+        size = self._node(Node(Operation.SIGN, abs(x)))
+        return size if x > 0 else -size
 
     def total(self, terms: Iterable[int]) -> int:
         """Return the sum of quantities."""
