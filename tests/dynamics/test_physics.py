@@ -221,17 +221,25 @@ def products(one, other):
 
 def test_links_move_as_their_frames_do(scene):
     arm = scene.arm
-    (axes, _), (turning, _), (swinging, acceleration) = (
+    (axes, origin), (turning, velocity), (swinging, acceleration) = (
         (x[:, :3], x[:, 3]) for x in scene.links_on_moving_base
     )
+    origin = origin - arm.base[:3, 3]
     # R^t R' = [w x] and R^t R'' = [w x]^2 + [w' x], where R has the axes as columns
     spin = products(axes, turning)
-    com_acceleration = acceleration + np.einsum("nk,nki->ni", arm.com, swinging)
+    com, com_velocity, com_acceleration = (
+        point + np.einsum("nk,nki->ni", arm.com, frame)
+        for point, frame in ((origin, axes), (velocity, turning), (acceleration, swinging))
+    )
     expected = {
         "angular_velocity": axial(spin),
         "angular_acceleration": axial(products(axes, swinging) - spin @ spin),
         "origin_acceleration": np.einsum("nki,ni->nk", axes, acceleration - arm.gravity),
         "com_acceleration": np.einsum("nki,ni->nk", axes, com_acceleration - arm.gravity),
+        "origin_velocity": np.einsum("nki,ni->nk", axes, velocity),
+        "com_velocity": np.einsum("nki,ni->nk", axes, com_velocity),
+        "origin_position": np.einsum("nki,ni->nk", axes, origin),
+        "com_position": np.einsum("nki,ni->nk", axes, com),
     }
     for name, value in expected.items():
         np.testing.assert_allclose(
@@ -241,6 +249,31 @@ def test_links_move_as_their_frames_do(scene):
             atol=1e-12 * np.abs(value).max(),
             err_msg=f"{name} of {arm.name}",
         )
+
+
+def test_kinetic_energy_of_the_links_is_that_of_the_joints(scene):
+    arm = scene.arm
+    motion = arm.link_motion(scene.q, scene.qd, scene.qdd)
+    w, velocity = motion.angular_velocity, motion.com_velocity
+    of_links = arm.mass @ (velocity**2).sum(axis=-1) + np.einsum("ni,nij,nj", w, arm.inertia, w)
+    of_joints = scene.qd @ arm.mass_matrix(scene.q) @ scene.qd
+    assert of_links == pytest.approx(of_joints, rel=1e-13)
+
+
+def test_torque_is_the_derivative_of_the_energy_of_acceleration(scene):
+    """Appell's function, of which gibbs_appell differentiates the terms; quadratic in qdd."""
+    arm, step = scene.arm, np.eye(scene.arm.n)
+
+    def energy(qdd):
+        motion = arm.link_motion(scene.q, scene.qd, qdd)
+        w, al, a = motion.angular_velocity, motion.angular_acceleration, motion.com_acceleration
+        I_w, I_al = (np.einsum("nij,...nj->...ni", arm.inertia, x) for x in (w, al))
+        terms = (al * (I_al / 2 + np.cross(w, I_w))).sum(axis=-1)
+        return (terms + arm.mass * (a**2).sum(axis=-1) / 2).sum(axis=-1)
+
+    ahead, behind = energy(scene.qdd + step), energy(scene.qdd - step)
+    tau = scene.torque("gibbs_appell", scene.qd, scene.qdd)
+    np.testing.assert_allclose((ahead - behind) / 2, tau, rtol=0, atol=1e-12 * np.abs(ahead).max())
 
 
 def test_force_on_a_link_moves_it_and_the_links_beyond(scene):

@@ -67,7 +67,9 @@ class LinkMotion(NamedTuple):
 
     Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1`` and is written
     in the axes of that link's frame. The accelerations are less gravity: a link at rest has minus
-    the free fall.
+    the free fall. Positions are seen from the origin of the base frame, and velocities are those of
+    the points relative to it, in axes that do not turn: the linear velocity of the base, which
+    `BaseMotion` does not have, would add to them. No torque needs positions and velocities.
 
     Attributes
     ----------
@@ -82,6 +84,24 @@ class LinkMotion(NamedTuple):
     moment : ndarray
         Exerted on the link by the link before it: N m; about the origin of the frame before in
         standard DH, of the link's own frame in modified DH: in both, a point of the joint's axis.
+    origin_velocity, com_velocity : ndarray
+        Of the origin of the link's frame, of the centre of mass: m/s.
+    origin_position, com_position : ndarray
+        Of the origin of the link's frame, of the centre of mass: m.
+
+    Examples
+    --------
+    Kinetic energy, from the links and from the joints:
+
+    >>> import numpy as np
+    >>> from equidyn import robots
+    >>> arm, q, qd = robots.planar_2r(), [0.1, 0.2], np.array([1.0, -2.0])
+    >>> motion = arm.link_motion(q, qd, [0, 0])
+    >>> w, v = motion.angular_velocity, motion.com_velocity
+    >>> spin = np.einsum("ni,nij,nj", w, arm.inertia, w)
+    >>> energy = (arm.mass @ (v * v).sum(axis=-1) + spin) / 2
+    >>> bool(np.isclose(energy, qd @ arm.mass_matrix(q) @ qd / 2))
+    True
     """
 
     angular_velocity: FloatArray
@@ -90,3 +110,7 @@ class LinkMotion(NamedTuple):
     com_acceleration: FloatArray
     force: FloatArray
     moment: FloatArray
+    origin_velocity: FloatArray
+    com_velocity: FloatArray
+    origin_position: FloatArray
+    com_position: FloatArray
