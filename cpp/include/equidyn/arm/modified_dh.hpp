@@ -1,6 +1,6 @@
 /// @file modified_dh.hpp
-/// Geometry of a link whose frame sits at its own joint: T_{i-1}^i = Rx(alpha) Tx(a) Rz(theta)
-/// Tz(d). Joint axis i is z of frame i.
+/// Geometry of a link whose frame sits at its own joint, T_{i-1}^i being
+/// Rx(alpha) Tx(a) Rz(theta) Tz(d). Joint axis i is z of frame i.
 #pragma once
 
 #include "equidyn/arm/arm.hpp"

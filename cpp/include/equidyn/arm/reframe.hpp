@@ -3,8 +3,8 @@
 ///
 /// Both conventions are the same product of screws about z and x, cut at different places:
 ///
-///   modified  [X_1 Z_1] [X_2 Z_2] ... [X_n Z_n] tool        X = Rx(alpha) Tx(a), Z = Rz(theta)
-///   Tz(d) standard       X_1  [Z_1 X_2] ... [Z_n E  ] tool
+///   modified  [X_1 Z_1] [X_2 Z_2] ... [X_n Z_n]  tool      X = Rx(alpha) Tx(a)
+///   standard   X_1 [Z_1  X_2] ...       [Z_n E]  tool      Z = Rz(theta) Tz(d)
 ///
 /// so joint variables, joint axes and the tool stay where they are; each frame, and with it the
 /// inertial data, moves along the screw X that changes sides, and the first (or last) X passes into

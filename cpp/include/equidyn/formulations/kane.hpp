@@ -7,7 +7,7 @@
 /// base_frame.hpp.
 ///
 ///   tau_r = sum_{i>=r} m_i Cdd_i . dCd_i/dqd_r + (I_i al_i + w_i x I_i w_i) . dw_i/dqd_r
-///         + f_{n+1} . dOd_{n+1}/dqd_r + n_{n+1} . dw_n/dqd_r
+///           + f_{n+1} . dOd_{n+1}/dqd_r + n_{n+1} . dw_n/dqd_r
 #pragma once
 
 #include "equidyn/formulation.hpp"
@@ -40,6 +40,8 @@ struct Kane {
     motion.set(arm, x, base, at);
 
     // inertia force and inertia torque of each link, with their sign reversed
+    Row<T> row;
+    row = "inertia forces";
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T>& w = motion.w[i];
       F[i] = arm.link[i].body.m * motion.Cdd[i];
@@ -47,12 +49,18 @@ struct Kane {
     }
 
     // each speed's share: through the partial velocities of all that it moves
+    row = "tip wrench";
     const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
     for (int r = 1; r <= arm.n; ++r) {
       const Vec3<T> turning = at.turning(arm, r);
+      row = "tip wrench";
       tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning);
-      for (int i = r; i <= arm.n; ++i)
-        tau[r] += F[i].dot(at.velocity(arm, r, at.C[i])) + N[i].dot(turning);
+      for (int i = r; i <= arm.n; ++i) {
+        row = "partial velocities";
+        const Vec3<T> velocity = at.velocity(arm, r, at.C[i]);
+        row = "generalised forces";
+        tau[r] += F[i].dot(velocity) + N[i].dot(turning);
+      }
     }
   }
 };

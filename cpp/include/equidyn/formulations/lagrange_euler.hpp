@@ -53,9 +53,11 @@ struct LagrangeEuler {
     }
 
     // Tr{A B^t} is the sum of the products of their entries
+    row = "tip wrench";
+    const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
-      row = "trace";
-      tau[i] = trace_form::tip_torque(arm, tip, i, terms);
+      row = "tip wrench";
+      tau[i] = trace_form::tip_torque(arm, tip_0, i, terms);
       for (int q = i; q <= arm.n; ++q) {
         const Mat4<T>& dH = terms.dH(i, q);
         row = "trace";
@@ -83,7 +85,8 @@ struct LagrangeEuler {
   }
 
   /// d2T_0^q/dq_j dq_k = (dT_0^{k-1}/dq_j) (Q_k T_{k-1}^q) for j < k; for j = 1 it is Q_1
-  /// dT_0^q/dq_k, and for j = k it is T_0^{k-1} Q_k Q_k T_{k-1}^q. (1.14)
+  /// dT_0^q/dq_k, and for j = k it is T_0^{k-1} Q_k Q_k T_{k-1}^q: of its rotation (1.12), of its
+  /// translation (1.19).
   template <Scalar T>
   static Mat4<T> second_derivative(const Arm<T>& arm, int j, int k, int q, const Mat4<T>& QH,
                                    const trace_form::Terms<T>& terms) {

@@ -41,8 +41,9 @@ struct LagrangeEulerLiteral {
     row = "G_i";
     trace_form::set_first_derivatives(arm, terms.H, terms.dH);
 
+    const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
-      tau[i] = gravity_torque(arm, base, i, terms) + trace_form::tip_torque(arm, tip, i, terms) +
+      tau[i] = gravity_torque(arm, base, i, terms) + trace_form::tip_torque(arm, tip_0, i, terms) +
                base_rotation_torque(arm, base, x, i, terms);
     }
 
@@ -71,6 +72,14 @@ struct LagrangeEulerLiteral {
     }
   }
 
+  /// Adds a term to its sum, which has a row of its own in Table 1.
+  template <Scalar T>
+  static void add(const T& term, T& sum, const char* name) {
+    Row<T> row;
+    row = name;
+    sum += term;
+  }
+
   /// dT_0^m/dq_j = T_0^{j-1} Q_j T_{j-1}^m, formed anew.                                     (2.6)
   template <Scalar T>
   static Mat4<T> derivative(const Arm<T>& arm, int j, int m, const trace_form::Terms<T>& terms) {
@@ -84,7 +93,8 @@ struct LagrangeEulerLiteral {
     for (int k = j; k <= arm.n; ++k) {
       const Mat4<T> dHJ = derivative(arm, j, k, terms) * terms.J[k];
       const Mat4<T> product = dHJ * derivative(arm, i, k, terms).transpose();
-      D += product.trace();
+      const T trace = product.trace();
+      add(trace, D, "sum of D_ij");
     }
     return D;
   }
@@ -99,7 +109,8 @@ struct LagrangeEulerLiteral {
           derivative(arm, j, k - 1, terms) * trace_form::Q_times(arm.link[k], terms.H(k - 1, m));
       const Mat4<T> d2HJ = d2H * terms.J[m];
       const Mat4<T> product = d2HJ * terms.dH(i, m).transpose();
-      h += product.trace();
+      const T trace = product.trace();
+      add(trace, h, "sum of h_ijk");
     }
     return h;
   }
@@ -113,7 +124,8 @@ struct LagrangeEulerLiteral {
       const auto& [m, c, I] = arm.link[j].body;
       const Vec4<T> moment(m * c.x(), m * c.y(), m * c.z(), m);
       const Vec4<T> lift = terms.dH(i, j).template topRows<3>().transpose() * base.a;
-      G += lift.dot(moment);
+      const T torque = lift.dot(moment);
+      add(torque, G, "sum of G_i");
     }
     return G;
   }

@@ -58,12 +58,15 @@ struct ModifiedNewtonEuler {
 
       row = "a_i";
       a[i] = A * r[i] + at[i];  // (5.1)
-      row = "f_i";
+      row = "m abar_i";
       const Vec3<T> inertial = m * at[i];
       F[i] = A * (m * s) + inertial;  // (5.1)
-      row = "n_i";
-      const Vec3<T> force = arm.link[i].revolute ? inertial : F[i];
-      N[i] = moment_of(A, work.K[i]) + s.cross(force);  // (5.2), (b) or (a)
+      row = "Tr{A K sigma^t}";
+      const Vec3<T> trace = moment_of(A, work.K[i]);
+      row = "m (r + rbar) x abar";
+      const Vec3<T> lever = s.cross(arm.link[i].revolute ? inertial : F[i]);  // (b) or (a)
+      row = "add n";
+      N[i] = trace + lever;  // (5.2)
     }
 
     // inward, tip to base

@@ -7,10 +7,10 @@
 /// steps from link to link are those of standard_dh_recursion.hpp.
 ///
 ///   paper     code   meaning, in frame i
-///   rbar_i    c      centre of mass of link i                   m
-///   abar_i    ab     acceleration of the centre of mass, less g m/s^2
-///   N_i       N      moment that moves link i; here about origin i-1, in the paper about the mass
-///   centre
+///   rbar_i    c      centre of mass of link i                                 m
+///   abar_i    ab     acceleration of the centre of mass, less g               m/s^2
+///   N_i       N      moment that moves link i: here about origin i-1,
+///                    in the paper about the mass centre                       N m
 ///
 /// alpha x b + w x (w x b) is written A b, with the matrix A of their section 5.
 #pragma once
@@ -57,8 +57,14 @@ struct NewtonEuler {
       ab[i] = A * c + a[i];  // (3.18)
       row = "f_i";
       F[i] = m * ab[i];  // (3.9)
-      row = "n_i";
-      N[i] = I * al[i] + w[i].cross(I * w[i]) + (r[i] + c).cross(F[i]);  // (3.12)
+      row = "I alpha";
+      const Vec3<T> swing = I * al[i];
+      row = "omega x I omega";
+      const Vec3<T> spin = w[i].cross(I * w[i]);
+      row = "m (r + rbar) x abar";
+      const Vec3<T> lever = (r[i] + c).cross(F[i]);
+      row = "add n";
+      N[i] = swing + spin + lever;  // (3.12)
     }
 
     // inward, tip to base

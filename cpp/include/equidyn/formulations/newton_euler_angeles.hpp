@@ -6,17 +6,18 @@
 /// of a prismatic joint is counted, and the projections use Q_i. Accelerations are followed from
 /// mass centre to mass centre, so that the origins of the frames never appear.
 ///
-///   book           code       meaning, in frame i
-///   Q_i            Q          rotation from frame i to frame i-1, applied in factors (8M 4A)
-///   w_i, wd_i      w, wd      angular velocity, angular acceleration of link i            rad/s,
-///   rad/s^2 rho_i          rho        from the reference point of link i to its mass centre m
-///   delta_i        delta      from the mass centre of link i to origin i                  m
-///   cdd_i          cdd        acceleration of the mass centre, less g                     m/s^2
-///   f_i, n_i       f, n       force, moment by link i-1 on link i, about the reference point   N,
-///   N m
+///   book         code     meaning, in frame i
+///   Q_i          Q        rotation from frame i to frame i-1, in two factors (8M 4A)
+///   w_i, wd_i    w, wd    angular velocity, angular acceleration of link i    rad/s, rad/s^2
+///   rho_i        rho      from the reference point of link i to its mass centre            m
+///   delta_i      delta    from the mass centre of link i to origin i                       m
+///   u_i, v_i     u, v     velocities about the mass centres, in (7.33) and (7.34)        m/s
+///   cdd_i        cdd      acceleration of the mass centre, less g                      m/s^2
+///   f_i, n_i     f, n     force, moment by link i-1 on link i, about that point       N, N m
 ///
 /// The reference point of link i is O_i on a revolute axis, and O_i + b_i e_i, which slides with
-/// the link, on a prismatic one.
+/// the link, on a prismatic one. No torque needs the positions c_i and the velocities cd_i of the
+/// mass centres, (7.32) and (7.33); `Arm.link_motion` has them (link_points.hpp).
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
@@ -63,36 +64,41 @@ struct NewtonEulerAngeles {
       Q[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]);
       const auto Qt = Q[i].transpose();
       row = "omega_i";
-      w[i] = Qt * (w[i - 1] + x.thd[i] * e);
+      w[i] = Qt * (w[i - 1] + x.thd[i] * e);  // (7.26a)
       row = "omega_dot_i";
-      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);
-      row = "c_ddot_i";
+      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);  // (7.26b)
+      row = "c_dot_i";
       if (arm.link[i].revolute) {
         const Vec3<T> u = w[i - 1].cross(delta[i - 1]);
         const Vec3<T> v = w[i].cross(rho[i]);
+        row = "c_ddot_i";
         cdd[i] = Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
-                 wd[i].cross(rho[i]) + w[i].cross(v);
+                 wd[i].cross(rho[i]) + w[i].cross(v);  // (7.33b)
       } else {
-        const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];
-        const Vec3<T> v = w[i].cross(u);
+        const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];  // (7.34c)
+        const Vec3<T> v = w[i].cross(u);                              // (7.34d)
+        row = "c_ddot_i";
         const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
-        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);
+        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);  // (7.34f)
       }
     }
 
-    // algorithm 7.4.2, inward; the environment takes the wrench at origin n
+    // algorithm 7.4.2, inward, by the rows of table 7.2; the environment takes the wrench at origin n
     Vec3<T> phi = tip.f, n_next = tip.n, lever = delta[arm.n];
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];
       const auto& [m, c, I] = link.body;
-      row = "f_i";
-      f[i] = m * cdd[i] + phi;  // (7.38)
-      row = "n_i";
+      row = i == arm.n ? "f_n" : "f_i";
+      f[i] = m * cdd[i] + phi;  // (7.38a, c)
+      row = i == arm.n ? "n_n" : "n_i";
       n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi);
 
+      // seen from link i-1, for which n_i is rotated in its row of the table; link 1 has none
+      row = i == 1 ? "tau_1" : "phi_i";
       phi = Q[i] * f[i];
+      row = i == 1 ? "tau_1" : "n_i";
       n_next = Q[i] * n[i];
-      tau[i] = link.revolute ? n_next.z() : phi.z();  // (Q_i n_i)_z, (Q_i f_i)_z
+      tau[i] = link.revolute ? n_next.z() : phi.z();  // (7.39), (7.40)
       lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e);
     }
   }

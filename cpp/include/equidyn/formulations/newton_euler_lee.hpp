@@ -13,8 +13,8 @@
 ///   a_i       a      acceleration of origin i, less g                       m/s^2
 ///   abar_i    ab     acceleration of the centre of mass, less g             m/s^2
 ///   F_i       F      net force                                              N
-///   N_i       N      moment that moves link i; here about origin i-1, in the paper about the mass
-///   centre
+///   N_i       N      moment that moves link i: here about origin i-1,
+///                    in the paper about the mass centre                     N m
 #pragma once
 
 #include "equidyn/formulation.hpp"
@@ -58,8 +58,10 @@ struct NewtonEulerLee {
       F[i] = m * ab;  // (3.15)
       row = "N_i";
       N[i] = I * al[i] + w[i].cross(I * w[i]);  // (3.16)
-      row = "n_i";
-      N[i] += (r[i] + c).cross(F[i]);  // (3.26)
+      row = "m (r + rbar) x abar";
+      const Vec3<T> lever = (r[i] + c).cross(F[i]);
+      row = "add n";
+      N[i] += lever;  // (3.26)
     }
 
     // inward, tip to base

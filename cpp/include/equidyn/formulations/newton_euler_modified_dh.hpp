@@ -4,7 +4,8 @@
 ///
 /// Tutorial on serial-arm dynamics in modified (Craig) DH frames, section 3.1.5, for revolute and
 /// prismatic joints; it numbers no equations. The steps from link to link are those of
-/// modified_dh_recursion.hpp.
+/// modified_dh_recursion.hpp. No torque needs its linear velocities dP_i/dt; `Arm.link_motion` has
+/// them (link_points.hpp).
 ///
 ///   tutorial    code   meaning, in frame i
 ///   r_{i,ci}    c      centre of mass of link i                       m
@@ -49,9 +50,9 @@ struct NewtonEulerModifiedDh {
 
       row = "abar_i";
       ab[i] = a[i] + A[i] * c;
-      row = "f_i";
+      row = "F_i";
       F[i] = m * ab[i];  // Newton
-      row = "n_i";
+      row = "N_i";
       N[i] = I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]);  // Euler
     }
 

@@ -3,18 +3,27 @@
 ///
 /// J. M. Hollerbach, A Recursive Lagrangian Formulation of Manipulator Dynamics and a Comparative
 /// Study of Dynamics Formulation Complexity, IEEE Transactions on Systems, Man, and Cybernetics
-/// SMC-10, 1980. As recursive_lagrangian_4x4.hpp, with rotation and translation kept apart:
+/// SMC-10, 1980. As recursive_lagrangian_4x4.hpp, with rotation and translation kept apart; (1) to
+/// (6) correspond, with 3x3 rotations in (1) to (3), where a slide has no part:
 ///
-///   tau_i = Tr{ dW_i/dq_i G_i } - g^t dW_i/dq_i h_i   (revolute)      axis_i . (e_i - mb_i g)
-///   (prismatic) e_i   = e_{i+1} + m_i pdd_i + Wdd_i S_i G_i   = A_{i+1} G_{i+1} + r_i e_i^t + S_i
-///   pdd_i^t + K_i Wdd_i^t h_i   = A_{i+1} h_{i+1} + mb_i r_i + S_i
+///   W_i   = W_{i-1} A_i                                                                       (1)
+///   Wd_i  = Wd_{i-1} A_i + W_{i-1} dA_i thd_i                                                 (2)
+///   Wdd_i = Wdd_{i-1} A_i + 2 Wd_{i-1} dA_i thd_i + W_{i-1} (d2A_i thd_i^2 + dA_i thdd_i)     (3)
+///   pdd_i = pdd_{i-1} + Wdd_i r_i + 2 Wd_{i-1} z dd_i + W_{i-1} z ddd_i                      (3p)
+///   e_i   = e_{i+1} + m_i pdd_i + Wdd_i S_i                                                  (4p)
+///   G_i   = A_{i+1} G_{i+1} + r_i e_i^t + S_i pdd_i^t + K_i Wdd_i^t                           (4)
+///   h_i   = A_{i+1} h_{i+1} + mb_i r_i + S_i                                                  (5)
+///   tau_i = Tr{ dW_i/dq_i G_i } - g^t dW_i/dq_i h_i                       (revolute)          (6)
+///   tau_i = W_{i-1} z . (e_i - mb_i g)                                    (prismatic)        (6p)
 ///
-///   paper    code   meaning
-///   A_i      A      R_{i-1}^i; dA, d2A its derivatives with respect to theta_i
-///   W_i      W      R_0^i; Wd, Wdd its first and second time derivative
-///   pdd_i    pdd    acceleration of origin i, in frame 0                               m/s^2
-///   S_i, K_i S, K   first moment, and integral of d d^t dm, about origin i, in frame i kg m, kg
-///   m^2 mb_i     mb     mass of links i to n                                               kg
+///   paper       code   meaning
+///   A_i         A      R_{i-1}^i; dA, d2A its derivatives with respect to theta_i
+///   W_i         W      R_0^i; Wd, Wdd its first and second time derivative
+///   W_{i-1} z   axis   axis of joint i, in frame 0
+///   pdd_i       pdd    acceleration of origin i, in frame 0                            m/s^2
+///   S_i         S      first moment about origin i, in frame i                         kg m
+///   K_i         K      integral of d d^t dm about origin i, in frame i                 kg m^2
+///   mb_i        mb     mass of links i to n                                            kg
 #pragma once
 
 #include "equidyn/arm/inertial_moments.hpp"
@@ -64,22 +73,30 @@ struct RecursiveLagrangian3x3 {
     auto& [body, mb, A, W, Wd, Wdd, dW, r, axis, pdd] = work;
 
     // the wrench at the tip: its force, and half of its moment, crosswise
+    Row<T> row;
+    row = "tip wrench";
     Vec3<T> e = W[arm.n] * tip.f, h = Vec3<T>::Zero();
     Mat3<T> G = T(-0.5) * skew(tip.n) * W[arm.n].transpose();
 
     for (int i = arm.n; i >= 1; --i) {
       const auto& [M, S, K] = body[i];
-      e += M * pdd[i] + Wdd[i] * S;
-      G += r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose();
-      h += mb[i] * r[i] + S;
+      row = "e_i";
+      e += M * pdd[i] + Wdd[i] * S;  // (4p)
+      row = "G_i";
+      G += r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose();  // (4)
+      row = "h_i";
+      h += mb[i] * r[i] + S;  // (5)
+      row = "tau_i";
       if (arm.link[i].revolute) {
         const Vec3<T> lift = dW[i].transpose() * base.a;
-        tau[i] = dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h);
+        tau[i] = dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h);  // (6)
       } else {
-        tau[i] = axis[i].dot(e + mb[i] * base.a);
+        tau[i] = axis[i].dot(e + mb[i] * base.a);  // (6p)
       }
-      G = A[i] * G;
-      h = A[i] * h;
+      row = "G_i";
+      G = A[i] * G;  // (4)
+      row = "h_i";
+      h = A[i] * h;  // (5)
     }
   }
 
@@ -88,6 +105,8 @@ struct RecursiveLagrangian3x3 {
   static void outward(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                       Workspace<T>& work) {
     auto& [body, mb, A, W, Wd, Wdd, dW, r, axis, pdd] = work;
+    Row<T> row;
+    row = "Wdd_i";
     W[0].setIdentity();
     Wd[0] = skew(base.w);
     Wdd[0] = acceleration_matrix(base.w, base.al);
@@ -101,13 +120,19 @@ struct RecursiveLagrangian3x3 {
       axis[i] = W[i - 1].col(2);
       const Mat3<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);
 
+      row = "dW_i";
       dW[i] = W[i - 1] * dA;
-      W[i] = W[i - 1] * A[i];
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd;
+      row = "W_i";
+      W[i] = W[i - 1] * A[i];  // (1)
+      row = "Wd_i";
+      Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd;  // (2)
+      row = "Wdd_i";
       Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * thd) + W[i - 1] * d2A * (thd * thd) +
-               dW[i] * thdd;
+               dW[i] * thdd;  // (3)
+      row = "pdd_i";
       const Vec3<T> axis_rate = Wd[i - 1].col(2);
-      pdd[i] = pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i];
+      pdd[i] =
+          pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i];  // (3p)
     }
   }
 

@@ -4,10 +4,15 @@
 /// J. M. Hollerbach, A Recursive Lagrangian Formulation of Manipulator Dynamics and a Comparative
 /// Study of Dynamics Formulation Complexity, IEEE Transactions on Systems, Man, and Cybernetics
 /// SMC-10, 1980. The sums of Lagrange's equation in trace form become one recursion outward, for
-/// the pose W_i of frame i and its time derivatives, and two inward:
+/// the pose W_i of frame i and its time derivatives, and two inward. Numbers are of this header,
+/// and the same in recursive_lagrangian_3x3.hpp:
 ///
-///   tau_i = Tr{ dW_i/dq_i D_i } - (g;0)^t dW_i/dq_i h_i
-///   D_i   = J_i Wdd_i^t + A_{i+1} D_{i+1}          h_i = m_i (c_i;1) + A_{i+1} h_{i+1}
+///   W_i   = W_{i-1} A_i                                                                       (1)
+///   Wd_i  = Wd_{i-1} A_i + W_{i-1} dA_i qd_i                                                  (2)
+///   Wdd_i = Wdd_{i-1} A_i + 2 Wd_{i-1} dA_i qd_i + W_{i-1} (d2A_i qd_i^2 + dA_i qdd_i)        (3)
+///   D_i   = J_i Wdd_i^t + A_{i+1} D_{i+1}                                                     (4)
+///   h_i   = m_i (c_i;1) + A_{i+1} h_{i+1}                                                     (5)
+///   tau_i = Tr{ dW_i/dq_i D_i } - (g;0)^t dW_i/dq_i h_i                                       (6)
 ///
 ///   paper    code   meaning
 ///   A_i      A      T_{i-1}^i; its derivatives are dA = Q A and d2A = Q Q A
@@ -42,40 +47,53 @@ struct RecursiveLagrangian4x4 {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [J, A, W, Wd, Wdd, dW] = work;
+    Row<T> row;
 
     // the base turns as it is told; its acceleration, less gravity, acts as gravity does
     W[0].setIdentity();
     Wd[0].setZero();
     Wdd[0].setZero();
+    row = "Wdd_i";
     Wd[0].template topLeftCorner<3, 3>() = skew(base.w);
     Wdd[0].template topLeftCorner<3, 3>() = acceleration_matrix(base.w, base.al);
 
     // outward: pose of each link, and its derivatives
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
+      row = "A_i";
       A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]);
       const Mat4<T> dA = trace_form::Q_times(link, A[i]);
       const Mat4<T> d2A = trace_form::Q_times(link, dA);
       const T qd = x.qd[i], qdd = x.qdd[i];
 
+      row = "dW_i";
       dW[i] = W[i - 1] * dA;
-      W[i] = W[i - 1] * A[i];
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd;
+      row = "W_i";
+      W[i] = W[i - 1] * A[i];  // (1)
+      row = "Wd_i";
+      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd;  // (2)
+      row = "Wdd_i";
       Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * qd) + W[i - 1] * d2A * (qd * qd) +
-               dW[i] * qdd;
+               dW[i] * qdd;  // (3)
     }
 
     // inward: moments of inertia force, first moments of mass
+    row = "tip wrench";
     Mat4<T> D = tip_moments(tip, W[arm.n]);
     Vec4<T> h = Vec4<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
       const auto& [m, c, I] = arm.link[i].body;
-      D += J[i] * Wdd[i].transpose();
-      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m);
+      row = "D_i";
+      D += J[i] * Wdd[i].transpose();  // (4)
+      row = "h_i";
+      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m);  // (5)
+      row = "tau_i";
       const Vec4<T> lift = dW[i].template topRows<3>().transpose() * base.a;
-      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h);
-      D = A[i] * D;
-      h = A[i] * h;
+      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h);  // (6)
+      row = "D_i";
+      D = A[i] * D;  // (4)
+      row = "h_i";
+      h = A[i] * h;  // (5)
     }
   }
 

@@ -52,14 +52,19 @@ struct SpatialNewtonEuler {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [I, S, X, v, a, f] = work;
+    Row<T> row;
     v[0] << base.w, Vec3<T>::Zero();
     a[0] << base.al, base.a;
 
     for (int i = 1; i <= arm.n; ++i) {
+      row = "X";
       X[i] = motion_transform(arm.link[i], x, i);
+      row = "v_i";
       const Vec6<T> v_joint = S[i] * x.qd[i];
       v[i] = X[i] * v[i - 1] + v_joint;
+      row = "a_i";
       a[i] = X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint);
+      row = "f_i";
       const Vec6<T> momentum = I[i] * v[i];
       f[i] = I[i] * a[i] + cross_force(v[i], momentum);
     }
@@ -67,6 +72,7 @@ struct SpatialNewtonEuler {
     Vec6<T> f_next;
     f_next << tip.n, tip.f;
     for (int i = arm.n; i >= 1; --i) {
+      row = "f_lambda(i)";
       f[i] += f_next;
       tau[i] = S[i].dot(f[i]);
       f_next = X[i].transpose() * f[i];

@@ -46,9 +46,9 @@ struct TensorNewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [M, S, K] = work.body[i];
       modified_dh::cross_joint(arm, x, i, work.link);
-      row = "f_i";
+      row = "F_i";
       F[i] = M * a[i] + A[i] * S;
-      row = "n_i";
+      row = "N_i";
       N[i] = moment_of(A[i], K) + S.cross(a[i]);
     }
 

@@ -46,6 +46,8 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.w[0] = base.w;
   link.al[0] = base.al;
   link.a[0] = base.a;
+  Row<T> row;
+  row = "A_i";
   link.A[0] = acceleration_matrix(base.w, base.al);
 }
 

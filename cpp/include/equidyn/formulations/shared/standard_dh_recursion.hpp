@@ -91,8 +91,12 @@ void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursio
     row = "f_i";
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
     f[i] = F[i] + f_next;  // (3.19)
-    row = "n_i";
-    n[i] = N[i] + r[i].cross(f_next) + R[i + 1] * n[i + 1];  // (3.20)
+    row = "r x R f";
+    const Vec3<T> lever = r[i].cross(f_next);
+    row = "R n";
+    const Vec3<T> n_next = R[i + 1] * n[i + 1];
+    row = "add n";
+    n[i] = N[i] + lever + n_next;  // (3.20)
     row = "tau_i";
     tau[i] = along_axis(arm.link[i], f[i], n[i]);  // (3.21)
   }

@@ -80,7 +80,7 @@ Mat4<T> identity() {
   return E;
 }
 
-/// T_r^s for all r < s, each from its predecessor T_r^{s-1}.
+/// T_r^s for all r < s, each from its predecessor T_r^{s-1}. (1.15)
 template <Scalar T>
 void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
   H(0, 0) = identity<T>();
@@ -91,7 +91,8 @@ void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
   }
 }
 
-/// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q. (1.13)
+/// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q: of its rotation (1.11), of its
+/// translation (1.18).
 template <Scalar T>
 void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
   for (int q = 1; q <= arm.n; ++q) {
@@ -118,15 +119,21 @@ Mat4<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, in
   return term;
 }
 
-/// Torque at joint i that balances the wrench at the tip.
+/// The wrench at the tip in the axes of frame 0.
+template <Scalar T>
+Wrench<T> in_frame_0(const Arm<T>& arm, const Wrench<T>& tip, const Terms<T>& terms) {
+  const Mat3<T> R = terms.H(0, arm.n).template topLeftCorner<3, 3>();
+  return {R * tip.f, R * tip.n};
+}
+
+/// Torque at joint i that balances the wrench at the tip, which is given in the axes of frame 0.
 template <Scalar T>
 T tip_torque(const Arm<T>& arm, const Wrench<T>& tip, int i, const Terms<T>& terms) {
-  const Mat3<T> R = terms.H(0, arm.n).template topLeftCorner<3, 3>();
   const Vec3<T> dp = terms.dH(i, arm.n).template topRightCorner<3, 1>();
-  const T by_force = dp.dot(R * tip.f);
+  const T by_force = dp.dot(tip.f);
   if (!arm.link[i].revolute) return by_force;
   const Vec3<T> axis = terms.H(0, i - 1).template block<3, 1>(0, 2);
-  return by_force + axis.dot(R * tip.n);
+  return by_force + axis.dot(tip.n);
 }
 
 }  // namespace equidyn::trace_form

@@ -23,11 +23,14 @@ _TABLE_1 = PrintedTable(
         _recursion(row("omega_i", "8n", "5n"), "omega_i"),
         _recursion(row("omega_dot_i", "10n", "7n"), "omega_dot_i"),
         _recursion(
-            [row("c_dot_i", "20n", "16n"), row("c_ddot_i", "32n", "28n")],
-            "c_ddot_i",
+            row("c_dot_i", "20n", "16n"),
+            "c_dot_i",
             "no torque needs the velocity of a mass centre; of its row only the shared products "
-            "w x delta and w x rho remain, 12n M and 6n A; the base has no delta, 18 M and 15 A "
+            "w x delta and w x rho remain, 12n M and 6n A; the base has no delta, 6 M and 3 A "
             "fewer",
+        ),
+        _recursion(
+            row("c_ddot_i", "32n", "28n"), "c_ddot_i", "the base has no delta, 12 M and 12 A fewer"
         ),
     ),
     total=row("total", "82n", "66n"),
@@ -40,20 +43,15 @@ _TABLE_2 = PrintedTable(
     "7.2",
     _FACTORED,
     entries=(
-        _recursion(
-            [row("1, f_n", "3", "3"), row("6, f_i", "3n - 3", "3n - 3")],
-            "f_i",
-            "without a force at the tip, 3 A fewer",
-        ),
-        _recursion(
-            [
-                row("2, n_n", "30", "27"),
-                row("5, phi_i", "8n - 8", "4n - 4"),
-                row("7, n_i", "44n - 44", "37n - 37"),
-            ],
-            "n_i",
+        _recursion(row("1, f_n", "3", "3"), "f_n", "without a force at the tip, 3 A fewer"),
+        _recursion(row("2, n_n", "30", "27"), "n_n", "without a moment at the tip, 3 A fewer"),
+        _recursion(row("5, phi_i", "8n - 8", "4n - 4"), "phi_i"),
+        _recursion(row("6, f_i", "3n - 3", "3n - 3"), "f_i"),
+        _recursion(row("7, n_i", "44n - 44", "37n - 37"), "n_i"),
+        _recursion.left_out(
+            "tau_1",
             "with all frames consistent, torque i is a component of Q_i n_i, so that f_1 and n_1 "
-            "are rotated too, 16 M and 8 A; without a moment at the tip, 3 A fewer",
+            "are rotated too, 16 M and 8 A",
         ),
     ),
     total=row("total", "55n - 22", "44n - 14"),

@@ -35,38 +35,32 @@ _TABLE_1 = PrintedTable(
     entries=(
         _lagrange(row("T", "32n^2 - 32n", "24n^2 - 24n"), "T", TRANSFORMS),
         _lagrange(
-            [
-                row("m g dT/dq rbar", "36n^2 - 28n", "51/2 n^2 - 45/2 n"),
-                row("sum of these", "0", "1/2 n^2 - 1/2 n"),
-            ],
+            row("m g dT/dq rbar", "36n^2 - 28n", "51/2 n^2 - 45/2 n"),
             "G_i",
             "the rest is the rotation of the base, here of no effect; without dead code the count "
             "is the printed one",
         ),
+        _lagrange(row("sum of these", "0", "1/2 n^2 - 1/2 n"), "sum of G_i"),
         _lagrange(
-            [
-                row(
-                    "Tr{dT/dq J (dT/dq)^t}",
-                    "128/3 n^3 + 128n^2 + 256/3 n",
-                    "65/2 n^3 + 195/2 n^2 + 65n",
-                ),
-                row("sum of these", "0", "1/6 n^3 - 1/6 n"),
-            ],
+            row(
+                "Tr{dT/dq J (dT/dq)^t}",
+                "128/3 n^3 + 128n^2 + 256/3 n",
+                "65/2 n^3 + 195/2 n^2 + 65n",
+            ),
             "D_ij",
         ),
+        _lagrange(row("sum of these", "0", "1/6 n^3 - 1/6 n"), "sum of D_ij"),
         _lagrange(
-            [
-                row(
-                    "Tr{d2T/dq2 J (dT/dq)^t}",
-                    "128/3 n^4 + 128n^3 + 256/3 n^2",
-                    "65/2 n^4 + 195/2 n^3 + 65n^2",
-                ),
-                row("sum of these", "0", "1/6 n^4 - 1/6 n^2"),
-            ],
+            row(
+                "Tr{d2T/dq2 J (dT/dq)^t}",
+                "128/3 n^4 + 128n^3 + 256/3 n^2",
+                "65/2 n^4 + 195/2 n^3 + 65n^2",
+            ),
             "h_ijk",
             "for m < i the last factor is a zero matrix; that product, 64 M and 52 A, is in the "
             "printed count, but free",
         ),
+        _lagrange(row("sum of these", "0", "1/6 n^4 - 1/6 n^2"), "sum of h_ijk"),
         _CONTROLLER,
         _lagrange(row("D qdd + h + G", "n^3 + 2n^2", "n^3 + n^2"), "tau_i"),
         _lagrange.left_out("rotation entries", NO_ENTRIES),
@@ -95,7 +89,9 @@ _TABLE_2 = PrintedTable(
         ),
         _newton_euler(row("N_i", "24n", "18n"), "N_i"),
         _newton_euler(
-            row("n_i", "21n - 15", "24n - 15"), "n_i", "r + rbar is added off-line, 3n A fewer"
+            row("n_i", "21n - 15", "24n - 15"),
+            ("m (r + rbar) x abar", "r x R f", "R n", "add n"),
+            "r + rbar is added off-line, 3n A fewer",
         ),
         _CONTROLLER,
         _newton_euler.left_out("tau_i", NO_PROJECTION),

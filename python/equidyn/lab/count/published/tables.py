@@ -104,11 +104,12 @@ class Breakdown:
         self.formulation = formulation
 
     def __call__(
-        self, rows: PrintedRow | list[PrintedRow], step: str, why: str = ""
+        self, rows: PrintedRow | list[PrintedRow], step: str | tuple[str, ...], why: str = ""
     ) -> PrintedEntry:
-        """Return the entry of one or more printed rows that correspond to a step."""
+        """Return the entry of printed rows that correspond to steps, one or more of either."""
         several = tuple(rows) if isinstance(rows, list) else (rows,)
-        return PrintedEntry(several, self.formulation, (step,), why)
+        steps = (step,) if isinstance(step, str) else step
+        return PrintedEntry(several, self.formulation, steps, why)
 
     def left_out(self, step: str, why: str) -> PrintedEntry:
         """Return the entry of a step that the table does not have."""

@@ -79,13 +79,18 @@ _TABLE_2 = PrintedTable(
     total=row("total", *_LAGRANGE_TOTAL),
 )
 
-_MOMENT_ROWS = [
-    row("m (r + rbar) x abar", "6n", "3n"),
-    row("r x R f", "6n", "3n"),
-    row("R n", "9n", "6n"),
-    row("add n", "0", "15n"),
-]
-_AT_THE_TIP = "at the tip there is no n to add, 15 M and 9 A fewer; "
+_NO_TIP = "beyond the last link there is nothing to rotate, shift or add"
+
+
+def _moment_rows(formulation: Breakdown, why_fewer_sums: str) -> tuple[PrintedEntry, ...]:
+    """Return the last four rows of Tables 3 and 4, which are the same."""
+    return (
+        formulation(row("m (r + rbar) x abar", "6n", "3n"), "m (r + rbar) x abar"),
+        formulation(row("r x R f", "6n", "3n"), "r x R f", _NO_TIP),
+        formulation(row("R n", "9n", "6n"), "R n", _NO_TIP),
+        formulation(row("add n", "0", "15n"), "add n", f"{_NO_TIP}; {why_fewer_sums}"),
+    )
+
 
 _TABLE_3 = PrintedTable(
     _SOURCE,
@@ -100,15 +105,9 @@ _TABLE_3 = PrintedTable(
         _newton_euler(
             row("f_i", "12n - 12", "9n - 9"), "f_i", "m abar is needed for the last link too, 3 M"
         ),
-        _newton_euler(
-            [
-                row("I alpha", "9n", "6n"),
-                row("omega x I omega", "15n", "9n"),
-                *_MOMENT_ROWS,
-            ],
-            "n_i",
-            _AT_THE_TIP + "five vectors are added in 12n - 6 A, not 15n",
-        ),
+        _newton_euler(row("I alpha", "9n", "6n"), "I alpha"),
+        _newton_euler(row("omega x I omega", "15n", "9n"), "omega x I omega"),
+        *_moment_rows(_newton_euler, "five vectors are added in 12n - 6 A, not 15n"),
         _newton_euler.left_out("tau_i", NO_PROJECTION),
         _newton_euler.left_out("rotation entries", NO_ENTRIES),
     ),
@@ -129,13 +128,15 @@ _TABLE_4 = PrintedTable(
             "the last link needs R a_{n-1}, 9 M and 6 A; its other half, A r, is dead code, "
             "counted here",
         ),
-        _modified([row("m abar_i", "12n", "9n"), row("f_i", "9n - 9", "9n - 9")], "f_i"),
+        _modified(row("m abar_i", "12n", "9n"), "m abar_i"),
+        _modified(row("f_i", "9n - 9", "9n - 9"), "f_i"),
         _modified(
-            [row("Tr{A K sigma^t}", "6n", "3n"), *_MOMENT_ROWS],
-            "n_i",
+            row("Tr{A K sigma^t}", "6n", "3n"),
+            "Tr{A K sigma^t}",
             "printed for a diagonal K, but about origin i-1, as the equation needs it, K is full: "
-            "9n M and 12n A more; " + _AT_THE_TIP + "four vectors are added in 9n - 6 A, not 15n",
+            "9n M and 12n A more",
         ),
+        *_moment_rows(_modified, "four vectors are added in 9n - 6 A, not 15n"),
         _modified.left_out("tau_i", NO_PROJECTION),
         _modified.left_out("rotation entries", NO_ENTRIES),
     ),

@@ -1,0 +1,69 @@
+"""Equation numbers in the headers of the formulations exist in the sources that they name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import equidyn
+
+HEADERS = Path(__file__).parents[2] / "cpp/include/equidyn/formulations"
+
+# the last equation of each section, and for Angeles the first one in the pages at hand
+TURNEY_MUDGE_LEE = {1: (1, 28), 2: (1, 11), 3: (1, 21), 4: (1, 34), 5: (1, 2)}
+LEE_CHUNG_MUDGE_TURNEY = {2: (1, 21), 3: (1, 27), 4: (1, 41)}
+SASAKI = {2: (1, 39), 3: (1, 48)}
+ANGELES = {7: (23, 58)}
+
+SOURCES = {
+    "shared/standard_dh_recursion.hpp": TURNEY_MUDGE_LEE,
+    "shared/trace_form.hpp": TURNEY_MUDGE_LEE,
+    "shared/link_points.hpp": ANGELES,
+    "newton_euler.hpp": TURNEY_MUDGE_LEE,
+    "modified_newton_euler.hpp": TURNEY_MUDGE_LEE,
+    "lagrange_euler.hpp": TURNEY_MUDGE_LEE,
+    "newton_euler_lee.hpp": LEE_CHUNG_MUDGE_TURNEY,
+    "lagrange_euler_literal.hpp": LEE_CHUNG_MUDGE_TURNEY,
+    "newton_euler_sasaki.hpp": SASAKI | {3: (20, 20)},  # that of Turney, Mudge & Lee
+    "newton_euler_sasaki_scalar.hpp": SASAKI,
+    "newton_euler_angeles.hpp": ANGELES,
+    "natural_orthogonal_complement.hpp": ANGELES,
+}
+
+
+# numbers of a book that is not among the sources at hand
+NOT_AT_HAND = {"spatial_newton_euler.hpp"}
+
+
+def equation_numbers(text):
+    """Section and number of "(3.16)", of both ends of "(3.19)-(3.21)", of "(7.38a, c)"."""
+    found = re.findall(r"\(([1-9])\.(\d+)[a-z]?(?:, [a-z])*\)", text)
+    return {(int(section), int(number)) for section, number in found}
+
+
+def headers():
+    paths = [*HEADERS.glob("*.hpp"), *HEADERS.glob("shared/*.hpp")]
+    return {str(path.relative_to(HEADERS)): path.read_text(encoding="utf-8") for path in paths}
+
+
+def test_every_header_that_numbers_equations_has_a_source():
+    numbering = {name for name, text in headers().items() if equation_numbers(text)}
+    assert numbering == set(SOURCES) | NOT_AT_HAND
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_equations_of_a_header_are_those_of_its_source(name):
+    sections = SOURCES[name]
+    for section, number in equation_numbers(headers()[name]):
+        first, last = sections.get(section, (1, 0))
+        assert first <= number <= last, f"({section}.{number})"
+
+
+@pytest.mark.parametrize("formulation", equidyn.formulations(), ids=lambda f: f.name)
+def test_equations_of_a_reference_stand_in_the_text(formulation):
+    texts = headers()
+    own = texts[f"{formulation.name}.hpp"]
+    shared = [texts[name] for name in re.findall(r"formulations/(shared/\w+\.hpp)", own)]
+    lines = [line for text in (own, *shared) for line in text.splitlines()]
+    text = "\n".join(line for line in lines if ".reference" not in line)
+    assert equation_numbers(formulation.reference) <= equation_numbers(text)
