@@ -1,4 +1,4 @@
 """The same arm in other libraries, which are optional: pip install 'equidyn[peers]'.
 
-Every module here turns an arm into the model of one library, and lists the calls that compete.
+A module named after a library turns an arm into a model of it, and lists the calls that compete.
 """
