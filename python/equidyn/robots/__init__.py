@@ -1,4 +1,4 @@
-"""Arms that come with equidyn: the PUMA 560, textbook arms, chains of any length, random arms.
+"""Arms that come with equidyn: those of the literature, chains of any length, random arms.
 
 They do not warn of doubtful data; ``check()`` tells of them all the same.
 """
@@ -13,16 +13,31 @@ from pathlib import Path
 from .._validation import choice
 from ..arm.arm import Arm
 from .chains import random_arm
+from .papers import STANFORD_VARIANTS, sasaki, stanford
 from .planar import planar_2r, uniform_chain
 from .puma import VARIANTS, puma560
 
-__all__ = ["load", "names", "planar_2r", "puma560", "random_arm", "uniform_chain"]
+__all__ = [
+    "load",
+    "names",
+    "planar_2r",
+    "puma560",
+    "random_arm",
+    "sasaki",
+    "stanford",
+    "uniform_chain",
+]
 
 _NAMED: dict[str, Callable[[], Arm]] = {
     "puma560": puma560,
     **{f"puma560_{variant}": partial(puma560, variant) for variant in VARIANTS},
     "planar_2r": planar_2r,
+    "stanford": stanford,
+    **{f"stanford_{variant}": partial(stanford, variant) for variant in STANFORD_VARIANTS[1:]},
+    "sasaki_general": partial(sasaki, "general"),
 }
+# their sources leave out what must be given: they load as functions, not by name alone
+_INCOMPLETE: dict[str, Callable[[], Arm]] = {"sasaki": sasaki}
 
 
 def names() -> tuple[str, ...]:
@@ -52,7 +67,8 @@ def load(name_or_path: str | os.PathLike[str]) -> Arm:
     Raises
     ------
     ValueError
-        For an unknown name; the nearest one is proposed. For a file, as `equidyn.Arm.load`.
+        For an unknown name; the nearest one is proposed. For an arm whose source leaves out what
+        dynamics need. For a file, as `equidyn.Arm.load`.
     OSError
         If the file cannot be read.
 
@@ -68,9 +84,14 @@ def load(name_or_path: str | os.PathLike[str]) -> Arm:
     """
     if isinstance(name_or_path, os.PathLike) or _is_path(name_or_path):
         return Arm.load(name_or_path)
-    return _NAMED[choice("robot", name_or_path, _NAMED)]()
+    known = _NAMED | _INCOMPLETE
+    return known[choice("robot", name_or_path, known)]()
 
 
 def _is_path(name: object) -> bool:
     """Tell a path from a name."""
     return isinstance(name, str) and (name.endswith(".json") or Path(name).name != name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

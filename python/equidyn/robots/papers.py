@@ -1,0 +1,105 @@
+"""Arms on which publications count operations or compute torques."""
+
+from __future__ import annotations
+
+from numpy.typing import ArrayLike
+
+from .._validation import choice
+from ..arm.arm import Arm
+from . import zoo
+
+STANFORD_VARIANTS = ("corrected", "toolbox", "general")
+
+
+def stanford(variant: str = "corrected") -> Arm:
+    """Return the Stanford arm of Scheinman: two revolute joints, a prismatic one, a wrist.
+
+    Parameters
+    ----------
+    variant : str, optional
+        ``"corrected"``
+            The data of the Robotics Toolbox, with centres of mass of links 2 to 6 at a tenth of
+            their distance, tensors taken to be about the origins of the link frames, and link 5 as
+            release 7 had it. These corrections are plausible, not certain: the source of the
+            toolbox, the tables of Paul's book, was not seen.
+        ``"toolbox"``
+            The same as in the toolbox today: centimetres entered as decimetres, so that the centre
+            of mass of link 3 is 6.4 m away; and the columns of link 5 shifted, so that its tensor
+            belongs to no body. Fit for comparisons with the toolbox, not for an arm.
+        ``"general"``
+            The geometry alone, with bodies in which nothing is special, for counting operations:
+            these depend on what is zero. Without base and tool, gravity along the first axis.
+
+    Returns
+    -------
+    Arm
+        Standard DH, base at the bench, z upwards; joint 3 slides. Rotor inertias as seen from the
+        joints and limits, but for ``"general"``; no friction.
+
+    Raises
+    ------
+    ValueError
+        For an unknown variant; the nearest name is proposed.
+
+    References
+    ----------
+    R. P. Paul, Robot Manipulators: Mathematics, Programming, and Control, MIT Press 1981, Tables
+    6.5 and 6.6, as in the Robotics Toolbox for MATLAB (mdl_stanford.m).
+
+    Examples
+    --------
+    >>> stanford().joints
+    'RRPRRR'
+    """
+    chosen = choice("variant", variant, STANFORD_VARIANTS)
+    if chosen == "general":
+        return zoo.general_arm("stanford")
+    return zoo.published_arm("stanford" if chosen == "corrected" else "stanford_toolbox")
+
+
+SASAKI_VARIANTS = ("published", "general")
+
+
+def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> Arm:
+    """Return the six-link arm on which Sasaki computes torques.
+
+    Parameters
+    ----------
+    variant : str, optional
+        ``"published"``
+            Twists, lengths, masses and limits as printed; the offsets along the joint axes from his
+            Fig. 4, where his Table 1 has none; joint offsets with which his two poses are reached;
+            centres of mass in the middle of the links, as his (3.26) has them.
+        ``"general"``
+            The geometry alone, with bodies in which nothing is special, for counting operations:
+            these depend on what is zero.
+    inertia : array_like, shape (6, 3, 3), optional
+        Tensors about the centres of mass in axes of the link frames, kg m², as in
+        `equidyn.Arm.from_dh`. The report prints none, so that they must be given for
+        ``"published"``; his equations take products of inertia to be zero.
+
+    Returns
+    -------
+    Arm
+        Standard DH, six revolute joints, z upwards.
+
+    Raises
+    ------
+    ValueError
+        For ``"published"`` without, or ``"general"`` with tensors, and for an unknown variant.
+
+    References
+    ----------
+    S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations,
+    JAERI-M 90-147, 1990, section 4.
+
+    Examples
+    --------
+    >>> sasaki("general").n
+    6
+    """
+    if choice("variant", variant, SASAKI_VARIANTS) == "published":
+        return zoo.published_arm("sasaki", inertia=inertia)
+    if inertia is not None:
+        raise ValueError("inertia: the variant 'general' has bodies of its own, got tensors")
+    return zoo.general_arm("sasaki")

@@ -1,0 +1,83 @@
+"""Robots as data files, each with its source and its licence inside.
+
+A file holds what its source has of an arm, under the names of `Arm.from_dh`; that may be less than
+an arm needs, and then what is missing must be given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from ..._validation import choice
+from ...arm.arm import Arm
+from ...arm.data import REQUIRED
+from ..chains import random_arm
+
+FORMAT = "equidyn robot 1"
+
+_GEOMETRY = ("convention", "joints", "a", "alpha", "d", "theta")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One file.
+
+    Attributes
+    ----------
+    source, licence : str
+        Where the data are from, and under which licence they are there.
+    remarks : tuple of str
+        What is missing, doubtful or changed.
+    arm : mapping
+        The data, by the names of `Arm.from_dh`.
+    """
+
+    source: str
+    licence: str
+    remarks: tuple[str, ...]
+    arm: Mapping[str, Any]
+
+
+def record(name: str) -> Record:
+    """Return the file of a name."""
+    plain = json.loads((files(__name__) / f"{name}.json").read_text(encoding="utf-8"))
+    choice("format", plain.pop("format"), [FORMAT])
+    return Record(**{**plain, "remarks": tuple(plain["remarks"])})
+
+
+def published_arm(name: str, **given: Any) -> Arm:
+    """Return the arm of a file, and of what is given where the file has nothing.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If something is missing in both, or as `Arm.from_dh`.
+    """
+    found = record(name)
+    data = {**found.arm, **{key: value for key, value in given.items() if value is not None}}
+    missing = [key for key in REQUIRED if key not in data]
+    if missing:
+        raise ValueError(
+            f"{missing[0]}: must be given for this arm, of which none is published "
+            f"({found.source}); for counting operations there is {name}_general"
+        )
+    return Arm._quietly(data)
+
+
+def general_arm(name: str) -> Arm:
+    """Return an arm of the same geometry with bodies in which nothing is special."""
+    arm = record(name).arm
+    bodies = random_arm(len(arm["joints"]), seed=0)
+    return Arm._quietly(
+        {
+            **{key: arm[key] for key in _GEOMETRY},
+            "mass": bodies.mass,
+            "com": bodies.com,
+            "inertia": bodies.inertia,
+            "name": f"{arm['name'].partition(' (')[0]}, general bodies",
+        }
+    )
