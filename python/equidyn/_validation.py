@@ -199,8 +199,8 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
     """Return the name that is meant: by another name, by a part of it, or by likeness."""
     word = re.sub(r"[\W_]+", "_", value.lower())
-    if len(word) < 3:
-        return None
+    if len(word) < 3 or word in synonyms:
+        return synonyms.get(word)
     parts = [name for name in known if word in name]
     if parts:
         return min(parts, key=len)

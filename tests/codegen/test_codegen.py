@@ -368,7 +368,7 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"arm": 6}, TypeError, "arm: expected an Arm, got int"),
+        ({"arm": 6}, TypeError, "arm: expected an equidyn.Arm or the name of a robot, got int"),
         ({"language": "fortran"}, ValueError, "language: there is no 'fortran'"),
         ({"formulation": "newton"}, ValueError, "formulation: there is no 'newton'"),
         ({"name": "2r"}, ValueError, "name: must be an identifier .* got '2r'"),

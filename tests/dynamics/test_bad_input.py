@@ -534,7 +534,11 @@ def test_a_file_that_is_not_there(tmp_path):
             "robot: there is no 'pumma560'; did you mean 'puma560'? "
             f"(known: {', '.join(robots.names())})",
         ),
-        (lambda: robots.load(560), TypeError, "robot: expected a string, got int"),
+        (
+            lambda: robots.load(560),
+            TypeError,
+            "arm: expected an equidyn.Arm or the name of a robot, got int",
+        ),
         (
             lambda: robots.puma560("corki"),
             ValueError,

@@ -12,8 +12,10 @@ from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, RealArray
+from ..dynamics.by_name import options_by_name
 from ..dynamics.coefficients import coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
+from ..dynamics.names import FormulationName
 from ..dynamics.quantities import Dynamics
 from ..show.files import naming
 from ..show.tables import Table
@@ -488,8 +490,13 @@ class Arm(ArmData, Dynamics):
             return self
         return self._with(convention=convention, **self._reframed(convention))
 
+    @options_by_name
     def coriolis_coefficients(
-        self, q: ArrayLike, *, formulation: str | None = None, threads: int | None = None
+        self,
+        q: ArrayLike,
+        *,
+        formulation: FormulationName | str | None = None,
+        threads: int | None = None,
     ) -> FloatArray:
         """Coriolis and centrifugal coefficients C^i_jk, by strobing.
 

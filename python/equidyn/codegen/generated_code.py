@@ -6,8 +6,9 @@ import os
 from dataclasses import dataclass
 
 from .._validation import choice, count, switch, text
-from ..arm.arm import Arm
+from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
+from ..robots import ArmLike, load
 from ..show.files import write_text
 from .c import C_RESERVED, write_c
 from .latex import write_latex
@@ -65,8 +66,8 @@ class GeneratedCode:
 
 
 def generate(
-    arm: Arm,
-    formulation: str | None = None,
+    arm: ArmLike,
+    formulation: FormulationName | str | None = None,
     language: str = "c",
     *,
     name: str = "inverse_dynamics",
@@ -84,8 +85,8 @@ def generate(
 
     Parameters
     ----------
-    arm : Arm
-        The arm.
+    arm : Arm, str or path_like
+        The arm, or its name or file as `equidyn.robots.load` takes them.
     formulation : str, optional
         A name of `equidyn.formulations`; the cheapest one by default.
     language : {"c", "python", "latex"}
@@ -131,8 +132,7 @@ def generate(
     >>> module["inverse_dynamics"]([0, 0], [0, 0], [0, 0]).round(2)
     array([50.77,  7.9 ])
     """
-    if not isinstance(arm, Arm):
-        raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
+    arm = load(arm)
     choice("language", language, LANGUAGES)
     _check_identifier(name, language)
     count("digits", digits)

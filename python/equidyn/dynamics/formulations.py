@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
-from .._validation import choice
+from .._validation import choice, text, unknown
 from ..show.tables import Table
+from .names import METHODS, SYNONYMS, FormulationName
+from .text import Equation, headers_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Formulation:
-    """One way to compute the joint torques of an arm.
+    """One way to compute the joint torques of an arm; prints as its symbols and equations.
 
     Attributes
     ----------
@@ -41,15 +45,76 @@ class Formulation:
     frames: str
     restriction: str = ""
 
+    @property
+    def path(self) -> Path:
+        """The C++ header that it is written in, installed with the package."""
+        return headers_of(self.name)[0].path
+
+    @property
+    def text(self) -> str:
+        """The text of that header."""
+        return headers_of(self.name)[0].text
+
+    @property
+    def symbols(self) -> str:
+        """The tables of its symbols, those of the steps that it shares with others included."""
+        return "\n".join(filter(None, (header.symbols for header in headers_of(self.name))))
+
+    @property
+    def equations(self) -> tuple[Equation, ...]:
+        """The lines that are numbered equations of the source, shared steps included."""
+        return tuple(line for header in headers_of(self.name) for line in header.equations)
+
+    @property
+    def citation(self) -> str:
+        """The source in full, and what of it is used."""
+        return next(filter(None, (header.citation for header in headers_of(self.name))), "")
+
     def refusal(self, arm: _core.Arm) -> str:
-        """Return why it refuses an arm, in words; an empty string where it does not."""
+        """Return why it refuses an arm, in words; an empty string where it does not.
+
+        Raises
+        ------
+        TypeError
+            If that is no arm.
+        """
+        if not isinstance(arm, _core.Arm):
+            raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
         return _core.refusal(arm, self.name)
+
+    def __repr__(self) -> str:
+        own, *shared = headers_of(self.name)
+        parts = (self._heading(), own.comment, own.code, *(each.page for each in shared))
+        return "\n\n".join((*parts, str(own.path)))
+
+    def _repr_html_(self) -> str:
+        title, _, about = self._heading().partition("\n")
+        pages = "".join(header.html() for header in headers_of(self.name))
+        return f"<h4>{escape(title)}</h4><p>{escape(about)}</p>{pages}"
+
+    def _heading(self) -> str:
+        return f"{self.name}: {self.title}\n{self.reference}; O({self.order}); {self.frames} frames"
 
 
 class FormulationList(tuple[Formulation, ...]):
-    """Formulations that print as a table."""
+    """Formulations that print as a table, found by number or by name."""
 
     __slots__ = ()
+
+    @overload
+    def __getitem__(self, key: SupportsIndex | FormulationName | str) -> Formulation: ...
+    @overload
+    def __getitem__(self, key: slice) -> tuple[Formulation, ...]: ...
+    def __getitem__(self, key: Any) -> Any:
+        if not isinstance(key, str):
+            return super().__getitem__(key)
+        names = self._ipython_key_completions_()
+        if key not in names:
+            raise KeyError(f"formulation: {unknown(key, names, SYNONYMS)}")
+        return super().__getitem__(names.index(key))
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [formulation.name for formulation in self]
 
     def table(self) -> Table:
         """Return the table that is printed."""
@@ -108,7 +173,12 @@ def resolve(name: str | None) -> str:
         return _DEFAULT
     if isinstance(name, str) and name in _NAMES:
         return name
-    return choice("formulation", name, (formulation.name for formulation in _REGISTRY))
+    if text("formulation", name).lower() in METHODS:
+        raise ValueError(
+            f"formulation: {name!r} is no formulation of inverse dynamics; "
+            f"it is what arm.{METHODS[name.lower()]} computes by"
+        )
+    return choice("formulation", name, (formulation.name for formulation in _REGISTRY), SYNONYMS)
 
 
 def chosen_names(formulations: Iterable[str] | None) -> list[str]:

@@ -7,8 +7,10 @@ from numpy.typing import ArrayLike, DTypeLike
 
 from .. import _core
 from .._validation import FloatArray, RealArray, switch
+from .by_name import options_by_name
 from .formulations import resolve
 from .motion import BaseMotion, LinkMotion
+from .names import FormulationName
 
 
 class Dynamics(_core.Arm):
@@ -24,13 +26,14 @@ class Dynamics(_core.Arm):
     motor_inertia: FloatArray | None
 
     @_core.fast_path
+    @options_by_name
     def inverse_dynamics(
         self,
         q: ArrayLike,
         qd: ArrayLike,
         qdd: ArrayLike,
         *,
-        formulation: str | None = None,
+        formulation: FormulationName | str | None = None,
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
         friction: bool = False,
@@ -113,6 +116,7 @@ class Dynamics(_core.Arm):
         return tau
 
     @_core.fast_path
+    @options_by_name
     def bias(
         self,
         q: ArrayLike,
@@ -160,6 +164,7 @@ class Dynamics(_core.Arm):
         return h
 
     @_core.fast_path
+    @options_by_name
     def gravity_torque(
         self,
         q: ArrayLike,
@@ -195,11 +200,12 @@ class Dynamics(_core.Arm):
         return tau
 
     @_core.fast_path
+    @options_by_name
     def mass_matrix(
         self,
         q: ArrayLike,
         *,
-        formulation: str | None = None,
+        formulation: FormulationName | str | None = None,
         dtype: DTypeLike = np.float64,
         out: RealArray | None = None,
         threads: int | None = None,
@@ -244,6 +250,7 @@ class Dynamics(_core.Arm):
         return M
 
     @_core.fast_path
+    @options_by_name
     def forward_dynamics(
         self,
         q: ArrayLike,
@@ -299,6 +306,7 @@ class Dynamics(_core.Arm):
         return qdd
 
     @_core.fast_path
+    @options_by_name
     def inverse_dynamics_derivatives(
         self,
         q: ArrayLike,
@@ -359,6 +367,7 @@ class Dynamics(_core.Arm):
         )
         return derivatives
 
+    @options_by_name
     def link_motion(
         self,
         q: ArrayLike,

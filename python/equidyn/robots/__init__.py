@@ -51,12 +51,16 @@ def names() -> tuple[str, ...]:
     return tuple(_NAMED)
 
 
-def load(name_or_path: str | os.PathLike[str]) -> Arm:
-    """Return the arm of a name, or the one in a JSON file.
+# what every function of the package takes as its arm
+ArmLike = Arm | str | os.PathLike[str]
+
+
+def load(arm: ArmLike) -> Arm:
+    """Return the arm of a name, or the one in a JSON file; an arm is what it is.
 
     Parameters
     ----------
-    name_or_path : str or path_like
+    arm : str, path_like or Arm
         One of `names`, or the path of a file of `equidyn.Arm.save`: a path object, or a string that
         ends in ".json" or contains a separator of folders.
 
@@ -69,6 +73,8 @@ def load(name_or_path: str | os.PathLike[str]) -> Arm:
     ValueError
         For an unknown name; the nearest one is proposed. For an arm whose source leaves out what
         dynamics need. For a file, as `equidyn.Arm.load`.
+    TypeError
+        If it is none of these.
     OSError
         If the file cannot be read.
 
@@ -82,15 +88,16 @@ def load(name_or_path: str | os.PathLike[str]) -> Arm:
     >>> load("planar_2r").joints
     'RR'
     """
-    if isinstance(name_or_path, os.PathLike) or _is_path(name_or_path):
-        return Arm.load(name_or_path)
+    if isinstance(arm, Arm):
+        return arm
+    if not isinstance(arm, (str, os.PathLike)):
+        raise TypeError(
+            f"arm: expected an equidyn.Arm or the name of a robot, got {type(arm).__name__}"
+        )
+    if not isinstance(arm, str) or arm.endswith(".json") or Path(arm).name != arm:
+        return Arm.load(arm)
     known = _NAMED | _INCOMPLETE
-    return known[choice("robot", name_or_path, known)]()
-
-
-def _is_path(name: object) -> bool:
-    """Tell a path from a name."""
-    return isinstance(name, str) and (name.endswith(".json") or Path(name).name != name)
+    return known[choice("robot", arm, known)]()
 
 
 def __dir__() -> list[str]:

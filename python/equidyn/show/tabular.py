@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from .._validation import text, unknown
 from .tables import Table
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ class ByFormulation(Tabular, Generic[_Record]):
 
     def __getitem__(self, formulation: str) -> _Record:
         for record in self.records:
-            if record.formulation == formulation:
+            if record.formulation == text("formulation", formulation):
                 return record
-        raise KeyError(formulation)
+        raise KeyError(f"formulation: {unknown(formulation, self._ipython_key_completions_())}")
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return [record.formulation for record in self.records]

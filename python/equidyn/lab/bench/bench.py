@@ -9,7 +9,7 @@ import numpy as np
 from ... import _core
 from ..._validation import choice, count, positive
 from ...arm.arm import Arm
-from ...robots import puma560
+from ...robots import ArmLike, load
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
 from .admission import Admission
@@ -29,7 +29,7 @@ ROUNDS = 15
 
 
 def bench(
-    arm: Arm | None = None,
+    arm: ArmLike = "puma560",
     sizes: Sequence[int] = SIZES,
     *,
     threads: Sequence[int] = THREADS,
@@ -51,8 +51,8 @@ def bench(
 
     Parameters
     ----------
-    arm : Arm, optional
-        By default `equidyn.robots.puma560()`.
+    arm : Arm, str or path_like, optional
+        The arm, or its name or file as `equidyn.robots.load` takes them.
     sizes : sequence of int
         Numbers of states that are computed at once, or in a Python loop where a library cannot do
         that; single calls are timed always.
@@ -107,7 +107,7 @@ def bench(
     >>> [(row.call, row.batch) for row in result.rows]
     [('new array', 1), ('new array', 8), ('out=', 1), ('out=', 8)]
     """
-    arm = puma560() if arm is None else arm
+    arm = load(arm)
     if not isinstance(arm, Arm):
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
     batches = [1, *(size for size in _counts("sizes", sizes) if size > 1)]

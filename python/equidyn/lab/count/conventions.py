@@ -9,6 +9,7 @@ import numpy as np
 from ..._validation import choice, count, switch
 from ...arm.arm import Arm
 from ...graph.trace import Trace
+from ...robots import ArmLike, load
 
 ROTATIONS = {"factored": "rotations in two factors", "full": "full matrices"}
 BASES = {
@@ -82,6 +83,13 @@ class Conventions:
                 *(("viscous friction",) if self.friction else ()),
             )
         )
+
+
+def arm_of(arm_or_n: ArmLike | int) -> Arm:
+    """Return the arm that is meant: the general one for a number of links."""
+    if isinstance(arm_or_n, (int, np.integer)):
+        return general_arm(int(arm_or_n) if not isinstance(arm_or_n, bool) else arm_or_n)
+    return load(arm_or_n)
 
 
 def general_arm(n: int) -> Arm:

@@ -12,12 +12,14 @@ import numpy as np
 from ..._validation import BoolArray
 from ...arm.arm import Arm
 from ...dynamics.formulations import chosen_names, resolve
+from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, Trace, untraceable
+from ...robots import ArmLike
 from ...show.files import write_records
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
-from .conventions import RULES, Conventions, general_arm
+from .conventions import RULES, Conventions, arm_of
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,8 +120,8 @@ class OperationCounts(ByFormulation[OperationCount]):
 
 @overload
 def count_operations(
-    arm_or_n: Arm | int,
-    formulation: str,
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str,
     *,
     rotations: str = ...,
     base: str = ...,
@@ -129,7 +131,7 @@ def count_operations(
 ) -> OperationCount: ...
 @overload
 def count_operations(
-    arm_or_n: Arm | int,
+    arm_or_n: ArmLike | int,
     formulation: None = ...,
     *,
     rotations: str = ...,
@@ -139,8 +141,8 @@ def count_operations(
     friction: bool = ...,
 ) -> OperationCounts: ...
 def count_operations(
-    arm_or_n: Arm | int,
-    formulation: str | None = None,
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str | None = None,
     *,
     rotations: str = "factored",
     base: str = "at rest",
@@ -155,8 +157,9 @@ def count_operations(
 
     Parameters
     ----------
-    arm_or_n : Arm or int
-        The arm; or a number of links, for the general revolute arm (`general_arm`).
+    arm_or_n : Arm, str, path_like or int
+        The arm, or its name or file as `equidyn.robots.load` takes them; or a number of links, for
+        the general revolute arm (`general_arm`).
     formulation : str, optional
         Name of a formulation; by default all are counted.
     rotations : {"factored", "full"}, optional
@@ -193,7 +196,7 @@ def count_operations(
     Operations(multiplications=54, additions=42, trigonometric=0)
     """
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
-    arm = arm_or_n if isinstance(arm_or_n, Arm) else general_arm(arm_or_n)
+    arm = arm_of(arm_or_n)
     if formulation is not None:
         return counted(arm, resolve(formulation), conventions)
     return count_each(arm, None, conventions)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ...arm.arm import Arm
 from ...dynamics.formulations import chosen_names, refusals, resolve
+from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import degree
 from ...show.files import write_records
@@ -175,7 +176,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
 
 @overload
 def operation_polynomial(
-    formulation: str,
+    formulation: FormulationName | str,
     *,
     rotations: str = ...,
     base: str = ...,
@@ -198,7 +199,7 @@ def operation_polynomial(
     progress: bool = ...,
 ) -> OperationPolynomials: ...
 def operation_polynomial(
-    formulation: str | None = None,
+    formulation: FormulationName | str | None = None,
     *,
     rotations: str = "factored",
     base: str = "at rest",

@@ -12,6 +12,7 @@ from ... import _core
 from ..._validation import FloatArray
 from ...arm.arm import Arm
 from ...dynamics.formulations import resolve
+from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
 from ...show.tables import Table
@@ -72,7 +73,7 @@ class StrobingCosts(Tabular):
         )
 
 
-def strobing_costs(formulation: str | None = None) -> StrobingCosts:
+def strobing_costs(formulation: FormulationName | str | None = None) -> StrobingCosts:
     """Count what M and all C^i_jk take, by strobing a formulation and by composite rigid bodies.
 
     Without gravity, joint j alone accelerates for column j of M, of which the entries down to the

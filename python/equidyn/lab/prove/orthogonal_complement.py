@@ -8,11 +8,10 @@ import numpy as np
 
 from ... import _core
 from ..._validation import FloatArray
+from ...robots import ArmLike, load
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-
-    from ...arm.arm import Arm
 
 
 class OrthogonalComplement(NamedTuple):
@@ -52,13 +51,13 @@ class OrthogonalComplement(NamedTuple):
         return np.asarray(self.T.T @ (self.M @ self.T_rate + self.W @ self.M @ self.T))
 
 
-def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> OrthogonalComplement:
+def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> OrthogonalComplement:
     """Return the natural orthogonal complement of an arm, its base at rest, at one state.
 
     Parameters
     ----------
-    arm : Arm
-        The arm, n joints.
+    arm : Arm, str or path_like
+        The arm, n joints, or its name or file as `equidyn.robots.load` takes them.
     q, qd : array_like, shape (n,)
         Joint positions and velocities.
 
@@ -82,9 +81,10 @@ def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> OrthogonalCo
     >>> bool(abs(noc.K @ noc.T).max() < 1e-15)
     True
     """
-    parts = _core.orthogonal_complement(arm, q, qd)
+    model = load(arm)
+    parts = _core.orthogonal_complement(model, q, qd)
     axes, points, centres = (parts.pop(name) for name in ("e", "O", "C"))
-    return OrthogonalComplement(**parts, K=_constraints(arm.joints, axes, points, centres))
+    return OrthogonalComplement(**parts, K=_constraints(model.joints, axes, points, centres))
 
 
 def _constraints(joints: str, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:

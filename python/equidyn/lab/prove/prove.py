@@ -9,6 +9,7 @@ import numpy as np
 
 from ..._validation import choice, count
 from ...arm.states import random_motion
+from ...robots import ArmLike, load
 from .algebra import from_one
 from .command import random_command, uncontrolled
 from .lee_chung_mudge_turney import PAPER as LEE_CHUNG_MUDGE_TURNEY
@@ -25,7 +26,7 @@ PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURN
 
 
 def prove_equivalence(
-    arm: Arm, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
+    arm: ArmLike, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
 ) -> EquivalenceProof:
     """Follow the proof that Lagrange's and Newton-Euler's torques are the same, by numbers.
 
@@ -34,9 +35,9 @@ def prove_equivalence(
 
     Parameters
     ----------
-    arm : Arm
-        Any arm, in either convention; the proofs are in the standard one, so that a modified arm is
-        re-framed first.
+    arm : Arm, str or path_like
+        Any arm, in either convention, or its name or file as `equidyn.robots.load` takes them; the
+        proofs are in the standard convention, so that a modified arm is re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
     paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
@@ -53,7 +54,7 @@ def prove_equivalence(
     ValueError
         If the seed is negative or the paper unknown.
     TypeError
-        If the seed is not an integer or the paper not a string.
+        If the seed is not an integer, the paper not a string, or the arm none.
 
     Notes
     -----
@@ -92,7 +93,7 @@ def prove_equivalence(
     True
     """
     chosen = PAPERS[choice("paper", paper, PAPERS)]
-    standard = arm.to_convention("standard")
+    standard = load(arm).to_convention("standard")
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     states = random_motion(standard, 1, rng)
     q, qd, qdd = (from_one(x[0]) for x in (states.q, states.qd, states.qdd))

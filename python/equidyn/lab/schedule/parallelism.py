@@ -9,12 +9,14 @@ from typing import overload
 from ..._validation import count
 from ...arm.arm import Arm
 from ...dynamics.formulations import chosen_names, resolve
+from ...dynamics.names import FormulationName
 from ...graph.graph import Graph
 from ...graph.retrace import retrace
 from ...graph.trace import Trace, untraceable
+from ...robots import ArmLike
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
-from ..count.conventions import Conventions, general_arm
+from ..count.conventions import Conventions, arm_of
 from .tasks import Tasks
 
 _PROCESSORS = (1, 2, 4, 8, 16, None)
@@ -125,8 +127,8 @@ class ParallelStepsList(ByFormulation[ParallelSteps]):
 
 @overload
 def parallel_steps(
-    arm_or_n: Arm | int,
-    formulation: str,
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str,
     processors: Iterable[int | None] = ...,
     *,
     rotations: str = ...,
@@ -135,7 +137,7 @@ def parallel_steps(
 ) -> ParallelSteps: ...
 @overload
 def parallel_steps(
-    arm_or_n: Arm | int,
+    arm_or_n: ArmLike | int,
     formulation: None = ...,
     processors: Iterable[int | None] = ...,
     *,
@@ -144,8 +146,8 @@ def parallel_steps(
     tip_wrench: bool = ...,
 ) -> ParallelStepsList: ...
 def parallel_steps(
-    arm_or_n: Arm | int,
-    formulation: str | None = None,
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str | None = None,
     processors: Iterable[int | None] = _PROCESSORS,
     *,
     rotations: str = "factored",
@@ -161,8 +163,9 @@ def parallel_steps(
 
     Parameters
     ----------
-    arm_or_n : Arm or int
-        The arm; or a number of links, for the general revolute arm.
+    arm_or_n : Arm, str, path_like or int
+        The arm, or its name or file as `equidyn.robots.load` takes them; or a number of links, for
+        the general revolute arm.
     formulation : str, optional
         Name of a formulation; by default all that can be traced on the arm.
     processors : iterable of (int or None), optional
@@ -190,7 +193,7 @@ def parallel_steps(
     """
     conventions = Conventions(rotations, base, tip_wrench=tip_wrench)
     numbers = _checked(processors)
-    arm = arm_or_n if isinstance(arm_or_n, Arm) else general_arm(arm_or_n)
+    arm = arm_of(arm_or_n)
     if formulation is not None:
         return _parallel_steps(arm, resolve(formulation), numbers, conventions)
     return steps_of_each(arm, None, conventions, numbers)

@@ -14,6 +14,8 @@ from ..._validation import count
 from ...arm.states import Array, States, random_motion, with_moving_base, with_tip_wrench
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.formulations import refusals
+from ...dynamics.names import FormulationName
+from ...robots import ArmLike, load
 from ...show.progress import progress_bar
 from . import claims, physics
 from .claims import EPS, Claim
@@ -42,10 +44,10 @@ _MASS_MATRICES = 10
 
 
 def verify(
-    arm: Arm,
+    arm: ArmLike,
     samples: int = 100,
     seed: int = 0,
-    formulations: Iterable[str] | None = None,
+    formulations: Iterable[FormulationName | str] | None = None,
     *,
     candidates: Mapping[str, Candidate] | None = None,
     progress: bool = False,
@@ -59,8 +61,8 @@ def verify(
 
     Parameters
     ----------
-    arm : Arm
-        The arm, in either convention.
+    arm : Arm, str or path_like
+        The arm, in either convention, or its name or file as `equidyn.robots.load` takes them.
     samples : int
         Number of random states in each of the three situations.
     seed : int
@@ -91,6 +93,7 @@ def verify(
     >>> bool(equidyn.verify(equidyn.robots.planar_2r(), samples=10))
     True
     """
+    arm = load(arm)
     chosen = subjects(arm, formulations, candidates or {})
     trials = _trials(arm, samples, seed)
     arm_is_singular = _is_singular(arm, trials)

@@ -1,0 +1,140 @@
+"""The text of a formulation: symbols, equations and source, as its C++ header writes them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+# the headers are installed with the package; a checkout has them beside it
+_PACKAGE = Path(__file__).parents[1]
+_PLACES = (_PACKAGE / "include" / "equidyn", _PACKAGE.parents[1] / "cpp" / "include" / "equidyn")
+
+# "J. L. Turney, T. N. Mudge ...": how the paragraph of the source begins
+_SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
+
+_HEADING = re.compile(r".*\bcode\s+meaning")
+# numbers stand in a comment behind the code, or at the end of a comment that is the equation
+_NUMBER = r"\(\d+\.\d+[a-z]?\)"
+_NUMBERED = re.compile(
+    rf"\s*(?!//)(?P<code>\S.*\S)\s+// (?P<behind>.*{_NUMBER}.*)"
+    rf"|\s*///? +(?P<comment>\S.*?)\s+(?P<numbers>{_NUMBER}(?:(?:-|, ){_NUMBER})*)"
+)
+
+
+class Equation(NamedTuple):
+    """A line of code, or of a comment on it, that is a numbered equation of the source.
+
+    Attributes
+    ----------
+    numbers : str
+        As in "(3.15), (3.16)".
+    line : str
+        The line without them.
+    """
+
+    numbers: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Header:
+    """One C++ header, taken apart.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    text : str
+        All of it.
+    """
+
+    path: Path
+    text: str
+
+    @property
+    def comment(self) -> str:
+        """What stands on top, without slashes and the name of the file."""
+        top = takewhile(lambda line: line.startswith("///"), self.text.splitlines())
+        return "\n".join(line[4:] for line in top if not line.startswith("/// @file"))
+
+    @property
+    def symbols(self) -> str:
+        """The tables of symbols, in the comment on top and in those further down."""
+        tables, inside = [], False
+        for line in map(str.strip, self.text.splitlines()):
+            comment = line[4:] if line.startswith("///") else ""
+            inside = bool(comment) and (inside or bool(_HEADING.match(comment)))
+            if inside:
+                tables.append(comment)
+        return "\n".join(tables)
+
+    @property
+    def equations(self) -> tuple[Equation, ...]:
+        """The lines that have the number of an equation at their end."""
+        # what is not indented on top is prose
+        _, _, below = self.text.partition("#pragma once")
+        lines = [*re.findall(r"^///   .*$", self.text, re.MULTILINE), *below.splitlines()]
+        found = filter(None, map(_NUMBERED.fullmatch, lines))
+        return tuple(
+            Equation(line["behind"] or line["numbers"], line["code"] or line["comment"])
+            for line in found
+        )
+
+    @property
+    def code(self) -> str:
+        """What computes the torques and what it keeps; of a shared header all that it declares."""
+        _, workspace, rest = self.text.partition("  template <Scalar T>\n  struct Workspace {")
+        if workspace:
+            lines = (workspace + rest.partition("\n};")[0]).splitlines()
+            return "\n".join(line.removeprefix("  ") for line in lines)
+        return self.text.partition("namespace equidyn")[2].partition("\n")[2].strip()
+
+    @property
+    def page(self) -> str:
+        """What there is to read of a shared header: comment, symbols, numbered equations."""
+        symbols = "" if self.symbols in self.comment else self.symbols
+        lines = (f"  {line}  {numbers}" for numbers, line in self.equations)
+        parts = (f"{self.path.name}\n\n{self.comment}", symbols, "\n".join(lines))
+        return "\n\n".join(filter(None, parts))
+
+    @property
+    def citation(self) -> str:
+        """The paragraph that names the source; empty where there is none."""
+        paragraphs = self.comment.split("\n\n")
+        return next((" ".join(p.split()) for p in paragraphs if _SOURCE.match(p)), "")
+
+    def html(self) -> str:
+        """Return comment and code as a page shows them, the numbered equations emphasised."""
+        top = f"<p><code>{escape(self.path.name)}</code></p><pre>{escape(self.comment)}</pre>"
+        lines = (
+            f"<mark>{escape(line)}</mark>" if _NUMBERED.fullmatch(line) else escape(line)
+            for line in self.code.splitlines()
+        )
+        return f"{top}<pre>" + "\n".join(lines) + "</pre>"
+
+
+@cache
+def headers_of(formulation: str) -> tuple[Header, ...]:
+    """Return the header of a formulation, then those whose steps and symbols it shares.
+
+    Raises
+    ------
+    FileNotFoundError
+        If the headers were not installed with the package.
+    """
+    own = _read(f"formulations/{formulation}.hpp")
+    included = re.findall(r'#include "equidyn/(formulations/shared/\S+)"', own.text)
+    named = re.findall(r"\bkernels/\S+?\.hpp", own.comment)
+    return own, *map(_read, (*included, *named))
+
+
+def _read(name: str) -> Header:
+    for place in _PLACES:
+        if (place / name).is_file():
+            return Header(place / name, (place / name).read_text(encoding="utf-8"))
+    raise FileNotFoundError(f"{name}: not among the headers that belong to equidyn")
