@@ -12,7 +12,7 @@ _R = TypeVar("_R")
 
 def options_by_name(method: Callable[_P, _R]) -> Callable[_P, _R]:
     """Decorate a method that takes arrays by position, and all else by name only."""
-    code = method.__code__  # type: ignore[attr-defined]
+    code = method.__code__
     by_position = code.co_argcount
     arrays = code.co_varnames[1:by_position]
     options = code.co_varnames[by_position : by_position + code.co_kwonlyargcount]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from ..._validation import choice, count
@@ -18,9 +16,6 @@ from .reading import Equation, Erratum, Reading
 from .step import Misprint, Sides, Step
 from .symbols import Symbols, symbols
 from .turney_mudge_lee import PAPER as TURNEY_MUDGE_LEE
-
-if TYPE_CHECKING:
-    from ...arm.arm import Arm
 
 PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY)}
 
