@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from conftest import FORMULATIONS, RESTRICTED
+from equidyn.graph.tasks import Tasks
 from equidyn.lab.count.counting import count_operations
+from equidyn.lab.schedule import simultaneous_steps
 from equidyn.lab.schedule.parallelism import parallel_steps
-from equidyn.lab.schedule.simultaneous_steps import simultaneous_steps
-from equidyn.lab.schedule.tasks import Tasks
 from equidyn.robots import puma560, uniform_chain
 
 PROCESSORS = (1, 2, 3, 8, 50, None)

@@ -82,6 +82,10 @@ class Polynomial:
         """Return the value at n."""
         return sum((c * n**power for power, c in enumerate(self.coefficients)), Fraction(0))
 
+    def constant_at(self, n: int) -> Polynomial:
+        """Return the value at n as a polynomial."""
+        return Polynomial.of([self(n)])
+
     def __add__(self, other: Polynomial) -> Polynomial:
         pairs = zip_longest(self.coefficients, other.coefficients, fillvalue=Fraction(0))
         return Polynomial.of([a + b for a, b in pairs])

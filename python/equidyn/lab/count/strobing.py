@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,6 +109,22 @@ def strobing_costs(formulation: FormulationName | str | None = None) -> Strobing
     )
 
 
+def strobed(formulation: str, quantity: str, steps: Collection[str]) -> CostInN:
+    """Count what some steps take in all runs that strobe a quantity.
+
+    Parameters
+    ----------
+    formulation : str
+        Name of the formulation that is strobed.
+    quantity : {"M", "C"}
+        Mass matrix or Coriolis coefficients.
+    steps : collection of str
+        Rows of the formulation's own table.
+    """
+    degree, count = {"M": (2, _strobed_mass_matrix), "C": (3, _strobed_coriolis)}[quantity]
+    return _in_n(quantity, degree, lambda n: count(formulation, n, steps))
+
+
 def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN:
     """Count at n = 1, 2, ... until the last few counts lie on polynomials of this degree."""
     counts: dict[int, Operations] = {}
@@ -124,22 +140,24 @@ def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN
     raise RuntimeError(f"{what}: no polynomials of degree {degree} fit the counts")
 
 
-def _strobed_mass_matrix(formulation: str, n: int) -> Operations:
+def _strobed_mass_matrix(
+    formulation: str, n: int, steps: Collection[str] | None = None
+) -> Operations:
     """Column j of M down to the diagonal, for every j."""
     arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
-    runs = (_run(arm, formulation, still, unit[j], range(j + 1)) for j in range(n))
+    runs = (_run(arm, formulation, still, unit[j], range(j + 1), steps) for j in range(n))
     return _total(runs)
 
 
-def _strobed_coriolis(formulation: str, n: int) -> Operations:
+def _strobed_coriolis(formulation: str, n: int, steps: Collection[str] | None = None) -> Operations:
     """Every C^i_jk with j <= k: all torques of all runs, and (both - j - k) / 2 where j < k."""
     arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
     runs = (
-        _run(arm, formulation, unit[j] if j == k else unit[j] + unit[k], still, range(n))
+        _run(arm, formulation, unit[j] if j == k else unit[j] + unit[k], still, range(n), steps)
         for j in range(n)
         for k in range(j, n)
     )
-    total, pairs = _total(runs), n * (n - 1) // 2
+    total, pairs = _total(runs), n * (n - 1) // 2 if steps is None else 0
     return Operations(total.multiplications + n * pairs, total.additions + 2 * n * pairs)
 
 
@@ -148,18 +166,29 @@ def _composite_mass_matrix(n: int) -> Operations:
     return _operations(graph, range(n * n))
 
 
-def _run(arm: Arm, formulation: str, qd: FloatArray, qdd: FloatArray, rows: range) -> Operations:
-    """One run with these rates, of which only some torques are wanted."""
+def _run(
+    arm: Arm,
+    formulation: str,
+    qd: FloatArray,
+    qdd: FloatArray,
+    torques: range,
+    steps: Collection[str] | None,
+) -> Operations:
+    """One run with these rates: some steps, or all, of what the wanted torques depend on."""
     graph = _core.trace(
         arm, formulation, _position(arm.n), qd, qdd, False, False, False, rates_known=True
     )
-    return _operations(graph, rows)
+    return _operations(graph, torques, steps)
 
 
-def _operations(graph: dict[str, Any], wanted: range) -> Operations:
+def _operations(
+    graph: dict[str, Any], wanted: range, steps: Collection[str] | None = None
+) -> Operations:
     outputs = np.array(graph["output_nodes"])[wanted]
-    live = live_nodes(graph["left"], graph["right"], outputs)
-    kinds = np.bincount(graph["operation"][live], minlength=len(Operation))
+    counted = live_nodes(graph["left"], graph["right"], outputs)
+    if steps is not None:
+        counted &= np.isin(graph["row"], [graph["rows"].index(step) for step in steps])
+    kinds = np.bincount(graph["operation"][counted], minlength=len(Operation))
     return Operations(
         int(kinds[Operation.MULTIPLY]), int(kinds[Operation.ADD] + kinds[Operation.SUBTRACT])
     )

@@ -12,12 +12,12 @@ from ...dynamics.formulations import chosen_names, resolve
 from ...dynamics.names import FormulationName
 from ...graph.graph import Graph
 from ...graph.retrace import retrace
+from ...graph.tasks import Tasks
 from ...graph.trace import Trace, untraceable
 from ...robots import ArmLike
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
 from ..count.conventions import Conventions, arm_of
-from .tasks import Tasks
 
 _PROCESSORS = (1, 2, 4, 8, 16, None)
 

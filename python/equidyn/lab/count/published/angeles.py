@@ -1,169 +1,162 @@
-"""Angeles, Fundamentals of Robotic Mechanical Systems, chapter 7: Tables 7.1 to 7.4."""
+"""Angeles, Fundamentals of Robotic Mechanical Systems: Tables 7.1, 7.2, and their sums.
 
-from typing import NamedTuple
+The comparison of algorithms, Tables 7.3 and 7.4, is in `angeles_comparison`.
+"""
+
+from dataclasses import replace
 
 from ..conventions import Conventions
-from .tables import Breakdown, PrintedEntry, PrintedTable, row
+from .slide import operations_of_a_slide
+from .tables import (
+    Breakdown,
+    PrintedEntry,
+    PrintedRow,
+    PrintedTable,
+    Reason,
+    row,
+    together,
+    why,
+)
 
-_SOURCE = "Angeles"
-_FACTORED = Conventions("factored", "moving", dead_code=True)
+SOURCE = "Angeles"
+FACTORED = Conventions("factored", "moving", dead_code=True)
 
-_recursion = Breakdown("newton_euler_angeles")
+_FORMULATION = "newton_euler_angeles"
+_recursion = Breakdown(_FORMULATION)
 
-_TABLE_1 = PrintedTable(
-    _SOURCE,
-    "7.1",
-    _FACTORED,
+_NO_ENTRIES = "rotations applied in two factors never need their entries"
+
+TABLE_7_1 = PrintedTable(
+    SOURCE,
+    "Table 7.1",
+    FACTORED,
     entries=(
+        PrintedEntry((row("Q_i", "4n", "0"),), reasons=(why(_NO_ENTRIES, "-4n"),)),
         PrintedEntry(
-            (row("Q_i", "4n", "0"),),
-            None,
-            reason="rotations applied in two factors never need their entries",
+            (row("c_i, in the total alone", "8n", "10n"),),
+            reasons=(why("no torque needs the position of a mass centre", "-8n", "-10n"),),
         ),
         _recursion(row("omega_i", "8n", "5n"), "omega_i"),
-        _recursion(row("omega_dot_i", "10n", "7n"), "omega_dot_i"),
         _recursion(
             row("c_dot_i", "20n", "16n"),
             "c_dot_i",
-            "no torque needs the velocity of a mass centre; of its row only the shared products "
-            "w x delta and w x rho remain, 12n M and 6n A; the base has no delta, 6 M and 3 A "
-            "fewer",
+            why(
+                "nor its velocity: of its row only the shared w x delta and w x rho remain",
+                "-8n",
+                "-10n",
+            ),
+            why("the base has no delta", "-6", "-3"),
         ),
+        _recursion(row("omega_dot_i", "10n", "7n"), "omega_dot_i"),
         _recursion(
-            row("c_ddot_i", "32n", "28n"), "c_ddot_i", "the base has no delta, 12 M and 12 A fewer"
+            row("c_ddot_i", "32n", "28n"), "c_ddot_i", why("the base has no delta", "-12", "-12")
         ),
     ),
     total=row("total", "82n", "66n"),
-    remark="The printed rows add up to 74n, 56n: the row of the positions c_i of the mass centres, "
-    "8n and 10n, is missing. No torque needs them.",
+    remark="The printed rows add up to 74n, 56n: that of the positions c_i is missing.",
 )
 
-_TABLE_2 = PrintedTable(
-    _SOURCE,
-    "7.2",
-    _FACTORED,
+_NO_FORCE = why("no force at the tip", "0", "-3")
+_NO_MOMENT = why("no moment at the tip", "0", "-3")
+
+TABLE_7_2 = PrintedTable(
+    SOURCE,
+    "Table 7.2",
+    FACTORED,
     entries=(
-        _recursion(row("1, f_n", "3", "3"), "f_n", "without a force at the tip, 3 A fewer"),
-        _recursion(row("2, n_n", "30", "27"), "n_n", "without a moment at the tip, 3 A fewer"),
+        _recursion(row("1, f_n", "3", "3"), "f_n", _NO_FORCE),
+        _recursion(row("2, n_n", "30", "27"), "n_n", _NO_MOMENT),
         _recursion(row("5, phi_i", "8n - 8", "4n - 4"), "phi_i"),
         _recursion(row("6, f_i", "3n - 3", "3n - 3"), "f_i"),
         _recursion(row("7, n_i", "44n - 44", "37n - 37"), "n_i"),
         _recursion.left_out(
             "tau_1",
-            "with all frames consistent, torque i is a component of Q_i n_i, so that f_1 and n_1 "
-            "are rotated too, 16 M and 8 A",
+            why(
+                "with all frames consistent, torque i is a component of Q_i n_i, so that f_1 and "
+                "n_1 are rotated too",
+                "16",
+                "8",
+            ),
         ),
     ),
     total=row("total", "55n - 22", "44n - 14"),
 )
 
-
-class _Algorithm(NamedTuple):
-    """A row of Tables 7.3 and 7.4: multiplications and additions at any n, and at n = 6."""
-
-    author: str
-    at_any_n: tuple[str, str] | None
-    at_6: tuple[str, str]
-    formulation: str | None
-    reason: str
+_INWARD = ("f_n", "n_n", "phi_i", "f_i", "n_i", "tau_1")
 
 
-_ONLY_PUBLISHED = "published figure only: "
-_ENDS = "; the constants depend on what is left out at the ends"
+def _sum(printed: PrintedRow, steps: tuple[str, ...], *tables: PrintedTable) -> PrintedEntry:
+    names = " and ".join(table.place.removeprefix("Table ") for table in tables)
+    return PrintedEntry((printed,), _FORMULATION, steps, (together(f"see Table {names}", *tables),))
 
-_ALGORITHMS = (
-    _Algorithm(
-        "Hollerbach 1980",
-        ("412n - 277", "320n - 201"),
-        ("2195", "1719"),
-        "recursive_lagrangian_3x3",
-        "published for full products of 3x3 matrices; the zeros of rotations and of their "
-        "derivatives are made use of here",
-    ),
-    _Algorithm(
-        "Luh, Walker & Paul 1980",
-        ("150n - 48", "131n - 48"),
-        ("852", "738"),
-        "newton_euler_sasaki",
-        "the same moment recursion, which with full matrices takes 135n, 107n; what else the "
-        "published figure counts is not known",
-    ),
-    _Algorithm(
-        "Walker & Orin 1982",
-        ("137n - 22", "101n - 11"),
-        ("800", "595"),
-        "newton_euler_angeles",
-        "M is that of the book's own algorithm: see Tables 7.1 and 7.2",
-    ),
-    _Algorithm(
-        "Hollerbach & Sahar 1983",
-        None,
-        ("688", "558"),
-        None,
-        _ONLY_PUBLISHED + "for arms with a spherical wrist",
-    ),
-    _Algorithm(
-        "Kane & Levinson 1983", None, ("646", "394"), None, _ONLY_PUBLISHED + "for the Stanford arm"
-    ),
-    _Algorithm(
-        "Khalil et al. 1986",
-        ("105n - 92", "94n - 86"),
-        ("538", "478"),
-        "link_newton_euler",
-        "the slope of M is reproduced, that of A is not" + _ENDS,
-    ),
-    _Algorithm(
-        "Angeles, Ma & Rojas 1989",
-        ("105n - 109", "90n - 105"),
-        ("521", "435"),
-        None,
-        _ONLY_PUBLISHED + "the recursion could not be reconstructed",
-    ),
-    _Algorithm(
-        "Balafoutis & Patel 1991",
-        ("93n - 69", "81n - 65"),
-        ("489", "420"),
-        "tensor_newton_euler",
-        "both slopes are reproduced" + _ENDS,
-    ),
-    _Algorithm(
-        "Li & Sankar 1992",
-        ("88n - 69", "76n - 66"),
-        ("459", "390"),
-        None,
-        _ONLY_PUBLISHED + "the algorithm could not be reconstructed",
+
+_SUMS = PrintedTable(
+    SOURCE,
+    "(7.41) and (7.43)",
+    FACTORED,
+    entries=(
+        _sum(row("(7.41), dynamics", "55n - 22", "44n - 14"), _INWARD, TABLE_7_2),
+        _sum(
+            row("(7.43), kinematics and dynamics", "137n - 22", "110n - 14"),
+            (),
+            TABLE_7_1,
+            TABLE_7_2,
+        ),
     ),
 )
 
-_OURS = PrintedEntry((), "minimal_newton_euler", reason="not in the table: the cheapest one here")
 
-_TABLE_3 = PrintedTable(
-    _SOURCE,
-    "7.3",
-    Conventions(),
-    entries=(
-        *(
-            PrintedEntry((row(a.author, *a.at_any_n),), a.formulation, reason=a.reason)
-            for a in _ALGORITHMS
-            if a.at_any_n
-        ),
-        _OURS,
-    ),
-)
+def at_six_joints(entry: PrintedEntry, *printed: PrintedRow) -> PrintedEntry:
+    """Return an entry for six joints, with the rows that are printed for them."""
+    return replace(entry, rows=printed, reasons=tuple(reason.at(6) for reason in entry.reasons))
 
-_TABLE_4 = PrintedTable(
-    _SOURCE,
-    "7.4",
-    Conventions(),
+
+_SUMS_AT_SIX = PrintedTable(
+    SOURCE,
+    "(7.42), and below (7.43)",
+    FACTORED,
     entries=(
-        *(
-            PrintedEntry((row(a.author, *a.at_6),), a.formulation, reason=a.reason)
-            for a in _ALGORITHMS
-        ),
-        _OURS,
+        at_six_joints(_SUMS.entries[0], row("(7.42), dynamics", "308", "250")),
+        at_six_joints(_SUMS.entries[1], row("kinematics and dynamics", "800", "646")),
     ),
     n=6,
-    remark="Balafoutis & Patel: 81n - 65 is 421 at n = 6, not the 420 printed.",
 )
 
-TABLES = (_TABLE_1, _TABLE_2, _TABLE_3, _TABLE_4)
+
+def _of_a_slide(label: str, printed: tuple[str, str], *reasons: Reason) -> PrintedEntry:
+    return PrintedEntry(
+        (row(label, *printed),),
+        _FORMULATION,
+        (label,),
+        reasons,
+        measure=lambda: operations_of_a_slide(_FORMULATION, label, FACTORED),
+    )
+
+
+_SLIDE = PrintedTable(
+    SOURCE,
+    "list of 7.4.1, joint i prismatic",
+    FACTORED,
+    entries=(
+        PrintedEntry((row("Q_i", "4", "0"),), reasons=(why(_NO_ENTRIES, "-4"),)),
+        PrintedEntry(
+            (row("c_i", "16", "15"),),
+            reasons=(why("no torque needs the position of a mass centre", "-16", "-15"),),
+        ),
+        _of_a_slide("omega_i", ("8", "4")),
+        _of_a_slide(
+            "c_dot_i",
+            ("14", "11"),
+            why("nor its velocity: of its row only w x u remains", "-8", "-8"),
+            why("u, of the row of c_i, is needed; its rotation is constant", "2", "5"),
+        ),
+        _of_a_slide("omega_dot_i", ("8", "4")),
+        _of_a_slide(
+            "c_ddot_i",
+            ("20", "19"),
+            why("the products of 2 b_dot with w_x and w_y are not in the printed count", "3"),
+        ),
+    ),
+)
+
+TABLES = (TABLE_7_1, _SLIDE, TABLE_7_2, _SUMS, _SUMS_AT_SIX)

@@ -17,9 +17,7 @@ from ..polynomial import Polynomial
 if TYPE_CHECKING:
     import rich.console
 
-    from .tables import PrintedEntry, PrintedRow, PrintedTable
-
-Pair = tuple[Polynomial, Polynomial]
+    from .tables import Pair, PrintedEntry, PrintedRow, PrintedTable
 
 
 @dataclass(frozen=True)
@@ -153,9 +151,23 @@ def published_counts(source: str | None = None) -> PublishedCounts:
 
 def _printed_tables() -> tuple[PrintedTable, ...]:
     # read only when they are wanted, so that `import equidyn` stays quick
-    from . import angeles, lee_chung_mudge_turney, turney_mudge_lee
+    from . import (
+        angeles,
+        angeles_comparison,
+        lee_chung_mudge_turney,
+        simultaneous_steps,
+        strobing_forms,
+        turney_mudge_lee,
+    )
 
-    return *turney_mudge_lee.TABLES, *lee_chung_mudge_turney.TABLES, *angeles.TABLES
+    return (
+        *turney_mudge_lee.TABLES,
+        simultaneous_steps.TABLE,
+        strobing_forms.TABLE,
+        *lee_chung_mudge_turney.TABLES,
+        *angeles.TABLES,
+        *angeles_comparison.TABLES,
+    )
 
 
 def _compared(table: PrintedTable) -> ComparedTable:
@@ -175,12 +187,14 @@ def _compared_entry(entry: PrintedEntry, table: PrintedTable) -> ComparedEntry:
 
 def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
     """Return what the steps of an entry take, all of them where it names none."""
+    if entry.measure:
+        return entry.measure()
     found = _polynomial(str(entry.formulation), entry.conventions or table.conventions)
     steps = entry.steps or tuple(found.steps)
     multiplications, additions = _sum([found.steps[name][:2] for name in steps])
     if table.n is None:
         return multiplications, additions
-    return _constant(multiplications, table.n), _constant(additions, table.n)
+    return multiplications.constant_at(table.n), additions.constant_at(table.n)
 
 
 @lru_cache
@@ -194,10 +208,6 @@ def _sum(pairs: list[Pair]) -> Pair:
     return multiplications, additions
 
 
-def _constant(polynomial: Polynomial, n: int) -> Polynomial:
-    return Polynomial.of([polynomial(n)])
-
-
 def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
     """Write an entry: its rows one by one, and their sum, if there are several, below."""
     rows = compared.entry.rows
@@ -208,7 +218,8 @@ def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
     for row in rows:
         yield row.label, *_row_texts(row), "", "", ""
     steps = ", ".join(compared.entry.steps) or str(compared.entry.formulation)
-    yield f"= {steps}" if rows else steps, *_texts(compared.printed), *measured, reason
+    what = compared.entry.label or steps
+    yield f"= {what}" if rows else what, *_texts(compared.printed), *measured, reason
 
 
 def _row_texts(row: PrintedRow) -> tuple[str, str]:

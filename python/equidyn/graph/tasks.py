@@ -10,10 +10,10 @@ from functools import cached_property
 
 import numpy as np
 
-from ..._validation import BoolArray
-from ...graph.graph import Graph
-from ...graph.graph import Operation as GraphOperation
-from ...graph.trace import Operation, Trace
+from .._validation import BoolArray
+from .graph import Graph
+from .graph import Operation as GraphOperation
+from .trace import Operation, Trace
 
 # stands for a task that need not be waited for
 _START = -1

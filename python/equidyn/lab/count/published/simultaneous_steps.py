@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from ...show.tables import Table
-from ..count.conventions import Conventions, general_arm
-from ..count.polynomial import Polynomial
-from .tasks import Tasks, is_task
+from ....graph.tasks import Tasks, is_task
+from ....show.tables import Table
+from ..conventions import Conventions, general_arm
+from ..polynomial import Polynomial
+from .tables import Pair, PrintedEntry, PrintedTable, row, why
+from .turney_mudge_lee import SOURCE
 
 _FORMULATION = "modified_newton_euler"
+_CONVENTIONS = Conventions(rotations="full", base="moving")
 
 # numbers of joints through which the polynomials are laid
 _SIZES = range(3, 8)
+
+_TOTAL = row("printed, Table 5", "27n + 42", "27n + 41")
 
 _NOTE = """\
 As printed, multiplications and additions are two counts that do not wait for each other. A \
@@ -18,7 +23,7 @@ processor for each row of Table 4 does the operations of the row one by one, and
 with the longest row: first omega_1, alpha_1, A_1, omega_2 and alpha_2 (42 and 41), then for each \
 link a_i on the way out (18 and 15) and R f, R n and their sums on the way back (9 and 12).
 As measured, a processor for each row does the links in order, and none waits for anything but its \
-operands; n_i is one row here and four in Table 4. The last line is the critical path.
+operands. The last line is the critical path.
 Full matrices, moving base, general revolute arm."""
 
 
@@ -31,9 +36,9 @@ def simultaneous_steps() -> Table:
         Steps as polynomials in the number of links n: if multiplications alone, or additions alone,
         take a step, and if both do.
     """
-    multiplications, additions = Polynomial.parse("27n + 42"), Polynomial.parse("27n + 41")
+    multiplications, additions = _TOTAL.multiplications, _TOTAL.additions
     rows = {
-        "printed, Table 5": [multiplications, additions, multiplications + additions],
+        _TOTAL.label: [multiplications, additions, multiplications + additions],
         "a processor for each row": _polynomials(by_row=True),
         "a processor for each operation": _polynomials(by_row=False),
     }
@@ -46,6 +51,40 @@ def simultaneous_steps() -> Table:
     )
 
 
+def _with_a_processor_for_each_row() -> Pair:
+    multiplications, additions, _ = _polynomials(by_row=True)
+    return multiplications, additions
+
+
+TABLE = PrintedTable(
+    SOURCE,
+    "Table 5",
+    _CONVENTIONS,
+    entries=(
+        PrintedEntry(
+            (
+                row("omega_1", "9", "7"),
+                row("alpha_1", "9", "9"),
+                row("A_1", "6", "9"),
+                row("omega_2", "9", "7"),
+                row("alpha_2", "9", "9"),
+                row("each link, outward", "18n", "15n"),
+                row("each link, inward", "9n", "12n"),
+            ),
+            _FORMULATION,
+            label="a processor for each row",
+            reasons=(
+                why("the first two links need not be waited for", "-42", "-41"),
+                why("the sums to n_i have a processor of their own, beside R n", "0", "-3n - 1"),
+            ),
+            measure=_with_a_processor_for_each_row,
+        ),
+    ),
+    total=_TOTAL,
+    remark="Steps, not operations: see `simultaneous_steps`.",
+)
+
+
 def _polynomials(by_row: bool) -> list[Polynomial]:
     """Return steps if multiplications, additions, or both take one."""
     measured = zip(*(_measured(n, by_row) for n in _SIZES), strict=True)
@@ -53,7 +92,7 @@ def _polynomials(by_row: bool) -> list[Polynomial]:
 
 
 def _measured(n: int, by_row: bool) -> tuple[int, int, int]:
-    trace = Conventions(rotations="full", base="moving").trace(general_arm(n), _FORMULATION)
+    trace = _CONVENTIONS.trace(general_arm(n), _FORMULATION)
     tasks = Tasks.as_written(trace)
     processor = trace.row[is_task(trace)].tolist() if by_row else None
     return (
