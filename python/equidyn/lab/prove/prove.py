@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+
 import numpy as np
 
 from ..._validation import choice, count
