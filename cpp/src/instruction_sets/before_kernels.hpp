@@ -22,6 +22,7 @@
 
 #define EQUIDYN_INLINE [[gnu::always_inline]] inline
 #define EQUIDYN_INLINE_LAMBDA __attribute__((always_inline))
+#define EQUIDYN_STEP(T, name)  // only operations of other scalars are counted
 
 // the kinds of registers of registers-inl.hpp
 #define EQUIDYN_BASELINE 1

@@ -35,6 +35,8 @@ struct MinimalNewtonEuler {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [model, joints, torques, loads] = work;
+    Row<T> row;
+    row = "A_0";  // the other steps are named in the text of the kernel
     for (int i = 1; i <= arm.n; ++i)
       joints[static_cast<std::size_t>(i - 1)] = {arm.link[i].revolute ? x.c[i] : x.d[i], x.s[i],
                                                  x.qd[i], x.qdd[i]};

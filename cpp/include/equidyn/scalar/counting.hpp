@@ -12,6 +12,8 @@ namespace equidyn {
 template <Scalar T>
 struct Row {
   constexpr Row& operator=(const char* /*name*/) { return *this; }
+  /// The same from within a function that the row outlives.
+  static constexpr void begin(const char* /*name*/) {}
 };
 
 /// Whether matrices are to be formed and multiplied in full, as most papers count them, instead of

@@ -162,9 +162,10 @@ struct Row<Traced> {
   Row(const Row&) = delete;
   ~Row() { Trace::active->set_row(before_); }
   Row& operator=(const char* name) {
-    Trace::active->set_row(Trace::active->row_named(name));
+    begin(name);
     return *this;
   }
+  static void begin(const char* name) { Trace::active->set_row(Trace::active->row_named(name)); }
 
  private:
   int before_;

@@ -105,20 +105,26 @@ template <class L, class J, class W, class Al, class A, class T, class Loaded>
 EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before,
                                 const Al& al_before, const A& a_before, Motion<T>& next,
                                 Loaded&& loaded) {
+  EQUIDYN_STEP(T, "turn outward");
   auto w_seen = outward(link, joint, w_before);
   auto al_seen = outward(link, joint, al_before);
   auto a_seen = outward(link, joint, a_before);
   const auto twice = joint.dd() + joint.dd();
 
+  EQUIDYN_STEP(T, "omega_i, alpha_i, a_i");
   auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
   auto al = triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
                    al_seen.z + joint.thdd());
   auto a = triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd());
 
+  EQUIDYN_STEP(T, "A_i");
   auto A_ = tensor(w, al);
+  EQUIDYN_STEP(T, "shift outward");
   const auto d = joint.d();
   if (joint.shifts()) copy_nonzero(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
+  EQUIDYN_STEP(T, "F_i, N_i");
   loaded(force(link, A_, a), moment(link, A_, a));
+  EQUIDYN_STEP(T, "shift outward");
   if (link.shifts_ahead()) {
     const auto& length = link.length_ahead();
     copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
@@ -131,10 +137,13 @@ EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before
 /// What acts on link i, seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}.
 template <class L, class J, class T>
 EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
+  EQUIDYN_STEP(T, "shift inward");
   const auto d = joint.d();
   if (joint.shifts()) copy_nonzero(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
+  EQUIDYN_STEP(T, "turn inward");
   copy_nonzero(n, inward(link, joint, n));
   copy_nonzero(f, inward(link, joint, f));
+  EQUIDYN_STEP(T, "shift inward");
   const auto& length = link.length();
   if (link.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
 }
@@ -203,6 +212,7 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
 
 template <class T>
 EQUIDYN_INLINE void add_wrench(const Wrench<T>& w, Triple<T>& f, Triple<T>& n) {
+  EQUIDYN_STEP(T, "add f, n");
   copy_nonzero(f, triple(f.x + w.f.x, f.y + w.f.y, f.z + w.f.z));
   copy_nonzero(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
 }
@@ -221,6 +231,7 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
   // what acts on link i through joint i, added up from the tip inward
   const auto add_to_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      EQUIDYN_STEP(T, "tau_1");
       tau[0] = tau[0] + view.along_joint(f.z, n.z);
     });
   };
