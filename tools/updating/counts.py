@@ -86,9 +86,8 @@ def read(text: str) -> Counts:
     """Read what `written` wrote."""
     counts = {}
     for row in csv.DictReader(io.StringIO(text)):
-        rules = Conventions(
-            row["rotations"], row["base"], row["dead_code"] == "True", row["tip_wrench"] == "True"
-        )
+        switches = (row[name] == "True" for name in ("dead_code", "tip_wrench", "friction"))
+        rules = Conventions(row["rotations"], row["base"], *switches)
         count = Count(row["multiplications"], row["additions"], int(row["n_min"]))
         counts[rules, row["formulation"]] = count
     return counts
