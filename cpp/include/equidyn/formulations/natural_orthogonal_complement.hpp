@@ -9,9 +9,9 @@
 ///   tau = (T^t M T) qdd + T^t (M Td + W M T) qd - T^t w^G - T^t w^tip                  (7.57)
 ///
 ///   book     code          meaning, in frame 0 (block i, j of link i and joint j)
-///   T_ij     T             [e_j; e_j x (C_i - O_j)] or [0; e_j], zero for j > i
+///   T_ij     T_            [e_j; e_j x (C_i - O_j)] or [0; e_j], zero for j > i
 ///   Td_ij    Td            its rate
-///   M_i      times_M       diag(I_i, m_i E)
+///   M_i      M_times       diag(I_i, m_i E)
 ///   W_i      w[i].cross    diag([w_i x], 0)
 ///
 /// M T and M Td + W M T are formed once, block by block, and so is every entry of the two matrices
@@ -136,9 +136,9 @@ struct NaturalOrthogonalComplement {
       for (int j = 1; j <= i; ++j) {
         auto& [T_ij, Td, MT, by_rates] = work(i, j);
         row = "M T";
-        MT = times_M(arm, i, T_ij, work.at);
+        MT = M_times(arm, i, T_ij, work.at);
         row = "M Td + W M T";
-        by_rates = times_M(arm, i, Td, work.at);
+        by_rates = M_times(arm, i, Td, work.at);
         by_rates.angular += work.motion.w[i].cross(MT.angular);
       }
     }
@@ -146,7 +146,7 @@ struct NaturalOrthogonalComplement {
 
   /// M_i t
   template <Scalar T>
-  static Pair<T> times_M(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
+  static Pair<T> M_times(const Arm<T>& arm, int i, const Pair<T>& t, const BaseFrame<T>& at) {
     return {at.I[i] * t.angular, arm.link[i].body.m * t.linear};
   }
 
@@ -157,7 +157,7 @@ struct NaturalOrthogonalComplement {
                              const Workspace<T>& work) {
     const Vec3<T>& C = work.at.C[i];
     const Pair<T> rate{base.al, base.a + base.al.cross(C) + base.w.cross(work.motion.Cd[i])};
-    Pair<T> wrench = times_M(arm, i, rate, work.at);
+    Pair<T> wrench = M_times(arm, i, rate, work.at);
     wrench.angular += work.motion.w[i].cross(work.at.I[i] * base.w);
     return wrench;
   }
