@@ -100,6 +100,7 @@ def _time(options: argparse.Namespace) -> int:
         progress=_terminal(),
     )
     _show(timings)
+    _show(timings.crossovers())
     if options.output:
         timings.save(options.output)
     if options.plot:
@@ -136,7 +137,9 @@ def _count(options: argparse.Namespace) -> int:
     for item in (counts, *(counts if options.steps else ())):
         _show(item)
     if general:
-        _show(polynomials_of_each(options.formulations, rules, progress=_terminal()))
+        polynomials = polynomials_of_each(options.formulations, rules, progress=_terminal())
+        _show(polynomials)
+        _show(polynomials.crossovers())
     if options.strobing:
         _show(strobing_costs())
     if options.controller:
@@ -300,7 +303,7 @@ def _add_counting(command: argparse.ArgumentParser) -> None:
         "robot",
         metavar="ROBOT|N",
         help="a name of `equidyn list`, or a JSON file, or a number of joints: of general arms, "
-        "polynomials too",
+        "polynomials and where they cross, too",
     )
     command.add_argument(
         "--rotations",

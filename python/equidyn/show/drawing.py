@@ -64,6 +64,12 @@ def draw_against_n(
     return ax
 
 
+def mark_points(ax: Axes, points: Sequence[tuple[float, float]]) -> None:
+    """Draw a circle around each of some points of a drawing."""
+    x, y = [point[0] for point in points], [point[1] for point in points]
+    ax.scatter(x, y, s=50, facecolors="none", edgecolors=MUTED, zorder=1)
+
+
 def draw_matrix(
     names: Sequence[str],
     values: FloatArray,

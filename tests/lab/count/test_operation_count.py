@@ -78,6 +78,16 @@ def test_arms_that_are_not_alike_have_no_polynomial():
         operation_polynomial("newton_euler", family=alternating)
 
 
+def test_a_family_that_grows_faster_than_the_order_of_the_formulation_has_no_polynomial():
+    """As if the cost of a linear formulation were cubic."""
+
+    def with_cubic_length(n):
+        return general_arm(n * (n**2 + 5) // 6)
+
+    with pytest.raises(RuntimeError, match="newton_euler: no polynomials of degree 1 fit"):
+        operation_polynomial("newton_euler", family=with_cubic_length)
+
+
 # the counts
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ...arm.arm import Arm
@@ -16,6 +17,7 @@ from ...show.files import write_records
 from ...show.progress import progress_bar
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
+from ..crossovers import Crossover, Crossovers, crossover_of
 from .conventions import RULES, Conventions, general_arm
 from .counting import OperationCount, counted
 from .polynomial import Polynomial
@@ -128,8 +130,34 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
         )
 
+    def crossovers(self) -> Crossovers:
+        """Return from which n on one formulation takes fewer operations than another, for good.
+
+        Multiplications and additions count alike. Polynomials are compared from the n on from which
+        both hold, and up to an n beyond which their difference keeps its sign.
+        """
+        found = (self._crossover(one, other) for one, other in combinations(self.records, 2))
+        first = self.records[0]
+        return Crossovers.of(
+            filter(None, found), f"multiplications and additions; {first.conventions}"
+        )
+
+    @staticmethod
+    def _crossover(one: OperationPolynomial, other: OperationPolynomial) -> Crossover | None:
+        sums = [p.multiplications + p.additions for p in (one, other)]
+        start = max(one.n_min, other.n_min)
+        sizes = range(start, max(start, (sums[0] - sums[1]).last_change_of_sign) + 2)
+        names = (one.formulation, other.formulation)
+        costs = {
+            name: {n: float(total(n)) for n in sizes}
+            for name, total in zip(names, sums, strict=True)
+        }
+        return crossover_of(*names, costs)
+
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw multiplications and additions, together, against n, both logarithmic.
+
+        Circles are where curves cross for good.
 
         Parameters
         ----------
@@ -140,13 +168,15 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_against_n
+        from ...show.drawing import draw_against_n, mark_points
 
         curves = {
             p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}
             for p in self
         }
-        return draw_against_n(curves, "multiplications and additions", ax)
+        ax = draw_against_n(curves, "multiplications and additions", ax)
+        mark_points(ax, self.crossovers().points())
+        return ax
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation; polynomials as text."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, zip_longest
+from math import ceil
 
 _TERM = re.compile(r"(?P<sign>[+-])(?P<number>\d+(?:/\d+)?)?(?P<n>n(?:\^(?P<power>\d+))?)?")
 
@@ -77,6 +78,13 @@ class Polynomial:
     def degree(self) -> int:
         """The highest power of n; 0 for a constant."""
         return max(len(self.coefficients) - 1, 0)
+
+    @property
+    def last_change_of_sign(self) -> int:
+        """A whole number beyond which the value is 0 for all n, or has one sign."""
+        *lower, highest = self.coefficients or (Fraction(1),)
+        # Cauchy's bound of the roots
+        return ceil(1 + max((abs(c / highest) for c in lower), default=Fraction(0)))
 
     def __call__(self, n: int) -> Fraction:
         """Return the value at n."""

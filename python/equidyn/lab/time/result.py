@@ -15,6 +15,7 @@ from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_
 from ...show.numbers import in_time, power_of_ten
 from ...show.plain import from_plain, to_plain
 from ...show.tables import Table
+from ..crossovers import Crossovers, crossovers_of
 from .files import from_csv, to_csv
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ _FORMAT = "equidyn timings 1"
 
 # a table of more columns does not fit a terminal
 _SIZES_SHOWN = 7
+
+# by which part two times have to differ at least
+_NOISE = 0.05
 
 
 @dataclass(frozen=True)
@@ -196,8 +200,26 @@ class Timings:
             footnote="slope of log(minimum) against log(n), least squares",
         )
 
+    def crossovers(self) -> Crossovers:
+        """Return from which n on one formulation is faster than another, for good.
+
+        Times are compared at those n at which both were measured.
+        """
+        return Crossovers.of(
+            crossovers_of(self._minima(), _NOISE),
+            f"minimum of the repetitions: {self.arms}; less than {_NOISE:.0%} apart is noise",
+        )
+
+    def _minima(self) -> dict[str, dict[int, float]]:
+        return {
+            name: {record.n: record.minimum for record in self.of(name)}
+            for name in self.formulations
+        }
+
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw time per evaluation against n, both logarithmic.
+
+        Circles are where curves cross for good.
 
         Parameters
         ----------
@@ -208,13 +230,11 @@ class Timings:
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_against_n
+        from ...show.drawing import draw_against_n, mark_points
 
-        curves = {
-            name: {record.n: record.minimum for record in self.of(name)}
-            for name in self.formulations
-        }
-        return draw_against_n(curves, "time per evaluation", ax, power_of_ten)
+        ax = draw_against_n(self._minima(), "time per evaluation", ax, power_of_ten)
+        mark_points(ax, self.crossovers().points())
+        return ax
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything to a file: .json, or .csv with one row for each turn.

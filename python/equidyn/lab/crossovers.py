@@ -1,0 +1,104 @@
+"""From which number of joints on one formulation is cheaper than another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..show.tables import Table
+from ..show.tabular import Tabular
+
+# costs by number of joints
+Costs = Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class Crossover:
+    """Where the costs of two formulations cross.
+
+    Attributes
+    ----------
+    cheaper, dearer : str
+        Which formulation is the cheaper one at `n` and from there on, and than which.
+    before : int
+        The greatest number of joints at which it is not.
+    n : int
+        The next number of joints that is known.
+    cost : float
+        What the cheaper one costs at `n`.
+    """
+
+    cheaper: str
+    dearer: str
+    before: int
+    n: int
+    cost: float
+
+
+@dataclass(frozen=True, repr=False)
+class Crossovers(Tabular):
+    """All places where costs cross, by growing n.
+
+    Attributes
+    ----------
+    records : tuple of Crossover
+        The crossovers.
+    footnote : str
+        What is compared.
+    """
+
+    records: tuple[Crossover, ...]
+    footnote: str
+
+    @classmethod
+    def of(cls, found: Iterable[Crossover], footnote: str) -> Crossovers:
+        """Return crossovers in order of n."""
+        return cls(tuple(sorted(found, key=lambda crossover: crossover.n)), footnote)
+
+    def points(self) -> list[tuple[int, float]]:
+        """Return n and cost of each, for a plot of costs against n."""
+        return [(crossover.n, crossover.cost) for crossover in self.records]
+
+    def table(self) -> Table:
+        """Return the crossovers as a table."""
+        return Table(
+            title="From which n on one formulation is cheaper than another that was cheaper before",
+            columns=("from n =", "cheaper", "than", "not yet at n ="),
+            align="rllr",
+            rows=tuple((str(c.n), c.cheaper, c.dearer, str(c.before)) for c in self.records),
+            footnote=self.footnote,
+        )
+
+
+def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Crossover]:
+    """Find where costs that are known at some numbers of joints cross for good.
+
+    Parameters
+    ----------
+    costs : mapping
+        Of each formulation; two of them are compared where both are known.
+    margin : float, optional
+        By which part of its cost each has to be the cheaper one somewhere; less is noise.
+    """
+    found = (crossover_of(one, other, costs, margin) for one, other in combinations(costs, 2))
+    return [crossover for crossover in found if crossover]
+
+
+def crossover_of(
+    one: str, other: str, costs: Mapping[str, Costs], margin: float = 0.0
+) -> Crossover | None:
+    """Return where two formulations cross for good; None where they never do."""
+    sizes = sorted(costs[one].keys() & costs[other].keys())
+    if not sizes:
+        return None
+    last = sizes[-1]
+    cheaper, dearer = sorted((one, other), key=lambda name: costs[name][last])
+    ratios = {n: costs[cheaper][n] / costs[dearer][n] for n in sizes}
+    before = [n for n in sizes if ratios[n] >= 1]
+    if not before or max(ratios.values()) <= 1 + margin or min(ratios.values()) >= 1 - margin:
+        return None
+    if before[-1] == last:
+        return None
+    n = sizes[sizes.index(before[-1]) + 1]
+    return Crossover(cheaper, dearer, before[-1], n, costs[cheaper][n])
