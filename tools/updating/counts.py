@@ -29,6 +29,9 @@ PINNED = (
 )
 
 
+_SWITCHES = {"True": True, "False": False}
+
+
 class Count(NamedTuple):
     """One line of the file: polynomials as text, and the smallest n at which they hold."""
 
@@ -86,8 +89,8 @@ def read(text: str) -> Counts:
     """Read what `written` wrote."""
     counts = {}
     for row in csv.DictReader(io.StringIO(text)):
-        switches = (row[name] == "True" for name in ("dead_code", "tip_wrench", "friction"))
-        rules = Conventions(row["rotations"], row["base"], *switches)
+        cells = {name: row[name] for name in vars(PINNED[0])}
+        rules = Conventions(**{name: _SWITCHES.get(text, text) for name, text in cells.items()})
         count = Count(row["multiplications"], row["additions"], int(row["n_min"]))
         counts[rules, row["formulation"]] = count
     return counts
