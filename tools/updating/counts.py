@@ -29,9 +29,6 @@ PINNED = (
 )
 
 
-_SWITCHES = {"True": True, "False": False}
-
-
 class Count(NamedTuple):
     """One line of the file: polynomials as text, and the smallest n at which they hold."""
 
@@ -79,18 +76,27 @@ def written(counts: Counts) -> str:
     """Return the text of the file."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow((*vars(PINNED[0]), "formulation", *Count._fields))
+    table.writerow(("rules", "formulation", *Count._fields))
     for (rules, name), count in counts.items():
-        table.writerow((*vars(rules).values(), name, *count))
+        table.writerow((_written_rules(rules), name, *count))
     return text.getvalue()
 
 
 def read(text: str) -> Counts:
     """Read what `written` wrote."""
-    counts = {}
-    for row in csv.DictReader(io.StringIO(text)):
-        cells = {name: row[name] for name in vars(PINNED[0])}
-        rules = Conventions(**{name: _SWITCHES.get(text, text) for name, text in cells.items()})
-        count = Count(row["multiplications"], row["additions"], int(row["n_min"]))
-        counts[rules, row["formulation"]] = count
-    return counts
+    rules = {_written_rules(conventions): conventions for conventions in PINNED}
+    return {
+        (rules[row["rules"]], row["formulation"]): Count(
+            row["multiplications"], row["additions"], int(row["n_min"])
+        )
+        for row in csv.DictReader(io.StringIO(text))
+    }
+
+
+def _written_rules(rules: Conventions) -> str:
+    """Write what is not as by default."""
+    default = vars(Conventions())
+    differing = [
+        f"{name}: {value}" for name, value in vars(rules).items() if value != default[name]
+    ]
+    return "; ".join(differing) or "default"

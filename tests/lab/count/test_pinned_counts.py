@@ -64,7 +64,7 @@ def tree(tmp_path, monkeypatch):
 def test_a_check_tells_what_is_stale_and_writes_nothing(tree, capsys):
     assert update.main(["--check"]) == 1
     out = capsys.readouterr().out
-    assert "+factored,at rest,False,False,kane,7n^2 + 1,6n^2,2" in out
+    assert "+default,kane,7n^2 + 1,6n^2,2" in out
     assert "253 M + 216 A" in out
     assert counts.read((tree / counts.FILE).read_text()) == PINNED
 
