@@ -12,13 +12,17 @@
 // clang-format off
 #include "equidyn/kernels/algebra/structural-inl.hpp"
 #include "equidyn/kernels/algebra/link_view-inl.hpp"
+#include "equidyn/kernels/algebra/matrices-inl.hpp"
+#include "equidyn/kernels/algebra/turns-inl.hpp"
 #include "equidyn/kernels/algorithms/minimal_newton_euler-inl.hpp"
 #include "equidyn/kernels/algebra/end_frames-inl.hpp"
-#include "equidyn/kernels/algebra/turns-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"
 #include "equidyn/kernels/algorithms/coasting-inl.hpp"
 #include "equidyn/kernels/algebra/articulated_inertia-inl.hpp"
 #include "equidyn/kernels/algorithms/articulated_bodies-inl.hpp"
+#include "equidyn/kernels/algorithms/derivatives/motion_before-inl.hpp"
+#include "equidyn/kernels/algorithms/derivatives/outer_links-inl.hpp"
+#include "equidyn/kernels/algorithms/derivatives/terms-inl.hpp"
 #include "equidyn/kernels/algorithms/inverse_dynamics_derivatives-inl.hpp"
 // clang-format on

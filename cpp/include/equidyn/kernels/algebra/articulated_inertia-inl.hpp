@@ -10,24 +10,6 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// H, row by row; its entries may be structural.
-template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ>
-struct Coupling {
-  XX xx;
-  XY xy;
-  XZ xz;
-  YX yx;
-  YY yy;
-  YZ yz;
-  ZX zx;
-  ZY zy;
-  ZZ zz;
-};
-template <class... Parts>
-EQUIDYN_INLINE auto coupling(const Parts&... parts) {
-  return Coupling<decltype(rounded(parts))...>{rounded(parts)...};
-}
-
 template <class A, class B, class D>
 struct ArticulatedInertia {
   A M;
@@ -38,15 +20,8 @@ template <class A, class B, class D>
 ArticulatedInertia(A, B, D) -> ArticulatedInertia<A, B, D>;
 
 template <class T>
-using ArticulatedBody =
-    ArticulatedInertia<Symmetric<T>, Coupling<T, T, T, T, T, T, T, T, T>, Symmetric<T>>;
+using ArticulatedBody = ArticulatedInertia<Symmetric<T>, Matrix<T>, Symmetric<T>>;
 
-template <class To, class... Parts>
-EQUIDYN_INLINE void copy_nonzero(To& to, const Coupling<Parts...>& H) {
-  copy_nonzero(to.xx, H.xx), copy_nonzero(to.xy, H.xy), copy_nonzero(to.xz, H.xz);
-  copy_nonzero(to.yx, H.yx), copy_nonzero(to.yy, H.yy), copy_nonzero(to.yz, H.yz);
-  copy_nonzero(to.zx, H.zx), copy_nonzero(to.zy, H.zy), copy_nonzero(to.zz, H.zz);
-}
 template <class To, class A, class B, class D>
 EQUIDYN_INLINE void copy_nonzero(To& to, const ArticulatedInertia<A, B, D>& body) {
   copy_nonzero(to.M, body.M), copy_nonzero(to.H, body.H), copy_nonzero(to.I, body.I);
@@ -54,66 +29,7 @@ EQUIDYN_INLINE void copy_nonzero(To& to, const ArticulatedInertia<A, B, D>& body
 
 template <class T, class A, class B, class D>
 EQUIDYN_INLINE void copy_all(ArticulatedBody<T>& to, const ArticulatedInertia<A, B, D>& body) {
-  const auto& H = body.H;
-  copy_all(to.M, body.M);
-  copy_all(to.I, body.I);
-  to.H.xx = number<T>(H.xx), to.H.xy = number<T>(H.xy), to.H.xz = number<T>(H.xz);
-  to.H.yx = number<T>(H.yx), to.H.yy = number<T>(H.yy), to.H.yz = number<T>(H.yz);
-  to.H.zx = number<T>(H.zx), to.H.zy = number<T>(H.zy), to.H.zz = number<T>(H.zz);
-}
-
-/// Two rows of H, in the plane of a turn.
-template <class XX, class XY, class YX, class YY>
-struct Block {
-  XX xx;
-  XY xy;
-  YX yx;
-  YY yy;
-};
-template <class... Parts>
-Block(Parts...) -> Block<Parts...>;
-
-/// Turned by the angle whose cosine and sine are c and s.                                     4M 7A
-template <class CC, class SS, class XX, class XY, class YX, class YY>
-EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
-                                 const YY& yy) {
-  const auto w = rounded(c * (xx - yy) - s * (xy + yx));
-  return Block{rounded(yy + c * w), rounded(xy + s * w), rounded(yx + s * w), rounded(xx - c * w)};
-}
-template <class XX, class XY, class YX, class YY>
-EQUIDYN_INLINE auto turned_block(One, Zero, const XX& xx, const XY& xy, const YX& yx,
-                                 const YY& yy) {
-  return Block{xx, xy, yx, yy};
-}
-template <class SS, class XX, class XY, class YX, class YY>
-EQUIDYN_INLINE auto turned_block(Zero, SS, const XX& xx, const XY& xy, const YX& yx, const YY& yy) {
-  return Block{yy, Zero{} - yx, Zero{} - xy, xx};
-}
-
-/// From frame i to axes before the turn about z.                                            12M 11A
-template <class J, class... Parts>
-EQUIDYN_INLINE auto turned_about_z(const J& joint, const Coupling<Parts...>& H) {
-  const auto c = joint.c();
-  const auto s = joint.s();
-  const auto block = turned_block(c, s, H.xx, H.xy, H.yx, H.yy);
-  const auto column = turned_planar(c, s, H.xz, H.yz);
-  const auto row = turned_planar(c, s, H.zx, H.zy);
-  return coupling(block.xx, block.xy, column.x,  //
-                  block.yx, block.yy, column.y,  //
-                  row.x, row.y, H.zz);
-}
-
-/// From there to the axes of frame i-1.                                                     12M 11A
-template <class L, class... Parts>
-EQUIDYN_INLINE auto turned_about_x(const L& link, const Coupling<Parts...>& H) {
-  const auto c = link.cos_twist();
-  const auto s = link.sin_twist();
-  const auto block = turned_block(c, s, H.yy, H.yz, H.zy, H.zz);
-  const auto column = turned_planar(c, s, H.yx, H.zx);
-  const auto row = turned_planar(c, s, H.xy, H.xz);
-  return coupling(H.xx, row.x, row.y,            //
-                  column.x, block.xx, block.xy,  //
-                  column.y, block.yx, block.yy);
+  copy_all(to.M, body.M), copy_all(to.H, body.H), copy_all(to.I, body.I);
 }
 
 /// About an origin that lies back by d along z.                                           11M 14A
@@ -124,9 +40,9 @@ EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body)
   const auto H_yx = rounded(H.yx - d * M.yy);
   const auto H_yy = rounded(H.yy + d * M.xy);
   return ArticulatedInertia{symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
-                            coupling(H.xx - d * M.xy, H_xy, H.xz,  //
-                                     H_yx, H_yy, H.yz,             //
-                                     H.zx - d * M.yz, H.zy + d * M.zx, H.zz),
+                            general(H.xx - d * M.xy, H_xy, H.xz,  //
+                                    H_yx, H_yy, H.yz,             //
+                                    H.zx - d * M.yz, H.zy + d * M.zx, H.zz),
                             symmetric(I.xx - d * (H.yx + H_yx), I.yy + d * (H.xy + H_xy), I.zz,
                                       I.xy + d * (H.xx - H_yy), I.yz + d * H.xz, I.zx - d * H.yz)};
 }
@@ -140,9 +56,9 @@ EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& 
   const auto H_zz = rounded(H.zz + length * M.yz);
   return ArticulatedInertia{
       symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
-      coupling(H.xx, H.xy - length * M.zx, H.xz + length * M.xy,  //
-               H.yx, H.yy - length * M.yz, H_yz,                  //
-               H.zx, H_zy, H_zz),
+      general(H.xx, H.xy - length * M.zx, H.xz + length * M.xy,  //
+              H.yx, H.yy - length * M.yz, H_yz,                  //
+              H.zx, H_zy, H_zz),
       symmetric(I.xx, I.yy - length * (H.zy + H_zy), I.zz + length * (H.yz + H_yz),
                 I.xy - length * H.zx, I.yz + length * (H.yy - H_zz), I.zx + length * H.yx)};
 }
@@ -150,9 +66,8 @@ EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& 
 template <class T>
 EQUIDYN_INLINE void clear(ArticulatedBody<T>& body) {
   constexpr Zero o;
-  copy_all(body,
-           ArticulatedInertia{symmetric(o, o, o, o, o, o), coupling(o, o, o, o, o, o, o, o, o),
-                              symmetric(o, o, o, o, o, o)});
+  copy_all(body, ArticulatedInertia{symmetric(o, o, o, o, o, o), general(o, o, o, o, o, o, o, o, o),
+                                    symmetric(o, o, o, o, o, o)});
 }
 
 /// Adds the inertia of link i itself: force al x S + M a, inertia tensor Tr(K) E - K.
@@ -205,15 +120,15 @@ EQUIDYN_INLINE auto yielded(const L&, const ArticulatedBody<T>& body, const Wren
   const auto n = triple(held * U.n.x, held * U.n.y, held * U.n.z);
   if constexpr (kRevolute<L>)
     return ArticulatedInertia{less_product(M, V.f, U.f),
-                              coupling(xx, xy, f.x,  //
-                                       yx, yy, f.y,  //
-                                       H.zx - V.f.z * U.n.x, H.zy - V.f.z * U.n.y, f.z),
+                              general(xx, xy, f.x,  //
+                                      yx, yy, f.y,  //
+                                      H.zx - V.f.z * U.n.x, H.zy - V.f.z * U.n.y, f.z),
                               less_product(I, V.n, U.n, n)};
   else
     return ArticulatedInertia{less_product(M, V.f, U.f, f),
-                              coupling(xx, xy, H.xz - V.f.x * U.n.z,  //
-                                       yx, yy, H.yz - V.f.y * U.n.z,  //
-                                       n.x, n.y, n.z),
+                              general(xx, xy, H.xz - V.f.x * U.n.z,  //
+                                      yx, yy, H.yz - V.f.y * U.n.z,  //
+                                      n.x, n.y, n.z),
                               less_product(I, V.n, U.n)};
 }
 

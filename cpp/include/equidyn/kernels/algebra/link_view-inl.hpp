@@ -103,6 +103,12 @@ struct LinkView {
   }
 };
 
+/// Whether the view of a link is that of a revolute joint.
+template <class L>
+constexpr bool kRevolute = kRevolute<const L&>;
+template <Kind kKind, class C>
+constexpr bool kRevolute<const LinkView<kKind, C>&> = kKind.revolute;
+
 /// Applies `equations` to the view of a link that its kind asks for; `before` is what is known of
 /// the rotation of the link before.
 template <Twist kTwist, Turning kBefore, class C, class Equations>

@@ -66,6 +66,19 @@ EQUIDYN_INLINE Triple<T> triple(const Vector<T>& v) {
   return {v.x, v.y, v.z};
 }
 
+template <class U, class V>
+EQUIDYN_INLINE auto cross(const U& u, const V& v) {
+  return triple(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
+}
+
+/// v + u x p.                                                                                6M 6A
+template <class T, class U, class P>
+EQUIDYN_INLINE void add_cross(Vector<T>& v, const U& u, const P& p) {
+  v.x = v.x + u.y * p.z - u.z * p.y;
+  v.y = v.y + u.z * p.x - u.x * p.z;
+  v.z = v.z + u.x * p.y - u.y * p.x;
+}
+
 /// Copies what is not a structural zero; number by number, since a compiler that copies a struct of
 /// registers as so many bytes makes later reads wait.
 template <class T, class X>

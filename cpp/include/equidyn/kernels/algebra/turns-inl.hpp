@@ -1,6 +1,6 @@
 /// @file turns-inl.hpp
-/// Vectors and symmetric matrices that turn about one axis. The two rows of a matrix across the
-/// axis turn among themselves; what couples them to the axis turns like a vector.
+/// Vectors and matrices that turn about one axis. The two rows of a matrix across the axis turn
+/// among themselves; what couples them to the axis turns like a vector.
 ///
 /// With w = c (p - q) - 2 s r,
 ///
@@ -12,51 +12,6 @@
 /// Included once for each instruction set (text-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
-
-using kernels::Symmetric;
-
-/// Whether the view of a link is that of a revolute joint.
-template <class L>
-constexpr bool kRevolute = kRevolute<const L&>;
-template <Kind kKind, class C>
-constexpr bool kRevolute<const LinkView<kKind, C>&> = kKind.revolute;
-
-/// A symmetric matrix whose entries may be structural.
-template <class XX, class YY, class ZZ, class XY, class YZ, class ZX>
-struct SymmetricMatrix {
-  XX xx;
-  YY yy;
-  ZZ zz;
-  XY xy;
-  YZ yz;
-  ZX zx;
-};
-
-template <class XX, class YY, class ZZ, class XY, class YZ, class ZX>
-EQUIDYN_INLINE auto symmetric(const XX& xx, const YY& yy, const ZZ& zz, const XY& xy, const YZ& yz,
-                              const ZX& zx) {
-  return SymmetricMatrix<decltype(rounded(xx)), decltype(rounded(yy)), decltype(rounded(zz)),
-                         decltype(rounded(xy)), decltype(rounded(yz)), decltype(rounded(zx))>{
-      rounded(xx), rounded(yy), rounded(zz), rounded(xy), rounded(yz), rounded(zx)};
-}
-
-template <class T>
-EQUIDYN_INLINE auto symmetric(const Symmetric<T>& m) {
-  return symmetric(m.xx, m.yy, m.zz, m.xy, m.yz, m.zx);
-}
-
-template <class M, class... Parts>
-EQUIDYN_INLINE void copy_nonzero(M& to, const SymmetricMatrix<Parts...>& m) {
-  copy_nonzero(to.xx, m.xx), copy_nonzero(to.yy, m.yy), copy_nonzero(to.zz, m.zz);
-  copy_nonzero(to.xy, m.xy), copy_nonzero(to.yz, m.yz), copy_nonzero(to.zx, m.zx);
-}
-
-/// Copies a matrix, structural zeros as numbers too.
-template <class T, class... Parts>
-EQUIDYN_INLINE void copy_all(Symmetric<T>& to, const SymmetricMatrix<Parts...>& m) {
-  to.xx = number<T>(m.xx), to.yy = number<T>(m.yy), to.zz = number<T>(m.zz);
-  to.xy = number<T>(m.xy), to.yz = number<T>(m.yz), to.zx = number<T>(m.zx);
-}
 
 /// Two components of a vector, in the plane of a turn.
 template <class X, class Y>
@@ -99,6 +54,34 @@ EQUIDYN_INLINE auto turned_symmetric_block(Zero, SS, const XX& xx, const YY& yy,
   return SymmetricBlock{yy, xx, Zero{} - xy};
 }
 
+/// Two rows of any matrix, in the plane of a turn.
+template <class XX, class XY, class YX, class YY>
+struct Block {
+  XX xx;
+  XY xy;
+  YX yx;
+  YY yy;
+};
+template <class... Parts>
+Block(Parts...) -> Block<Parts...>;
+
+/// Turned by the angle whose cosine and sine are c and s.                                     4M 7A
+template <class CC, class SS, class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
+                                 const YY& yy) {
+  const auto w = rounded(c * (xx - yy) - s * (xy + yx));
+  return Block{rounded(yy + c * w), rounded(xy + s * w), rounded(yx + s * w), rounded(xx - c * w)};
+}
+template <class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(One, Zero, const XX& xx, const XY& xy, const YX& yx,
+                                 const YY& yy) {
+  return Block{xx, xy, yx, yy};
+}
+template <class SS, class XX, class XY, class YX, class YY>
+EQUIDYN_INLINE auto turned_block(Zero, SS, const XX& xx, const XY& xy, const YX& yx, const YY& yy) {
+  return Block{yy, Zero{} - yx, Zero{} - xy, xx};
+}
+
 /// From frame i to axes before the turn about z.                                              8M 8A
 template <class J, class... Parts>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const SymmetricMatrix<Parts...>& m) {
@@ -119,6 +102,30 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const SymmetricMatrix<Parts...
   return symmetric(m.xx, block.xx, block.yy, axis.x, block.xy, axis.y);
 }
 
+/// The same for any matrix: 12M 11A each.
+template <class J, class... Parts>
+EQUIDYN_INLINE auto turned_about_z(const J& joint, const GeneralMatrix<Parts...>& m) {
+  const auto c = joint.c();
+  const auto s = joint.s();
+  const auto block = turned_block(c, s, m.xx, m.xy, m.yx, m.yy);
+  const auto column = turned_planar(c, s, m.xz, m.yz);
+  const auto row = turned_planar(c, s, m.zx, m.zy);
+  return general(block.xx, block.xy, column.x,  //
+                 block.yx, block.yy, column.y,  //
+                 row.x, row.y, m.zz);
+}
+template <class L, class... Parts>
+EQUIDYN_INLINE auto turned_about_x(const L& link, const GeneralMatrix<Parts...>& m) {
+  const auto c = link.cos_twist();
+  const auto s = link.sin_twist();
+  const auto block = turned_block(c, s, m.yy, m.yz, m.zy, m.zz);
+  const auto column = turned_planar(c, s, m.yx, m.zx);
+  const auto row = turned_planar(c, s, m.xy, m.xz);
+  return general(m.xx, row.x, row.y,            //
+                 column.x, block.xx, block.xy,  //
+                 column.y, block.yx, block.yy);
+}
+
 /// The same for a vector: 4M 2A each.
 template <class J, class X, class Y, class Z>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const Triple<X, Y, Z>& v) {
@@ -129,6 +136,31 @@ template <class L, class X, class Y, class Z>
 EQUIDYN_INLINE auto turned_about_x(const L& link, const Triple<X, Y, Z>& v) {
   const auto across = turned_planar(link.cos_twist(), link.sin_twist(), v.y, v.z);
   return triple(v.x, across.x, across.y);
+}
+
+/// From the axes of frame i-1 to those after the turn about x, and from there to frame i: 4M 2A
+/// each.
+template <class L, class V>
+EQUIDYN_INLINE auto seen_about_x(const L& link, const V& v) {
+  const auto c = link.cos_twist();
+  const auto s = link.sin_twist();
+  return triple(v.x, c * v.y + s * v.z, c * v.z - s * v.y);
+}
+template <class J, class V>
+EQUIDYN_INLINE auto seen_about_z(const J& joint, const V& v) {
+  return triple(joint.c() * v.x + joint.s() * v.y, joint.c() * v.y - joint.s() * v.x, v.z);
+}
+
+/// From frame i-1 to frame i: about x, then about z.                                         8M 4A
+template <class L, class J, class V>
+EQUIDYN_INLINE auto outward(const L& link, const J& joint, const V& v) {
+  return seen_about_z(joint, seen_about_x(link, v));
+}
+
+/// From frame i to frame i-1: about z, then about x.                                         8M 4A
+template <class L, class J, class V>
+EQUIDYN_INLINE auto inward(const L& link, const J& joint, const V& v) {
+  return turned_about_x(link, turned_about_z(joint, v));
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -25,23 +25,6 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// From frame i-1 to frame i: about x, then about z.                                         8M 4A
-template <class L, class J, class X, class Y, class Z>
-EQUIDYN_INLINE auto outward(const L& link, const J& joint, const Triple<X, Y, Z>& v) {
-  const auto y = rounded(link.cos_twist() * v.y + link.sin_twist() * v.z);
-  const auto z = rounded(link.cos_twist() * v.z - link.sin_twist() * v.y);
-  return triple(joint.c() * v.x + joint.s() * y, joint.c() * y - joint.s() * v.x, z);
-}
-
-/// From frame i to frame i-1: about z, then about x.                                         8M 4A
-template <class L, class J, class T>
-EQUIDYN_INLINE Triple<T> inward(const L& link, const J& joint, const Triple<T>& v) {
-  const T x = joint.c() * v.x - joint.s() * v.y;
-  const T y = joint.s() * v.x + joint.c() * v.y;
-  return triple(x, link.cos_twist() * y - link.sin_twist() * v.z,
-                link.sin_twist() * y + link.cos_twist() * v.z);
-}
-
 /// The acceleration tensor, row by row, but xx, yy and zz are the magnitudes of its diagonal, which
 /// is negative; and the squares of the angular velocity.
 template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ,
