@@ -30,7 +30,7 @@ constexpr int result_count(Task task) { return task == Task::kDerivatives ? 2 : 
 template <class T>
 constexpr std::size_t kTasks = 5;
 template <>
-constexpr std::size_t kTasks<float> = 3;
+inline constexpr std::size_t kTasks<float> = 3;
 
 /// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
 /// comes again, and few enough for those of the plainest set.

@@ -92,7 +92,7 @@ EQUIDYN_INLINE void add_link(const L& link, MassMoments<T>& m) {
   K.xy = K.xy + link.K_xy(), K.yz = K.yz + link.K_yz(), K.zx = K.zx + link.K_zx();
 }
 
-/// Adds half of what a revolute joint i adds to P, and to what of Q shall turn with the load.
+/// Adds half of what the rate of a revolute joint i adds to P and to the last column of Q.
 template <class T>
 EQUIDYN_INLINE void add_half_turn(const T& thd, const MassMoments<T>& m, Flow<T>& flow) {
   auto& [P, Q] = flow;
