@@ -16,6 +16,7 @@ void bind_orthogonal_complement(pybind11::module_& m);
 void bind_timing(pybind11::module_& m);
 void bind_kernel_timing(pybind11::module_& m);
 void bind_trace(pybind11::module_& m);
+void bind_twins(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
 
 }  // namespace equidyn

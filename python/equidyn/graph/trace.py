@@ -39,6 +39,7 @@ class Operation(IntEnum):
     NEGATE = 5
     COSINE = 6
     SINE = 7
+    DIVIDE = 8
 
 
 @dataclass(frozen=True, eq=False)

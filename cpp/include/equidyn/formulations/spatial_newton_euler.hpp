@@ -13,16 +13,10 @@
 ///   f_i         f       spatial force by link i-1 on link i
 #pragma once
 
-#include "equidyn/arm/inertial_moments.hpp"
-#include "equidyn/arm/modified_dh.hpp"
+#include "equidyn/arm/spatial_link.hpp"
 #include "equidyn/formulation.hpp"
 
 namespace equidyn {
-
-template <Scalar T>
-using Vec6 = Eigen::Matrix<T, 6, 1>;
-template <Scalar T>
-using Mat6 = Eigen::Matrix<T, 6, 6>;
 
 struct SpatialNewtonEuler {
   static constexpr FormulationInfo info{
@@ -39,7 +33,7 @@ struct SpatialNewtonEuler {
         : I(arm.n), S(arm.n), X(arm.n), v(arm.n), a(arm.n), f(arm.n) {
       for (int i = 1; i <= arm.n; ++i) {
         I[i] = spatial_inertia(arm.link[i].body);
-        S[i] = Vec6<T>::Unit(arm.link[i].revolute ? 2 : 5);
+        S[i] = motion_subspace(arm.link[i]);
       }
     }
     PerLink<Mat6<T>> I;
@@ -77,50 +71,6 @@ struct SpatialNewtonEuler {
       tau[i] = S[i].dot(f[i]);
       f_next = X[i].transpose() * f[i];
     }
-  }
-
-  /// [[E, 0], [-E [P x], E]] with E = R^t: a motion vector of link i-1 seen from link i. (2.24)
-  template <Scalar T>
-  static Mat6<T> motion_transform(const Link<T>& link, const JointState<T>& x, int i) {
-    const Mat3<T> E = modified_dh::rotation(link, x.c[i], x.s[i]).matrix().transpose();
-    Mat6<T> X;
-    X.template topLeftCorner<3, 3>() = E;
-    X.template topRightCorner<3, 3>().setZero();
-    X.template bottomLeftCorner<3, 3>() = -E * skew(modified_dh::offset(link, x.d[i]));
-    X.template bottomRightCorner<3, 3>() = E;
-    return X;
-  }
-
-  /// [[J, [S x]], [[S x]^t, M E]] about origin i. (2.63)
-  template <Scalar T>
-  static Mat6<T> spatial_inertia(const Body<T>& body) {
-    const auto [M, S, K] = moments_about_origin(body);
-    Mat6<T> I;
-    I.template topLeftCorner<3, 3>() = inertia_tensor(K);
-    I.template topRightCorner<3, 3>() = skew(S);
-    I.template bottomLeftCorner<3, 3>() = skew(S).transpose();
-    I.template bottomRightCorner<3, 3>() = M * Mat3<T>::Identity();
-    return I;
-  }
-
-  /// v x m for a motion vector m. (2.31)
-  template <Scalar T>
-  static Vec6<T> cross_motion(const Vec6<T>& v, const Vec6<T>& m) {
-    const Vec3<T> w = v.template head<3>(), u = v.template tail<3>();
-    const Vec3<T> angular = m.template head<3>(), linear = m.template tail<3>();
-    Vec6<T> product;
-    product << w.cross(angular), w.cross(linear) + u.cross(angular);
-    return product;
-  }
-
-  /// v x* f for a force vector f. (2.32)
-  template <Scalar T>
-  static Vec6<T> cross_force(const Vec6<T>& v, const Vec6<T>& f) {
-    const Vec3<T> w = v.template head<3>(), u = v.template tail<3>();
-    const Vec3<T> moment = f.template head<3>(), force = f.template tail<3>();
-    Vec6<T> product;
-    product << w.cross(moment) + u.cross(force), w.cross(force);
-    return product;
   }
 };
 

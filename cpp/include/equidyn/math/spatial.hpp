@@ -20,6 +20,12 @@ concept Scalar = requires(T x, T y) {
   { -x } -> std::convertible_to<T>;
 };
 
+/// One that can be divided by, too: forward dynamics solves equations.
+template <class T>
+concept Divisible = Scalar<T> && requires(T x, T y) {
+  { x / y } -> std::convertible_to<T>;
+};
+
 template <Scalar T>
 using Vec3 = Eigen::Matrix<T, 3, 1>;
 template <Scalar T>

@@ -28,7 +28,8 @@ enum class Operation : int {
   kMultiply,
   kNegate,
   kCosine,
-  kSine
+  kSine,
+  kDivide
 };
 
 /// An expression graph in order of evaluation. An operand is the number of an earlier node, or a
@@ -124,6 +125,12 @@ class Traced {
     if (x.is(-1)) return -y;
     if (y.is(-1)) return -x;
     return record(Operation::kMultiply, x, y, x.operand_.value * y.operand_.value);
+  }
+  friend Traced operator/(const Traced& x, const Traced& y) {
+    if (x.is(0)) return {0};
+    if (y.is(1)) return x;
+    if (y.is(-1)) return -x;
+    return record(Operation::kDivide, x, y, x.operand_.value / y.operand_.value);
   }
   friend Traced cos(const Traced& x) {
     if (x.is_constant()) return {without_rounding(std::cos(x.operand_.value))};

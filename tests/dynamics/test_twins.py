@@ -1,0 +1,107 @@
+"""The readable texts of forward dynamics and derivatives compute what the kernels compute."""
+
+import numpy as np
+import pytest
+
+from conftest import EPS, TOLERANCE
+from equidyn import Arm, BaseMotion, _core, robots
+from oracles.differences import rounded, torque_derivatives
+from oracles.random_arms import random_arm, random_state
+
+# arms of every length up to 12, with slides at either end, in either convention
+SEEDS = range(0, 96, 5)
+
+
+class Scene:
+    """A random arm and random states of it, with loads or without."""
+
+    def __init__(self, seed: int, *, loaded: bool):
+        self.arm = Arm.from_dh(**random_arm(seed))
+        rng = np.random.default_rng([seed, 5])
+        self.x = rounded(random_state(rng, self.arm.n, (3,)))
+        self.loads = {}
+        if loaded:
+            self.loads = {
+                "tip_wrench": rng.uniform(-5, 5, (3, 6)),
+                "base_motion": BaseMotion(*rng.uniform(-2, 2, (3, 3, 3))),
+            }
+
+    @property
+    def core_loads(self) -> dict:
+        """The loads as the core reads them."""
+        if not self.loads:
+            return {}
+        return {**self.loads, "base_motion": self.loads["base_motion"].as_tuple()}
+
+    def assert_solved(self, found: np.ndarray, expected: np.ndarray) -> None:
+        """Errors of the torques are multiplied by the condition of the mass matrix."""
+        for each, wanted, M in zip(found, expected, self.arm.mass_matrix(self.x[0]), strict=True):
+            error = np.abs(each - wanted).max() / np.abs(wanted).max()
+            assert error <= 1e-15 * self.arm.n * np.linalg.cond(M) + 1e-13, self.arm.name
+
+
+@pytest.fixture(params=[False, True], ids=["at rest", "ends"])
+def scenes(request):
+    return [Scene(seed, loaded=request.param) for seed in SEEDS]
+
+
+def assert_same(found: np.ndarray, expected: np.ndarray, largest: float, arm: Arm) -> None:
+    allowed = TOLERANCE["identity"] * EPS * largest
+    assert np.abs(found - expected).max() <= allowed, arm.name
+
+
+def test_articulated_bodies_are_the_kernel_of_forward_dynamics(scenes):
+    for scene in scenes:
+        q, qd, tau = scene.x
+        found = _core.articulated_bodies(scene.arm, q, qd, tau, **scene.core_loads)
+        scene.assert_solved(found, scene.arm.forward_dynamics(q, qd, tau, **scene.loads))
+
+
+def test_articulated_bodies_undo_inverse_dynamics(scenes):
+    for scene in scenes:
+        q, qd, qdd = scene.x
+        tau = scene.arm.inverse_dynamics(q, qd, qdd, formulation="newton_euler", **scene.loads)
+        found = _core.articulated_bodies(scene.arm, q, qd, tau, **scene.core_loads)
+        scene.assert_solved(found, qdd)
+
+
+def test_articulated_bodies_carry_the_inertia_of_motors():
+    arm = robots.random_arm(6, seed=4, motors=True)
+    q, qd, qdd = random_state(np.random.default_rng(3), arm.n, (5,))
+    tau = arm.inverse_dynamics(q, qd, qdd, motors=True)
+    found = _core.articulated_bodies(arm, q, qd, tau, motors=True)
+    np.testing.assert_allclose(found, qdd, rtol=0, atol=1e-9)
+    assert np.abs(_core.articulated_bodies(arm, q, qd, tau) - qdd).max() > 0.1
+
+
+def test_spatial_derivatives_are_the_kernel_of_the_derivatives(scenes):
+    for scene in scenes:
+        found = _core.spatial_derivatives(scene.arm, *scene.x, **scene.core_loads)
+        kernel = scene.arm.inverse_dynamics_derivatives(*scene.x, **scene.loads)
+        torque = np.abs(scene.arm.inverse_dynamics(*scene.x, **scene.loads)).max()
+        for derivative, expected in zip(found, kernel, strict=True):
+            # a single joint's torque does not depend on its rate
+            largest = max(np.abs(expected).max(), torque)
+            assert_same(derivative, expected, largest, scene.arm)
+
+
+def test_spatial_derivatives_are_those_of_newton_euler(scenes):
+    for scene in scenes[::3]:
+        found = _core.spatial_derivatives(scene.arm, *scene.x, **scene.core_loads)
+        torque = np.abs(scene.arm.inverse_dynamics(*scene.x, **scene.loads)).max()
+        exact = torque_derivatives(scene.arm, scene.x, **scene.loads)
+        for derivative, expected in zip(found, exact, strict=True):
+            largest = max(np.abs(expected).max(), torque)
+            assert_same(derivative, expected, largest, scene.arm)
+
+
+def test_traced_and_evaluated_twins_agree():
+    arm = robots.random_arm(5, seed=9, joints="RPRRP")
+    q, qd, effort = random_state(np.random.default_rng(8), arm.n)
+    graph = _core.trace_articulated_bodies(arm, q, qd, effort)
+    qdd = _core.articulated_bodies(arm, q, qd, effort)
+    np.testing.assert_allclose(graph["output_values"], qdd, rtol=1e-10)
+    graph = _core.trace_spatial_derivatives(arm, q, qd, effort)
+    derivatives = np.ravel(_core.spatial_derivatives(arm, q, qd, effort))
+    largest = np.abs(derivatives).max()
+    np.testing.assert_allclose(graph["output_values"], derivatives, rtol=0, atol=1e-12 * largest)
