@@ -179,6 +179,21 @@ def switch(name: str, value: Any) -> bool:
     return bool(value)
 
 
+def several(name: str, value: Any, items: str) -> list[Any]:
+    """Return what an iterable gives; a string, which is one too, is never meant as several."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        shown_value = f"the string {value!r}" if isinstance(value, str) else type(value).__name__
+        raise TypeError(f"{name}: expected several {items}, got {shown_value}")
+    return list(value)
+
+
+def function(name: str, value: Any, arguments: str) -> Any:
+    """Return what can be called."""
+    if not callable(value):
+        raise TypeError(f"{name}: expected a function of {arguments}, got {type(value).__name__}")
+    return value
+
+
 def choice(
     name: str, value: Any, options: Iterable[str], synonyms: Mapping[str, str] | None = None
 ) -> str:

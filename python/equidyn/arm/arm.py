@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, RealArray
+from .._validation import FloatArray, RealArray, vectors
 from ..dynamics.by_name import options_by_name
 from ..dynamics.coefficients import coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
@@ -537,7 +537,8 @@ class Arm(ArmData, Dynamics):
         >>> bool(np.allclose(C @ qd @ qd, tau))
         True
         """
-        weightless, position = self.with_gravity((0.0, 0.0, 0.0)), np.asarray(q)[..., None, :]
+        position = vectors("q", q, self.n)[..., np.newaxis, :]
+        weightless = self.with_gravity((0.0, 0.0, 0.0))
         still = np.zeros(self.n)
 
         def torque(rates: FloatArray) -> RealArray:

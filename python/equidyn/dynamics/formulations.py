@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
-from .._validation import choice, text, unknown
+from .._validation import choice, several, text, unknown
 from ..show.tables import Table
 from .names import METHODS, SYNONYMS, FormulationName
 from .text import Equation, headers_of
@@ -193,9 +193,7 @@ def chosen_names(formulations: Iterable[str] | None) -> list[str]:
     """
     if formulations is None:
         return [formulation.name for formulation in _REGISTRY]
-    if isinstance(formulations, str):
-        raise TypeError(f"formulations: expected several names, got the string {formulations!r}")
-    names = list(dict.fromkeys(resolve(name) for name in formulations))
+    names = list(dict.fromkeys(map(resolve, several("formulations", formulations, "names"))))
     if not names:
         raise ValueError("formulations: expected at least one name, got none")
     return names

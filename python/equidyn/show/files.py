@@ -27,7 +27,7 @@ def write_text(path: StrPath, text: str) -> None:
         If the file cannot be written; the error names it.
     """
     try:
-        _write_whole(Path(path), text)
+        _write_whole(_path(path), text)
     except OSError as error:
         # the name that was asked for, not that of the file beside
         error.filename, error.filename2 = os.fspath(path), None
@@ -125,7 +125,7 @@ def is_csv(path: StrPath) -> bool:
     ValueError
         For another suffix.
     """
-    suffix = Path(path).suffix.lower()
+    suffix = _path(path).suffix.lower()
     if suffix not in (".json", ".csv"):
         raise ValueError(
             f"path: expected a name that ends in .json or .csv, got {os.fspath(path)!r}"
@@ -136,7 +136,7 @@ def is_csv(path: StrPath) -> bool:
 @contextmanager
 def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
     """Put the name of a file, and what it is not, before errors that its content causes."""
-    name = ": ".join(filter(None, (os.fspath(path), otherwise)))
+    name = ": ".join(filter(None, (str(_path(path)), otherwise)))
     try:
         yield
     except ValueError as error:
@@ -172,7 +172,13 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def _text(path: StrPath) -> str:
-    return Path(path).read_text(encoding="utf-8")
+    return _path(path).read_text(encoding="utf-8")
+
+
+def _path(path: StrPath) -> Path:
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"path: expected the path of a file, got {type(path).__name__}")
+    return Path(path)
 
 
 def _about(line: str) -> tuple[str, str]:

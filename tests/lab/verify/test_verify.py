@@ -67,6 +67,69 @@ def test_a_right_candidate_passes():
     assert verification.subjects[-1] == "mine"
 
 
+def batches_only(arm, q, qd, qdd):
+    """Takes many states at once, and nothing else."""
+    m, n = q.shape
+    return right(arm, q, qd, qdd).reshape(m, n)
+
+
+def singles_only(arm, q, qd, qdd):
+    """Takes one state; given several, it takes the first for all."""
+    if q.ndim == 2:
+        return np.tile(right(arm, q[0], qd[0], qdd[0]), (len(q), 1))
+    return right(arm, q, qd, qdd)
+
+
+@pytest.mark.parametrize("candidate", [right, batches_only, singles_only])
+@pytest.mark.parametrize("samples", [1, 6])
+def test_a_candidate_may_take_batches_or_single_states(candidate, samples):
+    verification = equidyn.verify(puma560(), samples, candidates={"mine": candidate})
+    verification.assert_passed()
+
+
+def test_a_candidate_that_takes_batches_is_called_a_few_times_not_for_each_state():
+    calls = []
+
+    def counted(arm, q, qd, qdd):
+        calls.append(q.shape)
+        return right(arm, q, qd, qdd)
+
+    equidyn.verify(planar_2r(), samples=500, candidates={"mine": counted}).assert_passed()
+    assert (500, 2) in calls
+    assert len(calls) < 50
+
+
+def test_a_batch_that_is_wrong_in_one_state_is_found():
+    def wrong(arm, q, qd, qdd):
+        tau = right(arm, q, qd, qdd)
+        if q.ndim == 2:
+            tau[len(q) // 2] *= 1.001
+        return tau
+
+    verification = equidyn.verify(puma560(), samples=6, candidates={"wrong": wrong})
+    assert "exact" in claims_failed(verification, "wrong")
+
+
+def test_a_candidate_that_raises_is_named_and_its_error_is_the_cause():
+    def broken(arm, q, qd, qdd):
+        return 1 / 0
+
+    message = r"^candidates\['mine'\] raised ZeroDivisionError: division by zero$"
+    with pytest.raises(ValueError, match=message) as raised:
+        equidyn.verify(planar_2r(), samples=2, candidates={"mine": broken})
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+def test_the_summary_states_the_largest_residual():
+    verification = equidyn.verify(planar_2r(), samples=5)
+    largest = max(check.residual for check in verification.checks)
+    assert verification.summary.endswith(f"worst residual {largest:.1f} eps")
+    wrong, _ = WRONG["no gravity"]
+    verification = equidyn.verify(planar_2r(), samples=5, candidates={"wrong": wrong})
+    largest = max(check.residual for check in verification.checks)
+    assert verification.summary.endswith(f"(wrong); worst residual {largest:.0e} eps")
+
+
 WRONG = {
     "one part in 1e11": (lambda arm, q, qd, qdd: right(arm, q, qd, qdd) * (1 + 1e-11), "others"),
     "no gravity": (
@@ -95,13 +158,40 @@ def test_a_wrong_candidate_fails_where_it_is_wrong(wrong, claim):
         verification.assert_passed()
 
 
-def test_a_wrong_formulation_is_found_by_its_peers(monkeypatch):
-    """Tip wrench and moving base count as well: this one forgets the base."""
+def without(name):
+    """Forget one vector of the motion of a base."""
+
+    def forget(tip_wrench, motion):
+        vectors = ("angular_velocity", "angular_acceleration", "linear_acceleration")
+        kept = {each: getattr(motion, each) for each in vectors if each != name}
+        return tip_wrench, equidyn.BaseMotion(**kept)
+
+    return forget
+
+
+FORGETS = {
+    "the base": lambda tip_wrench, motion: (tip_wrench, None),
+    "its angular velocity": without("angular_velocity"),
+    "its angular acceleration": without("angular_acceleration"),
+    "its linear acceleration": without("linear_acceleration"),
+    "the wrench on a moving base": lambda tip_wrench, motion: (None, motion),
+    "the moment on a moving base": lambda tip_wrench, motion: (
+        tip_wrench * (1, 1, 1, 0, 0, 0),
+        motion,
+    ),
+}
+
+
+@pytest.mark.parametrize("forget", FORGETS.values(), ids=FORGETS)
+def test_a_formulation_that_forgets_something_is_found_by_its_peers(forget, monkeypatch):
     original = equidyn.Arm.inverse_dynamics
 
-    def forgetful(arm, *state, formulation=None, base_motion=None, **options):
-        motion = None if formulation == NAMES[1] else base_motion
-        return original(arm, *state, formulation=formulation, base_motion=motion, **options)
+    def forgetful(arm, *state, formulation=None, tip_wrench=None, base_motion=None):
+        if formulation == NAMES[1] and base_motion is not None:
+            tip_wrench, base_motion = forget(tip_wrench, base_motion)
+        return original(
+            arm, *state, formulation=formulation, tip_wrench=tip_wrench, base_motion=base_motion
+        )
 
     monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", forgetful)
     verification = equidyn.verify(puma560(), samples=5)
@@ -209,6 +299,12 @@ BAD_INPUT = {
         ValueError,
         r"candidates\['mine'\]: must return shape \(2,\), got shape \(1,\)",
     ),
+    "no numbers": (
+        {"candidates": {"mine": lambda arm, q, qd, qdd: ["a", "b"]}},
+        ValueError,
+        r"candidates\['mine'\]: must return real numbers, got list",
+    ),
+    "no mapping": ({"candidates": [right]}, TypeError, "expected functions by name, got list"),
 }
 
 

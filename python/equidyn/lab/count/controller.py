@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from ..._validation import positive
 from ...graph.operations import Operations
@@ -13,6 +13,7 @@ from .counting import OperationCount, OperationCounts
 _STEP = "qdd + Kv e' + Kp e"
 
 
+@runtime_checkable
 class Counted(Protocol):
     """Anything of which multiplications and additions are known."""
 
@@ -61,6 +62,10 @@ def estimate_time(
     0.00318
     """
     add, mul, fetch = positive("add", add), positive("mul", mul), positive("fetch", fetch)
+    if not isinstance(counts, Counted):
+        raise TypeError(
+            f"counts: expected an OperationCount or Operations, got {type(counts).__name__}"
+        )
     return counts.multiplications * (mul + fetch) + counts.additions * (add + fetch)
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ...arm.arm import Arm
 from ...dynamics.formulations import chosen_names, refusals, resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import degree
+from ...robots.family import Family, member
 from ...show.files import write_records
 from ...show.progress import progress_bar
 from ...show.tables import Table
@@ -24,8 +24,6 @@ from .polynomial import Polynomial
 
 if TYPE_CHECKING:
     import matplotlib.axes
-
-Family = Callable[[int], Arm]
 
 # points that a polynomial must meet beyond those that determine it
 _EXTRA_POINTS = 2
@@ -292,7 +290,7 @@ def polynomials_of_each(
     ValueError
         If a formulation is unknown, or was asked for and does not take the arms.
     """
-    refused = refusals((family or general_arm)(2)) if formulations is None else {}
+    refused = refusals(member(family or general_arm, 2)) if formulations is None else {}
     names = [name for name in chosen_names(formulations) if name not in refused]
     polynomials = []
     with progress_bar("counting", len(names), progress) as step:
@@ -312,7 +310,7 @@ def _recovered(
     highest = degree(formulation)
     counts: list[OperationCount] = []
     for n in range(1, _LARGEST_N + 1):
-        counts.append(counted((family or general_arm)(n), formulation, conventions))
+        counts.append(counted(member(family or general_arm, n), formulation, conventions))
         last = counts[-(highest + 1 + _EXTRA_POINTS) :]
         steps = _steps_through(last)
         if len(last) > highest + _EXTRA_POINTS and _degree_of(steps) <= highest:

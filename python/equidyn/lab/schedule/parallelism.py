@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import overload
 
-from ..._validation import count
+from ..._validation import count, several
 from ...arm.arm import Arm
 from ...dynamics.formulations import chosen_names, resolve
 from ...dynamics.names import FormulationName
@@ -247,12 +247,7 @@ def _graph(trace: Trace) -> Graph:
 
 def _checked(processors: Iterable[int | None]) -> tuple[int | None, ...]:
     """Return numbers of processors, each once."""
-    try:
-        given = tuple(processors)
-    except TypeError:
-        raise TypeError(
-            f"processors: expected several numbers, got {type(processors).__name__}"
-        ) from None
+    given = several("processors", processors, "numbers")
     numbers = [None if number is None else count("processors", number) for number in given]
     if not numbers:
         raise ValueError("processors: expected at least one number, got none")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from time import thread_time
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ... import _core
-from ..._validation import count, positive
+from ..._validation import count, positive, several
+from ...arm.arm import Arm
 from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
+from ...robots import random_arm
+from ...robots.family import Family, member
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
 from .result import Timing, Timings
-
-if TYPE_CHECKING:
-    from ...arm.arm import Arm
 
 __all__ = ["SIZES", "Timings", "time_formulations"]
 
@@ -35,7 +34,7 @@ def time_formulations(
     seconds: float = 0.001,
     max_seconds: float = 1.0,
     seed: int = 0,
-    family: Callable[[int], Arm] | None = None,
+    family: Family | None = None,
     progress: bool = False,
 ) -> Timings:
     """Time the formulations inside C++ on arms of growing length.
@@ -134,23 +133,16 @@ class _Bench:
         return float(_core.time_formulation(self.arm, name, x.q, x.qd, x.qdd, seconds))
 
 
-def _arm_of(n: int, family: Callable[[int], Arm] | None, seed: int) -> Arm:
-    if family is None:
-        from ...robots import random_arm
-
-        return random_arm(n, seed)
-    arm = family(n)
-    if arm.n != n:
-        raise ValueError(f"family: expected an arm of {n} joints, got one of {arm.n}")
-    return arm
+def _arm_of(n: int, family: Family | None, seed: int) -> Arm:
+    return random_arm(n, seed) if family is None else member(family, n)
 
 
-def _name_of(family: Callable[[int], Arm]) -> str:
+def _name_of(family: Family) -> str:
     return getattr(family, "__name__", type(family).__name__)
 
 
 def _checked_sizes(n: Sequence[int]) -> list[int]:
-    sizes = np.unique(n)
-    if sizes.size == 0 or sizes.dtype.kind not in "iu" or sizes[0] < 1:
+    sizes = [count("n", size) for size in several("n", n, "numbers of joints")]
+    if not sizes:
         raise ValueError(f"n: expected numbers of joints, 1 or more, got {n!r}")
-    return [int(size) for size in sizes]
+    return sorted(set(sizes))

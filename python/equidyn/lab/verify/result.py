@@ -102,18 +102,18 @@ class Verification:
     def summary(self) -> str:
         """The verdict in one sentence."""
         name = visible(self.arm.name) or f"this arm of {self.arm.n} joints"
+        worst = f"worst residual {in_eps(max(check.residual for check in self.checks))} eps"
         if self.passed:
-            worst = max(check.residual for check in self.checks)
             return (
                 f"{name}: {_count(len(self.subjects), 'formulation')} passed "
-                f"{_count(len(self.checks), 'check')}; worst residual {in_eps(worst)} eps"
+                f"{_count(len(self.checks), 'check')}; {worst}"
             )
         # a disagreement has two sides: the other claims tell which is wrong
         telling = [check for check in self.failures if check.claim != AGREEMENT] or self.failures
         culprits = dict.fromkeys(check.subject for check in telling)
         return (
             f"{name}: {len(self.failures)} of {_count(len(self.checks), 'check')} FAILED "
-            f"({', '.join(culprits)})"
+            f"({visible(', '.join(culprits))}); {worst}"
         )
 
     def assert_passed(self) -> None:

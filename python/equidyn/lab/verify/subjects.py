@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._validation import function, text
 from ...arm.states import Array, States
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
+
+# how near, as part of the largest torque, the answers of two calls are that mean the same
+_SAME = 1e-6
 
 Candidate = Callable[["Arm", Array, Array, Array], Any]
 
@@ -41,16 +45,57 @@ class Subject:
         """Torques of the states, (m, n)."""
         if self.candidate is None:
             return torque(arm, self.name, states)
-        rows = zip(states.q.copy(), states.qd.copy(), states.qdd.copy(), strict=True)
-        return np.array([self._checked(self.candidate(arm, *row), arm.n) for row in rows])
+        together = self._together(arm, states)
+        if together is not None:
+            return together
+        return np.array([self._alone(arm, states, row) for row in range(len(states.q))])
 
-    def _checked(self, answer: Any, n: int) -> Array:
-        tau = np.asarray(answer, dtype=np.float64)
-        if tau.shape != (n,):
+    def _together(self, arm: Arm, states: States) -> Array | None:
+        """Torques of all states in one call, where the candidate takes that; None where not.
+
+        Functions of one state may happen to return something for many: what they say of the first
+        and of the last state alone decides.
+        """
+        try:
+            tau = np.asarray(self._call(arm, states.q, states.qd, states.qdd), dtype=np.float64)
+        except Exception:
+            return None
+        if tau.shape != states.q.shape:
+            return None
+        for row in (0, -1):
+            try:
+                alone = self._alone(arm, states, row)
+            except ValueError:
+                continue  # it takes batches only
+            largest = np.abs(alone).max()
+            if not np.allclose(tau[row], alone, rtol=0, atol=_SAME * largest, equal_nan=True):
+                return None
+        return tau
+
+    def _alone(self, arm: Arm, states: States, row: int) -> Array:
+        """Torques of one state, (n,)."""
+        try:
+            answer = self._call(arm, states.q[row], states.qd[row], states.qdd[row])
+        except Exception as error:
             raise ValueError(
-                f"candidates[{self.name!r}]: must return shape ({n},), got shape {tau.shape}"
+                f"candidates[{self.name!r}] raised {type(error).__name__}: {error}"
+            ) from error
+        try:
+            tau = np.asarray(answer, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"candidates[{self.name!r}]: must return real numbers, got {type(answer).__name__}"
+            ) from None
+        if tau.shape != (arm.n,):
+            raise ValueError(
+                f"candidates[{self.name!r}]: must return shape ({arm.n},), got shape {tau.shape}"
             )
         return tau
+
+    def _call(self, arm: Arm, *state: Array) -> Any:
+        """Call the candidate with copies: it cannot spoil the states of the others."""
+        assert self.candidate is not None
+        return self.candidate(arm, *(array.copy() for array in state))
 
 
 def torque(arm: Arm, formulation: str | None, states: States) -> Array:
@@ -78,14 +123,12 @@ def subjects(
         If a candidate cannot be called.
     """
     known = {formulation.name for formulation in registry()}
+    if not isinstance(candidates, Mapping):
+        raise TypeError(f"candidates: expected functions by name, got {type(candidates).__name__}")
     for name, candidate in candidates.items():
-        if name in known:
+        if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; take another")
-        if not callable(candidate):
-            raise TypeError(
-                f"candidates[{name!r}]: expected a function of (arm, q, qd, qdd), "
-                f"got {type(candidate).__name__}"
-            )
+        function(f"candidates[{name!r}]", candidate, "(arm, q, qd, qdd)")
     refused = refusals(arm) if formulations is None else {}
     names = [name for name in chosen_names(formulations) if name not in refused]
     return [Subject(name) for name in names] + [

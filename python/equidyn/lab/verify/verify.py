@@ -70,9 +70,10 @@ def verify(
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arm.
     candidates : mapping of str to callable, optional
-        Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (n,), that
-        return the torques (n,) of that state. They are tried in free motion, and judged by the
-        formulations of equidyn, never the other way round.
+        Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (m, n), all
+        states at once; where that raises, or does not return the torques (m, n) that single states
+        have, once for each state, with arrays of shape (n,), to return torques (n,). They are tried
+        in free motion, and judged by the formulations of equidyn, never the other way round.
     progress : bool
         Show a progress bar.
 
@@ -85,7 +86,8 @@ def verify(
     ------
     ValueError
         If a formulation is unknown or, asked for by name, does not take the arm; if a candidate
-        bears the name of one or returns a wrong shape; if `samples` is not positive.
+        bears the name of one, raises (its error is the cause) or returns a wrong shape; if
+        `samples` is not positive.
 
     Examples
     --------
@@ -94,7 +96,7 @@ def verify(
     True
     """
     arm = load(arm)
-    chosen = subjects(arm, formulations, candidates or {})
+    chosen = subjects(arm, formulations, {} if candidates is None else candidates)
     trials = _trials(arm, samples, seed)
     arm_is_singular = _is_singular(arm, trials)
     examined = []

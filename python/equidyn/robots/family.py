@@ -1,0 +1,26 @@
+"""Arms of any length, as a function that a user gives makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .._validation import function
+from ..arm.arm import Arm
+
+Family = Callable[[int], Arm]
+
+
+def member(family: Family, n: int) -> Arm:
+    """Return the arm of n joints that a family has.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the family is no function, or makes something else of n.
+    """
+    arm = function("family", family, "n")(n)
+    if not isinstance(arm, Arm):
+        raise TypeError(f"family: expected an arm of {n} joints, got {type(arm).__name__}")
+    if arm.n != n:
+        raise ValueError(f"family: expected an arm of {n} joints, got one of {arm.n}")
+    return arm

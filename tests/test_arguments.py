@@ -1,0 +1,213 @@
+"""Whatever is given to a public function, it computes or says in its own words what is wrong."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+
+ARM = robots.planar_2r().with_limits([[-1, 1]] * 2)
+ONE = ["newton_euler"]
+QUICK = {"repetitions": 1, "seconds": 1e-6}
+Q = [0.1, 0.2]
+
+# a call of every public function, with as many arguments as there are
+CALLS = {
+    "Arm.from_dh": (equidyn.Arm.from_dh, {k: v for k, v in ARM.to_dict().items() if k != "format"}),
+    "Arm.from_dict": (equidyn.Arm.from_dict, {"data": ARM.to_dict()}),
+    "Arm.load": (equidyn.Arm.load, {"path": "no.json"}),
+    "Arm.inertia_about_com": (
+        equidyn.Arm.inertia_about_com,
+        {"about_origin": np.eye(3), "mass": 1, "com": [0, 0, 0]},
+    ),
+    "check": (ARM.check, {"q": Q}),
+    "with_name": (ARM.with_name, {"name": ""}),
+    "with_gravity": (ARM.with_gravity, {"gravity": (0, 0, 1)}),
+    "with_base": (ARM.with_base, {"base": np.eye(4)}),
+    "with_tool": (ARM.with_tool, {"tool": np.eye(4)}),
+    "with_limits": (ARM.with_limits, {"limits": [[0, 1]] * 2}),
+    "with_friction": (ARM.with_friction, {"viscous": [1, 1], "coulomb": [[1, -1]] * 2}),
+    "with_motors": (ARM.with_motors, {"motor_inertia": [1, 1], "gear_ratio": [1, 1]}),
+    "with_payload": (ARM.with_payload, {"mass": 1, "com": (0, 0, 0), "inertia": np.eye(3)}),
+    "to_convention": (ARM.to_convention, {"convention": "modified"}),
+    "table": (ARM.table, {"inertia": True}),
+    "inverse_dynamics": (
+        ARM.inverse_dynamics,
+        {
+            "q": Q,
+            "qd": Q,
+            "qdd": Q,
+            "formulation": "kane",
+            "tip_wrench": [0] * 6,
+            "base_motion": equidyn.BaseMotion(),
+            "friction": False,
+            "motors": False,
+            "dtype": float,
+            "out": np.zeros(2),
+            "threads": 1,
+        },
+    ),
+    "bias": (ARM.bias, {"q": Q, "qd": Q, "tip_wrench": [0] * 6, "friction": False}),
+    "gravity_torque": (ARM.gravity_torque, {"q": Q, "dtype": float, "threads": 1}),
+    "mass_matrix": (ARM.mass_matrix, {"q": Q, "formulation": "kane", "out": np.eye(2)}),
+    "forward_dynamics": (ARM.forward_dynamics, {"q": Q, "qd": Q, "tau": Q, "out": np.zeros(2)}),
+    "derivatives": (
+        ARM.inverse_dynamics_derivatives,
+        {"q": Q, "qd": Q, "qdd": Q, "out": (np.eye(2), np.eye(2))},
+    ),
+    "coriolis_coefficients": (
+        ARM.coriolis_coefficients,
+        {"q": Q, "formulation": "kane", "threads": 1},
+    ),
+    "link_motion": (ARM.link_motion, {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6}),
+    "BaseMotion": (equidyn.BaseMotion, {"angular_velocity": (0, 0, 1)}),
+    "refusal": (equidyn.formulations()[0].refusal, {"arm": ARM}),
+    "verify": (
+        equidyn.verify,
+        {
+            "arm": ARM,
+            "samples": 2,
+            "seed": 0,
+            "formulations": ONE,
+            "candidates": {},
+            "progress": False,
+        },
+    ),
+    "count_operations": (
+        equidyn.count_operations,
+        {
+            "arm_or_n": 2,
+            "formulation": "kane",
+            "rotations": "full",
+            "base": "moving",
+            "dead_code": True,
+            "tip_wrench": True,
+        },
+    ),
+    "operation_polynomial": (
+        equidyn.operation_polynomial,
+        {"formulation": "newton_euler", "rotations": "full", "family": None, "progress": False},
+    ),
+    "parallel_steps": (
+        equidyn.parallel_steps,
+        {"arm_or_n": ARM, "formulation": "kane", "processors": [1], "tip_wrench": False},
+    ),
+    "prove_equivalence": (equidyn.prove_equivalence, {"arm": ARM, "seed": 0}),
+    "orthogonal_complement": (equidyn.orthogonal_complement, {"arm": ARM, "q": Q, "qd": Q}),
+    "published_counts": (equidyn.published_counts, {"source": "Angeles"}),
+    "strobing_costs": (equidyn.strobing_costs, {"formulation": "newton_euler"}),
+    "general_arm": (equidyn.general_arm, {"n": 2}),
+    "estimate_time": (
+        equidyn.estimate_time,
+        {"counts": equidyn.count_operations(2, "kane"), "add": 1e-6, "mul": 1e-6, "fetch": 1e-6},
+    ),
+    "time_formulations": (
+        equidyn.time_formulations,
+        {
+            "n": [1],
+            "formulations": ONE,
+            "repetitions": 1,
+            "seconds": 1e-6,
+            "max_seconds": 1.0,
+            "seed": 0,
+            "family": None,
+            "progress": False,
+        },
+    ),
+    "generate": (
+        equidyn.generate,
+        {
+            "arm": ARM,
+            "formulation": "kane",
+            "language": "python",
+            "name": "f",
+            "tip_wrench": False,
+            "base_motion": False,
+            "digits": 4,
+        },
+    ),
+    "robots.load": (robots.load, {"arm": "planar_2r"}),
+    "robots.puma560": (robots.puma560, {"variant": "akb"}),
+    "robots.random_arm": (
+        robots.random_arm,
+        {"n": 2, "seed": 0, "joints": "RR", "convention": "standard", "friction": False},
+    ),
+    "robots.uniform_chain": (robots.uniform_chain, {"n": 2, "length": 1.0, "mass": 1.0}),
+    "robots.planar_2r": (robots.planar_2r, {"length": (1, 1), "mass": (1, 1), "com": (1, 1)}),
+}
+
+# what nobody means
+WRONG = {
+    "object": object(),
+    "text": "nonsense",
+    "bytes": b"nonsense",
+    "number": 0.001,
+    "complex": 1j,
+    "minus one": -1,
+    "true": True,
+    "nothing": None,
+    "list": ["nonsense"],
+    "ragged": [[1.0, 2.0], [3.0]],
+    "empty": [],
+    "dictionary": {"nonsense": 1},
+    "function": lambda *_: None,
+    "type": int,
+}
+
+# how Python and the binding library put it
+NOT_OUR_WORDS = (
+    "incompatible function arguments",
+    "incompatible constructor arguments",
+    "_core.",
+    "has no attribute",
+    "not subscriptable",
+    "not iterable",
+    "not callable",
+    "unsupported operand",
+    "must be real number",
+    "inhomogeneous",
+    "cannot convert",
+    "could not convert",
+    "argument must be",
+    "unhashable",
+    "ufunc",
+    "not supported between",
+    "takes no arguments",
+)
+
+# arguments of several meanings, and what their messages begin with
+CALLED_ELSE = {
+    "arm_or_n": ("arm", "n:", "robot"),
+    "arm": ("robot", "No such file"),
+    "data": ("arm", "format"),
+    "path": ("No such file",),
+    "formulations": ("formulation",),
+}
+
+CASES = [(call, argument) for call, (_, arguments) in CALLS.items() for argument in arguments]
+
+
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@pytest.mark.parametrize(("call", "argument"), CASES, ids=lambda case: case)
+def test_a_wrong_argument_is_named_in_our_own_words(call, argument):
+    function, arguments = CALLS[call]
+    may_be_none = inspect.signature(function).parameters[argument].default is None
+    for kind, value in WRONG.items():
+        if value is None and may_be_none:
+            continue
+        try:
+            function(**{**arguments, argument: value})
+        except (ValueError, TypeError, OSError) as error:
+            message = str(error)
+            told = f"{call}({argument}={kind}): {type(error).__name__}: {message}"
+            assert not any(words in message for words in NOT_OUR_WORDS), told
+            assert any(name in message for name in (argument, *CALLED_ELSE.get(argument, ()))), told
+
+
+def test_every_public_function_is_tried():
+    functions = {name for name in equidyn.__all__ if inspect.isfunction(getattr(equidyn, name))} | {
+        f"robots.{name}" for name in robots.__all__
+    }
+    assert functions - set(CALLS) <= {"bench", "formulations", "robots.names", "build_info"}
