@@ -55,6 +55,18 @@ def test_import_does_not_load_what_only_the_laboratory_needs():
     assert {"rich", "matplotlib", "jinja2"}.isdisjoint(loaded)
 
 
+PACKAGES = ["robots", "arm", "codegen"] + [
+    f"lab.{room}" for room in ["verify", "count", "time", "bench", "prove", "report", "schedule"]
+]
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_dir_lists_what_is_for_users_and_nothing_else(name):
+    package = importlib.import_module(f"equidyn.{name}")
+    assert dir(package) == sorted(package.__all__)
+    assert all(hasattr(package, each) for each in package.__all__)
+
+
 def test_type_information_is_installed():
     assert importlib.resources.files("equidyn").joinpath("py.typed").is_file()
 

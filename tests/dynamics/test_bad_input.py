@@ -578,3 +578,45 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_robots(call, error, message):
     with raises(error, message):
         call()
+
+
+# --- options by position ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda arm: arm.inverse_dynamics(Z, Z, Z, "kane"),
+            "inverse_dynamics: takes q, qd, qdd by position, and by name formulation, tip_wrench, "
+            "base_motion, friction, motors, dtype, out, threads; got 'kane': did you mean "
+            "formulation='kane'?",
+        ),
+        (
+            lambda arm: arm.mass_matrix(Z, "kane"),
+            "mass_matrix: takes q by position, and by name formulation, dtype, out, threads; "
+            "got 'kane': did you mean formulation='kane'?",
+        ),
+        (
+            lambda arm: arm.coriolis_coefficients(Z, "kane"),
+            "coriolis_coefficients: takes q by position, and by name formulation, threads; "
+            "got 'kane': did you mean formulation='kane'?",
+        ),
+        (
+            lambda arm: arm.gravity_torque(Z, Z),
+            "gravity_torque: takes q by position, and by name dtype, out, threads; "
+            "got another ndarray by position",
+        ),
+    ],
+)
+def test_an_option_without_its_name_gets_it(call, message):
+    with raises(TypeError, message):
+        call(robots.puma560())
+
+
+@pytest.mark.parametrize("arguments", [("standard",), ("standard", "RR", [0, 0])])
+def test_an_arm_made_by_its_class_is_told_how_it_is_made(arguments):
+    with raises(TypeError, "Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load"):
+        Arm(*arguments)
+    with raises(TypeError, "Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load"):
+        Arm(convention="standard", joints="RR")

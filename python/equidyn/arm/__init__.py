@@ -4,3 +4,7 @@ from .arm import Arm
 from .findings import ArmWarning, Finding, Findings
 
 __all__ = ["Arm", "ArmWarning", "Finding", "Findings"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -7,3 +7,7 @@ or a closed form, and these are written in the language asked for.
 from .generated_code import GeneratedCode, generate
 
 __all__ = ["GeneratedCode", "generate"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

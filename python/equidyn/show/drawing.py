@@ -54,9 +54,9 @@ def draw_against_n(
     -------
     matplotlib axes
     """
+    ax = ax or new_axes(curves_size(len(curves)))
     from matplotlib.ticker import FuncFormatter
 
-    ax = ax or new_axes(curves_size(len(curves)))
     _draw_curves(ax, curves)
     if written:
         ax.yaxis.set_major_formatter(FuncFormatter(lambda height, _: written(height)))

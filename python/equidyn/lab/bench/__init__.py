@@ -6,3 +6,7 @@ from .result import Benchmark
 from .rows import Row
 
 __all__ = ["Benchmark", "Call", "Row", "bench"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -22,3 +22,7 @@ __all__ = [
     "published_counts",
     "strobing_costs",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -20,3 +20,7 @@ __all__ = [
     "orthogonal_complement",
     "prove_equivalence",
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
