@@ -17,6 +17,9 @@ from .text import Equation, headers_of
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_WORD_OF_FAMILY = {"Newton-Euler": "Newton-Euler", "Lagrange": "Lagrang"}
+_OTHER_FAMILIES = "Kane, Gibbs, complement"
+
 
 @dataclass(frozen=True, repr=False)
 class Formulation:
@@ -44,6 +47,14 @@ class Formulation:
     order: str
     frames: str
     restriction: str = ""
+
+    @property
+    def family(self) -> str:
+        """The principle that it starts from, by the words of its title."""
+        for family, word in _WORD_OF_FAMILY.items():
+            if word in self.title:
+                return family
+        return _OTHER_FAMILIES
 
     @property
     def path(self) -> Path:
@@ -157,6 +168,12 @@ def formulations() -> FormulationList:
     'newton_euler'
     """
     return _REGISTRY
+
+
+def families(names: Iterable[str]) -> dict[str, str]:
+    """Return the family of each of these formulations; of what is unknown, that it is another."""
+    known = {formulation.name: formulation.family for formulation in _REGISTRY}
+    return {name: known.get(name, "others") for name in names}
 
 
 def resolve(name: str | None) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import cycle, product
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._validation import FloatArray
+from .curve_names import name_curves
+from .curve_styles import COLOURS, DASHES, MUTED, curve_styles, family_colours
 from .extras import require_extra
 
 if TYPE_CHECKING:
@@ -18,15 +19,7 @@ if TYPE_CHECKING:
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
 
-# distinct for the colour-blind and on light and dark paper alike
-COLOURS = ("#0077bb", "#ee7733", "#009988", "#cc3311", "#aa4499", "#999933", "#33bbee", "#ee3377")
-MUTED = "#888888"
-
-# a second round of colours is dashed
-DASHES = ("-", (0, (4, 1.5)))
-
-# least distance of the names of two curves, inches
-_LABEL_SPACING = 0.2
+__all__ = ["COLOURS", "DASHES", "MUTED", "name_curves"]
 
 
 def draw_against_n(
@@ -34,10 +27,12 @@ def draw_against_n(
     quantity: str,
     ax: Axes | None = None,
     written: Callable[[float], str] | None = None,
+    *,
+    families: Mapping[str, str] | None = None,
 ) -> Axes:
     """Draw curves against the number of joints, both axes logarithmic.
 
-    Every curve bears its name at its end; thin lines show the slopes n, n^3 and n^4.
+    Every curve bears its name at its end; thin lines show the slopes n, n^2, n^3 and n^4.
 
     Parameters
     ----------
@@ -49,6 +44,8 @@ def draw_against_n(
         Where to draw; a new figure without it.
     written : callable, optional
         Writes a height beside the axis.
+    families : mapping of str to str, optional
+        The family of each curve: of one colour, and named in a legend.
 
     Returns
     -------
@@ -57,7 +54,9 @@ def draw_against_n(
     ax = ax or new_axes(curves_size(len(curves)))
     from matplotlib.ticker import FuncFormatter
 
-    _draw_curves(ax, curves)
+    _draw_curves(ax, curves, families)
+    if families:
+        _explain_families(ax, {name: families[name] for name in curves})
     if written:
         ax.yaxis.set_major_formatter(FuncFormatter(lambda height, _: written(height)))
     ax.set_ylabel(quantity)
@@ -155,7 +154,7 @@ def new_axes(size: tuple[float, float]) -> Axes:
     return ax
 
 
-def _draw_curves(ax: Axes, curves: Curves) -> None:
+def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None) -> None:
     """Draw curves over n with their names, and slopes to compare them with."""
     ax.set_xscale("log")
     ax.set_yscale("log")
@@ -163,11 +162,9 @@ def _draw_curves(ax: Axes, curves: Curves) -> None:
     lowest, highest = _lowest_and_highest(curves)
     ax.set_xlim(0.8 * sizes[0], 1.25 * sizes[-1])
     ax.set_ylim(0.8 * lowest, 1.6 * highest)
-    styles = cycle(product(DASHES, COLOURS))
-    for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
-        style: dict[str, Any] = {"linewidth": 1.4, "linestyle": dashes, "color": colour}
-        n, height = list(points), list(points.values())
-        ax.plot(n, height, marker="o", markersize=3, label=name, **style)
+    for name, style in curve_styles(curves, families).items():
+        n, height = list(curves[name]), list(curves[name].values())
+        ax.plot(n, height, markersize=3.5, linewidth=1.2, label=name, **style)
     _draw_slopes(ax, curves)
     name_curves(ax, curves)
     _format_axes(ax, sizes)
@@ -178,12 +175,12 @@ def _sizes(curves: Curves) -> list[int]:
 
 
 def _draw_slopes(ax: Axes, curves: Curves) -> None:
-    """Draw thin lines of slope 1, 3 and 4 from one point below all curves."""
+    """Draw thin lines of slope 1 to 4 from one point below all curves."""
     first, last = _sizes(curves)[0], _sizes(curves)[-1]
     if first == last:
         return
     origin, top = _lowest_and_highest(curves)
-    for power, word in ((1, "n"), (3, "n³"), (4, "n⁴")):
+    for power, word in ((1, "n"), (2, "n²"), (3, "n³"), (4, "n⁴")):
         end = min(float(last), first * (top / origin) ** (1.0 / power))
         height = origin * (end / first) ** power
         ax.plot([first, end], [origin, height], linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
@@ -198,62 +195,21 @@ def _draw_slopes(ax: Axes, curves: Curves) -> None:
         )
 
 
+def _explain_families(ax: Axes, families: Mapping[str, str]) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], color=colour, label=family)
+        for family, colour in family_colours(families).items()
+    ]
+    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
+    ax.legend(handles=handles, ncols=len(handles), frameon=False, fontsize=8, **place)
+
+
 def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
     """Return a height below all curves and one above them."""
     heights = [height for points in curves.values() for height in points.values()]
     return 0.6 * min(heights), 2.0 * max(heights)
-
-
-def name_curves(ax: Axes, curves: Curves) -> None:
-    """Write its name beside the end of each curve; those that end together make room."""
-    ends = {name: max(points.items()) for name, points in curves.items()}
-    places = _places_of_names(ax, ends)
-    leader = {"arrowstyle": "-", "linewidth": 0.6, "relpos": (0, 0.5), "shrinkA": 1, "shrinkB": 3}
-    for line in ax.get_lines():
-        name = str(line.get_label())
-        if name in ends:
-            ax.annotate(
-                name,
-                ends[name],
-                xytext=places[name],
-                textcoords="axes fraction",
-                arrowprops={**leader, "color": line.get_color()},
-                annotation_clip=False,
-                color=line.get_color(),
-                size=9,
-                va="center",
-            )
-
-
-def _places_of_names(
-    ax: Axes, ends: dict[str, tuple[int, float]]
-) -> dict[str, tuple[float, float]]:
-    """Return where names begin, in parts of the axes: beside the ends, at the edge outside it."""
-    spacing = _LABEL_SPACING / curves_size(len(ends))[1]
-    edge = max(n for n, _ in ends.values())
-    places = {}
-    for end in {n for n, _ in ends.values()}:
-        names = [name for name in ends if ends[name][0] == end]
-        points = [(ax.transScale + ax.transLimits).transform(ends[name]) for name in names]
-        x = 1.06 if end == edge else points[0][0] + 0.02
-        heights = _spread([point[1] for point in points], spacing)
-        places.update({name: (x, y) for name, y in zip(names, heights, strict=True)})
-    return places
-
-
-def _spread(positions: list[float], spacing: float) -> list[float]:
-    """Move positions as little apart as it takes for each two to be `spacing` from each other."""
-    order = np.argsort(positions, kind="stable")
-    spread = np.array(positions, dtype=float)[order]
-    for _ in range(10 * len(spread) ** 2):
-        overlap = np.clip(spacing - np.diff(spread), 0.0, None) / 2.0
-        if not overlap.any():
-            break
-        spread[:-1] -= overlap
-        spread[1:] += overlap
-    result = np.empty_like(spread)
-    result[order] = spread
-    return [float(position) for position in result]
 
 
 def _format_axes(ax: Axes, sizes: list[int]) -> None:

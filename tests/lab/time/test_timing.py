@@ -9,7 +9,6 @@ from equidyn.lab.time import timing
 from equidyn.lab.time.result import Timing, Timings
 from equidyn.lab.verify.subjects import refusals
 from equidyn.robots import planar_2r, random_arm, uniform_chain
-from equidyn.show.drawing import _spread
 from equidyn.show.numbers import in_time
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
@@ -228,10 +227,3 @@ def test_plot_is_logarithmic_and_names_every_curve():
     assert {"newton_euler", "lagrange_euler", "n", "n³"} <= {text.get_text() for text in ax.texts}
     drawn = {line.get_label(): line for line in ax.get_lines()}
     np.testing.assert_allclose(drawn["newton_euler"].get_ydata(), [100.0 * n for n in SIZES])
-
-
-def test_labels_make_room_for_each_other_and_keep_their_order():
-    spread = _spread([0.5, 0.1, 0.51, 0.52], 0.1)
-    assert spread[1] == pytest.approx(0.1)
-    assert spread[0] < spread[2] < spread[3]
-    assert np.diff(sorted(spread)).min() >= 0.1 - 1e-9

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ...dynamics.formulations import chosen_names, refusals, resolve
+from ...dynamics.formulations import chosen_names, families, refusals, resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import degree
@@ -172,7 +172,8 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
             p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}
             for p in self
         }
-        ax = draw_against_n(curves, "multiplications and additions", ax)
+        quantity = "multiplications and additions"
+        ax = draw_against_n(curves, quantity, ax, families=families(curves))
         mark_points(ax, self.crossovers().points())
         return ax
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import count, require_turns
+from ...dynamics.formulations import families
 from ...dynamics.formulations import formulations as registry
 from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_json
 from ...show.numbers import in_time, power_of_ten
@@ -182,6 +183,26 @@ class Timings:
             footnote="minimum of the repetitions, processor time inside C++, on one core",
         )
 
+    def cost_table(self) -> Table:
+        """Return what each formulation costs at the smallest n, the cheapest first."""
+        records = sorted((r for r in self.records if r.n == self.sizes[0]), key=lambda r: r.minimum)
+        cheapest = records[0].minimum
+        return Table(
+            title=f"Time per evaluation: {self.arms}",
+            columns=("formulation", "minimum", "median", "times the cheapest"),
+            align="lrrr",
+            rows=tuple(
+                (
+                    record.formulation,
+                    in_time(record.minimum),
+                    in_time(record.median),
+                    f"{record.minimum / cheapest:.2f}",
+                )
+                for record in records
+            ),
+            footnote="of the repetitions, processor time inside C++, on one core",
+        )
+
     def growth_table(self) -> Table:
         """Return the fitted exponents."""
         orders = {entry.name: entry.order for entry in registry()}
@@ -197,7 +218,8 @@ class Timings:
             columns=("formulation", "order", "exponent", "fitted over n", "median above minimum"),
             align="lcrrr",
             rows=tuple(rows),
-            footnote="slope of log(minimum) against log(n), least squares",
+            footnote="slope of log(minimum) against log(n), least squares; "
+            "lower powers of n, which still count at these n, keep it below the order",
         )
 
     def crossovers(self) -> Crossovers:
@@ -232,7 +254,9 @@ class Timings:
         """
         from ...show.drawing import draw_against_n, mark_points
 
-        ax = draw_against_n(self._minima(), "time per evaluation", ax, power_of_ten)
+        curves = self._minima()
+        quantity = "time per evaluation"
+        ax = draw_against_n(curves, quantity, ax, power_of_ten, families=families(curves))
         mark_points(ax, self.crossovers().points())
         return ax
 
@@ -268,19 +292,26 @@ class Timings:
 
     def __str__(self) -> str:
         machine = ", ".join(self.machine.get(key, "") for key in ("processor", "compiler", "flags"))
-        return f"{self.table()}\n\n{self.growth_table()}\n\n{machine}"
+        return "\n\n".join((*map(str, self._tables()), machine))
 
     __repr__ = __str__
 
     def __rich__(self) -> rich.console.Group:
-        """Return both tables as `rich` draws them."""
+        """Return the tables as `rich` draws them."""
         from rich.console import Group
         from rich.text import Text
 
-        return Group(self.table().__rich__(), Text(), self.growth_table().__rich__())
+        first, *others = (table.__rich__() for table in self._tables())
+        return Group(first, *(item for other in others for item in (Text(), other)))
 
     def _repr_html_(self) -> str:
-        return self.table()._repr_html_() + self.growth_table()._repr_html_()
+        return "".join(table._repr_html_() for table in self._tables())
+
+    def _tables(self) -> tuple[Table, ...]:
+        """Return what is printed: nothing grows on a single arm."""
+        if len(self.sizes) == 1:
+            return (self.cost_table(),)
+        return self.table(), self.growth_table()
 
 
 def _a_few_of(sizes: tuple[int, ...]) -> tuple[int, ...]:

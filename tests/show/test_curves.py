@@ -1,0 +1,133 @@
+"""Pictures of curves: every curve is told from the others, and every name can be read."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn.dynamics.formulations import families
+from equidyn.show.curve_names import _spread
+
+matplotlib = pytest.importorskip("matplotlib")
+from matplotlib.figure import Figure  # noqa: E402
+
+from equidyn.show.drawing import curves_size, draw_against_n, mark_points  # noqa: E402
+
+NAMES = [formulation.name for formulation in equidyn.formulations()]
+
+
+def drawn(curves, size, **options):
+    """Axes with these curves, as they are in a file."""
+    figure = Figure(figsize=size, layout="constrained")
+    ax = draw_against_n(curves, "cost", figure.add_subplot(), **options)
+    figure.draw_without_rendering()
+    return ax
+
+
+def bundle(spread=1.02, early=()):
+    """Curves of all formulations that end close to each other, some of them before the others."""
+    return {
+        name: {n: spread**k * n for n in ((1, 2, 5) if name in early else (1, 2, 5, 20, 100))}
+        for k, name in enumerate(NAMES)
+    }
+
+
+def names_in(ax):
+    """The texts that name curves, with the room that they take."""
+    return {t.get_text(): t.get_window_extent() for t in ax.texts if t.get_text() in NAMES}
+
+
+@pytest.mark.parametrize("size", [curves_size(len(NAMES)), (6, 3.4), (5, 8)])
+@pytest.mark.parametrize("early", [(), NAMES[::3]], ids=["all end together", "some end early"])
+@pytest.mark.parametrize("spread", [1.0, 1.3])
+def test_names_of_curves_never_overlap(size, early, spread):
+    names = names_in(drawn(bundle(spread, early), size, families=families(NAMES)))
+    assert set(names) == set(NAMES)
+    for one, other in itertools.combinations(names.values(), 2):
+        assert not one.overlaps(other)
+
+
+def test_names_stand_in_the_order_of_the_ends():
+    names = names_in(drawn(bundle(1.3), curves_size(len(NAMES))))
+    heights = [names[name].y0 for name in NAMES]
+    assert heights == sorted(heights)
+
+
+def test_labels_make_room_for_each_other_and_keep_their_order():
+    spread = _spread([0.5, 0.1, 0.51, 0.52], 0.1)
+    assert spread[1] == pytest.approx(0.1)
+    assert spread[0] < spread[2] < spread[3]
+    assert np.diff(sorted(spread)).min() >= 0.1 - 1e-9
+
+
+def test_labels_stay_beside_the_axes_where_they_have_room():
+    spread = sorted(_spread([0.0, 0.0, 1.0, 1.0, 1.0], 0.2))
+    assert spread[0] >= 0.0
+    assert spread[-1] <= 1.0
+    assert np.diff(spread).min() >= 0.2 - 1e-9
+
+
+def look(line):
+    """What tells a curve from another."""
+    return line.get_color(), line.get_marker(), line._dash_pattern
+
+
+def test_families_have_colours_and_members_have_marks_and_lines():
+    ax = drawn(bundle(), (8, 6), families=families(NAMES))
+    lines = {line.get_label(): line for line in ax.get_lines() if line.get_label() in NAMES}
+    assert len({str(look(line)) for line in lines.values()}) == len(NAMES)
+    colours = {name: line.get_color() for name, line in lines.items()}
+    kin = {
+        f.family: {colours[g.name] for g in equidyn.formulations() if g.family == f.family}
+        for f in equidyn.formulations()
+    }
+    assert all(len(of_family) == 1 for of_family in kin.values())
+    assert len(set.union(*kin.values())) == len(kin) == 3
+    legend = {text.get_text() for text in ax.get_legend().get_texts()}
+    assert legend == set(kin)
+
+
+def test_the_sample_before_a_name_looks_like_its_curve():
+    ax = drawn(bundle(), (8, 6), families=families(NAMES))
+    curves = [line for line in ax.get_lines() if line.get_label() in NAMES]
+    samples = [line for line in ax.get_lines() if line.get_label() == "_sample"]
+    assert [str(look(line)) for line in curves] == [str(look(line)) for line in samples]
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("newton_euler", "Newton-Euler"),
+        ("minimal_newton_euler", "Newton-Euler"),
+        ("recursive_lagrangian_3x3", "Lagrange"),
+        ("lagrange_euler_literal", "Lagrange"),
+        ("kane", "Kane, Gibbs, complement"),
+        ("natural_orthogonal_complement", "Kane, Gibbs, complement"),
+        ("my_own", "others"),
+    ],
+)
+def test_formulations_are_of_the_family_of_their_principle(name, family):
+    assert families([name]) == {name: family}
+
+
+@pytest.mark.parametrize(("power", "guide"), [(1, "n"), (2, "n²"), (3, "n³"), (4, "n⁴")])
+def test_guides_have_the_slope_that_they_name(power, guide):
+    ax = drawn({"a": {1: 1.0, 100: 1e9}}, (8, 5))
+    (label,) = (text for text in ax.texts if text.get_text() == guide)
+    n, height = label.xy
+    lines = [line.get_xydata() for line in ax.get_lines()]
+    ((start, end),) = (xy for xy in lines if len(xy) == 2 and tuple(xy[1]) == (n, height))
+    assert np.log(end[1] / start[1]) / np.log(end[0] / start[0]) == pytest.approx(power)
+
+
+def test_points_are_marked_where_they_are():
+    ax = drawn(bundle(), (8, 6))
+    assert not ax.collections
+    mark_points(ax, [(1.5, 30.0), (70.0, 40.0)])
+    (rings,) = ax.collections
+    np.testing.assert_array_equal(rings.get_offsets(), [(1.5, 30.0), (70.0, 40.0)])
+
+
+def test_families_are_explained_only_where_they_are_given():
+    assert drawn(bundle(), (8, 6)).get_legend() is None
