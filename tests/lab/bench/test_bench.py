@@ -185,6 +185,24 @@ def test_only_rounds_that_were_held_together_compare():
         row("equidyn", "out=", 10.0).times_faster_than(row("Fake", "fake", 20.0, 80.0))
 
 
+BAD_RECORDS = {
+    "no round": (lambda: row("equidyn", "out="), "nanoseconds: expected at least one number"),
+    "no time": (lambda: row("equidyn", "out=", 1.0, 0.0), "nanoseconds: must be positive, got 0"),
+    "no batch": (lambda: row("equidyn", "out=", 1.0, batch=0), "batch: must be at least 1, got 0"),
+    "no thread": (lambda: row("equidyn", "out=", 1.0, threads=0), "threads: must be at least 1"),
+    "no peak": (lambda: Peak("avx2", 1, (-1.0,)), "gflops: must be positive, got -1 at turn 1"),
+    "peak of no thread": (lambda: Peak("avx2", 0, (1.0,)), "threads: must be at least 1, got 0"),
+    "no joint": (lambda: JointCost(0, "avx2", (1.0,)), "n: must be at least 1, got 0"),
+    "no cost": (lambda: JointCost(6, "avx2", (0.0,)), "nanoseconds: must be positive, got 0"),
+}
+
+
+@pytest.mark.parametrize(("make", "message"), BAD_RECORDS.values(), ids=BAD_RECORDS)
+def test_what_nobody_can_have_measured_is_refused(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
 def test_rows_of_other_rounds_cannot_be_added():
     result = of_rows(row("equidyn", "out=", 10.0, 11.0), inside("avx2", 5.0))
     with pytest.raises(ValueError, match=r"rows: expected the same rounds .* Python, got 1 and 2"):

@@ -115,6 +115,12 @@ def test_exponent_of_a_pure_power(power):
     assert synthetic({"newton_euler": power}).exponent("newton_euler") == pytest.approx(power)
 
 
+@pytest.mark.parametrize(("n", "times"), [(0, (1.0,)), (1, ()), (1, (1.0, 0.0))])
+def test_what_nobody_can_have_timed_is_refused(n, times):
+    with pytest.raises(ValueError, match=r"^(n|nanoseconds): "):
+        Timing("kane", n, times)
+
+
 def test_exponent_ignores_the_slower_turns():
     """A disturbed turn says nothing of the code: it comes in any place, and grows as it likes."""
     records = [
