@@ -30,8 +30,7 @@ def write_text(path: StrPath, text: str) -> None:
         _write_whole(_path(path), text)
     except OSError as error:
         # the name that was asked for, not that of the file beside
-        error.filename, error.filename2 = os.fspath(path), None
-        raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
