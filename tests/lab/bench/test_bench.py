@@ -4,6 +4,7 @@ It takes part with whatever other libraries are installed; none is needed.
 """
 
 import gc
+import itertools
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import pytest
 
 import equidyn
 from equidyn import _core, cli
-from equidyn.lab.bench import Benchmark, Call, Row
+from equidyn.lab.bench import Benchmark, Call, Row, admission, contestants, turns
 from equidyn.lab.bench.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
 from equidyn.lab.bench.peers import taking_part
 from equidyn.lab.bench.peers.taking_part import PEERS, Peer
@@ -151,11 +152,47 @@ def test_a_further_library_takes_part(rows, batches):
     assert [r.looped for r in found] == [rows == "each" and batch > 1 for batch in batches]
 
 
+def test_matrices_of_so_many_states_that_they_would_fill_the_memory_are_left_out(monkeypatch):
+    monkeypatch.setattr(admission, "_LARGEST_OF_MATRICES", 8)
+    result = equidyn.bench(planar_2r(), **{**ALONE, "tasks": ("mass matrix", "bias")})
+    assert {r.batch for r in result.of("mass matrix")} == {1, 8}
+    assert {r.batch for r in result.of("bias")} == {1, 8, 20}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_round_ends_when_the_threads_of_others_sleep(monkeypatch, threads):
+    pauses = []
+    monkeypatch.setattr(turns, "sleep", pauses.append)
+    equidyn.bench(planar_2r(), **ALONE, threads=(1, threads))
+    assert len(pauses) == (TINY["rounds"] if threads > 1 else 0)
+
+
 def test_who_is_too_slow_does_not_try_larger_batches():
     result = equidyn.bench(
         planar_2r(), **{**ALONE, "max_seconds": 1e-9}, further=[torque_times(1.0)]
     )
     assert {r.batch for r in result.rows} == {1}
+
+
+@pytest.mark.parametrize(
+    ("batch", "threads", "nanoseconds"), [(1, 1, 5.0), (8, 1, 10), (8, 2, 100)]
+)
+def test_one_thread_has_its_own_time_and_several_have_that_on_the_wall(
+    monkeypatch, batch, threads, nanoseconds
+):
+    """A turn takes 80 ns of the thread, 800 ns on the wall, in 16 states or those of a batch."""
+    own, wall = itertools.count(0.0, 80e-9), itertools.count(0.0, 800e-9)
+    monkeypatch.setattr(contestants, "thread_time", lambda: next(own))
+    monkeypatch.setattr(contestants, "perf_counter", lambda: next(wall))
+    call, inputs = torque_times(1.0), random_inputs(planar_2r(), 16, seed=0)
+    task, memory = TASKS["inverse dynamics"], contestants.Memory()
+    contestant = contestants.CallContestant(call, task, inputs, batch, threads, memory)
+    contestant.take_turn()
+    contestant.settle(seconds=8e-6)
+    contestant.take_turn()
+    # ten times as many turns of one call, or a hundred: the clock goes on as before
+    repeated = 10 if threads > 1 else 100
+    assert contestant.nanoseconds == pytest.approx([nanoseconds, nanoseconds / repeated])
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system without affinity")
