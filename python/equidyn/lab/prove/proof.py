@@ -126,7 +126,7 @@ class EquivalenceProof:
             rows=rows,
             footnote=(
                 "largest difference of the two sides over these links, relative to max(1, largest "
-                f"entry); holds below {TOLERANCE:.0e}. {self.paper.notes}"
+                f"entry); holds below {TOLERANCE:.0e}. {self.paper.notes}{self._restrictions()}"
             ),
         )
 
@@ -154,6 +154,11 @@ class EquivalenceProof:
                 + "; ".join(self._undefined())
             ),
         )
+
+    def _restrictions(self) -> str:
+        """Why equations leave out links of this arm."""
+        reasons = sorted({step.restriction for step in self if step.restriction})
+        return f". Where links are left out: {', '.join(reasons)}" if reasons else ""
 
     def _undefined(self) -> Iterator[str]:
         """Why some errata have no residual."""

@@ -146,12 +146,11 @@ class Step:
 
     @property
     def where(self) -> str:
-        """The links that it speaks of, and why not of others."""
-        return (
-            f"{_ranges(self.links)}: {self.restriction}"
-            if self.restriction
-            else _ranges(self.links)
-        )
+        """The links that it speaks of, as "1-3, 5"; "none" where it says nothing of this arm."""
+        starts = [k for k in self.links if k - 1 not in self.links]
+        ends = [k for k in self.links if k + 1 not in self.links]
+        runs = (f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True))
+        return ", ".join(runs) or "none"
 
     @property
     def _evaluated(self) -> Sides:
@@ -165,7 +164,7 @@ class Step:
         lines = [
             f"({self.equation}) {self.statement}",
             *([residuals] if self.applies else []),
-            *([f"links {self.where}"] if self.restriction else []),
+            *([f"links {self.where}: {self.restriction}"] if self.restriction else []),
             *map(str, self.misprints),
         ]
         return "\n  ".join(lines)
@@ -178,11 +177,3 @@ def number(residual: float | None) -> str:
 
 def _vanishes(residual: float | None) -> bool:
     return residual is not None and residual < TOLERANCE
-
-
-def _ranges(links: tuple[int, ...]) -> str:
-    """Write numbers as "1-3, 5"; no numbers as "none"."""
-    starts = [k for k in links if k - 1 not in links]
-    ends = [k for k in links if k + 1 not in links]
-    runs = (f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True))
-    return ", ".join(runs) or "none"
