@@ -1,5 +1,6 @@
 """The proofs on arms whose joints slide, and on arms of one link."""
 
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -20,11 +21,16 @@ ALL_ARMS_OF_FOUR = ["".join(letters) for letters in product("RP", repeat=4)]
 each_paper = pytest.mark.parametrize("paper", PAPERS)
 
 
+@cache
+def arm_and_proof(joints: str, paper: str):
+    arm = robots.random_arm(len(joints), seed=7, joints=joints)
+    return arm, prove_equivalence(arm, seed=8, paper=paper)
+
+
 @each_paper
 @pytest.mark.parametrize("joints", ["R", "P", *ALL_ARMS_OF_FOUR])
 def test_every_equation_that_says_something_of_an_arm_holds(paper, joints):
-    arm = robots.random_arm(len(joints), seed=7, joints=joints)
-    proof = prove_equivalence(arm, seed=8, paper=paper)
+    _, proof = arm_and_proof(joints, paper)
     proof.assert_passed()
     for step in proof:
         assert bool(step.links) == step.applies == step.holds, str(step)
@@ -34,8 +40,7 @@ def test_every_equation_that_says_something_of_an_arm_holds(paper, joints):
 @pytest.mark.parametrize("joints", ["R", "P", *ALL_ARMS_OF_FOUR])
 def test_both_ends_of_the_proof_are_those_of_the_arm(paper, joints):
     """Accelerations at the start, torques and forces at the end, as compiled code has them."""
-    arm = robots.random_arm(len(joints), seed=9, joints=joints)
-    proof = prove_equivalence(arm, seed=10, paper=paper)
+    arm, proof = arm_and_proof(joints, paper)
     state = (proof.q, proof.qd, proof.qdd)
     motion = arm.link_motion(*state)
     expected = {equation: getattr(motion, name) for equation, name in MOTION[paper].items()}
