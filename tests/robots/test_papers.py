@@ -17,10 +17,14 @@ from oracles.random_arms import random_state
 FILES = sorted(path.stem for path in Path(zoo.__file__).parent.glob("*.json"))
 
 # moments of links that could be, about their centres of mass; the report of Sasaki has none
-MOMENTS = [(0.8, 0.1, 0.8), (0.02, 0.2, 0.2), (0.01, 0.01, 0.01), (0.1, 0.02, 0.1)]
-MOMENTS = np.array(
-    [np.diag(moments) for moments in [*MOMENTS, (0.01, 0.02, 0.02), (0, 0.01, 0.01)]]
-)
+MOMENTS = [
+    (0.8, 0.1, 0.8),
+    (0.02, 0.2, 0.2),
+    (0.01, 0.01, 0.01),
+    (0.1, 0.02, 0.1),
+    (0.01, 0.02, 0.02),
+    (0.0, 0.01, 0.01),
+]
 
 ARMS = {
     "stanford": robots.stanford,

@@ -73,9 +73,9 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
         ``"general"``
             The geometry alone, with bodies in which nothing is special, for counting operations:
             these depend on what is zero.
-    inertia : array_like, shape (6, 3, 3), optional
-        Tensors about the centres of mass in axes of the link frames, kg m², as in
-        `equidyn.Arm.from_dh`. The report prints none, so that they must be given for
+    inertia : array_like, shape (6, 3) or (6, 3, 3), optional
+        Principal moments, or tensors, about the centres of mass in axes of the link frames, kg m²,
+        as in `equidyn.Arm.from_dh`. The report prints none, so that they must be given for
         ``"published"``; his equations take products of inertia to be zero.
 
     Returns
