@@ -2,7 +2,8 @@
 """Brings up to date what is written down of the formulations, and shows as a diff what changes.
 
 Counts the operations of every formulation of the installed package again, and makes the table of
-the README from them, from the registry, and from times that were measured before.
+the README from them, from the registry, and from times that were measured before; and writes down
+the names that editors complete.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from updating import counts, readme, times
+from updating import counts, names, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -23,13 +24,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--times", action="store_true", help="measure the times of the README too")
     options = parser.parse_args(argv)
 
-    stored = {file: _stored(file) for file in (counts.FILE, times.FILE, readme.FILE)}
+    stored = {file: _stored(file) for file in (counts.FILE, times.FILE, readme.FILE, names.FILE)}
     counted = counts.all_measured()
     timed = times.measured() if options.times else times.read(stored[times.FILE])
     fresh = {
         counts.FILE: counts.written(counted),
         times.FILE: times.written(timed),
         readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
+        names.FILE: names.with_names(stored[names.FILE]),
     }
     stale = [file for file in fresh if fresh[file] != stored[file]]
     for file in stale:

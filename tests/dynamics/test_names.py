@@ -1,6 +1,8 @@
 """Formulations are found by name, and the name that is meant is proposed, or none."""
 
+import inspect
 import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -8,8 +10,10 @@ import pytest
 import equidyn
 from equidyn._validation import choice
 from equidyn.arm.data import CONVENTIONS, checked_convention
+from equidyn.dynamics import names
 from equidyn.dynamics.formulations import resolve
 from equidyn.dynamics.names import METHODS, SYNONYMS, FormulationName
+from updating.names import with_names
 
 LIST = equidyn.formulations()
 NAMES = [formulation.name for formulation in LIST]
@@ -17,6 +21,11 @@ NAMES = [formulation.name for formulation in LIST]
 
 def test_the_names_that_editors_complete_are_those_of_the_registry():
     assert list(get_args(FormulationName)) == NAMES
+    written = Path(inspect.getsourcefile(names)).read_text(encoding="utf-8")
+    assert with_names(written) == written
+    fewer = re.sub(r'^    "kane",\n', "", written, count=1, flags=re.MULTILINE)
+    assert fewer != written
+    assert with_names(fewer) == written
 
 
 def test_the_list_is_found_in_by_name_by_number_and_by_slice():

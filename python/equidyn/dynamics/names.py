@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-# what a type checker and an editor propose; a test holds it against the registry
+# what editors and type checkers propose; written by tools/update.py from the registry
 FormulationName = Literal[
     "newton_euler",
     "newton_euler_lee",

@@ -17,7 +17,8 @@ _PLACES = (_PACKAGE / "include" / "equidyn", _PACKAGE.parents[1] / "cpp" / "incl
 # "J. L. Turney, T. N. Mudge ...": how the paragraph of the source begins
 _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
-_HEADING = re.compile(r".*\bcode\s+meaning")
+# "paper   code   meaning, in frame i": how a table of symbols begins
+_HEADING = re.compile(r".*\w {2,}meaning")
 # numbers stand in a comment behind the code, or at the end of a comment that is the equation
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
 _NUMBERED = re.compile(
