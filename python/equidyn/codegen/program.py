@@ -84,13 +84,12 @@ class Program:
             gravity = exact_pose(arm.base)[:3, :3].T @ arm.gravity
             inputs |= motion_of_frame_0(graph, mount, gravity)
         graph.outputs = retrace(trace, graph, inputs)
-        drives = joint_side_drives(arm.to_dict())
+        drives = {name: x.tolist() for name, x in joint_side_drives(arm._data()).items()}
         if friction:
             _add(graph, (_dry_friction(graph, k, *c) for k, c in enumerate(drives["coulomb"])))
         if motors:
             _add(
-                graph,
-                (_motor(graph, k, inertia) for k, inertia in enumerate(drives["motor_inertia"])),
+                graph, (_motor(graph, k, rotor) for k, rotor in enumerate(drives["motor_inertia"]))
             )
         return cls(arm, chosen, arguments, friction, motors, graph)
 
