@@ -83,7 +83,7 @@ struct NewtonEulerAngeles {
       }
     }
 
-    // algorithm 7.4.2, inward, by the rows of table 7.2; the environment takes the wrench at origin n
+    // algorithm 7.4.2, inward, by the rows of table 7.2; the tip's wrench is that at origin n
     Vec3<T> phi = tip.f, n_next = tip.n, lever = delta[arm.n];
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];

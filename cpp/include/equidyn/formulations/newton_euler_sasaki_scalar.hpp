@@ -15,7 +15,7 @@
 ///   DD(k,i)      that of link i-1 and what joint i adds to it, in frame i-1        rad/s^2
 ///   H(k,i+1)     acceleration of origin i, less g                                  m/s^2
 ///   CC, BBB      its tangential and centripetal part; BB: velocity                 m/s^2, m/s
-///   AR(k,i)      mass centre, seen from origin i: -1/2 of R_{i-1,i}              m
+///   AR(k,i)      mass centre, seen from origin i: -1/2 of R_{i-1,i}                m
 ///   AA(k,i)      acceleration of the mass centre, less g                           m/s^2
 ///   CAR, B2      its tangential and centripetal part; BAR: velocity                m/s^2, m/s
 ///   F, AN        net force; net moment about the mass centre, XJC + BIB            N, N m
