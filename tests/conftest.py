@@ -1,11 +1,16 @@
 """What all tests of the dynamics share: the registry, the table of tolerances, one comparison."""
 
+import hypothesis
 import numpy as np
 import pytest
 
 import equidyn
 
 EPS = np.finfo(float).eps
+
+# seconds are not asserted, here neither
+hypothesis.settings.register_profile("equidyn", deadline=None)
+hypothesis.settings.load_profile("equidyn")
 
 # multiples of eps times the largest torque of the state
 TOLERANCE = {
