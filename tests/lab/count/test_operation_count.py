@@ -287,7 +287,7 @@ def test_counts_are_saved(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (((6,), {"rotations": "fast"}), "rotations: there is no 'fast'; did you mean"),
+        (((6,), {"rotations": "fast"}), "rotations: there is no 'fast' .known: factored, full"),
         (((6,), {"base": "rest"}), "base: there is no 'rest'; did you mean 'at rest'"),
         (((6, "newton_eulr"), {}), "formulation: there is no 'newton_eulr'; did you mean"),
         (((0,), {}), "n: must be at least 1, got 0"),
@@ -303,7 +303,7 @@ def test_bad_arguments_of_a_count(arguments, message):
 def test_other_bad_arguments():
     with pytest.raises(TypeError, match="dead_code: expected True or False, got str"):
         count_operations(6, dead_code="no")
-    with pytest.raises(TypeError, match="n: expected an integer, got float"):
+    with pytest.raises(TypeError, match="arm: expected an equidyn.Arm or the name of a robot, got float"):
         count_operations(2.5)
     with pytest.raises(ValueError, match="mul: must be positive, got 0"):
         estimate_time(Operations(1, 1), mul=0)
