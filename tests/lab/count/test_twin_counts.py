@@ -11,8 +11,8 @@ from equidyn.lab.count.polynomial import Polynomial
 # multiplications, additions and divisions on the general revolute arm on a base at rest, and the
 # smallest n at which the polynomials hold; rotations formed, dead code removed
 PINNED = {
-    "articulated_bodies": ("", "", "n", 2),
-    "spatial_derivatives": ("", "", "0", 2),
+    "articulated_bodies": ("501n - 873", "415n - 728", "n - 1", 3),
+    "spatial_derivatives": ("21n^2 + 549n - 726", "16n^2 + 517n - 744", "0", 3),
 }
 
 

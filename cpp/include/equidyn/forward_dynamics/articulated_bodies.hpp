@@ -4,7 +4,7 @@
 /// R. Featherstone, Rigid Body Dynamics Algorithms, Springer, 2008, section 7.3, table 7.1
 /// (equations in body coordinates). Held at link i and moved, the links from i to n, free in their
 /// joints, resist like one body: f = I^A a + p^A. The production kernel
-/// (kernels/algorithms/articulated_bodies-inl.hpp) computes the same in half of the operations.
+/// (kernels/algorithms/articulated_bodies-inl.hpp) computes the same with fewer operations.
 ///
 ///   book          code       meaning, in coordinates of link i
 ///   iXp(i)        X          takes a motion vector from link i-1 to link i
@@ -12,12 +12,12 @@
 ///   v_i, c_i      v, c       spatial velocity; what of the acceleration rates alone cause
 ///   I^A_i, p^A_i  IA, pA     articulated inertia; force that link i takes at no acceleration
 ///   I^a_i, p^a_i  Ia, pa     the same seen through joint i, which yields
-///   U_i, D_i      U, D       force that the unit acceleration of joint i takes; its torque
+///   U_i, 1/D_i    U, per_D   force that the unit acceleration of joint i takes; 1 over its torque
 ///   u_i           u          torque that is left to accelerate joint i
-///   a'_i, a_i     a_carried, a   spatial acceleration, less gravity, without joint i and with it
+///   a'_i, a_i     a_held, a  spatial acceleration, less gravity, if joint i held, and as it moves
 ///
-/// The inertia of a motor, on the joint side, adds to D_i; the wrench at the tip to p^A_n. Motion of
-/// the base enters as v_0 and a_0.
+/// The inertia of a motor, on the joint side, adds to D_i, and the wrench at the tip to p^A_n. The
+/// motion of the base enters as v_0 and a_0.
 #pragma once
 
 #include "equidyn/arm/ends.hpp"
@@ -91,9 +91,9 @@ struct ArticulatedBodies {
     Vec6<T> a;
     a << base.al, base.a;
     for (int i = 1; i <= arm.n; ++i) {
-      const Vec6<T> a_carried = X[i] * a + c[i];
-      qdd[i] = (u[i] - U[i].dot(a_carried)) * per_D[i];
-      a = a_carried + S[i] * qdd[i];
+      const Vec6<T> a_held = X[i] * a + c[i];
+      qdd[i] = (u[i] - U[i].dot(a_held)) * per_D[i];
+      a = a_held + S[i] * qdd[i];
     }
   }
 };

@@ -124,7 +124,7 @@ class Traced {
     if (y.is(1)) return x;
     if (x.is(-1)) return -y;
     if (y.is(-1)) return -x;
-    return record(Operation::kMultiply, x, y, x.operand_.value * y.operand_.value);
+    return record(Operation::kMultiply, x, y, meant(x.operand_.value * y.operand_.value));
   }
   friend Traced operator/(const Traced& x, const Traced& y) {
     if (x.is(0)) return {0};
@@ -146,13 +146,17 @@ class Traced {
   Traced& operator*=(const Traced& y) { return *this = *this * y; }
 
  private:
-  /// A sum that differs from 0, 1 or -1 by rounding alone is meant to be that: constants that
-  /// cancel, squares of cosine and sine.
-  static double sum(double x, double y) {
-    constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
-    const double result = x + y, scale = std::max(std::abs(x), std::abs(y));
-    if (std::abs(result) <= kRounding * scale) return 0;
+  static constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+
+  /// What differs from 1 or -1 by rounding alone is meant to be that: squares of cosine and sine, a
+  /// number and its inverse.
+  static double meant(double result) {
     return std::abs(std::abs(result) - 1) <= kRounding ? std::copysign(1.0, result) : result;
+  }
+  /// What differs from 0 by rounding alone too: constants that cancel.
+  static double sum(double x, double y) {
+    const double result = x + y, scale = std::max(std::abs(x), std::abs(y));
+    return std::abs(result) <= kRounding * scale ? 0 : meant(result);
   }
 
   static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
