@@ -14,7 +14,7 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Calls `evaluate` with each row of a batch, its state, and the motion of frame 0 and the wrench at
+/// Calls `evaluate` with each row of a batch, its state, the motion of frame 0 and the wrench at
 /// frame n that go with it.
 template <class Evaluate>
 void for_each_row(const Arm<double>& arm, const Batch& batch, Evaluate&& evaluate) {

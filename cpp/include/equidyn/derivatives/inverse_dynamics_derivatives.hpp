@@ -1,5 +1,5 @@
 /// @file inverse_dynamics_derivatives.hpp
-/// Exact derivatives of the joint torques with respect to q and qd in spatial (6-D) vectors, O(n^2).
+/// Exact derivatives of the joint torques with respect to q and qd in spatial vectors, O(n^2).
 ///
 /// S. Singh, R. P. Russell, P. M. Wensing, Efficient Analytical Derivatives of Rigid-Body Dynamics
 /// using Spatial Vector Algebra, IEEE Robotics and Automation Letters 7, 2022, in ground

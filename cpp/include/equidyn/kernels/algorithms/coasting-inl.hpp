@@ -30,8 +30,8 @@ struct Coasting {
   }
 };
 
-/// The load of each link; of the first one what acts along its joint, and zeros. `base` as for inverse
-/// dynamics.
+/// The load of each link; of the first one what acts along its joint, and zeros. `base` as for
+/// inverse dynamics.
 template <class T, class C>
 EQUIDYN_INLINE void coasting_loads(const Chain<C>& arm, const Joint<T>* joints,
                                    const Motion<T>* base, Wrench<T>* loads) {

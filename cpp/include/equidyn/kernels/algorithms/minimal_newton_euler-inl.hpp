@@ -154,9 +154,9 @@ struct Accelerating {
   }
 };
 
-/// From the base outward: the load of each link. Of that of the first link, only what acts
-/// along its joint is asked for: `first` is called with its view, force and moment. `base` is the motion of
-/// the frame before the first joint, null where it rests.
+/// From the base outward: the load of each link. Of that of the first link, only what acts along
+/// its joint is asked for: `first` is called with its view, force and moment. `base` is the motion
+/// of the frame before the first joint, null where it rests.
 template <class Moving, class T, class C, class First>
 EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                  Wrench<T>* loads, First&& first) {

@@ -25,8 +25,8 @@ constexpr int kLanes = EQUIDYN_REGISTER_BITS / EQUIDYN_BITS;
 using Register = Number __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8)));
 using IntegerRegister = Integer __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8)));
 
-/// A register as it lies in memory among other numbers. A typedef, where clang heeds `aligned`, which
-/// it ignores in an alias.
+/// A register as it lies in memory among other numbers. A typedef, since clang ignores `aligned` in
+/// an alias.
 // NOLINTNEXTLINE(modernize-use-using)
 typedef Number StoredRegister
     __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8), aligned(EQUIDYN_BITS / 8), may_alias));

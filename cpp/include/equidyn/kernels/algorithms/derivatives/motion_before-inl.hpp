@@ -1,5 +1,5 @@
 /// @file motion_before-inl.hpp
-/// The motion of the link before each joint, in the axes i' of inverse_dynamics_derivatives-inl.hpp.
+/// The motion of the link before each joint, in axes i' of inverse_dynamics_derivatives-inl.hpp.
 ///
 /// Included once for each instruction set (text-inl.hpp).
 

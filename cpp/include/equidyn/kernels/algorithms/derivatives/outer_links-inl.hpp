@@ -1,6 +1,7 @@
 /// @file outer_links-inl.hpp
-/// All links beyond a joint as the derivatives read them: what they weigh and how they move, carried
-/// from axis to axis inward. Symbols and axes are those of inverse_dynamics_derivatives-inl.hpp.
+/// All links beyond a joint as the derivatives read them: what they weigh and how they move,
+/// carried inward from axis to axis. Symbols and axes are those of
+/// inverse_dynamics_derivatives-inl.hpp.
 ///
 /// Included once for each instruction set (text-inl.hpp).
 
