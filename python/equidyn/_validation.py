@@ -140,12 +140,14 @@ def pose(name: str, value: ArrayLike | None) -> FloatArray:
     return matrix
 
 
-def count(name: str, value: Any, smallest: int = 1) -> int:
-    """Return an integer that is at least ``smallest``."""
+def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) -> int:
+    """Return an integer that is at least ``smallest``, and at most ``largest`` if there is one."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: expected an integer, got {type(value).__name__}")
     if value < smallest:
         raise ValueError(f"{name}: must be at least {smallest}, got {value}")
+    if largest is not None and value > largest:
+        raise ValueError(f"{name}: must be at most {largest}, got {value}")
     return int(value)
 
 

@@ -22,7 +22,8 @@ from .lab.count.counting import count_each
 from .lab.count.operation_polynomials import polynomials_of_each
 from .lab.count.published.comparison import published_counts
 from .lab.count.strobing import strobing_costs
-from .lab.time.timing import SIZES, time_formulations
+from .lab.time.arms import SIZES
+from .lab.time.timing import time_formulations
 from .lab.verify.verify import verify
 from .show.extras import require_extra
 from .show.tables import Table
@@ -153,9 +154,9 @@ def _count(options: argparse.Namespace) -> int:
 
 def _report(options: argparse.Namespace) -> int:
     require_extra("report", "matplotlib", "jinja2")
-    from .lab.report.report import make_report
+    from .lab.report import report as made
 
-    report = make_report(
+    report = made(
         _load(options.robot),
         samples=options.samples,
         seed=options.seed,

@@ -20,7 +20,6 @@ from equidyn.lab.count.counting import Operations, count_operations
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.count.published.comparison import published_counts
-from equidyn.lab.report.report import make_report
 from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
 from updating.counts import family_of, middle_massed_arm
 
@@ -374,7 +373,7 @@ def test_count_complains_in_one_line(capsys):
 
 
 def test_the_report_tells_of_operations():
-    report = make_report(
+    report = equidyn.report(
         planar_2r(),
         samples=2,
         n=(1, 2),
@@ -384,9 +383,9 @@ def test_the_report_tells_of_operations():
     )
     assert "81n - 98" in str(report)
     html = report.html()
-    assert "81n - 98" in html
-    assert "108n - 12" in html
-    assert 'aria-label="operations"' in html
+    assert "81<i>n</i> − 98" in html
+    assert "108<i>n</i> − 12" in html
+    assert 'aria-label="Curves: operations of each formulation' in html
 
 
 def test_operations_are_drawn_over_n():

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.lab.report.report import make_report
 from equidyn.robots import planar_2r
 
 pytest.importorskip("matplotlib")
@@ -55,7 +54,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def report():
     """Every formulation, on a small arm, for a short time."""
-    return make_report(
+    return equidyn.report(
         planar_2r(),
         samples=5,
         seed=7,
@@ -115,13 +114,13 @@ def test_page_holds_three_drawings_in_the_ink_of_the_page(page, text):
 def test_names_of_arms_are_escaped():
     arm = planar_2r().with_name("<b>bold</b> & co")
     options = {"samples": 2, "n": (1,), "repetitions": 1, "seconds": 1e-4}
-    page = make_report(arm, formulations=["newton_euler", "kane"], **options).html()
+    page = equidyn.report(arm, formulations=["newton_euler", "kane"], **options).html()
     assert "<b>" not in page
     assert "&lt;b&gt;bold&lt;/b&gt; &amp; co" in page
 
 
 def test_costs_are_sorted_and_relative_to_the_cheapest(report):
-    factors = [float(row[-1]) for row in report.cost_table().rows]
+    factors = [float(row[-1]) for row in report.on_arm.cost_table().rows]
     assert factors[0] == 1.0
     assert factors == sorted(factors)
     assert len(factors) == len(report.on_arm.formulations)
@@ -135,7 +134,7 @@ def test_report_times_the_arm_itself(report):
 
 def test_report_prints_all_tables(report):
     text = str(report)
-    for table in (report.verification.checks_table(), report.cost_table()):
+    for table in (report.verification.checks_table(), report.on_arm.cost_table()):
         assert str(table) in text
     assert str(report.against_n) in text
 
@@ -143,7 +142,7 @@ def test_report_prints_all_tables(report):
 def test_an_arm_without_a_name_has_a_report(tmp_path):
     arm = planar_2r().with_name("")
     options = {"samples": 2, "n": (1,), "repetitions": 1, "seconds": 1e-4}
-    report = make_report(arm, formulations=["newton_euler"], **options)
+    report = equidyn.report(arm, formulations=["newton_euler"], **options)
     report.save(tmp_path / "report.html")
     assert "An arm of 2 joints" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
@@ -157,7 +156,7 @@ def test_a_wrong_formulation_is_the_first_thing_that_is_said(monkeypatch):
 
     monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", nan)
     options = {"samples": 2, "n": (1,), "repetitions": 1, "seconds": 1e-4}
-    text = make_report(planar_2r(), **options).html()
+    text = equidyn.report(planar_2r(), **options).html()
     verdict, arm = text.index("They do not agree."), text.index("1. The arm")
     assert verdict < arm
     assert "(kane" in text[verdict:arm]

@@ -23,6 +23,9 @@ RULES = (
     "with a structural 0, 1 or -1"
 )
 
+# longer than any whose operations fit the memory
+_LONGEST = 100_000
+
 # no component is 0, 1 or -1, and none is as long as another
 _TILTED_GRAVITY = (2.4, -3.9, -8.6)
 
@@ -109,7 +112,7 @@ def general_arm(n: int) -> Arm:
     Arm
         In standard DH; always the same one for an n.
     """
-    rng = np.random.default_rng(count("n", n))
+    rng = np.random.default_rng(count("n", n, largest=_LONGEST))
     axes = rng.uniform(-1, 1, (n, 3, 3))
     seconds = axes @ axes.transpose(0, 2, 1)
     return Arm.from_dh(

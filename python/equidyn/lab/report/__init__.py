@@ -1,8 +1,9 @@
 """All of the laboratory on one page about one arm."""
 
-from .report import Report, make_report
+from .examination import report
+from .result import Report
 
-__all__ = ["Report", "make_report"]
+__all__ = ["Report", "report"]
 
 
 def __dir__() -> list[str]:

@@ -8,26 +8,26 @@ from time import thread_time
 import numpy as np
 
 from ... import _core
-from ..._validation import count, positive, several
+from ..._validation import count, positive
 from ...arm.arm import Arm
 from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
-from ...robots import random_arm
-from ...robots.family import Family, member
+from ...robots import ArmLike
+from ...robots.family import Family
+from ...show.interrupted import Interrupted
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
+from .arms import chosen_arms
 from .result import Timing, Timings
 
-__all__ = ["SIZES", "Timings", "time_formulations"]
-
-SIZES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
+__all__ = ["Timings", "time_formulations"]
 
 # evaluated round and round: too many to be learnt by heart, few enough to stay in the cache
 _STATES = 16
 
 
 def time_formulations(
-    n: Sequence[int] = SIZES,
+    n: Sequence[int] | None = None,
     formulations: Iterable[str] | None = None,
     repetitions: int = 25,
     *,
@@ -35,9 +35,10 @@ def time_formulations(
     max_seconds: float = 1.0,
     seed: int = 0,
     family: Family | None = None,
+    arm: ArmLike | None = None,
     progress: bool = False,
 ) -> Timings:
-    """Time the formulations inside C++ on arms of growing length.
+    """Time the formulations inside C++: on arms of growing length, or on one arm.
 
     Each repetition goes through every n and every formulation, so that a disturbance of the machine
     meets all of them, and no one in all of its turns. The minimum of the repetitions is what the
@@ -45,8 +46,8 @@ def time_formulations(
 
     Parameters
     ----------
-    n : sequence of int
-        Numbers of joints.
+    n : sequence of int, optional
+        Numbers of joints; some from 1 to 100 by default.
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arms.
     repetitions : int
@@ -60,6 +61,8 @@ def time_formulations(
         Seed of the arms and of their states.
     family : callable, optional
         Makes the arm of n joints; `equidyn.robots.random_arm(n, seed)` by default.
+    arm : Arm, str or path_like, optional
+        The only arm to time them on, or its name, instead of a family.
     progress : bool
         Show a progress bar.
 
@@ -72,7 +75,7 @@ def time_formulations(
     ------
     ValueError
         If a formulation is unknown or, asked for by name, does not take an arm; if a number is not
-        positive; if `family` returns an arm of another n.
+        positive; if `family` returns an arm of another n; if `arm` is given beside `n` or `family`.
 
     Examples
     --------
@@ -81,25 +84,47 @@ def time_formulations(
     >>> timings.at("newton_euler", 2).minimum > 0
     True
     """
-    sizes = _checked_sizes(n)
-    names = chosen_names(formulations)
-    repetitions, seed = count("repetitions", repetitions), count("seed", seed, smallest=0)
+    seed = count("seed", seed, smallest=0)
+    arms, described = chosen_arms(n, family, arm, seed)
+    names = None if formulations is None else chosen_names(formulations)
+    repetitions = count("repetitions", repetitions)
     seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
-    benches = [_Bench(_arm_of(size, family, seed), seed) for size in sizes]
-    with progress_bar("timing", repetitions * len(sizes), progress) as step:
-        for repetition in range(repetitions):
-            for bench in benches:
-                step(f"n = {bench.arm.n}")
-                if repetition == 0:
-                    refused = refusals(bench.arm) if formulations is None else {}
-                    spent = bench.first_turns([x for x in names if x not in refused], seconds)
-                    slow = {name for name in spent if spent[name] * repetitions > max_seconds}
-                    names = [name for name in names if name not in slow]
-                else:
-                    bench.take_turns(seconds)
-    records = tuple(record for bench in benches for record in bench.records())
-    arms = f"random arms, seed {seed}" if family is None else f"arms of {_name_of(family)}"
-    return Timings(records, describe_machine(), arms)
+    benches = [_Bench(one, seed) for one in arms]
+
+    def measured() -> Timings:
+        records = tuple(record for bench in benches for record in bench.records())
+        return Timings(records, describe_machine(), described)
+
+    with progress_bar("timing", repetitions * len(benches), progress) as step:
+        try:
+            _take_turns(benches, names, repetitions, seconds, max_seconds, step)
+        except KeyboardInterrupt:
+            if not any(bench.nanoseconds for bench in benches):
+                raise
+            raise Interrupted(measured()) from None
+    return measured()
+
+
+def _take_turns(
+    benches: list[_Bench],
+    asked: list[str] | None,
+    repetitions: int,
+    seconds: float,
+    max_seconds: float,
+    step: Callable[[str], None],
+) -> None:
+    """Let every formulation take its turn on every arm, again and again."""
+    names = chosen_names(asked)
+    for repetition in range(repetitions):
+        for bench in benches:
+            step(f"n = {bench.arm.n}")
+            if repetition == 0:
+                refused = refusals(bench.arm) if asked is None else {}
+                spent = bench.first_turns([x for x in names if x not in refused], seconds)
+                slow = {name for name in spent if spent[name] * repetitions > max_seconds}
+                names = [name for name in names if name not in slow]
+            else:
+                bench.take_turns(seconds)
 
 
 class _Bench:
@@ -131,18 +156,3 @@ class _Bench:
     def _turn(self, name: str, seconds: float) -> float:
         x = self.states
         return float(_core.time_formulation(self.arm, name, x.q, x.qd, x.qdd, seconds))
-
-
-def _arm_of(n: int, family: Family | None, seed: int) -> Arm:
-    return random_arm(n, seed) if family is None else member(family, n)
-
-
-def _name_of(family: Family) -> str:
-    return getattr(family, "__name__", type(family).__name__)
-
-
-def _checked_sizes(n: Sequence[int]) -> list[int]:
-    sizes = [count("n", size) for size in several("n", n, "numbers of joints")]
-    if not sizes:
-        raise ValueError(f"n: expected numbers of joints, 1 or more, got {n!r}")
-    return sorted(set(sizes))

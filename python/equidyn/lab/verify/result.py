@@ -150,7 +150,8 @@ class Verification:
             columns=("", "formulation", *(claim.name for claim in self.claims), "verdict"),
             align="rl" + "r" * len(self.claims) + "c",
             rows=(*rows, ("", "allowed", *allowed, _verdict(self.checks))),
-            footnote="in units of eps times the largest torque; ! = more than allowed",
+            footnote="in units of eps times the largest torque; ! = more than allowed; "
+            "M > 0: how far its smallest eigenvalue lies below 0",
         )
 
     def claims_table(self) -> Table:

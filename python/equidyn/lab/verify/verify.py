@@ -16,6 +16,7 @@ from ...dynamics.formulations import formulations as registry
 from ...dynamics.formulations import refusals
 from ...dynamics.names import FormulationName
 from ...robots import ArmLike, load
+from ...show.interrupted import Interrupted
 from ...show.progress import progress_bar
 from . import claims, physics
 from .claims import EPS, Claim
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 __all__ = ["Verification", "verify"]
+
+# more would tell nothing new, and fill the memory
+_LARGEST_SAMPLE = 1_000_000
 
 # a mass matrix takes n evaluations, so that fewer states are tried
 _MASS_MATRICES = 10
@@ -99,21 +103,33 @@ def verify(
     chosen = subjects(arm, formulations, {} if candidates is None else candidates)
     trials = _trials(arm, samples, seed)
     arm_is_singular = _is_singular(arm, trials)
-    examined = []
+    examined: list[_Examined] = []
+    notes = _notes(arm, arm_is_singular, trials)
+
+    def concluded() -> Verification:
+        pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
+        return Verification(
+            arm=arm,
+            samples=samples,
+            seed=seed,
+            subjects=tuple(one.subject.name for one in examined),
+            pairwise=pairwise,
+            checks=tuple(_checks(examined, pairwise)),
+            notes=tuple(notes),
+        )
+
     with progress_bar("verifying", len(chosen), progress) as step:
-        for subject in chosen:
-            step(subject.name)
-            examined.append(_examine(arm, subject, trials, arm_is_singular))
-    pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
-    return Verification(
-        arm=arm,
-        samples=samples,
-        seed=seed,
-        subjects=tuple(subject.name for subject in chosen),
-        pairwise=pairwise,
-        checks=tuple(_checks(examined, pairwise)),
-        notes=tuple(_notes(arm, arm_is_singular, trials)),
-    )
+        try:
+            for subject in chosen:
+                step(subject.name)
+                examined.append(_examine(arm, subject, trials, arm_is_singular))
+        except KeyboardInterrupt:
+            if not examined:
+                raise
+            left = ", ".join(subject.name for subject in chosen[len(examined) :])
+            notes.append(f"note: interrupted: not tried are {left}")
+            raise Interrupted(concluded()) from None
+    return concluded()
 
 
 @dataclass(frozen=True)
@@ -127,7 +143,8 @@ class _Examined:
 
 def _trials(arm: Arm, samples: int, seed: int) -> list[Trial]:
     """Three situations: free motion, a wrench at the tip, and that on a moving base."""
-    samples, rng = count("samples", samples), np.random.default_rng(count("seed", seed, smallest=0))
+    samples = count("samples", samples, largest=_LARGEST_SAMPLE)
+    rng = np.random.default_rng(count("seed", seed, smallest=0))
     free = random_motion(arm, samples, rng)
     loaded = with_tip_wrench(free, rng)
     moving = with_moving_base(loaded, rng)

@@ -1,0 +1,93 @@
+"""Everything that the laboratory finds out about an arm, one question after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...graph.trace import untraceable
+from ...robots import ArmLike, load
+from ..count.conventions import Conventions, general_arm
+from ..count.counting import count_each
+from ..count.operation_polynomials import polynomials_of_each
+from ..count.published.comparison import published_counts
+from ..schedule.parallelism import steps_of_each
+from ..time.timing import time_formulations
+from ..verify.verify import verify
+from .result import Report
+
+
+def report(
+    arm: ArmLike,
+    *,
+    samples: int = 100,
+    seed: int = 0,
+    formulations: Iterable[str] | None = None,
+    n: Sequence[int] | None = None,
+    repetitions: int = 25,
+    seconds: float = 0.001,
+    command: str = "",
+    progress: bool = False,
+) -> Report:
+    """Verify, time and count the formulations on an arm, and time and count them against n.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, its name, or its file.
+    samples, seed : int
+        Random states, as for `equidyn.verify`.
+    formulations : iterable of str, optional
+        Names of formulations; all of them by default.
+    n : sequence of int, optional
+        Numbers of joints of the random arms; some from 1 to 100 by default.
+    repetitions : int
+        Turns of each formulation.
+    seconds : float
+        Length of a turn.
+    command : str
+        What makes the report again, for its reader.
+    progress : bool
+        Show progress bars.
+
+    Returns
+    -------
+    Report
+        Shows itself as a page in a notebook, as tables in a terminal, and saves itself.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `equidyn.verify`, `equidyn.time_formulations` and `equidyn.count_operations`.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> report = equidyn.report("planar_2r", samples=5, n=(1, 2), repetitions=1)
+    >>> report.passed
+    True
+    """
+    arm = load(arm)
+    names = None if formulations is None else list(formulations)
+    timing: dict[str, Any] = {
+        "formulations": names,
+        "repetitions": repetitions,
+        "seconds": seconds,
+        "seed": seed,
+        "progress": progress,
+    }
+    # formulations that are for special arms alone have no polynomials for the general one
+    special = untraceable(general_arm(2))
+    general = [name for name in names or () if name not in special] or None
+    verification = verify(arm, samples, seed, names, progress=progress)
+    return Report(
+        arm=arm,
+        verification=verification,
+        on_arm=time_formulations(arm=arm, **timing),
+        against_n=time_formulations(n, **timing),
+        counts=count_each(arm, names, Conventions()),
+        polynomials=polynomials_of_each(general, Conventions(), progress=progress),
+        published=published_counts(),
+        parallel=steps_of_each(arm, names, Conventions()),
+        command=command,
+    )

@@ -1,0 +1,42 @@
+"""Pictures as part of a page: in its ink, and with words for those who cannot see them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from matplotlib.axes import Axes
+
+# stands for the colour of the text, which the page decides
+_INK = "#010203"
+
+
+def picture(
+    draw: Callable[[Axes], Axes], size: tuple[float, float], name: str, description: str
+) -> Markup:
+    """Draw into an SVG element whose text and axes take the colour of the page."""
+    import matplotlib as mpl
+    from markupsafe import Markup
+    from matplotlib.figure import Figure
+
+    coloured = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+    style: dict[Any, Any] = dict.fromkeys(coloured, _INK)
+    with mpl.rc_context({**style, "svg.fonttype": "none", "svg.hashsalt": name}):
+        figure = Figure(figsize=size, layout="constrained")
+        figure.patch.set_visible(False)
+        ax = figure.add_subplot()
+        ax.patch.set_visible(False)
+        draw(ax)
+        file = io.StringIO()
+        figure.savefig(file, format="svg", metadata={"Date": None})
+    text = file.getvalue()
+    text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
+    # two drawings on one page must not share the names of their parts
+    text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
+    text = text.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
+    return Markup(text.replace(_INK, "currentColor"))

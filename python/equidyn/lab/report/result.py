@@ -1,0 +1,140 @@
+"""One arm, examined: verification, timings and operation counts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...dynamics.formulations import formulations as registry
+from ...show.drawing import curves_size, matrix_size
+from ...show.extras import require_extra
+from ..count.counting import OperationCounts
+from ..count.operation_polynomials import OperationPolynomials
+from ..count.published.comparison import PublishedCounts
+from ..schedule.parallelism import ParallelStepsList
+from ..time.result import Timings
+from ..verify.result import Verification
+from .page import page
+from .pictures import picture
+
+if TYPE_CHECKING:
+    import rich.console
+
+    from ...arm.arm import Arm
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What was found out about an arm.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    verification : Verification
+        Whether the formulations agree on it.
+    on_arm : Timings
+        What each costs on it.
+    against_n : Timings
+        What each costs on random arms of growing length.
+    counts : OperationCounts
+        How many operations each takes on it.
+    polynomials : OperationPolynomials
+        How many each takes on general arms of n joints.
+    published : PublishedCounts
+        How many their publications print.
+    parallel : ParallelStepsList
+        How many steps each takes on several processors.
+    command : str
+        What makes this report again.
+    """
+
+    arm: Arm
+    verification: Verification
+    on_arm: Timings
+    against_n: Timings
+    counts: OperationCounts
+    polynomials: OperationPolynomials
+    published: PublishedCounts
+    parallel: ParallelStepsList
+    command: str
+
+    @property
+    def title(self) -> str:
+        """What the report is about."""
+        return self.arm.name or f"An arm of {self.arm.n} joints"
+
+    @property
+    def passed(self) -> bool:
+        """Whether the verification passed."""
+        return self.verification.passed
+
+    def __rich__(self) -> rich.console.Group:
+        """Return all tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(*(item for part in self._parts() for item in (part.__rich__(), Text())))
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self._parts()))
+
+    __repr__ = __str__
+
+    def _parts(
+        self,
+    ) -> tuple[Verification, Timings, Timings, OperationCounts, OperationPolynomials]:
+        """Return what is printed in a terminal."""
+        return self.verification, self.on_arm, self.against_n, self.counts, self.polynomials
+
+    def html(self) -> str:
+        """Return the page: one self-contained document, light or dark as its reader prefers.
+
+        Raises
+        ------
+        ImportError
+            If matplotlib or jinja2 is not installed.
+        """
+        require_extra("report", "matplotlib", "jinja2")
+        return page(
+            report=self,
+            registry=registry(),
+            agreement=picture(
+                self.verification.plot,
+                matrix_size(len(self.verification.subjects)),
+                "agreement",
+                "Heat map: largest disagreement of each two formulations",
+            ),
+            timing=picture(
+                self.against_n.plot,
+                curves_size(len(self.against_n.formulations)),
+                "timing",
+                "Curves: time per evaluation of each formulation against the number of joints",
+            ),
+            operations=picture(
+                self.polynomials.plot,
+                curves_size(len(self.polynomials)),
+                "operations",
+                "Curves: operations of each formulation against the number of joints",
+            ),
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame, so that neither its style nor that of a notebook leaks."""
+        style = "width: 100%; height: 80vh; border: 1px solid #8888"
+        title, document = escape(self.title), escape(self.html())
+        return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file.
+
+        Raises
+        ------
+        ImportError
+            If matplotlib or jinja2 is not installed.
+        """
+        # bytes of a name that are no letters must not cost the page
+        Path(path).write_text(self.html(), encoding="utf-8", errors="replace")

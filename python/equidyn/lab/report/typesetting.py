@@ -1,0 +1,39 @@
+"""Tables as a page shows them: powers set as powers, wide ones in a box that scrolls."""
+
+from __future__ import annotations
+
+import re
+
+# what Polynomial writes, such as 37/6 n^3 - 32n + 4, and single powers
+_POLYNOMIAL = re.compile(r"-?(\d+(/\d+)? ?)?n(\^\d+)?( [+-] [\dn/^ ]+)*")
+_POWER = re.compile(r"(?<![A-Za-z])n\^(\d+)")
+_FRACTION = re.compile(r"(\d+)/(\d+)")
+_CELL = re.compile(r"(?<=>)[^<>]+(?=</td>)")
+_LINES = re.compile(r"<(caption|small)>.*?</\1>", re.DOTALL)
+_CAPTION = re.compile(r"<caption>(.*?)</caption>", re.DOTALL)
+
+
+def typeset(html: str) -> str:
+    """Set the powers, polynomials and line breaks of tables as HTML does it."""
+    html = _CELL.sub(_polynomial, html)
+    html = _POWER.sub(r"n<sup>\1</sup>", html)
+    html = _LINES.sub(lambda found: found[0].replace("\n", "<br>"), html)
+    return html.replace("<th ", '<th scope="col" ')
+
+
+def boxed(html: str) -> str:
+    """Put a table into a box that scrolls when the page is narrower, and that has its name."""
+    caption = _CAPTION.search(html)
+    name = re.sub(r"<[^>]*>", " ", caption[1]) if caption else ""
+    html = _CAPTION.sub(r"<caption><span>\1</span></caption>", html)
+    return f'<div class="wide" role="region" aria-label="{name}" tabindex="0">{html}</div>'
+
+
+def _polynomial(cell: re.Match[str]) -> str:
+    text = cell[0]
+    if not _POLYNOMIAL.fullmatch(text):
+        return text
+    text = _POWER.sub(r"<i>n</i><sup>\1</sup>", text)
+    text = re.sub(r"n(?![<A-Za-z])", "<i>n</i>", text)
+    text = _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", text)
+    return text.replace("-", "−")

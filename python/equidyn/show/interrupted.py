@@ -1,0 +1,27 @@
+"""Ctrl-C in long work, which need not lose what was found until then."""
+
+from __future__ import annotations
+
+import os
+from typing import Protocol
+
+
+class Savable(Protocol):
+    """A result that writes itself to a file."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with what was found until then.
+
+    Attributes
+    ----------
+    so_far : Savable
+        The result of the part that was done.
+    """
+
+    def __init__(self, so_far: Savable) -> None:
+        super().__init__()
+        self.so_far = so_far
