@@ -1,6 +1,9 @@
 """The command line: what it prints, what it writes, how it exits."""
 
+import inspect
 import json
+import os
+import signal
 import subprocess
 import sys
 
@@ -8,6 +11,7 @@ import pytest
 
 import equidyn
 from equidyn import cli
+from equidyn.cli import commands, terminal
 from equidyn.robots import random_arm
 
 QUICK_TIMING = ["--repetitions", "1", "--seconds", "1e-4", "--formulations", "newton_euler,kane"]
@@ -90,20 +94,32 @@ BAD_INPUT = {
     "sizes of text": (["time", "--n", "1,two"], "expected integers such as 1,2,5, got '1,two'"),
     "no sizes": (["time", "--n", ""], "n: expected numbers of joints"),
     "wrong suffix": (["time", "-o", "a.txt"], "expected .json or .csv, got 'a.txt'"),
+    "not a number": (["verify", "puma560", "--samples", "1e3"], "'1e3' is not a valid integer"),
+    "samples beyond memory": (
+        ["verify", "puma560", "--samples", "100000000000"],
+        "samples: must be at most 1000000, got 100000000000",
+    ),
+    "joints beyond memory": (
+        ["time", "--n", "99999999999999"],
+        "n: expected numbers of joints, 1 to 10000, got [99999999999999]",
+    ),
+    "links beyond memory": (["count", "99999999999"], "n: must be at most 100000, got 99999999999"),
+    "joints of a robot": (["time", "planar_2r", "--n", "3"], "--n is for random arms"),
+    "over-long name": (["verify", f"{'a' * 5000}.json"], "File name too long"),
+    "over-long output": (["time", "-o", f"{'a' * 5000}.json"], "File name too long"),
+    "a folder": (["verify", "/"], "/: Is a directory"),
     "no folder": (["report", "puma560", "-o", "no/a.html"], "there is no folder 'no'"),
-    "no command": ([], "required: COMMAND"),
-    "unknown option": (["list", "--all"], "unrecognized arguments: --all"),
+    "no command": ([], "Missing command (see equidyn --help)"),
+    "unknown command": (["lst"], "No such command 'lst'"),
+    "no robot": (["verify"], "Missing argument 'ROBOT' (see equidyn verify --help)"),
+    "unknown option": (["list", "--all"], "No such option '--all'"),
 }
 
 
 @pytest.mark.parametrize(("arguments", "message"), BAD_INPUT.values(), ids=BAD_INPUT)
 def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
-    try:
-        status = cli.main(arguments)
-    except SystemExit as exit_of_the_parser:
-        status = exit_of_the_parser.code
+    assert cli.main(arguments) == 2
     captured = capsys.readouterr()
-    assert status == 2
     assert message in captured.err
     assert captured.err.startswith("equidyn")
     assert captured.err.count("\n") == 1
@@ -112,7 +128,7 @@ def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
 
 def test_a_missing_package_is_named_before_the_work_begins(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "jinja2", None)
-    monkeypatch.setattr(cli, "verify", None)
+    monkeypatch.setattr(equidyn, "report", None)
     assert cli.main(["report", "planar_2r"]) == 2
     assert "jinja2 is needed here: pip install 'equidyn[report]'" in capsys.readouterr().err
 
@@ -121,7 +137,7 @@ def test_ctrl_c_is_status_130(monkeypatch, capsys):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "verify", interrupted)
+    monkeypatch.setattr(equidyn, "verify", interrupted)
     assert cli.main(["verify", "planar_2r"]) == 130
     assert capsys.readouterr().err == "equidyn: interrupted\n"
 
@@ -146,6 +162,226 @@ def test_a_report_is_named_after_its_robot(tmp_path, monkeypatch, capsys):
     assert "equidyn report &#39;my arm.json&#39; --samples 5" in page
 
 
+@pytest.mark.parametrize("content", ["[" * 100_000, '{"a": ' * 100_000])
+def test_a_file_that_is_nested_too_deep_is_named(tmp_path, capsys, content):
+    path = tmp_path / "deep.json"
+    path.write_text(content)
+    assert cli.main(["verify", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"equidyn: {path}: not a JSON file of an arm: nested too deep\n"
+    )
+
+
+def test_an_output_that_is_a_folder_is_refused_before_the_work(tmp_path, monkeypatch, capsys):
+    (tmp_path / "a.json").mkdir()
+    monkeypatch.setattr(equidyn, "time_formulations", None)
+    assert cli.main(["time", "-o", str(tmp_path / "a.json")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_too_little_memory_is_one_line(monkeypatch, capsys):
+    def greedy(*_, **__):
+        raise MemoryError("Unable to allocate 4 TiB")
+
+    monkeypatch.setattr(equidyn, "verify", greedy)
+    assert cli.main(["verify", "planar_2r"]) == 2
+    assert capsys.readouterr().err == "equidyn: not enough memory: Unable to allocate 4 TiB\n"
+
+
+def test_a_message_of_several_lines_becomes_one(capsys):
+    assert cli.main(["verify", "two\nlines.json"]) == 2
+    assert capsys.readouterr().err == "equidyn: two lines.json: No such file or directory\n"
+
+
+def test_time_of_a_robot_is_that_of_its_own_links(tmp_path, capsys):
+    path = tmp_path / "times.json"
+    assert cli.main(["time", "planar_2r", *QUICK_TIMING, "-o", str(path)]) == 0
+    timings = equidyn.Timings.load(path)
+    assert (timings.sizes, timings.arms) == ((2,), "planar 2R")
+    out = capsys.readouterr().out
+    assert "Time per evaluation: planar 2R" in out
+    assert "times the cheapest" in out
+    assert "Growth" not in out
+
+
+@pytest.mark.parametrize(
+    ("command", "function"),
+    [
+        ("verify", equidyn.verify),
+        ("time", equidyn.time_formulations),
+        ("bench", equidyn.bench),
+        ("report", equidyn.report),
+    ],
+)
+def test_options_have_the_defaults_of_the_functions(command, function):
+    (options,) = (c.params for c in commands.COMMANDS if c.name == command)
+    shown = {
+        option.name: option.default for option in options if isinstance(option.default, int | float)
+    }
+    known = inspect.signature(function).parameters
+    same = {name: known[name].default for name in shown if name in known}
+    assert len(same) > 0
+    assert {name: shown[name] for name in same} == same
+
+
+# what a user sees of the program as a process
+
+
+def program(*arguments, **options):
+    """The command line as a process of its own."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, "-m", "equidyn", *arguments], **pipes | options)
+
+
+def test_a_reader_who_has_seen_enough_ends_the_program_quietly(tmp_path):
+    path = tmp_path / "counts.json"
+    with program("count", "planar_2r", "-o", str(path)) as run:
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == -signal.SIGPIPE
+    # what was asked for in a file does not depend on who reads the rest
+    assert json.loads(path.read_text())["records"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no full disk to try")
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "equidyn", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert run.returncode == 2
+    assert run.stderr == "equidyn: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_characters_that_an_encoding_lacks_are_replaced(encoding):
+    run = program(
+        "time", "--n", "1,2", *QUICK_TIMING, env={**os.environ, "PYTHONIOENCODING": encoding}
+    )
+    out, err = run.communicate()
+    assert (run.returncode, err) == (0, b"")
+    text = out.decode(encoding)
+    assert "-----" in text
+    assert "?" not in text
+
+
+def test_an_unknown_character_becomes_a_question_mark():
+    error = UnicodeEncodeError("ascii", "a≥♥b", 1, 3, "no such character")
+    assert terminal._replaced(error) == (">=?", 3)
+
+
+@pytest.mark.parametrize("module", ["equidyn.cli", "click", "numpy", "equidyn._core", "rich.table"])
+def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback(module):
+    script = f"""
+import os, runpy, signal, sys
+
+class Interruption:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interruption())
+sys.argv[1:] = ["list"]
+runpy.run_module("equidyn", run_name="__main__", alter_sys=True)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (130, "equidyn: interrupted\n")
+
+
+@pytest.fixture
+def interrupted_at_kane(monkeypatch):
+    """Somebody presses Ctrl-C when the turn of this formulation has come."""
+    evaluate, clock = equidyn.Arm.inverse_dynamics, equidyn._core.time_formulation
+
+    def inverse_dynamics(arm, *state, formulation=None, **options):
+        if formulation == "kane":
+            signal.raise_signal(signal.SIGINT)
+        return evaluate(arm, *state, formulation=formulation, **options)
+
+    def time_formulation(arm, name, *arguments):
+        if name == "kane":
+            signal.raise_signal(signal.SIGINT)
+        return clock(arm, name, *arguments)
+
+    monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", inverse_dynamics)
+    monkeypatch.setattr(equidyn._core, "time_formulation", time_formulation)
+
+
+def interrupted(path):
+    """What is said when a result was kept."""
+    return f"equidyn: interrupted; what was found until then is in {path}\n"
+
+
+def test_ctrl_c_keeps_the_times_that_are_measured(interrupted_at_kane, tmp_path, capsys):
+    path = tmp_path / "times.csv"
+    assert cli.main(["time", "--n", "1,2", *QUICK_TIMING, "-o", str(path)]) == 130
+    assert capsys.readouterr().err == interrupted(path)
+    timings = equidyn.Timings.load(path)
+    assert (timings.formulations, timings.sizes) == (("newton_euler",), (1,))
+
+
+def test_ctrl_c_keeps_the_formulations_that_are_verified(interrupted_at_kane, tmp_path, capsys):
+    path = tmp_path / "result.json"
+    names = ["--formulations", "newton_euler,newton_euler_lee,kane,lagrange_euler"]
+    assert cli.main(["verify", "planar_2r", "--samples", "5", *names, "-o", str(path)]) == 130
+    assert capsys.readouterr().err == interrupted(path)
+    saved = json.loads(path.read_text())
+    assert saved["formulations"] == ["newton_euler", "newton_euler_lee"]
+    assert "note: interrupted: not tried are kane, lagrange_euler" in saved["notes"]
+
+
+@pytest.mark.parametrize(
+    "command", [["verify", "planar_2r", "--samples", "5"], ["time", "--n", "1"]]
+)
+def test_ctrl_c_before_anything_is_found_writes_nothing(
+    interrupted_at_kane, tmp_path, capsys, command
+):
+    path = tmp_path / "result.json"
+    assert cli.main([*command, "--formulations", "kane", "-o", str(path)]) == 130
+    assert capsys.readouterr().err == "equidyn: interrupted\n"
+    assert not path.exists()
+
+
+def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
+    with pytest.raises(KeyboardInterrupt) as interruption:
+        equidyn.time_formulations((1,), ["newton_euler", "kane"], repetitions=1, seconds=1e-4)
+    assert interruption.value.so_far.formulations == ("newton_euler",)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("equidyn ver", ["verify"]),
+        ("equidyn verify puma560_c", ["puma560_corrected", "puma560_corke"]),
+        (
+            "equidyn verify puma560 --formulations kane,lagrange_euler_",
+            ["kane,lagrange_euler_literal"],
+        ),
+        ("equidyn time --formulations kane,kan", []),
+        ("equidyn count puma560 --base m", ["moving"]),
+    ],
+)
+def test_shells_complete_commands_robots_and_formulations(line, expected):
+    words = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split()) - 1)}
+    run = program(env={**os.environ, **words, "_EQUIDYN_COMPLETE": "bash_complete"})
+    out, err = run.communicate()
+    assert (run.returncode, err) == (0, b"")
+    assert [item.removeprefix("plain,") for item in out.decode().split()] == expected
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_help_says_how_completion_is_switched_on(shell, capsys):
+    assert cli.main(["--help"]) == 0
+    assert f"_EQUIDYN_COMPLETE={shell}_source equidyn" in capsys.readouterr().out
+    if shell == "bash":  # which has to be there to tell its version
+        return
+    run = program(env={**os.environ, "_EQUIDYN_COMPLETE": f"{shell}_source"})
+    assert b"_EQUIDYN_COMPLETE" in run.communicate()[0]
+
+
 def test_module_runs_as_a_program():
     run = subprocess.run(
         [sys.executable, "-m", "equidyn", "--version"], capture_output=True, text=True, check=True
@@ -158,6 +394,6 @@ def test_progress_bars_appear_in_a_terminal_only(monkeypatch, capsys):
     cli.main(arguments)
     assert "verifying" not in capsys.readouterr().out
     monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setattr(cli, "_terminal", lambda: True)
+    monkeypatch.setattr(commands, "in_terminal", lambda: True)
     cli.main(arguments)
     assert "verifying" in capsys.readouterr().out

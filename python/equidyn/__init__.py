@@ -15,14 +15,13 @@ True
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from equidyn import robots
-from equidyn._core import build_info
-from equidyn.arm import Arm, ArmWarning, Finding
-from equidyn.dynamics.formulations import Formulation, formulations
-from equidyn.dynamics.motion import BaseMotion, LinkMotion
-
 if TYPE_CHECKING:
+    from equidyn import robots
+    from equidyn._core import build_info
+    from equidyn.arm import Arm, ArmWarning, Finding
     from equidyn.codegen import GeneratedCode, generate
+    from equidyn.dynamics.formulations import Formulation, formulations
+    from equidyn.dynamics.motion import BaseMotion, LinkMotion
     from equidyn.lab.bench.bench import bench
     from equidyn.lab.bench.result import Benchmark
     from equidyn.lab.count import (
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     )
     from equidyn.lab.prove import EquivalenceProof, prove_equivalence
     from equidyn.lab.prove.orthogonal_complement import OrthogonalComplement, orthogonal_complement
+    from equidyn.lab.report import Report, report
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
@@ -65,6 +65,7 @@ __all__ = [
     "ParallelSteps",
     "ParallelStepsList",
     "PublishedCounts",
+    "Report",
     "StrobingCosts",
     "Timings",
     "Verification",
@@ -81,15 +82,21 @@ __all__ = [
     "parallel_steps",
     "prove_equivalence",
     "published_counts",
+    "report",
     "robots",
     "strobing_costs",
     "time_formulations",
     "verify",
 ]
 
-# the laboratory is loaded when it is first used, so that importing equidyn stays cheap
-_LABORATORY = {
+# everything is loaded when it is first used: `import equidyn` costs nothing, and the command line
+# can say what Ctrl-C means before NumPy is there
+_NAMES_OF = {
+    "_core": ("build_info",),
+    "arm": ("Arm", "ArmWarning", "Finding"),
     "codegen": ("GeneratedCode", "generate"),
+    "dynamics.formulations": ("Formulation", "formulations"),
+    "dynamics.motion": ("BaseMotion", "LinkMotion"),
     "lab.bench": ("Benchmark", "bench"),
     "lab.count": (
         "OperationCount",
@@ -111,14 +118,17 @@ _LABORATORY = {
         "orthogonal_complement",
         "prove_equivalence",
     ),
+    "lab.report": ("Report", "report"),
     "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
 }
-_MODULE_OF = {name: module for module, names in _LABORATORY.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "robots":
+        return import_module("equidyn.robots")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'equidyn' has no attribute {name!r}")
     value = getattr(import_module(f"equidyn.{_MODULE_OF[name]}"), name)

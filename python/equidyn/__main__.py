@@ -1,8 +1,41 @@
-"""`python -m equidyn` is the command line."""
+"""`python -m equidyn` and the command `equidyn` are the command line.
 
+Nothing is imported before Ctrl-C has a meaning: loading NumPy and all else takes a while.
+"""
+
+import os
+import signal
 import sys
+from typing import Any
 
-from .cli import main
+_INTERRUPTED = 130
+
+
+def start() -> int:
+    """Run the command line as a process that behaves as those of the system do.
+
+    Returns
+    -------
+    int
+        Exit status, as of `equidyn.cli.main`.
+    """
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _end)
+    if hasattr(signal, "SIGPIPE"):
+        # to end, quietly, when nobody reads on: `equidyn list | head -1`
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    from .cli import main
+    from .cli.terminal import replace_what_cannot_be_shown
+
+    replace_what_cannot_be_shown()
+    return main()
+
+
+def _end(*_: Any) -> None:
+    """End at once: an exception amid imports is not one that everybody passes on."""
+    os.write(2, b"equidyn: interrupted\n")
+    os._exit(_INTERRUPTED)
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

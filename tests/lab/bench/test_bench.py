@@ -547,7 +547,8 @@ def test_bad_input_gets_one_clear_message(options, error, message):
 
 def test_command_line_prints_saves_and_draws(tmp_path, capsys, monkeypatch):
     pytest.importorskip("matplotlib")
-    monkeypatch.setattr(cli, "bench", lambda *_, **options: equidyn.bench(planar_2r(), **ALONE))
+    small = equidyn.bench(planar_2r(), **ALONE)
+    monkeypatch.setattr(equidyn, "bench", lambda *_, **options: small)
     files = [tmp_path / "bench.json", tmp_path / "bench.svg"]
     assert cli.main(["bench", "--json", str(files[0]), "--plot", str(files[1])]) == 0
     assert "Time per evaluation, inverse dynamics" in capsys.readouterr().out
@@ -558,11 +559,11 @@ def test_command_line_prints_saves_and_draws(tmp_path, capsys, monkeypatch):
 def test_command_line_hands_its_options_over(monkeypatch, capsys):
     asked = {}
 
-    def recorded(arm, sizes, **options):
-        asked.update(arm=arm, sizes=sizes, **options)
+    def recorded(arm, **options):
+        asked.update(arm=arm, **options)
         return of_rows(row("equidyn", "out=", 10.0))
 
-    monkeypatch.setattr(cli, "bench", recorded)
+    monkeypatch.setattr(equidyn, "bench", recorded)
     arguments = ["planar_2r", "--rounds", "3", "--sizes", "8,64", "--threads", "1"]
     assert cli.main(["bench", *arguments, "--layers", "C++"]) == 0
     assert (asked["arm"], asked["sizes"], asked["threads"]) == (planar_2r(), [8, 64], [1])

@@ -1,0 +1,242 @@
+"""The commands. Each imports what it needs when it runs, so that none waits for another's."""
+
+from __future__ import annotations
+
+import shlex
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import parameters as take
+from .terminal import complain, in_terminal, keeping, show
+
+if TYPE_CHECKING:
+    from ..arm.arm import Arm
+
+PASSED, FAILED = 0, 1
+
+_ROBOT = "ROBOT is a name that `equidyn list` shows, or a JSON file of Arm.save."
+
+
+@click.command("list")
+def list_all() -> int:
+    """List formulations and robots."""
+    from .. import robots
+    from ..dynamics.formulations import formulations
+    from ..show.tables import Table
+
+    show(formulations())
+    arms = {name: robots.load(name) for name in robots.names()}
+    rows = tuple((name, str(arm.n), arm.name) for name, arm in arms.items())
+    show(Table("Robots", ("name", "n", "what it is"), "lrl", rows, "or a JSON file of Arm.save"))
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot()
+@take.samples
+@take.formulations
+@take.seed
+@take.output("Write the result", ".json")
+def verify(robot: str, output: Path | None, **options: Any) -> int:
+    """Verify that the formulations agree on a robot."""
+    from .. import verify as verified
+
+    with keeping(output):
+        verification = verified(_load(robot), **options, progress=in_terminal())
+    if output:
+        verification.save(output)
+    show(verification)
+    return PASSED if verification.passed else FAILED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot(required=False, metavar="[ROBOT]")
+@take.timing
+@take.number(
+    "--max-seconds",
+    1.0,
+    "A formulation that takes longer at some n is not tried at a greater one.",
+    "S",
+)
+@take.formulations
+@take.seed
+@take.output("Write the times", ".json", ".csv")
+@take.plot
+def time(robot: str | None, output: Path | None, plot: Path | None, **options: Any) -> int:
+    """Time the formulations on a robot, or against n.
+
+    Without a robot they are timed on random arms of growing length.
+    """
+    from .. import time_formulations
+
+    _require_plot(plot)
+    given = _given(options, progress=in_terminal())
+    if robot and "n" in given:
+        raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
+    with keeping(output):
+        timings = time_formulations(arm=_load(robot) if robot else None, **given)
+    if output:
+        timings.save(output)
+    if plot:
+        from ..show.drawing import curves_size
+
+        _save_plot(timings, curves_size(len(timings.formulations)), plot)
+    show(timings)
+    if not robot:
+        show(timings.crossovers())
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot(default="puma560", metavar="[ROBOT]")
+@take.number("--rounds", 15, "Turns of each.")
+@take.integers("--sizes", "Numbers of states in a call.")
+@take.integers("--threads", "Numbers of threads.")
+@take.words("--layers", "From where calls are made: Python, C++; both by default.")
+@take.output("Write the result", ".json", names=("-o", "--output", "--json"))
+@take.plot
+def bench(robot: str, output: Path | None, plot: Path | None, **options: Any) -> int:
+    """Time equidyn against other libraries, on a PUMA 560 by default."""
+    from .. import bench as benched
+
+    _require_plot(plot)
+    with keeping(output):
+        benchmark = benched(_load(robot), **_given(options, progress=in_terminal()))
+    if output:
+        benchmark.save(output)
+    if plot:
+        _save_plot(benchmark, benchmark.plot_size(), plot)
+    show(benchmark)
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot(metavar="ROBOT|N")
+@click.option(
+    "--rotations",
+    type=click.Choice(["factored", "full"]),
+    default="factored",
+    show_default=True,
+    help="Applied in two factors, or as full matrices.",
+)
+@click.option(
+    "--base",
+    type=click.Choice(["at rest", "tilted", "moving"]),
+    default="at rest",
+    show_default=True,
+    help="At rest, at rest under gravity of any direction, or moving.",
+)
+@take.switch("--dead-code", "Count operations that no torque depends on, too.")
+@take.switch("--tip-wrench", "With a wrench at the tip.")
+@take.switch("--steps", "Show the steps of each formulation.")
+@take.switch("--strobing", "Show what mass matrix and Coriolis coefficients cost against n.")
+@take.switch("--controller", "Show what a controller by computed torque costs.")
+@take.switch("--published", "Show the printed tables, and what is measured beside them.")
+@take.formulations
+@take.output("Write the counts", ".json", ".csv")
+def count(
+    robot: str,
+    steps: bool,
+    strobing: bool,
+    controller: bool,
+    published: bool,
+    formulations: list[str] | None,
+    output: Path | None,
+    **conventions: Any,
+) -> int:
+    """Count the operations that formulations take.
+
+    ROBOT may be a number of joints, too: then operations are those of general arms, and shown as
+    polynomials, with the numbers of joints at which they cross.
+    """
+    from ..lab.count.controller import controller_table
+    from ..lab.count.conventions import Conventions, general_arm
+    from ..lab.count.counting import count_each
+    from ..lab.count.operation_polynomials import polynomials_of_each
+    from ..lab.count.published.comparison import published_counts
+    from ..lab.count.strobing import strobing_costs
+
+    rules = Conventions(**conventions)
+    general = robot.isdecimal()
+    arm = general_arm(int(robot)) if general else _load(robot)
+    with keeping():
+        counts = count_each(arm, formulations, rules)
+        if output:
+            counts.save(output)
+        for item in (counts, *(counts if steps else ())):
+            show(item)
+        if general:
+            polynomials = polynomials_of_each(formulations, rules, progress=in_terminal())
+            show(polynomials)
+            show(polynomials.crossovers())
+        if strobing:
+            show(strobing_costs())
+        if controller:
+            show(controller_table(counts))
+        if published:
+            show(published_counts())
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot()
+@take.samples
+@take.timing
+@take.formulations
+@take.seed
+@take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")
+@click.pass_obj
+def report(arguments: list[str], /, robot: str, output: Path | None, **options: Any) -> int:
+    """Examine a robot, and write a page."""
+    from ..show.extras import require_extra
+
+    require_extra("report", "matplotlib", "jinja2")
+    from .. import report as reported
+
+    command = shlex.join(["equidyn", *arguments])
+    with keeping():
+        result = reported(_load(robot), **_given(options, command=command, progress=in_terminal()))
+        file = output or Path(f"equidyn-{Path(robot).stem}.html")
+        result.save(file)
+    show(result)
+    print(f"The report is in {file}")
+    return PASSED if result.passed else FAILED
+
+
+COMMANDS = (list_all, verify, time, bench, count, report)
+
+
+def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Leave out the options that were not given: they are what the function says."""
+    return {name: value for name, value in options.items() if value is not None} | more
+
+
+def _load(robot: str) -> Arm:
+    """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
+    from .. import robots
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        arm = robots.load(robot)
+    for warning in caught:
+        complain(f"warning: {warning.message}")
+    return arm
+
+
+def _require_plot(plot: Path | None) -> None:
+    """Miss matplotlib before the work, not after it."""
+    if plot:
+        from ..show.extras import require_extra
+
+        require_extra("plot", "matplotlib")
+
+
+def _save_plot(result: Any, size: tuple[float, float], path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=size, layout="constrained")
+    result.plot(ax=figure.add_subplot())
+    figure.savefig(path, dpi=200)

@@ -1,0 +1,145 @@
+"""Arguments and options that several commands take, and what shells complete in their place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+Decorator = Callable[[Any], Any]
+
+
+def robot(**options: Any) -> Decorator:
+    """Take a robot: a name, or a file, which is opened later."""
+    return click.argument(
+        "robot", **{"metavar": "ROBOT", "shell_complete": _complete_robot, **options}
+    )
+
+
+def formulations(command: Any) -> Any:
+    """Take names of formulations."""
+    return click.option(
+        "--formulations",
+        type=_words,
+        metavar="NAME,NAME,...",
+        help="Some of them; all by default.",
+        shell_complete=_complete_formulations,
+    )(command)
+
+
+def seed(command: Any) -> Any:
+    """Take a seed."""
+    return number("--seed", 0, "Of all that is random.")(command)
+
+
+def samples(command: Any) -> Any:
+    """Take a number of random states."""
+    return number("--samples", 100, "Random states.")(command)
+
+
+def timing(command: Any) -> Any:
+    """Take what all timings take."""
+    # the last one is shown first
+    for add in (
+        number("--seconds", 0.001, "Length of a turn.", "S"),
+        number("--repetitions", 25, "Turns of each."),
+        integers("--n", "Numbers of joints."),
+    ):
+        command = add(command)
+    return command
+
+
+def number(name: str, default: float, purpose: str, metavar: str = "N") -> Decorator:
+    """Take a number, of the type of its default."""
+    return click.option(name, default=default, show_default=True, metavar=metavar, help=purpose)
+
+
+def integers(name: str, purpose: str) -> Decorator:
+    """Take several integers, in one word."""
+    return click.option(name, type=_integers, metavar="N,N,...", help=purpose)
+
+
+def words(name: str, purpose: str) -> Decorator:
+    """Take several names, in one word."""
+    return click.option(name, type=_words, metavar="NAME,NAME,...", help=purpose)
+
+
+def output(purpose: str, *suffixes: str, names: tuple[str, ...] = ("-o", "--output")) -> Decorator:
+    """Take a file to write to, of one of these suffixes."""
+    return click.option(
+        *names,
+        type=_file(suffixes),
+        metavar="FILE",
+        help=f"{purpose}: {', '.join(suffixes)}.",
+        shell_complete=lambda *_: [CompletionItem("", type="file")],
+    )
+
+
+def plot(command: Any) -> Any:
+    """Take a file for a picture."""
+    return output("Draw them", ".svg", ".pdf", ".png", names=("--plot",))(command)
+
+
+def switch(name: str, purpose: str) -> Decorator:
+    """Take an option without a value."""
+    return click.option(name, is_flag=True, help=purpose)
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _integers(text: str) -> list[int]:
+    try:
+        return [int(word) for word in _words(text)]
+    except ValueError:
+        raise click.BadParameter(f"expected integers such as 1,2,5, got {text!r}") from None
+
+
+def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
+    """Refuse a file that cannot be written before the work begins, not after it."""
+
+    def checked(text: str) -> Path:
+        path = Path(text)
+        if path.suffix.lower() not in suffixes:
+            raise click.BadParameter(f"expected {' or '.join(suffixes)}, got {text!r}")
+        # OSError: a name may be too long to be asked for
+        try:
+            path.stat()
+        except FileNotFoundError:
+            if not path.parent.is_dir():
+                raise click.BadParameter(f"there is no folder {str(path.parent)!r}") from None
+            writable = os.access(path.parent, os.W_OK)
+        else:
+            writable = path.is_file() and os.access(path, os.W_OK)
+        if not writable:
+            raise click.BadParameter(f"{text!r} cannot be written")
+        return path
+
+    return checked
+
+
+def _complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    from ..robots import names
+
+    robots = [CompletionItem(name) for name in names() if name.startswith(begun)]
+    return robots or [CompletionItem(begun, type="file")]
+
+
+def _complete_formulations(
+    _: click.Context, __: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    from ..dynamics.formulations import formulations
+
+    *chosen, last = begun.split(",")
+    before = "".join(f"{name}," for name in chosen)
+    names = (formulation.name for formulation in formulations())
+    return [
+        CompletionItem(before + name)
+        for name in names
+        if name.startswith(last) and name not in chosen
+    ]

@@ -1,0 +1,93 @@
+"""What the command line says, whatever its output is: a terminal, a pipe, an old encoding."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ..show.interrupted import Interrupted
+
+# for encodings that have no other sign for it
+_PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}
+_PLAIN |= {"²": "^2", "³": "^3", "⁴": "^4", "ᵗ": "^t", "τ": "tau", "θ": "theta", "α": "alpha"}
+
+
+def replace_what_cannot_be_shown() -> None:
+    """Let characters that the encoding of the output lacks be replaced by others."""
+    codecs.register_error("equidyn", _replaced)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="equidyn")
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    characters = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, "?") for character in characters), error.end
+
+
+def in_terminal() -> bool:
+    """Tell whether somebody looks on."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def show(item: Any) -> None:
+    """Print in colour and folded to the width of a terminal; plain and unfolded anywhere else."""
+    if not in_terminal():
+        print(item, end="\n\n")
+        return
+    from rich.console import Console
+
+    Console().print(item, "")
+
+
+def complain(message: str, command: str = "equidyn") -> None:
+    """Print one line beside the output."""
+    print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
+
+
+def finish_output() -> None:
+    """Write what is still held back, so that a full disk is an error like any other.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; it is then given up, lest Python try it again at its end.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+
+
+@contextmanager
+def keeping(output: Path | None = None) -> Iterator[None]:
+    """Do long work; Ctrl-C ends it, and what it found until then goes to the output file.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When interrupted; its argument says where the result is.
+    """
+    previous = signal.getsignal(signal.SIGINT)
+    if previous is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    except Interrupted as interrupted:
+        if output is None:
+            raise
+        interrupted.so_far.save(output)
+        raise KeyboardInterrupt(f"what was found until then is in {output}") from None
+    finally:
+        signal.signal(signal.SIGINT, previous)
