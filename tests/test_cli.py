@@ -167,9 +167,7 @@ def test_a_file_that_is_nested_too_deep_is_named(tmp_path, capsys, content):
     path = tmp_path / "deep.json"
     path.write_text(content)
     assert cli.main(["verify", str(path)]) == 2
-    assert capsys.readouterr().err == (
-        f"equidyn: {path}: not a JSON file of an arm: nested too deep\n"
-    )
+    assert capsys.readouterr().err == (f"equidyn: {path}: not a JSON file: nested too deep\n")
 
 
 def test_an_output_that_is_a_folder_is_refused_before_the_work(tmp_path, monkeypatch, capsys):

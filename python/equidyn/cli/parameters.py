@@ -115,7 +115,7 @@ def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
                 raise click.BadParameter(f"there is no folder {str(path.parent)!r}") from None
             writable = os.access(path.parent, os.W_OK)
         else:
-            writable = path.is_file() and os.access(path, os.W_OK)
+            writable = not path.is_dir() and os.access(path, os.W_OK)
         if not writable:
             raise click.BadParameter(f"{text!r} cannot be written")
         return path

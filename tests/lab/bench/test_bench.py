@@ -3,6 +3,7 @@
 It takes part with whatever other libraries are installed; none is needed.
 """
 
+import functools
 import gc
 import itertools
 import json
@@ -16,6 +17,7 @@ import pytest
 import equidyn
 from equidyn import _core, cli
 from equidyn.lab.bench import Benchmark, Call, Row, admission, contestants, turns
+from equidyn.lab.bench.contestants import Contestant
 from equidyn.lab.bench.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
 from equidyn.lab.bench.peers import taking_part
 from equidyn.lab.bench.peers.taking_part import PEERS, Peer
@@ -568,3 +570,39 @@ def test_command_line_hands_its_options_over(monkeypatch, capsys):
     assert cli.main(["bench", *arguments, "--layers", "C++"]) == 0
     assert (asked["arm"], asked["sizes"], asked["threads"]) == (planar_2r(), [8, 64], [1])
     assert (asked["rounds"], asked["layers"], asked["progress"]) == (3, ["C++"], False)
+
+
+@pytest.fixture
+def interrupted_after(monkeypatch):
+    """Let somebody press Ctrl-C when so many turns are over."""
+
+    def after(turns):
+        take_turn = Contestant.take_turn
+
+        def turn(contestant):
+            if len(contestant.nanoseconds) == turns:
+                raise KeyboardInterrupt
+            take_turn(contestant)
+
+        monkeypatch.setattr(Contestant, "take_turn", turn)
+
+    return after
+
+
+def test_ctrl_c_keeps_the_rounds_that_are_over(interrupted_after, monkeypatch, tmp_path, capsys):
+    path = tmp_path / "bench.json"
+    small = functools.partial(equidyn.bench, planar_2r(), **{**ALONE, "rounds": 5})
+    monkeypatch.setattr(equidyn, "bench", lambda *_, **__: small())
+    interrupted_after(2)
+    assert cli.main(["bench", "-o", str(path)]) == 130
+    assert "interrupted; what was found until then is in" in capsys.readouterr().err
+    kept = Benchmark.load(path)
+    assert {len(row.nanoseconds) for row in kept.rows} == {2}
+    assert kept.notes[-1] == "interrupted in round 3 of 5"
+
+
+def test_ctrl_c_in_the_first_round_keeps_nothing(interrupted_after):
+    interrupted_after(0)
+    with pytest.raises(KeyboardInterrupt) as interruption:
+        equidyn.bench(planar_2r(), **ALONE)
+    assert not hasattr(interruption.value, "so_far")

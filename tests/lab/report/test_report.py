@@ -1,12 +1,15 @@
 """The report is one page that needs nothing else, and says what was found."""
 
 import re
+from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 
 import equidyn
+from equidyn.lab.report.typesetting import typeset
 from equidyn.robots import planar_2r
 
 pytest.importorskip("matplotlib")
@@ -23,11 +26,13 @@ class Page(HTMLParser):
         """Read a page."""
         super().__init__()
         self.open, self.loads, self.names, self.tags, self.words = [], [], [], [], []
+        self.elements, self.tables = [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
-        """Remember names, references and unclosed elements."""
+        """Remember names, references and unclosed elements; begin tables and cells."""
         self.tags.append(tag)
+        self.elements.append((tag, dict(attributes)))
         if tag not in VOID:
             self.open.append(tag)
         for name, value in attributes:
@@ -35,6 +40,12 @@ class Page(HTMLParser):
                 self.loads.append(value)
             if name == "id":
                 self.names.append(value)
+        if tag == "table":
+            self.tables.append([])
+        elif tag in ("th", "td", "caption"):
+            self.tables[-1].append("")
+        elif tag == "br" and "table" in self.open:
+            self.tables[-1][-1] += "\n"
 
     def handle_startendtag(self, tag, attributes):
         """Take elements of SVG that close themselves."""
@@ -47,8 +58,15 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data):
-        """Keep the text."""
+        """Keep the text, that of cells apart."""
         self.words.append(data)
+        if {"th", "td", "caption"} & set(self.open):
+            self.tables[-1][-1] += data
+
+    @property
+    def text(self):
+        """All words, one space between."""
+        return " ".join(" ".join(self.words).split())
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +110,7 @@ def test_page_loads_nothing(page, text):
 
 
 def test_page_says_what_was_found(report, page):
-    words = " ".join(" ".join(page.words).split())
+    words = page.text
     assert "They agree." in words
     assert report.verification.summary in words
     assert report.command in words
@@ -132,11 +150,127 @@ def test_report_times_the_arm_itself(report):
     assert report.against_n.sizes == (1, 2, 4)
 
 
-def test_report_prints_all_tables(report):
+def plain(cell):
+    """A cell without what typesetting adds to it and takes away."""
+    return cell.replace("−", "-").replace("⁄", "/").replace("^", "").replace(" ", "")
+
+
+def cells(table):
+    """What a reader sees of a table, its title first."""
+    shown = (table.title, *table.columns, *(cell for row in table.rows for cell in row))
+    return tuple(plain(cell) for cell in shown)
+
+
+def tables_of(report):
+    """Every table that a report has."""
+    verification, against_n = report.verification, report.against_n
+    return {
+        "checks": verification.checks_table(),
+        "claims": verification.claims_table(),
+        "cost": report.on_arm.cost_table(),
+        "growth": against_n.growth_table(),
+        "times": against_n.table(against_n.sizes),
+        "counts": report.counts.table(),
+        "polynomials": report.polynomials.table(),
+        "parallel": report.parallel.table(),
+        "registry": equidyn.formulations().table(),
+        **{table.title: table for table in report.published},
+    }
+
+
+def test_page_holds_every_table_with_every_cell(report, page):
+    on_page = {tuple(plain(cell) for cell in table) for table in page.tables}
+    missing = [name for name, table in tables_of(report).items() if cells(table) not in on_page]
+    assert missing == []
+    assert any(table[0].startswith("planar2R:2joints") for table in on_page)
+
+
+def test_text_has_all_five_parts(report):
     text = str(report)
-    for table in (report.verification.checks_table(), report.on_arm.cost_table()):
-        assert str(table) in text
-    assert str(report.against_n) in text
+    parts = ("verification", "on_arm", "against_n", "counts", "polynomials")
+    missing = [part for part in parts if str(getattr(report, part)) not in text]
+    assert missing == []
+    assert bool(repr(report) == text)
+
+
+def test_every_line_of_the_notes_below_tables_is_one_on_the_page(report, text):
+    for table in tables_of(report).values():
+        lines = [escape(line) for line in table.footnote.split("\n")]
+        note = re.sub(r"n\^(\d+)", r"n<sup>\1</sup>", "<br>".join(lines))
+        assert bool(f"<small>{note}</small>" in text), note
+
+
+def test_powers_are_set_as_powers(text):
+    literal = "12<i>n</i><sup>4</sup> + <sup>107</sup>⁄<sub>3</sub> <i>n</i><sup>3</sup>"
+    order = "><i>n</i><sup>2</sup></td>"
+    assert [part for part in (literal, order) if part not in text] == []
+    assert re.findall(r"\bn\^\d", text) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "set_"),
+    [
+        ("107n - 72", "107<i>n</i> − 72"),
+        ("-1/2 n^2 + n", "−<sup>1</sup>⁄<sub>2</sub> <i>n</i><sup>2</sup> + <i>n</i>"),
+        ("kane", "kane"),
+        ("n = 2", "n = 2"),
+        ("none - not one", "none - not one"),
+        ("-0.5, 1/2", "-0.5, 1/2"),
+    ],
+)
+def test_polynomials_are_told_from_words(written, set_):
+    assert typeset(f"<td>{written}</td>") == f"<td>{set_}</td>"
+
+
+def test_wide_things_scroll_in_a_box_that_has_a_name(page, text):
+    boxes = [attributes for _, attributes in page.elements if attributes.get("class") == "wide"]
+    assert len(boxes) == len(page.tables) + page.tags.count("svg")
+    for box in boxes:
+        assert (box["role"], box["tabindex"]) == ("region", "0")
+        assert box["aria-label"]
+    assert bool(".wide {\n  overflow-x: auto" in text)
+
+
+def test_columns_pictures_and_the_page_have_names_for_those_who_cannot_see_them(page, report):
+    assert all(a.get("scope") == "col" for tag, a in page.elements if tag == "th")
+    labels = [a.get("aria-label", "") for tag, a in page.elements if tag == "svg"]
+    assert [label.split(":")[0] for label in labels] == ["Heat map", "Curves", "Curves"]
+    assert page.tags.count("h1") == page.tags.count("main") == page.tags.count("title") == 1
+    assert page.tags.count("caption") == len(page.tables)
+    assert page.text.startswith(report.title)
+
+
+def test_numbers_of_the_checks_are_explained_beside_them(page):
+    explained = page.text.index("How to read it")
+    assert page.text.index("What was checked of each") < explained
+    assert explained < page.text.index("3. What does each cost?")
+    assert "450 eps are some 10 −13 of the largest torque" in page.text[explained:]
+    assert "M > 0 is how far the smallest eigenvalue" in page.text[explained:]
+
+
+def test_exponents_below_their_order_are_explained(page):
+    growth = page.text.index("Growth with the number of joints")
+    assert "lies mostly a little below its order" in page.text[growth:]
+
+
+def test_a_notebook_shows_the_page_in_a_frame_of_its_own(report):
+    (frame,) = Page(report._repr_html_()).elements
+    tag, attributes = frame
+    assert (tag, attributes["title"]) == ("iframe", "planar 2R")
+    assert bool(attributes["srcdoc"] == report.html())
+
+
+def test_a_report_takes_the_name_of_a_robot():
+    options = {"samples": 2, "n": (1,), "repetitions": 1, "seconds": 1e-5}
+    report = equidyn.report("planar_2r", formulations=["newton_euler", "kane"], **options)
+    assert report.arm == planar_2r()
+    assert equidyn.lab.report.report is equidyn.report
+
+
+def test_a_name_of_bytes_that_are_no_letters_does_not_cost_the_page(report, tmp_path):
+    odd = replace(report, command="equidyn report \udcff.json")
+    odd.save(tmp_path / "report.html")
+    assert "equidyn report ?.json" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_an_arm_without_a_name_has_a_report(tmp_path):

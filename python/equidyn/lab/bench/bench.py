@@ -10,6 +10,7 @@ from ... import _core
 from ..._validation import choice, count, positive
 from ...arm.arm import Arm
 from ...robots import ArmLike, load
+from ...show.interrupted import Interrupted
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
 from .admission import Admission
@@ -123,6 +124,17 @@ def bench(
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
     admission = Admission(arm, inputs, seconds, max_seconds)
+
+    def measured(*notes: str) -> Benchmark:
+        return Benchmark(
+            admission.rows(),
+            f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
+            describe_machine(),
+            others.versions,
+            (*others.notes, *admission.notes, *notes),
+            meters.figures(arm) if meters else CoreFigures(),
+        )
+
     with progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step:
         for call in calls:
             step(f"agreement of {call.library} {call.name}")
@@ -130,15 +142,20 @@ def bench(
         for name, simd in kernels:
             step(f"agreement of the kernel for {name}, {simd}")
             admission.admit_kernel(name, simd, batches)
-        take_turns((*admission.contestants, *(meters.all if meters else ())), rounds, step)
-    return Benchmark(
-        admission.rows(),
-        f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
-        describe_machine(),
-        others.versions,
-        (*others.notes, *admission.notes),
-        meters.figures(arm) if meters else CoreFigures(),
-    )
+        begun: list[str] = []
+
+        def begin(round_: str) -> None:
+            begun.append(round_)
+            step(round_)
+
+        try:
+            take_turns((*admission.contestants, *(meters.all if meters else ())), rounds, begin)
+        except KeyboardInterrupt:
+            # everybody has had a turn when the first round is over
+            if len(begun) < 2:
+                raise
+            raise Interrupted(measured(f"interrupted in {begun[-1]} of {rounds}")) from None
+    return measured()
 
 
 def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...dynamics.formulations import formulations as registry
 from ...show.drawing import curves_size, matrix_size
 from ...show.extras import require_extra
+from ...show.files import write_text
 from ..count.counting import OperationCounts
 from ..count.operation_polynomials import OperationPolynomials
 from ..count.published.comparison import PublishedCounts
@@ -137,4 +137,4 @@ class Report:
             If matplotlib or jinja2 is not installed.
         """
         # bytes of a name that are no letters must not cost the page
-        Path(path).write_text(self.html(), encoding="utf-8", errors="replace")
+        write_text(path, self.html().encode("utf-8", "replace").decode("utf-8"))
