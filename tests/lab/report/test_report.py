@@ -172,9 +172,10 @@ def tables_of(report):
         "times": against_n.table(against_n.sizes),
         "counts": report.counts.table(),
         "polynomials": report.polynomials.table(),
+        "crossovers": report.polynomials.crossovers().table(),
         "parallel": report.parallel.table(),
         "registry": equidyn.formulations().table(),
-        **{table.title: table for table in report.published},
+        **{str(part): part.table() for part in report.published},
     }
 
 
