@@ -101,7 +101,7 @@ BAD_INPUT = {
     ),
     "joints beyond memory": (
         ["time", "--n", "99999999999999"],
-        "n: expected numbers of joints, 1 to 10000, got [99999999999999]",
+        "n: must be at most 10000, got 99999999999999",
     ),
     "links beyond memory": (["count", "99999999999"], "n: must be at most 100000, got 99999999999"),
     "joints of a robot": (["time", "planar_2r", "--n", "3"], "--n is for random arms"),
