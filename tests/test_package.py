@@ -34,12 +34,12 @@ def python(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str
 
 
 def import_milliseconds(cache: Path) -> tuple[float, float]:
-    """Return what NumPy costs to import, and what equidyn costs after it."""
-    statement = "import numpy, equidyn"
+    """Return what NumPy costs to import, and what arms and robots cost after it."""
+    statement = "import numpy, equidyn.robots"
     report = python("-X", "importtime", "-c", statement, PYTHONPYCACHEPREFIX=str(cache)).stderr
-    total = dict(re.findall(r"\| +(\d+) \| (numpy|equidyn)$", report, re.MULTILINE))
+    total = dict(re.findall(r"\| +(\d+) \| (numpy|equidyn\.robots)$", report, re.MULTILINE))
     cost = {name: int(microseconds) / 1000 for microseconds, name in total.items()}
-    return cost["numpy"], cost["equidyn"]
+    return cost["numpy"], cost["equidyn.robots"]
 
 
 def test_import_costs_less_than_50_ms_beyond_numpy(tmp_path):
@@ -51,8 +51,14 @@ def test_import_costs_less_than_50_ms_beyond_numpy(tmp_path):
 
 
 def test_import_does_not_load_what_only_the_laboratory_needs():
+    statement = "import sys, equidyn.robots; print(*sys.modules)"
+    loaded = python("-c", statement).stdout.split()
+    assert {"rich", "click", "matplotlib", "jinja2"}.isdisjoint(loaded)
+
+
+def test_the_name_alone_loads_nothing_so_that_the_command_line_can_guard_what_follows():
     loaded = python("-c", "import sys, equidyn; print(*sys.modules)").stdout.split()
-    assert {"rich", "matplotlib", "jinja2"}.isdisjoint(loaded)
+    assert {"numpy", "equidyn._core", "equidyn.robots"}.isdisjoint(loaded)
 
 
 PACKAGES = ["robots", "arm", "codegen"] + [

@@ -186,8 +186,10 @@ def test_what_was_not_timed_is_not_there(measured):
 
 BAD_INPUT = {
     "no size": ({"n": ()}, ValueError, "n: expected numbers of joints"),
-    "size zero": ({"n": (0, 1)}, ValueError, "n: expected numbers of joints"),
-    "size a fraction": ({"n": (1.5,)}, ValueError, "n: expected numbers of joints"),
+    "size zero": ({"n": (0, 1)}, ValueError, "n: must be at least 1, got 0"),
+    "size a fraction": ({"n": (1.5,)}, TypeError, "n: expected an integer, got float"),
+    "size beyond memory": ({"n": (1, 10**6)}, ValueError, "n: must be at most 10000"),
+    "an arm and sizes": ({"arm": "planar_2r"}, ValueError, "arm: expected neither n nor family"),
     "no turns": ({"repetitions": 0}, ValueError, "repetitions: must be at least 1, got 0"),
     "no time": ({"seconds": 0}, ValueError, "seconds: must be positive, got 0"),
     "no patience": ({"max_seconds": -1}, ValueError, "max_seconds: must be positive, got -1"),
@@ -233,3 +235,14 @@ def test_plot_is_logarithmic_and_names_every_curve():
     assert {"newton_euler", "lagrange_euler", "n", "n³"} <= {text.get_text() for text in ax.texts}
     drawn = {line.get_label(): line for line in ax.get_lines()}
     np.testing.assert_allclose(drawn["newton_euler"].get_ydata(), [100.0 * n for n in SIZES])
+
+
+def test_a_single_arm_is_timed_by_its_name_and_ranked_by_cost():
+    timings = equidyn.time_formulations(arm="planar_2r", formulations=SOME, **QUICK)
+    assert (timings.sizes, timings.arms) == ((2,), "planar 2R")
+    factors = [float(row[-1]) for row in timings.cost_table().rows]
+    assert factors[0] == 1.0
+    assert factors == sorted(factors)
+    assert str(timings.cost_table()) in str(timings)
+    assert "Growth" not in str(timings)
+    assert timings._repr_html_() == timings.cost_table()._repr_html_()
