@@ -302,7 +302,9 @@ def test_bad_arguments_of_a_count(arguments, message):
 def test_other_bad_arguments():
     with pytest.raises(TypeError, match="dead_code: expected True or False, got str"):
         count_operations(6, dead_code="no")
-    with pytest.raises(TypeError, match="arm: expected an equidyn.Arm or the name of a robot, got float"):
+    with pytest.raises(
+        TypeError, match=r"arm: expected an equidyn\.Arm or the name of a robot, got f"
+    ):
         count_operations(2.5)
     with pytest.raises(ValueError, match="mul: must be positive, got 0"):
         estimate_time(Operations(1, 1), mul=0)
