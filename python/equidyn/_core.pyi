@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 _Array = NDArray[np.float64]
-_RealArray = NDArray[Any]  # float64, or float32 where `single` says so
 _Method = TypeVar("_Method", bound=Callable[..., Any])
-_BaseMotion = tuple[ArrayLike, ArrayLike, ArrayLike] | None
+_Class = TypeVar("_Class")
+_Vectors = tuple[ArrayLike, ArrayLike, ArrayLike]
 
 class Arm:
     def __init__(
@@ -26,9 +26,9 @@ class Arm:
         gravity: ArrayLike,
         base: ArrayLike,
         tool: ArrayLike,
-        viscous: ArrayLike,
-        coulomb: ArrayLike,
-        motor_inertia: ArrayLike,
+        viscous: ArrayLike | None,
+        coulomb: ArrayLike | None,
+        motor_inertia: ArrayLike | None,
     ) -> None: ...
     @property
     def n(self) -> int: ...
@@ -38,20 +38,9 @@ def build_info() -> dict[str, str]: ...
 def formulations() -> list[dict[str, str]]: ...
 def default_formulation() -> str: ...
 def refusal(arm: Arm, formulation: str) -> str: ...
-def inverse_dynamics(
-    arm: Arm,
-    formulation: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
-    friction: bool,
-    motors: bool,
-    single: bool,
-    out: _RealArray | None,
-    threads: int | None,
-) -> _RealArray: ...
+def evaluate(
+    arm: Arm, quantity: str, operands: tuple[ArrayLike, ...], /, **options: Any
+) -> Any: ...
 def inverse_dynamics_extended(
     arm: Arm,
     formulation: str,
@@ -59,53 +48,9 @@ def inverse_dynamics_extended(
     qd: ArrayLike,
     qdd: ArrayLike,
     tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
+    base_motion: _Vectors | None,
 ) -> NDArray[np.longdouble]: ...
-def bias(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
-    friction: bool,
-    single: bool,
-    out: _RealArray | None,
-    threads: int | None,
-) -> _RealArray: ...
-def gravity_torque(
-    arm: Arm, q: ArrayLike, single: bool, out: _RealArray | None, threads: int | None
-) -> _RealArray: ...
-def mass_matrix(
-    arm: Arm,
-    formulation: str,
-    q: ArrayLike,
-    single: bool,
-    out: _RealArray | None,
-    threads: int | None,
-) -> _RealArray: ...
-def forward_dynamics(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
-    tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
-    friction: bool,
-    motors: bool,
-    out: _Array | None,
-    threads: int | None,
-) -> _Array: ...
-def inverse_dynamics_derivatives(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
-    friction: bool,
-    out: tuple[_Array, _Array] | None,
-    threads: int | None,
-) -> tuple[_Array, _Array]: ...
+def know_base_motion(type: type[_Class]) -> type[_Class]: ...
 def fast_path(method: _Method) -> _Method: ...
 def trace_form_coefficients(arm: Arm, q: ArrayLike) -> tuple[_Array, _Array]: ...
 def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> dict[str, _Array]: ...
@@ -115,7 +60,7 @@ def link_motion(
     qd: ArrayLike,
     qdd: ArrayLike,
     tip_wrench: ArrayLike | None,
-    base_motion: _BaseMotion,
+    base_motion: object,
 ) -> tuple[_Array, _Array, _Array, _Array, _Array, _Array, _Array, _Array, _Array, _Array]: ...
 def time_formulation(
     arm: Arm, formulation: str, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, seconds: float

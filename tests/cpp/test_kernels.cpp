@@ -56,21 +56,25 @@ struct Batch {
       const std::vector<double> values = numbers.list(static_cast<int>(kRows) * width);
       return std::vector<T>(values.begin(), values.end());
     };
-    q = list(n), qd = list(n), effort = list(n);
-    base = list(9), tip = list(6);
+    q = list(n), qd = list(n), qdd = list(n), tau = list(n);
+    tip = list(6), base_w = list(3), base_al = list(3), base_a = list(3);
     for (int i = 1; i <= n; ++i)  // beyond the range that angles are reduced in
       if (far && arm.link[i].revolute) q[static_cast<std::size_t>(i - 1)] = T(3e5);
   }
-  kernels::States<T> from(std::ptrdiff_t row, bool ends) const {
+  /// Plain, or with wrench, moving base, friction and motors.
+  kernels::States<T> from(std::ptrdiff_t row, bool options) const {
     const auto at = [row](const std::vector<T>& numbers, int width) -> kernels::Operand<T> {
       return {numbers.data() + row * width, width};
     };
-    kernels::States<T> states{at(q, n), at(qd, n), at(effort, n), {}, {}};
-    if (ends) states.base = at(base, 9), states.tip = at(tip, 6);
+    kernels::States<T> states{at(q, n), at(qd, n), at(qdd, n), at(tau, n), {}, {}, {}, {}};
+    if (!options) return states;
+    states.tip_wrench = at(tip, 6);
+    states.base_w = at(base_w, 3), states.base_al = at(base_al, 3), states.base_a = at(base_a, 3);
+    states.friction = states.motors = true;
     return states;
   }
   int n;
-  std::vector<T> q, qd, effort, base, tip;
+  std::vector<T> q, qd, qdd, tau, tip, base_w, base_al, base_a;
 };
 
 template <class T>
@@ -81,9 +85,9 @@ struct Results {
 /// Results of the rows, a few at a time.
 template <class T>
 Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T>& arm,
-                    const Batch<T>& batch, bool ends, std::ptrdiff_t rows_at_a_time) {
+                    const Batch<T>& batch, bool options, std::ptrdiff_t rows_at_a_time) {
   const int n = arm.chain.n;
-  const std::ptrdiff_t width = gives_matrices(task) ? n * n : n;
+  const std::ptrdiff_t width = kernels::quantity(task).outputs(n);
   const std::vector<T> zeros(static_cast<std::size_t>(kRows * width));
   Results<T> results{zeros, zeros};
   struct alignas(64) Line {
@@ -95,7 +99,7 @@ Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T
   char* const behind = reinterpret_cast<char*>(scratch.data()) + size;
   std::fill_n(behind, sizeof(Line), kUntouched);
   for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
-    kernel.evaluate(arm, batch.from(row, ends), 0, std::min(rows_at_a_time, kRows - row),
+    kernel.evaluate(arm, batch.from(row, options), 0, std::min(rows_at_a_time, kRows - row),
                     results.first.data() + row * width, results.second.data() + row * width,
                     scratch.data());
   if (std::count(behind, behind + sizeof(Line), kUntouched) != sizeof(Line))
@@ -114,23 +118,43 @@ void require_close(const std::vector<T>& got, const std::vector<double>& expecte
   if (!(worst <= tolerance * largest)) fail("off by " + std::to_string(worst / largest), where);
 }
 
-std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>& batch, bool ends) {
+/// Of the joints of an arm: friction, two-sided, and motors.
+Drives drives_of(int n) {
+  Numbers<double> numbers(11);
+  Drives drives{numbers.list(n), numbers.list(n), numbers.list(n), numbers.list(n)};
+  for (double& inertia : drives.motor_inertia) inertia = std::abs(inertia);
+  return drives;
+}
+
+void add_drives(const Sample<double>& sample, std::vector<double>& tau) {
+  const Drives drives = drives_of(static_cast<int>(tau.size()));
+  for (std::size_t i = 0; i < tau.size(); ++i) {
+    const double coulomb = sample.qd[i] > 0 ? drives.forwards[i] : drives.backwards[i];
+    tau[i] += drives.viscous[i] * sample.qd[i] + coulomb + drives.motor_inertia[i] * sample.qdd[i];
+  }
+}
+
+std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>& batch,
+                                    bool options) {
   const Arm<double> standard = reframed(arm, Frames::kStandardDh);
   FormulationEvaluator<NewtonEuler, double> evaluator(standard);
   std::vector<double> torques;
   for (std::ptrdiff_t row = 0; row < kRows; ++row) {
-    const kernels::States<double> x = batch.from(row, ends);
+    const kernels::States<double> x = batch.from(row, options);
     Sample<double> sample(arm.n);
     std::copy_n(x.q.data, arm.n, sample.q.begin());
     std::copy_n(x.qd.data, arm.n, sample.qd.begin());
-    std::copy_n(x.effort.data, arm.n, sample.qdd.begin());
-    if (ends) {
-      const double *b = x.base.data, *t = x.tip.data;
-      sample.base = BaseMotion<double>{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}};
+    std::copy_n(x.qdd.data, arm.n, sample.qdd.begin());
+    if (options) {
+      const double *w = x.base_w.data, *al = x.base_al.data, *a = x.base_a.data;
+      const double* const t = x.tip_wrench.data;
+      sample.base =
+          BaseMotion<double>{{w[0], w[1], w[2]}, {al[0], al[1], al[2]}, {a[0], a[1], a[2]}};
       sample.tip = Wrench<double>{{t[0], t[1], t[2]}, {t[3], t[4], t[5]}};
     }
     std::vector<double> tau(static_cast<std::size_t>(arm.n));
     evaluator.evaluate(sample, tau);
+    if (options) add_drives(sample, tau);
     torques.insert(torques.end(), tau.begin(), tau.end());
   }
   return torques;
@@ -139,10 +163,11 @@ std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>&
 /// Each task gives the same bits however many states it is given at a time.
 template <class T>
 void check_bits(const InstructionSet& set, const kernels::Model<T>& model, const Batch<T>& batch,
-                bool ends, const std::string& where) {
-  for (std::size_t task = 0; task < kTasks<T>; ++task) {
+                bool options, const std::string& where) {
+  for (std::size_t task = 0; task < kernels::kTasks; ++task) {
+    if (!kernels::computes<T>(static_cast<Task>(task))) continue;
     const auto at_a_time = [&](std::ptrdiff_t rows) {
-      return evaluate<T>(set, static_cast<Task>(task), model, batch, ends, rows);
+      return evaluate<T>(set, static_cast<Task>(task), model, batch, options, rows);
     };
     const Results<T> alone = at_a_time(1);
     for (std::ptrdiff_t rows : {2, 3, 8, 9, 16, 17, 19}) {
@@ -154,29 +179,32 @@ void check_bits(const InstructionSet& set, const kernels::Model<T>& model, const
   }
 }
 
-void check(const InstructionSet& set, const Arm<double>& arm, bool ends, const std::string& where) {
-  const kernels::CompiledModel<double> compiled(arm);
+void check(const InstructionSet& set, const Arm<double>& arm, bool options,
+           const std::string& where) {
+  const Drives drives = drives_of(arm.n);
+  const kernels::CompiledModel<double> compiled(arm, drives);
   const kernels::Model<double>& model = compiled.model();
   const Batch<double> batch(arm, 7);
-  check_bits(set, model, batch, ends, where);
+  check_bits(set, model, batch, options, where);
 
-  const auto torques = evaluate(set, Task::kInverseDynamics, model, batch, ends, kRows);
-  require_close(torques.first, by_newton_euler(arm, batch, ends), kTolerance,
+  const auto torques = evaluate(set, Task::kInverseDynamics, model, batch, options, kRows);
+  require_close(torques.first, by_newton_euler(arm, batch, options), kTolerance,
                 where + ", inverse dynamics");
   Batch<double> forward = batch;
-  forward.effort = torques.first;
-  const auto accelerations = evaluate(set, Task::kForwardDynamics, model, forward, ends, kRows);
-  require_close(accelerations.first, batch.effort, kSolved, where + ", forward dynamics");
+  forward.tau = torques.first;
+  const auto accelerations = evaluate(set, Task::kForwardDynamics, model, forward, options, kRows);
+  require_close(accelerations.first, batch.qdd, kSolved, where + ", forward dynamics");
 
-  const kernels::CompiledModel<float> compiled_single(arm);
-  check_bits(set, compiled_single.model(), Batch<float>(arm, 7), ends, where + ", float32");
+  const kernels::CompiledModel<float> compiled_single(arm, drives);
+  check_bits(set, compiled_single.model(), Batch<float>(arm, 7), options, where + ", float32");
   // a large angle has few digits behind the point in float32
   const Batch<float> single(arm, 7, false);
   const Batch<double> near(arm, 7, false);
-  for (std::size_t k = 0; k < kTasks<float>; ++k) {
+  for (std::size_t k = 0; k < kernels::kTasks; ++k) {
     const auto task = static_cast<Task>(k);
-    require_close(evaluate(set, task, compiled_single.model(), single, ends, kRows).first,
-                  evaluate(set, task, model, near, ends, kRows).first, kSingleTolerance,
+    if (!kernels::computes<float>(task)) continue;
+    require_close(evaluate(set, task, compiled_single.model(), single, options, kRows).first,
+                  evaluate(set, task, model, near, options, kRows).first, kSingleTolerance,
                   where + ", float32, task " + std::to_string(k));
   }
 }
@@ -197,12 +225,12 @@ int main() {
   for (const InstructionSet& set : available_instruction_sets()) {
     for (int n : {1, 2, 3, 6, 7, 9, 14}) {
       for (unsigned seed = 0; seed < 6; ++seed) {
-        for (const bool ends : {false, true}) {
+        for (const bool options : {false, true}) {
           const std::string where = std::string(set.name) + ", n = " + std::to_string(n) +
-                                    ", seed " + std::to_string(seed) + (ends ? ", ends" : "");
-          check(set, reframed(general_arm(n, seed), Frames::kModifiedDh), ends,
+                                    ", seed " + std::to_string(seed) + (options ? ", options" : "");
+          check(set, reframed(general_arm(n, seed), Frames::kModifiedDh), options,
                 where + ", general");
-          check(set, arm_of_kinds(n, seed), ends, where + ", kinds");
+          check(set, arm_of_kinds(n, seed), options, where + ", kinds");
         }
       }
     }

@@ -1,5 +1,7 @@
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -67,17 +69,19 @@ Arm<T> arm_from(Frames frames, const std::string& joints, const Parameters& give
 CompiledArm make_arm(const std::string& convention, const std::string& joints, const Array& a,
                      const Array& alpha, const Array& d, const Array& theta, const Array& mass,
                      const Array& com, const Array& inertia, const Array& gravity,
-                     const Array& base, const Array& tool, const Array& viscous,
-                     const Array& coulomb, const Array& motor_inertia) {
+                     const Array& base, const Array& tool, const std::optional<Array>& viscous,
+                     const std::optional<Array>& coulomb,
+                     const std::optional<Array>& motor_inertia) {
   const Parameters given{a, alpha, d, theta, mass, com, inertia, gravity, base, tool};
   const Frames frames = frames_from(convention);
   Drives drives;
-  for (py::ssize_t i = 0; i < viscous.size(); ++i) {
-    drives.viscous.push_back(viscous.at(i));
-    drives.forwards.push_back(coulomb.at(i, 0));
-    drives.backwards.push_back(coulomb.at(i, 1));
-    drives.motor_inertia.push_back(motor_inertia.at(i));
+  for (py::ssize_t i = 0; viscous && coulomb && i < viscous->size(); ++i) {
+    drives.viscous.push_back(viscous->at(i));
+    drives.forwards.push_back(coulomb->at(i, 0));
+    drives.backwards.push_back(coulomb->at(i, 1));
   }
+  if (motor_inertia)
+    drives.motor_inertia = {motor_inertia->data(), motor_inertia->data() + motor_inertia->size()};
   return {arm_from<double>(frames, joints, given), arm_from<long double>(frames, joints, given),
           std::move(drives)};
 }

@@ -16,7 +16,6 @@
 #include "call/compiled_arm.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
-#include "call/signatures.hpp"
 #include "call/thread_pool.hpp"
 
 namespace py = pybind11;
@@ -26,8 +25,8 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-Task task_of(const std::string& method) {
-  if (const Signature* const signature = signature_of(method)) return signature->task;
+const kernels::Quantity& quantity_of(const std::string& method) {
+  if (const kernels::Quantity* const found = kernels::quantity(method)) return *found;
   throw py::value_error("task: there is no kernel for '" + method + "'");
 }
 
@@ -38,8 +37,8 @@ class KernelCalls {
   KernelCalls(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
               std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
       : arm_(arm),
-        task_(task_of(task)),
-        kernel_(instruction_set(set, "instruction_set").kernel<double>(task_)),
+        quantity_(quantity_of(task)),
+        kernel_(instruction_set(set, "instruction_set").kernel<double>(quantity_.task)),
         q_(std::move(q)),
         qd_(std::move(qd)),
         effort_(std::move(effort)),
@@ -52,8 +51,10 @@ class KernelCalls {
                             std::to_string(batch));
     states_.q = {q_.data(), arm.n()};
     states_.qd = {qd_.data(), arm.n()};
-    if (effort_) states_.effort = {effort_->data(), arm.n()};
-    for (int k = 0; k < result_count(task_); ++k) results_.push_back(result());
+    if (effort_ && quantity_.operands == 3)
+      states_.*kOperandOf<double>[static_cast<std::size_t>(quantity_.given[2])] = {effort_->data(),
+                                                                                   arm.n()};
+    for (int k = 0; k < quantity_.results; ++k) results_.push_back(result());
     out_ = results_.front().mutable_data();
     second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
     scratch_.resize(kernel_.scratch_size(arm.n(), batch) / sizeof(Line) + 1);
@@ -67,7 +68,7 @@ class KernelCalls {
                      scratch_.data());
   }
 
-  /// Of shape (rows, n), or (rows, n, n).
+  /// Of shape (rows, n), (rows, n, n) or (rows, n, n, n).
   const std::vector<py::array_t<double>>& results() const { return results_; }
 
  private:
@@ -86,13 +87,13 @@ class KernelCalls {
   }
 
   py::array_t<double> result() const {
-    std::vector<py::ssize_t> shape{rows(), arm_.n()};
-    if (gives_matrices(task_)) shape.push_back(arm_.n());
+    std::vector<py::ssize_t> shape(static_cast<std::size_t>(1 + quantity_.axes), arm_.n());
+    shape.front() = rows();
     return py::array_t<double>(shape);
   }
 
   const CompiledArm& arm_;
-  Task task_;
+  const kernels::Quantity& quantity_;
   const kernels::Kernel<double>& kernel_;
   Numbers q_, qd_;
   std::optional<Numbers> effort_;
@@ -169,7 +170,7 @@ void bind_kernel_timing(py::module_& m) {
       "evaluate_kernel", &evaluate_kernel, py::arg("arm"), py::arg("task"), py::arg("q"),
       py::arg("qd"), py::arg("effort"), py::arg("batch"), py::arg("instruction_set"),
       "What a kernel computes of the rows of q, qd and effort (accelerations, torques or None) of "
-      "shape (m, n), `batch` of them in a call; task: a method of Arm. One array, or two.");
+      "shape (m, n), `batch` of them in a call; task: a quantity. One array, or two.");
   m.def("time_kernel", &time_kernel, py::arg("arm"), py::arg("task"), py::arg("q"), py::arg("qd"),
         py::arg("effort"), py::arg("batch"), py::arg("seconds"), py::arg("instruction_set"),
         "Nanoseconds of processor time per state for the same, inside C++, on one thread.");

@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 
 #include "bind/bindings.hpp"
+#include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
 
@@ -33,7 +34,7 @@ py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
 py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
   const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);
-  const Operands operands(arm.n, {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}});
+  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
   Sample<double> sample(arm.n);
   read_sample(operands.batch(), 0, sample);
   JointState<double> x(arm.n);

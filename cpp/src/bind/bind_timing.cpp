@@ -36,8 +36,8 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
     const py::gil_scoped_release release;
     return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
       const Sample<double>& x = samples[k];
-      const kernels::States<double> state{
-          {x.q.data(), 0}, {x.qd.data(), 0}, {x.qdd.data(), 0}, {}, {}};
+      kernels::States<double> state;
+      state.q.data = x.q.data(), state.qd.data = x.qd.data(), state.qdd.data = x.qdd.data();
       evaluate_states<double>(Task::kInverseDynamics, arm.model<double>(), state, 1, tau.data(),
                               nullptr);
     });

@@ -7,6 +7,7 @@
 #include "bind/bindings.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/mass_matrix/composite_rigid_body.hpp"
 #include "equidyn/registry.hpp"
@@ -63,8 +64,7 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
 py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
                  bool tip_wrench, bool rates_known, bool friction) {
-  const Operands operands(arm.n(),
-                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}});
+  const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
   Sample<double> state(arm.n());
   read_sample(operands.batch(), 0, state);
   Known known{full_matrices, moving_base, tip_wrench, rates_known, {}};
@@ -82,7 +82,7 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
 
 py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
   const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
-  const Operands operands(arm.n, {{"q", q, &Batch::q}});
+  const Operands operands(arm.n, {{Given::kQ, q}});
   Sample<double> state(arm.n);
   read_sample(operands.batch(), 0, state);
 

@@ -2,6 +2,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 /// The coefficients of Lagrange's equation in trace form, D_ij and h_ijk, at one position.
 py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object& q) {
   const Arm<double>& arm = compiled.in_double.standard;
-  const Operands operands(arm.n, {{"q", q, &Batch::q}});
+  const Operands operands(arm.n, {{Given::kQ, q}});
   Sample<double> sample(arm.n);
   read_sample(operands.batch(), 0, sample);
   JointState<double> x(arm.n);

@@ -5,6 +5,7 @@
 #include "bind/bindings.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
@@ -29,24 +30,32 @@ void for_each_row(const Arm<double>& arm, const Batch& batch, Evaluate&& evaluat
   }
 }
 
+std::vector<double> torques_of(const Batch& batch, std::ptrdiff_t row, int n) {
+  std::vector<double> tau(static_cast<std::size_t>(n));
+  read_row(batch[Given::kTau], batch.shape, row, std::span<double>(tau));
+  return tau;
+}
+
 py::object articulated_bodies(const CompiledArm& compiled, const py::object& q,
                               const py::object& qd, const py::object& tau,
                               const py::object& tip_wrench, const py::object& base_motion,
                               bool motors) {
   const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
-  const Operands operands(arm.n,
-                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"tau", tau, &Batch::qdd}},
-                          tip_wrench, base_motion);
+  Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}};
+  append_ends(list, tip_wrench, base_motion);
+  const Operands operands(arm.n, list);
+  const Batch& batch = operands.batch();
   ArticulatedBodies::Workspace<double> work(arm);
   PerLink<double> torques(arm.n), motor_inertia(arm.n), qdd(arm.n);
-  for (int i = 1; i <= arm.n && motors; ++i)
+  for (int i = 1; i <= arm.n && motors && compiled.drives.have_motors(); ++i)
     motor_inertia[i] = compiled.drives.motor_inertia[static_cast<std::size_t>(i - 1)];
 
   py::array_t<double> results(operands.result_shape({arm.n}));
   double* out = results.mutable_data();
-  for_each_row(arm, operands.batch(),
-               [&](auto, const auto& sample, const auto& x, const auto& base, const auto& tip) {
-    for (int i = 1; i <= arm.n; ++i) torques[i] = sample.qdd[static_cast<std::size_t>(i - 1)];
+  for_each_row(arm, batch,
+               [&](auto row, const auto&, const auto& x, const auto& base, const auto& tip) {
+    const std::vector<double> given = torques_of(batch, row, arm.n);
+    for (int i = 1; i <= arm.n; ++i) torques[i] = given[static_cast<std::size_t>(i - 1)];
     ArticulatedBodies::forward_dynamics(arm, x, base, tip, torques, motor_inertia, qdd, work);
     for (int i = 1; i <= arm.n; ++i) *out++ = qdd[i];
   });
@@ -57,9 +66,9 @@ py::tuple spatial_derivatives(const CompiledArm& compiled, const py::object& q,
                               const py::object& qd, const py::object& qdd,
                               const py::object& tip_wrench, const py::object& base_motion) {
   const Arm<double>& arm = compiled.in_double.in(InverseDynamicsDerivatives::frames);
-  const Operands operands(arm.n,
-                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}},
-                          tip_wrench, base_motion);
+  Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
+  append_ends(list, tip_wrench, base_motion);
+  const Operands operands(arm.n, list);
   InverseDynamicsDerivatives::Workspace<double> work(arm);
   py::array_t<double> dtau_dq(operands.result_shape({arm.n, arm.n}));
   py::array_t<double> dtau_dqd(operands.result_shape({arm.n, arm.n}));
@@ -86,8 +95,7 @@ JointState<Traced> traced_state(const Arm<Traced>& arm, const Sample<double>& st
 py::dict trace_articulated_bodies(const CompiledArm& compiled, const py::object& q,
                                   const py::object& qd, const py::object& tau) {
   const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
-  const Operands operands(arm.n,
-                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"tau", tau, &Batch::qdd}});
+  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
   Sample<double> state(arm.n);
   read_sample(operands.batch(), 0, state);
 
@@ -95,7 +103,7 @@ py::dict trace_articulated_bodies(const CompiledArm& compiled, const py::object&
   Inputs inputs(recording.trace);
   const Arm<Traced> traced = traced_arm(arm);
   const JointState<Traced> x = traced_state(traced, state, false, inputs);
-  const std::vector<Traced> given = inputs.joints("tau", state.qdd);
+  const std::vector<Traced> given = inputs.joints("tau", torques_of(operands.batch(), 0, arm.n));
   PerLink<Traced> torques(arm.n), no_motors(arm.n), qdd(arm.n);
   for (int i = 1; i <= arm.n; ++i) torques[i] = given[static_cast<std::size_t>(i - 1)];
   ArticulatedBodies::Workspace<Traced> work(traced);
@@ -109,8 +117,7 @@ py::dict trace_articulated_bodies(const CompiledArm& compiled, const py::object&
 py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object& q,
                                    const py::object& qd, const py::object& qdd) {
   const Arm<double>& arm = compiled.in_double.in(InverseDynamicsDerivatives::frames);
-  const Operands operands(arm.n,
-                          {{"q", q, &Batch::q}, {"qd", qd, &Batch::qd}, {"qdd", qdd, &Batch::qdd}});
+  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
   Sample<double> state(arm.n);
   read_sample(operands.batch(), 0, state);
 

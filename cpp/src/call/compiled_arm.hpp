@@ -3,9 +3,11 @@
 /// convention.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <type_traits>
 
-#include "call/batch.hpp"
+#include "equidyn/evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
 
 namespace equidyn {
@@ -16,8 +18,8 @@ struct CompiledArm {
       : frames(arm.frames),
         in_double(arm),
         in_long_double(extended_arm),
-        in_float64(in_long_double.modified),
-        in_float32(in_long_double.modified),
+        in_float64(in_long_double.modified, joint_drives),
+        in_float32(in_long_double.modified, joint_drives),
         drives(std::move(joint_drives)) {}
 
   int n() const { return in_double.standard.n; }
@@ -39,6 +41,13 @@ struct CompiledArm {
   kernels::CompiledModel<double> in_float64;
   kernels::CompiledModel<float> in_float32;
   Drives drives;
+  std::uint64_t serial = next_serial();  ///< no other arm of this process has or had it
+
+ private:
+  static std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> count = 0;
+    return ++count;
+  }
 };
 
 template <>

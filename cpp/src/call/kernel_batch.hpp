@@ -1,17 +1,18 @@
 /// @file kernel_batch.hpp
-/// A batch evaluated by the production kernels: operands of any strides, threads, friction and
-/// motors.
+/// States evaluated by the production kernels: operands of any strides, threads.
 #pragma once
-
-#include <functional>
 
 #include "call/batch.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 
 namespace equidyn {
 
-/// How many numbers each state yields in each of its results.
-int outputs(Task task, int n);
+/// Where the kernels read what a call is given.
+template <class T>
+constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven> kOperandOf{
+    &kernels::States<T>::q,       &kernels::States<T>::qd,         &kernels::States<T>::qdd,
+    &kernels::States<T>::tau,     &kernels::States<T>::tip_wrench, &kernels::States<T>::base_w,
+    &kernels::States<T>::base_al, &kernels::States<T>::base_a};
 
 /// States as the kernels read them, evaluated on the calling thread. Says what the kernel says.
 /// Does not allocate for short arms.
@@ -20,12 +21,9 @@ bool evaluate_states(Task task, const kernels::Model<T>& arm, const kernels::Sta
                      std::ptrdiff_t rows, T* out, T* second);
 
 /// Evaluates every row of a batch whose numbers are T into `out` (and `second`, where the task has
-/// two results), row after row without gaps. What the batch calls qdd is the torque where the task
-/// is forward dynamics. Rows are split between threads in equal runs; results do not depend on
-/// their number. `interrupted` is asked now and then on the calling thread, and stops the work when
-/// it says yes. Says whether all torques or accelerations are finite.
+/// two results), row after row without gaps (run_batch.hpp). Says whether all is finite.
 template <class T>
 bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch, T* out,
-                         T* second, int threads, const std::function<bool()>& interrupted);
+                         T* second, int threads, const Interrupted& interrupted);
 
 }  // namespace equidyn

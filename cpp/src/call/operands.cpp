@@ -13,11 +13,28 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
+constexpr std::array<const char*, kernels::kGiven> kNames{
+    "q",
+    "qd",
+    "qdd",
+    "tau",
+    "tip_wrench",
+    "base_motion.angular_velocity",
+    "base_motion.angular_acceleration",
+    "base_motion.linear_acceleration",
+};
+
+/// What the numbers of the last axis are.
+const char* meaning(Given which) {
+  if (which < Given::kTipWrench) return "joints of the arm";
+  return which == Given::kTipWrench ? "force, then moment" : "components";
+}
+
 template <class T>
 using RealArray = py::array_t<T, py::array::forcecast>;
 
 /// The array that is meant, aligned, of real numbers of any type.
-py::array real_array(const char* name, const py::object& given) {
+py::array real_array(const char* name, const py::handle& given) {
   py::array array = py::array::ensure(given);
   if (!array)
     throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
@@ -91,20 +108,10 @@ std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
-Operands::Operands(int n, std::initializer_list<Joints> joints, const py::object& tip_wrench,
-                   const py::object& base_motion, Precision precision, Check check)
+Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {
-  operands_.reserve(7);
-  for (const auto& [name, given, rows] : joints)
-    add(name, given, n, "joints of the arm", batch_.*rows);
-  if (!tip_wrench.is_none())
-    add("tip_wrench", tip_wrench, 6, "force, then moment", batch_.tip_wrench);
-  if (!base_motion.is_none()) {
-    const auto motion = base_motion.cast<py::tuple>();
-    add("base_motion.angular_velocity", motion[0], 3, "components", batch_.base_w);
-    add("base_motion.angular_acceleration", motion[1], 3, "components", batch_.base_al);
-    add("base_motion.linear_acceleration", motion[2], 3, "components", batch_.base_a);
-  }
+  operands_.reserve(given.size());
+  for (const auto& [which, array] : given) add(which, array, n);
   if (check == Check::kNow) require_finite();
   broadcast();
 }
@@ -118,14 +125,15 @@ void Operands::require_finite() const {
   }
 }
 
-void Operands::add(const char* name, const py::object& given, py::ssize_t extent,
-                   const char* meaning, Rows& rows) {
+void Operands::add(Given which, const py::handle& given, int n) {
+  const char* const name = kNames[static_cast<std::size_t>(which)];
+  const py::ssize_t extent = width_of(which, n);
   py::array array = real_array(name, given);
   if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
     throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
-                          " (" + meaning + "), got shape " + text(shape_of(array)));
+                          " (" + meaning(which) + "), got shape " + text(shape_of(array)));
   array = converted(name, array, precision_);
-  operands_.push_back({name, std::move(array), &rows});
+  operands_.push_back({name, std::move(array), &batch_[which]});
 }
 
 void Operands::broadcast() {
@@ -163,6 +171,25 @@ void Operands::broadcast() {
   }
 }
 
+void append_ends(Operands::List& list, py::handle tip_wrench,
+                 const std::array<PyObject*, 3>& base_motion) {
+  constexpr std::array kBase{Given::kBaseW, Given::kBaseAl, Given::kBaseA};
+  if (tip_wrench && !tip_wrench.is_none()) list.emplace_back(Given::kTipWrench, tip_wrench);
+  for (std::size_t k = 0; k < kBase.size(); ++k)
+    if (base_motion[k] != nullptr) list.emplace_back(kBase[k], base_motion[k]);
+}
+
+void append_ends(Operands::List& list, py::handle tip_wrench, py::handle base_motion) {
+  std::array<PyObject*, 3> vectors{};
+  if (py::isinstance<py::tuple>(base_motion) && py::len(base_motion) == vectors.size()) {
+    for (std::size_t k = 0; k < vectors.size(); ++k)
+      vectors[k] = PyTuple_GET_ITEM(base_motion.ptr(), static_cast<py::ssize_t>(k));
+  } else if (!base_motion.is_none() && !read_base_motion(base_motion.ptr(), vectors)) {
+    throw py::type_error("base_motion: expected a BaseMotion, got " + type_name(base_motion));
+  }
+  append_ends(list, tip_wrench, vectors);
+}
+
 std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_axes) const {
   std::vector<py::ssize_t> shape(batch_.shape.begin(), batch_.shape.end());
   shape.insert(shape.end(), last_axes.begin(), last_axes.end());
@@ -178,8 +205,8 @@ bool Operands::overlap(const py::array& array) const {
       operands_, [&](const Operand& operand) { return share_memory(array, operand.array); });
 }
 
-int thread_count(const py::object& threads, std::ptrdiff_t work) {
-  if (threads.is_none()) {
+int thread_count(const py::handle& threads, std::ptrdiff_t work) {
+  if (!threads || threads.is_none()) {
     if (work < 2 * kWorkWorthAThread) return 1;
     return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
   }

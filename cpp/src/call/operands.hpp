@@ -5,10 +5,12 @@
 #include <pybind11/numpy.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "call/batch.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/options.hpp"
 
 namespace equidyn {
 
@@ -21,20 +23,12 @@ enum class Check { kNow, kLater };
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
  public:
-  /// Joint positions, rates or torques, of shape (..., n).
-  struct Joints {
-    const char* name;
-    const pybind11::object& given;
-    Rows Batch::* rows;
-  };
+  using List = std::vector<std::pair<Given, pybind11::handle>>;
 
-  /// Operands of shape (..., n), a tip wrench of shape (..., 6) or None, and the motion of the base
-  /// as three arrays of shape (..., 3) or None, all converted to this precision. Raises TypeError
-  /// or ValueError that names the argument.
-  Operands(int n, std::initializer_list<Joints> joints,
-           const pybind11::object& tip_wrench = pybind11::none(),
-           const pybind11::object& base_motion = pybind11::none(),
-           Precision precision = Precision::kFloat64, Check check = Check::kNow);
+  /// Arrays of shape (..., n), or as many components as they have, all converted to this precision.
+  /// Raises TypeError or ValueError that names the argument.
+  Operands(int n, const List& given, Precision precision = Precision::kFloat64,
+           Check check = Check::kNow);
 
   /// Raises ValueError that names the first number that is not finite.
   void require_finite() const;
@@ -42,10 +36,9 @@ class Operands {
   const Batch& batch() const { return batch_; }
   Precision precision() const { return precision_; }
 
-  /// Adds friction and motors where they are asked for.
-  void add_drives(bool friction, bool motors, const Drives& drives) {
-    if (friction) batch_.friction = &drives;
-    if (motors) batch_.motors = &drives;
+  void set_drives(bool friction, bool motors) {
+    batch_.friction = friction;
+    batch_.motors = motors;
   }
 
   /// Shape of a result that has these axes behind the leading ones.
@@ -61,14 +54,20 @@ class Operands {
     Rows* rows;
   };
 
-  void add(const char* name, const pybind11::object& given, pybind11::ssize_t extent,
-           const char* meaning, Rows& rows);
+  void add(Given which, const pybind11::handle& given, int n);
   void broadcast();
 
   Precision precision_;
   std::vector<Operand> operands_;
   Batch batch_;
 };
+
+/// Appends a tip wrench, and the three arrays of a base motion, where they are given.
+void append_ends(Operands::List& list, pybind11::handle tip_wrench,
+                 const std::array<PyObject*, 3>& base_motion);
+
+/// The same where the motion is None, a BaseMotion, or a tuple of its arrays. Raises TypeError.
+void append_ends(Operands::List& list, pybind11::handle tip_wrench, pybind11::handle base_motion);
 
 /// A shape as NumPy prints it.
 std::string text(const std::vector<pybind11::ssize_t>& shape);
@@ -86,7 +85,10 @@ std::string type_name(const pybind11::handle& object);
 /// less time than to wake it.
 constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 
-/// The number of threads that `threads` asks for: None leaves the choice to the amount of work.
-int thread_count(const pybind11::object& threads, std::ptrdiff_t work);
+/// A formulation of the papers takes the time of several joints of the fastest kernel.
+constexpr std::ptrdiff_t kFormulationIsSlower = 16;
+
+/// The number of threads that `threads` asks for: null or None leaves the choice to the amount of work.
+int thread_count(const pybind11::handle& threads, std::ptrdiff_t work);
 
 }  // namespace equidyn

@@ -61,8 +61,9 @@ py::object Target::finished() {
   return out_;
 }
 
-std::pair<py::object, py::object> two_outputs(const py::object& out) {
-  if (out.is_none()) return {py::none(), py::none()};
+std::vector<py::object> outputs_of(const py::object& out, int results) {
+  if (results == 1) return {out};
+  if (out.is_none()) return {static_cast<std::size_t>(results), py::none()};
   if (!py::isinstance<py::tuple>(out) || py::len(out) != 2)
     throw py::type_error("out: expected a tuple of two arrays, got " + type_name(out));
   const auto pair = out.cast<py::tuple>();

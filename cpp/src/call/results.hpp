@@ -5,15 +5,11 @@
 #include <pybind11/numpy.h>
 
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "call/operands.hpp"
 
 namespace equidyn {
-
-/// Asks whether Ctrl-C was pressed.
-using Interrupted = std::function<bool()>;
 
 /// Calls `work` without the global lock. Where Ctrl-C ended it, raises KeyboardInterrupt.
 void without_lock(const std::function<void(const Interrupted&)>& work);
@@ -40,8 +36,8 @@ class Target {
   pybind11::array results_;
 };
 
-/// The two arrays of `out` where a call has two results; None stands for new ones. Raises TypeError
-/// or ValueError where it is not a pair of different arrays.
-std::pair<pybind11::object, pybind11::object> two_outputs(const pybind11::object& out);
+/// The arrays of `out` where a call has several results; None stands for new ones. Raises TypeError
+/// or ValueError where they are not that many arrays that share no memory.
+std::vector<pybind11::object> outputs_of(const pybind11::object& out, int results);
 
 }  // namespace equidyn

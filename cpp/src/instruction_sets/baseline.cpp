@@ -19,7 +19,7 @@ InstructionSet baseline_instruction_set() {
 #else
   constexpr const char* name = "generic";
 #endif
-  return {name, baseline::float64::kLanes, baseline::float64::kernel_table<double>(),
-          baseline::float32::kernel_table<float>(), baseline::float64::multiply_add};
+  return {name, baseline::float64::kLanes, baseline::float64::kernel_table(),
+          baseline::float32::kernel_table(), baseline::float64::multiply_add};
 }
 }  // namespace equidyn

@@ -3,7 +3,6 @@
 /// one of them when the module is loaded.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -13,24 +12,7 @@
 
 namespace equidyn {
 
-/// What can be asked of the kernels; in float32, of the first three.
-enum class Task : int {
-  kInverseDynamics,
-  kMassMatrix,
-  kGravityTorque,
-  kForwardDynamics,
-  kDerivatives,
-};
-/// Whether the results are matrices, n times n, or vectors of n numbers.
-constexpr bool gives_matrices(Task task) {
-  return task == Task::kMassMatrix || task == Task::kDerivatives;
-}
-constexpr int result_count(Task task) { return task == Task::kDerivatives ? 2 : 1; }
-
-template <class T>
-constexpr std::size_t kTasks = 5;
-template <>
-inline constexpr std::size_t kTasks<float> = 3;
+using kernels::Task;
 
 /// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
 /// comes again, and few enough for those of the plainest set.
@@ -39,8 +21,8 @@ constexpr int kChains = 12;
 struct InstructionSet {
   const char* name;
   int lanes;  ///< of float64 in a register
-  std::array<kernels::Kernel<double>, kTasks<double>> in_float64;
-  std::array<kernels::Kernel<float>, kTasks<float>> in_float32;
+  kernels::KernelTable<double> in_float64;
+  kernels::KernelTable<float> in_float32;
   /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
   /// sum of all x.
   double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
@@ -64,5 +46,10 @@ const InstructionSet& instruction_set(const std::string& name, const std::string
 /// The one that is used: the last of those available, or the one that the environment variable
 /// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument where that is not available.
 const InstructionSet& chosen_instruction_set();
+
+/// What evaluates so many states: a kernel of the chosen set, or of a lower one where it gives the
+/// same bits sooner.
+template <class T>
+const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states);
 
 }  // namespace equidyn

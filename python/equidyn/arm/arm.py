@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from .. import _core
 from .._validation import FloatArray, RealArray, vectors
 from ..dynamics.by_name import options_by_name
-from ..dynamics.coefficients import coriolis_coefficients
+from ..dynamics.coefficients import strobed_coriolis_coefficients
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..dynamics.names import FormulationName
 from ..dynamics.quantities import Dynamics
@@ -490,15 +490,17 @@ class Arm(ArmData, Dynamics):
             return self
         return self._with(convention=convention, **self._reframed(convention))
 
+    @_core.fast_path
     @options_by_name
     def coriolis_coefficients(
         self,
         q: ArrayLike,
         *,
         formulation: FormulationName | str | None = None,
+        out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Coriolis and centrifugal coefficients C^i_jk, by strobing.
+        """Coriolis and centrifugal coefficients C^i_jk, O(n³).
 
         The torque of joint i that the velocities take is the sum over j and k of
         C^i_jk qd_j qd_k, with C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation
@@ -509,14 +511,18 @@ class Arm(ArmData, Dynamics):
         q : array_like, shape (..., n)
             Joint position.
         formulation : str, optional
-            The formulation that is strobed; by default the cheapest one.
+            By default, the joint rates' part in the acceleration of every link, with the links
+            beyond a joint as one body. With a name of `equidyn.formulations`, by strobing: the
+            torques by that formulation of simple motions, without gravity.
+        out : ndarray of float64, shape (..., n, n, n), optional
+            Where the coefficients are written.
         threads : int, optional
             As in `inverse_dynamics`.
 
         Returns
         -------
         ndarray of float64, shape (..., n, n, n)
-            Axes i, j, k.
+            Axes i, j, k; ``out`` itself where given.
 
         Raises
         ------
@@ -525,8 +531,8 @@ class Arm(ArmData, Dynamics):
 
         References
         ----------
-        Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the subtraction of
-        the two runs with a single joint moving.
+        For strobing, Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the
+        subtraction of the two runs with a single joint moving.
 
         Examples
         --------
@@ -537,6 +543,9 @@ class Arm(ArmData, Dynamics):
         >>> bool(np.allclose(C @ qd @ qd, tau))
         True
         """
+        if formulation is None:
+            C: FloatArray = self._evaluate("coriolis_coefficients", (q,), out=out, threads=threads)
+            return C
         position = vectors("q", q, self.n)[..., np.newaxis, :]
         weightless = self.with_gravity((0.0, 0.0, 0.0))
         still = np.zeros(self.n)
@@ -546,7 +555,7 @@ class Arm(ArmData, Dynamics):
                 position, rates, still, formulation=formulation, threads=threads
             )
 
-        return coriolis_coefficients(torque, self.n)
+        return strobed_coriolis_coefficients(torque, self.n, out)
 
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.

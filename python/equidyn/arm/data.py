@@ -138,9 +138,18 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the C++ core compiles an arm from: friction and motors seen from the joints."""
+    """Return what the C++ core compiles an arm from: friction and motors seen from the joints.
+
+    None where the arm has no data for them.
+    """
+    drives = joint_side_drives(data)
+    without = set()
+    if data["viscous"] is None and data["coulomb"] is None:
+        without |= {"viscous", "coulomb"}
+    if data["motor_inertia"] is None:
+        without |= {"motor_inertia"}
     parameters = {name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")}
-    return {**parameters, **joint_side_drives(data)}
+    return {**parameters, **drives, **dict.fromkeys(without)}
 
 
 def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:

@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from numpy.typing import ArrayLike
 
+from .. import _core
 from .._validation import FloatArray, vectors
 
 _AT_REST = (0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, eq=False, init=False)
+@_core.know_base_motion
+@dataclass(frozen=True, eq=False, init=False, slots=True)
 class BaseMotion:
     """Motion of an arm's base frame, in base-frame axes.
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from types import NoneType
+from typing import Any, Literal, TypeAlias, overload
+
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .. import _core
 from .._validation import FloatArray, RealArray, switch
@@ -12,19 +15,55 @@ from .formulations import resolve
 from .motion import BaseMotion, LinkMotion
 from .names import FormulationName
 
+Float32Array: TypeAlias = NDArray[np.float32]
+Float32: TypeAlias = type[np.float32] | np.dtype[np.float32] | Literal["float32", "f4", "single"]
+
 
 class Dynamics(_core.Arm):
     """The dynamics of an `equidyn.Arm`.
 
-    A call whose arguments are float64 arrays of one shape (or float32 arrays, with
-    ``dtype=np.float32``), each in one piece of memory, goes to the kernels directly, in a fraction
-    of a microsecond; lists, other dtypes, broadcasting and options take a little longer.
+    A call goes to the kernels directly, in a fraction of a microsecond, with all its options: where
+    arguments are float64 arrays (float32 arrays, with ``dtype=np.float32``) whose rows are evenly
+    spaced in memory, broadcast or not, or one state as arrays of any strides, as lists or tuples.
+    Other dtypes, and batches that are scattered in memory, take a few microseconds longer.
     """
 
     viscous: FloatArray | None
     coulomb: FloatArray | None
     motor_inertia: FloatArray | None
 
+    @overload
+    def inverse_dynamics(  # type: ignore[overload-overlap]
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        formulation: str | None = ...,
+        tip_wrench: ArrayLike | None = ...,
+        base_motion: BaseMotion | None = ...,
+        friction: bool = ...,
+        motors: bool = ...,
+        dtype: Float32,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> Float32Array: ...
+    @overload
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        formulation: str | None = ...,
+        tip_wrench: ArrayLike | None = ...,
+        base_motion: BaseMotion | None = ...,
+        friction: bool = ...,
+        motors: bool = ...,
+        dtype: DTypeLike = ...,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
     @_core.fast_path
     @options_by_name
     def inverse_dynamics(
@@ -96,25 +135,46 @@ class Dynamics(_core.Arm):
         >>> arm.inverse_dynamics(q, np.zeros(2), [0.5, 0], formulation="lagrange_euler").shape
         (4, 2)
         """
-        friction, motors = self._drives(friction, motors)
-        name = resolve(formulation)
-        single = _single(dtype, None if name == resolve(None) else name)
-        tau: RealArray = _core.inverse_dynamics(
-            self,
-            name,
-            q,
-            qd,
-            qdd,
-            tip_wrench,
-            _as_tuple(base_motion),
-            friction,
-            motors,
-            single,
-            out,
-            threads,
+        tau: RealArray = self._evaluate(
+            "inverse_dynamics",
+            (q, qd, qdd),
+            formulation=formulation,
+            tip_wrench=tip_wrench,
+            base_motion=base_motion,
+            friction=friction,
+            motors=motors,
+            dtype=dtype,
+            out=out,
+            threads=threads,
         )
         return tau
 
+    @overload
+    def bias(  # type: ignore[overload-overlap]
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = ...,
+        base_motion: BaseMotion | None = ...,
+        friction: bool = ...,
+        dtype: Float32,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> Float32Array: ...
+    @overload
+    def bias(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = ...,
+        base_motion: BaseMotion | None = ...,
+        friction: bool = ...,
+        dtype: DTypeLike = ...,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
     @_core.fast_path
     @options_by_name
     def bias(
@@ -156,13 +216,36 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(tau, arm.inverse_dynamics(q, qd, qdd)))
         True
         """
-        friction, _ = self._drives(friction, False)
-        base = _as_tuple(base_motion)
-        h: RealArray = _core.bias(
-            self, q, qd, tip_wrench, base, friction, _single(dtype), out, threads
+        h: RealArray = self._evaluate(
+            "bias",
+            (q, qd),
+            tip_wrench=tip_wrench,
+            base_motion=base_motion,
+            friction=friction,
+            dtype=dtype,
+            out=out,
+            threads=threads,
         )
         return h
 
+    @overload
+    def gravity_torque(  # type: ignore[overload-overlap]
+        self,
+        q: ArrayLike,
+        *,
+        dtype: Float32,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> Float32Array: ...
+    @overload
+    def gravity_torque(
+        self,
+        q: ArrayLike,
+        *,
+        dtype: DTypeLike = ...,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
     @_core.fast_path
     @options_by_name
     def gravity_torque(
@@ -196,9 +279,31 @@ class Dynamics(_core.Arm):
         >>> robots.planar_2r().gravity_torque([0.0, 0.0]).round(2)
         array([50.77,  7.9 ])
         """
-        tau: RealArray = _core.gravity_torque(self, q, _single(dtype), out, threads)
+        tau: RealArray = self._evaluate(
+            "gravity_torque", (q,), dtype=dtype, out=out, threads=threads
+        )
         return tau
 
+    @overload
+    def mass_matrix(  # type: ignore[overload-overlap]
+        self,
+        q: ArrayLike,
+        *,
+        formulation: str | None = ...,
+        dtype: Float32,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> Float32Array: ...
+    @overload
+    def mass_matrix(
+        self,
+        q: ArrayLike,
+        *,
+        formulation: str | None = ...,
+        dtype: DTypeLike = ...,
+        out: RealArray | None = ...,
+        threads: int | None = ...,
+    ) -> FloatArray: ...
     @_core.fast_path
     @options_by_name
     def mass_matrix(
@@ -245,8 +350,9 @@ class Dynamics(_core.Arm):
         array([[5.426, 1.188],
                [1.188, 0.482]])
         """
-        name = "" if formulation is None else resolve(formulation)
-        M: RealArray = _core.mass_matrix(self, name, q, _single(dtype, name or None), out, threads)
+        M: RealArray = self._evaluate(
+            "mass_matrix", (q,), formulation=formulation, dtype=dtype, out=out, threads=threads
+        )
         return M
 
     @_core.fast_path
@@ -298,10 +404,15 @@ class Dynamics(_core.Arm):
         >>> arm.inverse_dynamics([0.1, 0.2], [1.0, -2.0], qdd).round(9)
         array([3., 4.])
         """
-        friction, motors = self._drives(friction, motors)
-        base = _as_tuple(base_motion)
-        qdd: FloatArray = _core.forward_dynamics(
-            self, q, qd, tau, tip_wrench, base, friction, motors, out, threads
+        qdd: FloatArray = self._evaluate(
+            "forward_dynamics",
+            (q, qd, tau),
+            tip_wrench=tip_wrench,
+            base_motion=base_motion,
+            friction=friction,
+            motors=motors,
+            out=out,
+            threads=threads,
         )
         return qdd
 
@@ -360,10 +471,14 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(change / 1e-6, dtau_dq[:, 1], rtol=1e-4))
         True
         """
-        friction, _ = self._drives(friction, False)
-        base = _as_tuple(base_motion)
-        derivatives: tuple[FloatArray, FloatArray] = _core.inverse_dynamics_derivatives(
-            self, q, qd, qdd, tip_wrench, base, friction, out, threads
+        derivatives: tuple[FloatArray, FloatArray] = self._evaluate(
+            "inverse_dynamics_derivatives",
+            (q, qd, qdd),
+            tip_wrench=tip_wrench,
+            base_motion=base_motion,
+            friction=friction,
+            out=out,
+            threads=threads,
         )
         return derivatives
 
@@ -389,7 +504,21 @@ class Dynamics(_core.Arm):
         LinkMotion
             Arrays of shape (..., n, 3), in link-frame axes.
         """
-        return LinkMotion(*_core.link_motion(self, q, qd, qdd, tip_wrench, _as_tuple(base_motion)))
+        return LinkMotion(*_core.link_motion(self, q, qd, qdd, tip_wrench, base_motion))
+
+    def _evaluate(self, quantity: str, operands: tuple[ArrayLike, ...], **options: Any) -> Any:
+        """Evaluate a quantity of the core's list, once its options are checked."""
+        self._drives(options.get("friction", False), options.get("motors", False))
+        if options.get("formulation") is not None:
+            options["formulation"] = resolve(options["formulation"])
+        if "dtype" in options:
+            kernel = quantity == "inverse_dynamics" and options.get("formulation") == resolve(None)
+            name = None if kernel else options.get("formulation")
+            options["dtype"] = _precision(options["dtype"], name)
+        if not isinstance(options.get("base_motion"), (BaseMotion, NoneType)):
+            received = type(options["base_motion"]).__name__
+            raise TypeError(f"base_motion: expected a BaseMotion, got {received}")
+        return _core.evaluate(self, quantity, operands, **options)
 
     def _drives(self, friction: object, motors: object) -> tuple[bool, bool]:
         """Return whether friction and motors are asked for; there must be data for them."""
@@ -414,10 +543,10 @@ def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
     return wanted
 
 
-def _single(dtype: DTypeLike, formulation: str | None = None) -> bool:
-    """Return whether single precision is asked for; the named formulation has only double."""
+def _precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:
+    """Return float64 or float32, as asked for; the named formulation has only the first."""
     if dtype is np.float64:
-        return False
+        return np.float64
     try:
         precision = np.dtype(dtype)
     except (TypeError, ValueError):
@@ -425,18 +554,9 @@ def _single(dtype: DTypeLike, formulation: str | None = None) -> bool:
     if precision not in (np.float64, np.float32):
         raise TypeError(f"dtype: expected float64 or float32, got {precision}")
     if precision == np.float64:
-        return False
+        return np.float64
     if formulation is not None:
         raise ValueError(
             f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
         )
-    return True
-
-
-def _as_tuple(motion: BaseMotion | None) -> tuple[FloatArray, FloatArray, FloatArray] | None:
-    """Return the motion of the base as the core takes it."""
-    if motion is None:
-        return None
-    if not isinstance(motion, BaseMotion):
-        raise TypeError(f"base_motion: expected a BaseMotion, got {type(motion).__name__}")
-    return motion.as_tuple()
+    return np.float32

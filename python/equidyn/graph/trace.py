@@ -15,6 +15,7 @@ from .._validation import BoolArray, FloatArray, count
 from ..arm.states import random_motion
 from ..dynamics.formulations import formulations as registry
 from ..dynamics.formulations import refusals, resolve
+from ..dynamics.motion import BaseMotion
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -196,19 +197,14 @@ class Trace:
         if self.friction:
             arm = arm.with_friction(viscous=arm.viscous)
         q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
-        truth = _core.inverse_dynamics(
-            arm,
-            self.formulation,
+        truth = arm.inverse_dynamics(
             q,
             qd,
             qdd,
+            formulation=self.formulation,
             tip_wrench=self._tip_wrench() if self.tip_wrench else None,
             base_motion=self._base_motion(arm) if self.moving_base else None,
             friction=self.friction,
-            motors=False,
-            single=False,
-            out=None,
-            threads=None,
         )
         error = np.abs(self.output_values - truth).max()
         if not error <= _TOLERANCE * max(1.0, np.abs(truth).max()):
@@ -217,11 +213,11 @@ class Trace:
                 "please report this error of equidyn"
             )
 
-    def _base_motion(self, arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:
+    def _base_motion(self, arm: Arm) -> BaseMotion:
         """Return the motion of the base from which gravity has been taken out."""
         gravity = arm.base[:3, :3].T @ arm.gravity
         w, al, a = (self.input_values(name) for name in ("base_w", "base_al", "base_a"))
-        return w, al, a + gravity
+        return BaseMotion(w, al, a + gravity)
 
     def _tip_wrench(self) -> FloatArray:
         return np.concatenate([self.input_values("tip_f"), self.input_values("tip_n")])

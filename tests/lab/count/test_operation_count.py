@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 import equidyn
 from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_close
-from equidyn import BaseMotion, _core, cli
+from equidyn import Arm, BaseMotion, cli
 from equidyn.graph.trace import Operation, Trace
 from equidyn.lab.count.controller import controller_table, estimate_time, with_computed_torque
 from equidyn.lab.count.conventions import general_arm
@@ -222,9 +222,9 @@ def test_the_live_graph_computes_the_torques_of_any_state(formulation, full_matr
 
 def test_a_trace_that_is_wrong_is_noticed(monkeypatch):
     """Were the graph not that of the torques, no count would come out."""
-    original = _core.inverse_dynamics
+    original = Arm.inverse_dynamics
     monkeypatch.setattr(
-        _core, "inverse_dynamics", lambda *args, **options: 1.001 * original(*args, **options)
+        Arm, "inverse_dynamics", lambda *args, **options: 1.001 * original(*args, **options)
     )
     with pytest.raises(RuntimeError, match="kane: the traced torques differ from the library's by"):
         count_operations(planar_2r(), "kane")

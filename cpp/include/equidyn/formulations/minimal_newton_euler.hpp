@@ -38,8 +38,7 @@ struct MinimalNewtonEuler {
     Row<T> row;
     row = "A_0";  // the other steps are named in the text of the kernel
     for (int i = 1; i <= arm.n; ++i)
-      joints[static_cast<std::size_t>(i - 1)] = {arm.link[i].revolute ? x.c[i] : x.d[i], x.s[i],
-                                                 x.qd[i], x.qdd[i]};
+      joints[static_cast<std::size_t>(i - 1)] = {x.c[i], x.s[i], x.d[i], x.qd[i], x.qdd[i]};
 
     const kernels::Motion<T> motion{plain(base.w), plain(base.al), plain(base.a)};
     const kernels::Wrench<T> wrench{plain(tip.f), plain(tip.n)};

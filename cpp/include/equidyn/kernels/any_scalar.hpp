@@ -6,6 +6,16 @@
 #include "equidyn/kernels/model.hpp"
 #include "equidyn/scalar/counting.hpp"
 
+namespace equidyn::any_scalar {
+
+/// `forwards` at a positive rate, `backwards` at a negative one, else zero.
+template <class T>
+T by_sign(T rate, T forwards, T backwards) {
+  return rate > 0 ? forwards : rate < 0 ? backwards : T(0);
+}
+
+}  // namespace equidyn::any_scalar
+
 // clang-format off
 #define EQUIDYN_TARGET any_scalar
 #define EQUIDYN_INLINE inline

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "equidyn/arm/drives.hpp"
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/kernels/model.hpp"
@@ -17,7 +18,7 @@ template <class C>
 class CompiledModel {
  public:
   template <class T>
-  explicit CompiledModel(const Arm<T>& arm) {
+  explicit CompiledModel(const Arm<T>& arm, const Drives& drives = {}) {
     const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
     Turning before = Turning::kStill;
     for (int i = 1; i <= arm.n; ++i) {
@@ -30,6 +31,11 @@ class CompiledModel {
       links_[i].length_ahead = links_[i + 1].length;
     }
 
+    viscous_ = of_joints(drives.viscous, arm.n);
+    forwards_ = of_joints(drives.forwards, arm.n);
+    backwards_ = of_joints(drives.backwards, arm.n);
+    motor_inertia_ = of_joints(drives.motor_inertia, arm.n);
+
     const Link<T>& first = arm.link[1];
     const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
     const Vec3<T> turned(a.x(), first.cos_twist * a.y() + first.sin_twist * a.z(),
@@ -40,6 +46,7 @@ class CompiledModel {
         .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
         .tool = placement<T>(arm.tool.R, arm.tool.p),
+        .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data()},
     };
   }
   CompiledModel(CompiledModel&&) = default;  // what it points to does not move
@@ -95,6 +102,12 @@ class CompiledModel {
     return Turning::kAny;
   }
 
+  /// Zeros where nothing is given, so that a kernel can read them.
+  static std::vector<C> of_joints(const std::vector<double>& given, int n) {
+    if (given.empty()) return std::vector<C>(static_cast<std::size_t>(n), C(0));
+    return {given.begin(), given.end()};
+  }
+
   template <class T>
   static Vector<C> vector(const Vec3<T>& v) {
     return {C(v.x()), C(v.y()), C(v.z())};
@@ -105,7 +118,7 @@ class CompiledModel {
   }
 
   std::vector<LinkConstants<C>> links_;
-  std::vector<C> offset_;
+  std::vector<C> offset_, viscous_, forwards_, backwards_, motor_inertia_;
   Model<C> model_;
 };
 

@@ -53,11 +53,11 @@ struct LinkConstants {
   Symmetric<C> K;          ///< revolute only; zz is zero
 };
 
-/// Joint i as it moves: cosine and sine of theta_i (revolute) or d_i (prismatic, in c), and the
-/// first and second rate of the joint variable.
+/// Joint i as it moves: first and second rate are those of theta_i or of d_i.
 template <class T>
 struct Joint {
-  T c, s;
+  T c, s;  ///< cosine and sine of theta_i; revolute only
+  T d;     ///< prismatic only
   T rate, acceleration;
 };
 
@@ -89,7 +89,16 @@ struct Placement {
   Vector<C> origin;
 };
 
-/// An arm and what stands at its two ends, compiled for the kernels.
+/// What the drives of the joints ask for, seen from the joints; side by side.
+template <class C>
+struct DriveConstants {
+  const C* viscous;        ///< friction per rate
+  const C* forwards;       ///< Coulomb friction while the rate is positive
+  const C* backwards;      ///< Coulomb friction while the rate is negative
+  const C* motor_inertia;  ///< torque, or force, per acceleration
+};
+
+/// An arm, its drives, and what stands at its two ends, compiled for the kernels.
 template <class C>
 struct Model {
   Chain<C> chain;
@@ -98,6 +107,7 @@ struct Model {
       mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
   Vector<C> gravity;  ///< acceleration of free fall, in the axes of the base
   Placement<C> tool;  ///< of the tool in the frame of the last link
+  DriveConstants<C> drives;
 };
 
 }  // namespace equidyn::kernels

@@ -2,9 +2,11 @@
 /// What a batch of states is to the kernels: rows of numbers, plain data for every instruction set.
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 #include "equidyn/kernels/model.hpp"
+#include "equidyn/kernels/quantities.hpp"
 
 namespace equidyn::kernels {
 
@@ -18,12 +20,12 @@ struct Operand {
 /// Every row a state of the arm, of n numbers unless said otherwise.
 template <class T>
 struct States {
-  Operand<T> q, qd;
-  Operand<T> effort;  ///< accelerations, or torques where accelerations are asked for
-  Operand<T>
-      base;  ///< 9: angular velocity, angular and linear acceleration of the base, in its axes
-  Operand<T> tip;                    ///< 6: force and moment at the tool, in its axes
-  const T* motor_inertia = nullptr;  ///< of n joints, joint side; null: left out
+  Operand<T> q, qd, qdd, tau;
+  Operand<T> tip_wrench;  ///< 6: force and moment at the tool, in its axes
+  /// 3 each, all given or none: angular velocity, angular and linear acceleration of the base, in
+  /// its axes.
+  Operand<T> base_w, base_al, base_a;
+  bool friction = false, motors = false;  ///< which drives of the arm take part
 };
 
 /// What evaluates states of an arm.
@@ -33,9 +35,13 @@ struct Kernel {
   /// `second`, where there are two results). Says whether all that it read, and the torques,
   /// accelerations or masses that it wrote, are finite.
   bool (*evaluate)(const Model<T>& arm, const States<T>& states, std::ptrdiff_t first,
-                   std::ptrdiff_t end, T* out, T* second, void* scratch);
+                   std::ptrdiff_t end, T* out, T* second, void* scratch) = nullptr;
   /// Bytes of scratch space, aligned to 64, that this takes for so many states of n joints.
-  std::size_t (*scratch_size)(int n, std::ptrdiff_t states);
+  std::size_t (*scratch_size)(int n, std::ptrdiff_t states) = nullptr;
 };
+
+/// By Task.
+template <class T>
+using KernelTable = std::array<Kernel<T>, kTasks>;
 
 }  // namespace equidyn::kernels

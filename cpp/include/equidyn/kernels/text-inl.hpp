@@ -18,6 +18,8 @@
 #include "equidyn/kernels/algebra/end_frames-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"
+#include "equidyn/kernels/algorithms/coriolis_coefficients-inl.hpp"
+#include "equidyn/kernels/algorithms/drives-inl.hpp"
 #include "equidyn/kernels/algorithms/coasting-inl.hpp"
 #include "equidyn/kernels/algebra/articulated_inertia-inl.hpp"
 #include "equidyn/kernels/algorithms/articulated_bodies-inl.hpp"

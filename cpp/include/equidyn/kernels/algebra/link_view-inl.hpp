@@ -39,7 +39,7 @@ struct JointView {
     if constexpr (kKind.revolute)
       return link.d;
     else
-      return joint.c;
+      return joint.d;
   }
   EQUIDYN_INLINE bool shifts() const { return !kKind.revolute || link.shifts_z; }
   EQUIDYN_INLINE auto thd() const { return present<kKind.revolute>(joint.rate); }

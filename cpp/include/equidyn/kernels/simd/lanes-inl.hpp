@@ -55,6 +55,14 @@ struct Product {
   EQUIDYN_INLINE friend Product operator*(Product p, Lanes<V> c) { return Lanes<V>(p) * c; }
 };
 
+/// Lane by lane: `forwards` at a positive rate, `backwards` at a negative one, else zero.
+EQUIDYN_INLINE Lanes<Register> by_sign(Lanes<Register> rate, Lanes<Register> forwards,
+                                       Lanes<Register> backwards) {
+  constexpr Register zero{};
+  return Lanes<Register>::of(
+      choose(rate.v > zero, forwards.v, choose(rate.v < zero, backwards.v, zero)));
+}
+
 /// A product that is to be used more than once (structural-inl.hpp).
 template <class V>
 EQUIDYN_INLINE Lanes<V> rounded(const Product<V>& p) {

@@ -8,6 +8,24 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using Operand = kernels::Operand<Number>;
 
+/// One joint of as many states as a register has lanes.
+struct JointOfStates {
+  using L = Lanes<Register>;
+  int j;
+
+  EQUIDYN_INLINE L constant(const Number* of_joints) const { return L(of_joints[j]); }
+  template <class Block>
+  EQUIDYN_INLINE L rate(const Block& block) const {
+    return block.joints[j].rate;
+  }
+  template <class Block>
+  EQUIDYN_INLINE L acceleration(const Block& block) const {
+    return block.joints[j].acceleration;
+  }
+  EQUIDYN_INLINE L read(const L* numbers) const { return numbers[j]; }
+  EQUIDYN_INLINE void write(L* numbers, L value) const { numbers[j] = value; }
+};
+
 /// As many states as a register has lanes; behind the last row of a batch, that row again.
 class PackedRows {
  public:
@@ -19,6 +37,10 @@ class PackedRows {
   template <class Set>
   EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
     const Number* row[kLanes] = {operand.data + first_ * operand.stride};
+    if (alone()) {
+      for (int j = 0; j < n; ++j) set(j, T(row[0][j]));
+      return;
+    }
     for (int lane = 1; lane < kLanes; ++lane)
       row[lane] = row[lane - 1] + (first_ + lane < end_ ? operand.stride : 0);
     Register columns[kLanes];
@@ -39,7 +61,8 @@ class PackedRows {
     T sum(0.0);
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       sum = sum + x;
-      joints[j].c = x + T(arm.offset[j]);
+      const T position = x + T(arm.offset[j]);
+      joints[j].c = joints[j].d = position;  // an angle, until its cosine is known
     });
     IntegerRegister reduced = ~IntegerRegister{};
     for (int j = 0; j < arm.chain.n; ++j) {
@@ -56,6 +79,10 @@ class PackedRows {
   EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
     const std::ptrdiff_t rows = end_ - first_ < kLanes ? end_ - first_ : kLanes;
     Number* to = out + first_ * n;
+    if (alone()) {
+      for (int j = 0; j < n; ++j) to[j] = from[j].v[0];
+      return;
+    }
     Register columns[kLanes];
     for (int j = 0; j < n; j += kLanes) {
       const int count = n - j < kLanes ? n - j : kLanes;
@@ -70,9 +97,18 @@ class PackedRows {
     }
   }
 
+  /// Applies `equations` to each joint.
+  template <class Equations>
+  EQUIDYN_INLINE static void for_joints(int n, Equations&& equations) {
+    for (int j = 0; j < n; ++j) equations(JointOfStates{j});
+  }
+
   EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }
 
  private:
+  /// Whether one state fills all lanes.
+  EQUIDYN_INLINE bool alone() const { return end_ - first_ == 1; }
+
   [[gnu::noinline]] void read_large_angles(const Model<Number>& arm, const Operand& q,
                                            Joint<T>* joints) const {
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
@@ -84,7 +120,32 @@ class PackedRows {
   std::ptrdiff_t first_, end_;
 };
 
-/// One state. Its angles are taken several at a time, which gives the same bits.
+/// As many joints of one state as a register has lanes, from joint j on, `count` of them.
+struct JointsOfState {
+  using L = Lanes<Register>;
+  int j, count;
+
+  EQUIDYN_INLINE L constant(const Number* of_joints) const {
+    return L::of(count == kLanes ? load(of_joints + j) : load_part(of_joints + j, count));
+  }
+  template <class Block>
+  EQUIDYN_INLINE L rate(const Block& block) const {
+    return constant(block.rows.first(block.x.qd));
+  }
+  template <class Block>
+  EQUIDYN_INLINE L acceleration(const Block& block) const {
+    return constant(block.rows.first(block.x.qdd));
+  }
+  EQUIDYN_INLINE L read(const Lanes<Number>* numbers) const { return constant(&numbers->v); }
+  EQUIDYN_INLINE void write(Lanes<Number>* numbers, L value) const {
+    if (count == kLanes)
+      store(&numbers[j].v, value.v);
+    else
+      store_part(&numbers[j].v, value.v, count);
+  }
+};
+
+/// One state. Its angles, and its drives, are taken several at a time, which gives the same bits.
 class SingleRow {
  public:
   using T = Lanes<Number>;
@@ -93,12 +154,12 @@ class SingleRow {
 
   template <class Set>
   EQUIDYN_INLINE void read(const Operand& operand, int n, Set&& set) const {
-    const Number* row = operand.data + index_ * operand.stride;
+    const Number* const row = first(operand);
     for (int j = 0; j < n; ++j) set(j, T(row[j]));
   }
 
   EQUIDYN_INLINE T read_angles(const Model<Number>& arm, const Operand& q, Joint<T>* joints) const {
-    const Number* row = q.data + index_ * q.stride;
+    const Number* const row = first(q);
     const int n = arm.chain.n;
     Lanes<Register> sum(0.0);
     for (int j = 0; j < n; j += kLanes) {
@@ -118,8 +179,10 @@ class SingleRow {
       for (int lane = 0; lane < kLanes; ++lane) {
         if (j + lane == n) break;
         const bool revolute = arm.chain.link[j + lane].kind.revolute;
-        joints[j + lane].c.v = revolute ? c.v[lane] : angle.v[lane];
-        joints[j + lane].s.v = s.v[lane];
+        if (revolute)
+          joints[j + lane].c.v = c.v[lane], joints[j + lane].s.v = s.v[lane];
+        else
+          joints[j + lane].d.v = angle.v[lane];
       }
     }
     T total(0.0);
@@ -129,6 +192,18 @@ class SingleRow {
 
   EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
     for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v;
+  }
+
+  /// The first of its numbers.
+  EQUIDYN_INLINE const Number* first(const Operand& operand) const {
+    return operand.data + index_ * operand.stride;
+  }
+
+  /// Applies `equations` to as many joints at a time as there are lanes.
+  template <class Equations>
+  EQUIDYN_INLINE static void for_joints(int n, Equations&& equations) {
+    for (int j = 0; j < n; j += kLanes)
+      equations(JointsOfState{j, n - j < kLanes ? n - j : kLanes});
   }
 
   EQUIDYN_INLINE static bool finite(T sum) { return sum.v - sum.v == 0; }

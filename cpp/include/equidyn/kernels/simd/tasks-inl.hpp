@@ -6,6 +6,7 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
+using kernels::Task;
 using States = kernels::States<Number>;
 
 /// Hands out scratch space.
@@ -51,30 +52,33 @@ struct StateBlock {
       joints[j].rate = rate;
     });
   }
+  /// Zero where there are none.
   EQUIDYN_INLINE void read_accelerations() {
-    if (x.effort.data == nullptr) {
+    if (x.qdd.data == nullptr) {
       for (int j = 0; j < arm.chain.n; ++j) joints[j].acceleration = T(0.0);
       return;
     }
-    rows.read(x.effort, arm.chain.n, [&](int j, T acceleration) EQUIDYN_INLINE_LAMBDA {
+    rows.read(x.qdd, arm.chain.n, [&](int j, T acceleration) EQUIDYN_INLINE_LAMBDA {
       sum = sum + acceleration;
       joints[j].acceleration = acceleration;
     });
   }
   EQUIDYN_INLINE void read_torques(T* tau) {
-    rows.read(x.effort, arm.chain.n, [&](int j, T torque) EQUIDYN_INLINE_LAMBDA {
+    rows.read(x.tau, arm.chain.n, [&](int j, T torque) EQUIDYN_INLINE_LAMBDA {
       sum = sum + torque;
       tau[j] = torque;
     });
   }
   EQUIDYN_INLINE void read_ends(Ends<T>& ends) {
     T given[9];
-    const auto read = [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
-      sum = sum + number;
-      given[j] = number;
+    const auto read = [&](const Operand& operand, int width, T* to) EQUIDYN_INLINE_LAMBDA {
+      rows.read(operand, width, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
+        sum = sum + number;
+        to[j] = number;
+      });
     };
-    if (x.base.data != nullptr) {
-      rows.read(x.base, 9, read);
+    if (x.base_w.data != nullptr) {
+      read(x.base_w, 3, given), read(x.base_al, 3, given + 3), read(x.base_a, 3, given + 6);
       at_frame_0(arm,
                  Motion<T>{{given[0], given[1], given[2]},
                            {given[3], given[4], given[5]},
@@ -82,13 +86,40 @@ struct StateBlock {
                  ends.moving);
       ends.base = &ends.moving;
     }
-    if (x.tip.data != nullptr) {
-      rows.read(x.tip, 6, read);
+    if (x.tip_wrench.data != nullptr) {
+      read(x.tip_wrench, 6, given);
       at_frame_n(arm, Wrench<T>{{given[0], given[1], given[2]}, {given[3], given[4], given[5]}},
                  ends.loading);
       ends.tip = &ends.loading;
     }
   }
+  /// To the torques of the links.
+  EQUIDYN_INLINE void add_drives(T* tau) const {
+    const int n = arm.chain.n;
+    if (x.friction) {
+      rows.for_joints(n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
+        joint.write(tau, with_friction(joint.read(tau), friction_of(joint), joint.rate(*this)));
+      });
+    }
+    if (x.motors) {
+      rows.for_joints(n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
+        const auto motor_inertia = joint.constant(arm.drives.motor_inertia);
+        joint.write(tau, with_motor(joint.read(tau), motor_inertia, joint.acceleration(*this)));
+      });
+    }
+  }
+  /// From the torques of the drives.
+  EQUIDYN_INLINE void subtract_friction(T* tau) const {
+    rows.for_joints(arm.chain.n, [&](const auto& joint) EQUIDYN_INLINE_LAMBDA {
+      joint.write(tau, less_friction(joint.read(tau), friction_of(joint), joint.rate(*this)));
+    });
+  }
+  template <class J>
+  EQUIDYN_INLINE auto friction_of(const J& joint) const {
+    return Friction{joint.constant(arm.drives.viscous), joint.constant(arm.drives.forwards),
+                    joint.constant(arm.drives.backwards)};
+  }
+
   /// Writes n numbers for each state; says whether they, and all that was read, are finite.
   EQUIDYN_INLINE bool write(const T* results, Number* out) {
     for (int j = 0; j < arm.chain.n; ++j) sum = sum + results[j];
@@ -104,8 +135,20 @@ struct StateBlock {
   T sum;  ///< of all that was read and written: finite where all of it is
 };
 
-/// Joint torques; without accelerations, what velocity and gravity make of them.
-struct InverseDynamics {
+/// How a task is evaluated: one specialisation for each.
+template <Task kTask>
+struct Evaluation;
+
+/// What most tasks have in common.
+struct InBlocks {
+  static constexpr bool kAlone = false;  ///< whether a single state has a text of its own
+};
+
+/// Joint torques; without accelerations, what velocity and gravity make of them. What control loops
+/// call: worth a text of its own for a single state.
+template <>
+struct Evaluation<Task::kInverseDynamics> {
+  static constexpr bool kAlone = true;
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Wrench<T>));
@@ -122,12 +165,14 @@ struct InverseDynamics {
     T* const tau = scratch.take<T>(arm.chain.n);
     inverse_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
                      scratch.take<Wrench<T>>(arm.chain.n));
+    block.add_drives(tau);
     return block.write(tau, out);
   }
 };
 
 /// Torques that hold the arm at rest.
-struct GravityTorque {
+template <>
+struct Evaluation<Task::kGravityTorque> : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Vector<T>));
@@ -143,7 +188,8 @@ struct GravityTorque {
   }
 };
 
-struct MassMatrix {
+template <>
+struct Evaluation<Task::kMassMatrix> : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + n * sizeof(T) + sizeof(Wrench<T>));
@@ -162,8 +208,30 @@ struct MassMatrix {
   }
 };
 
+/// Coefficients of the products of joint rates.
+template <>
+struct Evaluation<Task::kCoriolisCoefficients> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + n * n * sizeof(T) + sizeof(CoriolisScratch<T>));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const C = scratch.take<T>(n * n * n);
+    coriolis_coefficients(arm.chain, block.joints, C, scratch.take<CoriolisScratch<T>>(n));
+    rows.write(C, n * n * n, out);
+    for (int k = 0; k < n * n * n; ++k) block.sum = block.sum + C[k];
+    return block.finite();
+  }
+};
+
 /// Joint accelerations that torques cause.
-struct ForwardDynamics {
+template <>
+struct Evaluation<Task::kForwardDynamics> : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + 2 * sizeof(T) + sizeof(Wrench<T>));
@@ -178,16 +246,19 @@ struct ForwardDynamics {
     T* const qdd = scratch.take<T>(n);
     block.read_rates();
     block.read_torques(tau);
+    if (x.friction) block.subtract_friction(tau);
     Ends<T> ends;
     block.read_ends(ends);
-    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau, x.motor_inertia, qdd,
+    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
+                     x.motors ? arm.drives.motor_inertia : nullptr, qdd,
                      scratch.take<Wrench<T>>(n));
     return block.write(qdd, out);
   }
 };
 
 /// Derivatives of the joint torques with respect to q (`out`) and qd (`second`).
-struct Derivatives {
+template <>
+struct Evaluation<Task::kDerivatives> : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + 2 * n * sizeof(T) + sizeof(DerivativeScratch<T>));
@@ -206,49 +277,56 @@ struct Derivatives {
     block.read_ends(ends);
     inverse_dynamics_derivatives(arm.chain, block.joints, ends.base, ends.tip, dtau_dq, dtau_dqd,
                                  scratch.take<DerivativeScratch<T>>(n));
+    if (x.friction)
+      for (int j = 0; j < n; ++j)
+        dtau_dqd[j * n + j] = dtau_dqd[j * n + j] + T(arm.drives.viscous[j]);
     rows.write(dtau_dq, n * n, out);
     rows.write(dtau_dqd, n * n, second);
     return block.finite();
   }
 };
 
-/// All states of a batch: in blocks, and alone what a block would be wasted on. Only inverse
-/// dynamics, which is what control loops call, is worth a text of its own for that.
-template <class Task, bool kAlone>
+/// All states of a batch: in blocks, and alone what a block would be wasted on.
+template <Task kTask>
 [[gnu::noinline]] bool evaluate(const Model<Number>& arm, const States& states,
                                 std::ptrdiff_t first, std::ptrdiff_t end, Number* out,
                                 Number* second, void* scratch) {
+  using OfTask = Evaluation<kTask>;
   bool finite = true;
-  for (; first + (kAlone ? 1 : 0) < end; first += kLanes)
-    finite &= Task::evaluate(arm, states, PackedRows(first, end), out, second, Scratch(scratch));
-  if constexpr (kAlone)
+  for (; first + (OfTask::kAlone ? 1 : 0) < end; first += kLanes)
+    finite &= OfTask::evaluate(arm, states, PackedRows(first, end), out, second, Scratch(scratch));
+  if constexpr (OfTask::kAlone)
     if (first < end)
-      finite &= Task::evaluate(arm, states, SingleRow(first), out, second, Scratch(scratch));
+      finite &= OfTask::evaluate(arm, states, SingleRow(first), out, second, Scratch(scratch));
   return finite;
 }
 
 /// Bytes of scratch space for the same.
-template <class Task, bool kAlone>
+template <Task kTask>
 std::size_t scratch_size(int n, std::ptrdiff_t states) {
+  using OfTask = Evaluation<kTask>;
   const auto joints = static_cast<std::size_t>(n);
-  return kAlone && states == 1 ? Task::template scratch_size<SingleRow::T>(joints)
-                               : Task::template scratch_size<PackedRows::T>(joints);
+  return OfTask::kAlone && states == 1 ? OfTask::template scratch_size<SingleRow::T>(joints)
+                                       : OfTask::template scratch_size<PackedRows::T>(joints);
 }
 
-template <class Task, bool kAlone = false>
+/// Nothing where the task has no kernel in this precision.
+template <Task kTask>
 constexpr kernels::Kernel<Number> kernel() {
-  return {evaluate<Task, kAlone>, scratch_size<Task, kAlone>};
+  if constexpr (kernels::computes<Number>(kTask))
+    return {evaluate<kTask>, scratch_size<kTask>};
+  else
+    return {};
 }
 
-/// In the order of the enumeration Task. In float32 a single state is a block too, which takes a
-/// quarter longer than a text of its own would: not worth the time to compile that.
-template <class Real>
-constexpr std::array<kernels::Kernel<Real>, kTasks<Real>> kernel_table() {
-  if constexpr (kTasks<Real> == kTasks<float>)
-    return {kernel<InverseDynamics>(), kernel<MassMatrix>(), kernel<GravityTorque>()};
-  else
-    return {kernel<InverseDynamics, true>(), kernel<MassMatrix>(), kernel<GravityTorque>(),
-            kernel<ForwardDynamics>(), kernel<Derivatives>()};
+template <std::size_t... k>
+constexpr kernels::KernelTable<Number> all_kernels(std::index_sequence<k...>) {
+  return {kernel<static_cast<Task>(k)>()...};
+}
+
+/// In the order of the enumeration.
+constexpr kernels::KernelTable<Number> kernel_table() {
+  return all_kernels(std::make_index_sequence<kernels::kTasks>{});
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,135 @@
+/// @file coriolis_coefficients-inl.hpp
+/// Coefficients C^i_jk of the products of joint rates in the torques, O(n^3).
+///
+/// With joint j before joint k, or the same, a point beyond both accelerates by
+/// z_j x rho_k qd_j qd_k: rho_k is its velocity per rate of joint k, z_j the axis of joint j, zero
+/// for a prismatic one. Twice that for j < k, since both orders of j and k count. Torque i is the
+/// integral of rho_i . a over the mass beyond joint i, so that for j <= k
+///
+///   C^i_jk = C^i_kj = int rho_i . (z_j x rho_k) dm = z_j . H_ki,   H_ki = int rho_k x rho_i dm
+///
+/// over the links beyond the outer one of joints i and k. H_ik = -H_ki gives two coefficients for
+/// each product, and none where i = k. In frame k, i < k, where joint i alone moves the links from
+/// k on like one body, with w and v at its origin,
+///
+///   H_ki = K (z x w) + (z x S) x v    for a revolute joint k,   z x (mass v + w x S)   if prismatic
+///
+/// since (z x r) x (w x r) = r (r . (z x w)).
+///
+///   code        meaning                                                                  frame
+///   mass, S, K  of links k to n as one body; moments are regrouped (mass_matrix-inl.hpp)  k
+///   w, v        of link k per rate of joint i: angular velocity, velocity of the origin   k
+///   H           H_ki                                                                      k
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// Of joint i: the links from it on, and how it moves the link that the outward pass has reached.
+template <class T>
+struct CoriolisScratch {
+  T mass;
+  CompositeBody<T> body;
+  Vector<T> w, v;
+};
+
+/// From the tip inward: the links from every joint on as one body.
+template <class T, class C>
+EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
+                                  CoriolisScratch<T>* scratch) {
+  const LinkConstants<C>* const link = arm.link;
+  constexpr Zero o;
+  CompositeBody<T> body;
+  copy_all(body, BodyMoments{triple(o, o, o), symmetric(o, o, o, o, o, o)});
+  C mass(0);
+  for (int i = arm.n - 1;; --i) {
+    with_type<Twist::kNone, Turning::kAny>(
+        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { add_own(view, body); });
+    if (!link[i].kind.revolute) mass = mass + link[i].M;
+    scratch[i].mass = mass;
+    copy_all(scratch[i].body, BodyMoments{triple(body.S), symmetric(body.K)});
+    if (i == 0) return;
+    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto joint = view.moved_by(joints[i]);
+      auto turned = body_turned_about_z(joint, BodyMoments{triple(body.S), symmetric(body.K)});
+      if (joint.shifts()) copy_nonzero(turned, shifted_along_z(joint.d(), mass, turned));
+      const auto before = body_turned_about_x(view, turned);
+      if (view.shifts())
+        copy_all(body, shifted_along_x(view.length(), mass, before));
+      else
+        copy_all(body, before);
+    });
+  }
+}
+
+/// Crosses a joint outward with the motion of a body: shifted along x, turned, shifted along z.
+template <class L, class J, class T>
+EQUIDYN_INLINE void carry_outward(const L& link, const J& joint, Vector<T>& w, Vector<T>& v) {
+  const auto w_before = triple(w);
+  auto v_before = triple(v);
+  const auto& length = link.length();
+  if (link.shifts()) copy_nonzero(v_before, triple(v.x, v.y + length * w.z, v.z - length * w.y));
+  const auto w_seen = outward(link, joint, w_before);
+  auto v_seen = outward(link, joint, v_before);
+  const auto d = joint.d();
+  if (joint.shifts())
+    copy_nonzero(v_seen, triple(v_seen.x + d * w_seen.y, v_seen.y - d * w_seen.x, v_seen.z));
+  copy_all(w, w_seen);
+  copy_all(v, v_seen);
+}
+
+/// H_ki, where w and v are the motion of link k that joint i causes.              9M 6A or 6M 4A
+template <class L, class T>
+EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, const Vector<T>& w,
+                                     const Vector<T>& v, Vector<T>& H) {
+  const auto& [S, K] = k.body;
+  if constexpr (kRevolute<L>) {
+    H.x = K.xy * w.x - K.xx * w.y + S.x * v.z;
+    H.y = K.yy * w.x - K.xy * w.y + S.y * v.z;
+    H.z = K.yz * w.x - K.zx * w.y - S.x * v.x - S.y * v.y;
+  } else {
+    H.x = w.x * S.z - w.z * S.x - k.mass * v.y;
+    H.y = w.y * S.z - w.z * S.y + k.mass * v.x;
+    H.z = T(0);
+  }
+}
+
+/// Coefficients C: n times n times n, C^i_jk at (i, j, k). `scratch` is space for n joints.
+template <class T, class C_>
+EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
+                                          CoriolisScratch<T>* scratch) {
+  const LinkConstants<C_>* const link = arm.link;
+  const int n = arm.n;
+  const auto enter = [&](int i, int j, int k, const T& value) EQUIDYN_INLINE_LAMBDA {
+    C[(i * n + j) * n + k] = value;
+    C[(i * n + k) * n + j] = value;
+  };
+  gather_bodies(arm, joints, scratch);
+  for (int k = 0; k < n; ++k) {
+    if (k > 0) {
+      with_kind(link[k], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+        const auto joint = view.moved_by(joints[k]);
+        for (int i = 0; i < k; ++i) carry_outward(view, joint, scratch[i].w, scratch[i].v);
+      });
+    }
+    constexpr Zero o;
+    const T unit(1), none(0);
+    copy_all(scratch[k].w, triple(o, o, link[k].kind.revolute ? unit : none));
+    copy_all(scratch[k].v, triple(o, o, link[k].kind.revolute ? none : unit));
+    for (int i = 0; i < k; ++i) {
+      Vector<T> H;
+      with_type<Twist::kNone, Turning::kAny>(link[k], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+        cross_velocities(view, scratch[k], scratch[i].w, scratch[i].v, H);
+      });
+      for (int j = 0; j <= k; ++j) {
+        const Vector<T>& z = scratch[j].w;
+        const T along = z.x * H.x + z.y * H.y + z.z * H.z;
+        enter(i, j, k, along);
+        if (j <= i) enter(k, j, i, none - along);
+      }
+    }
+    for (int j = 0; j <= k; ++j) enter(k, j, k, none);
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,99 @@
+/// @file quantities.hpp
+/// The list of quantities: all that the ways into the kernels, the batch runner and the timings
+/// must know of each.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
+namespace equidyn::kernels {
+
+/// What a kernel computes.
+enum class Task : int {
+  kInverseDynamics,
+  kMassMatrix,
+  kGravityTorque,
+  kForwardDynamics,
+  kDerivatives,
+  kCoriolisCoefficients,
+};
+
+/// All that a call can be given to read, by the name that it has everywhere.
+enum class Given : int { kQ, kQd, kQdd, kTau, kTipWrench, kBaseW, kBaseAl, kBaseA };
+constexpr std::size_t kGiven = 8;
+
+/// The options that not every quantity takes.
+using Choices = unsigned;
+constexpr Choices kNoChoice = 0;
+constexpr Choices kFormulation = 1;
+constexpr Choices kEnds = 2;  ///< tip wrench and base motion
+constexpr Choices kFriction = 4;
+constexpr Choices kMotors = 8;
+constexpr Choices kSingle = 16;  ///< dtype: float32 too
+
+/// A method of the Python class Arm.
+struct Quantity {
+  std::string_view name;
+  Task task;
+  int operands;                ///< positional arguments, how many
+  std::array<Given, 3> given;  ///< which
+  int axes;                    ///< of a result, behind the leading ones; each of extent n
+  int results;
+  Choices choices;
+
+  constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
+  /// How many numbers a state yields in each result.
+  constexpr std::ptrdiff_t outputs(int n) const {
+    std::ptrdiff_t count = 1;
+    for (int axis = 0; axis < axes; ++axis) count *= n;
+    return count;
+  }
+};
+
+using enum Task;
+using enum Given;
+// clang-format off
+constexpr std::array kQuantities{
+    Quantity{"inverse_dynamics", kInverseDynamics, 3, {kQ, kQd, kQdd}, 1, 1,
+             kFormulation | kEnds | kFriction | kMotors | kSingle},
+    Quantity{"bias", kInverseDynamics, 2, {kQ, kQd}, 1, 1, kEnds | kFriction | kSingle},
+    Quantity{"gravity_torque", kGravityTorque, 1, {kQ}, 1, 1, kSingle},
+    Quantity{"mass_matrix", kMassMatrix, 1, {kQ}, 2, 1, kFormulation | kSingle},
+    Quantity{"coriolis_coefficients", kCoriolisCoefficients, 1, {kQ}, 3, 1, kNoChoice},
+    Quantity{"forward_dynamics", kForwardDynamics, 3, {kQ, kQd, kTau}, 1, 1,
+             kEnds | kFriction | kMotors},
+    Quantity{"inverse_dynamics_derivatives", kDerivatives, 3, {kQ, kQd, kQdd}, 2, 2,
+             kEnds | kFriction},
+};
+// clang-format on
+
+/// The quantity of this name, or null.
+constexpr const Quantity* quantity(std::string_view name) {
+  for (const Quantity& each : kQuantities)
+    if (each.name == name) return &each;
+  return nullptr;
+}
+
+/// The first quantity that is computed by a task.
+constexpr const Quantity& quantity(Task task) {
+  std::size_t k = 0;
+  while (kQuantities[k].task != task) ++k;
+  return kQuantities[k];
+}
+
+constexpr std::size_t kTasks = [] {
+  std::size_t count = 0;
+  for (const Quantity& each : kQuantities)
+    if (&each == &quantity(each.task)) ++count;
+  return count;
+}();
+
+/// Whether a task has a kernel over numbers of T.
+template <class T>
+constexpr bool computes(Task task) {
+  return !std::is_same_v<T, float> || quantity(task).takes(kSingle);
+}
+
+}  // namespace equidyn::kernels

@@ -1,0 +1,93 @@
+#include "call/formulation_batch.hpp"
+
+#include "call/run_batch.hpp"
+#include "equidyn/kernels/any_scalar.hpp"
+
+namespace equidyn {
+namespace {
+
+/// Evaluates rows of one batch, on one thread.
+template <Scalar T>
+class FormulationWorker {
+ public:
+  static constexpr std::ptrdiff_t kBlock = 1, kRowsAtATime = 16;
+
+  FormulationWorker(std::unique_ptr<Evaluator<T>> evaluator, int n, const Drives& drives,
+                    const Batch& batch, T* out)
+      : evaluator_(std::move(evaluator)), sample_(n), drives_(drives), batch_(batch), out_(out) {}
+
+  bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+    const auto outputs = static_cast<std::size_t>(evaluator_->outputs());
+    std::span<T> results(out_ + first * evaluator_->outputs(), outputs);
+    for (std::ptrdiff_t row = first; row < end;
+         ++row, results = {results.data() + outputs, outputs}) {
+      read_sample(batch_, row, sample_);
+      evaluate_with_drives(*evaluator_, drives_, batch_.friction, batch_.motors, sample_, results);
+    }
+    return true;
+  }
+
+ private:
+  std::unique_ptr<Evaluator<T>> evaluator_;
+  Sample<T> sample_;
+  const Drives& drives_;
+  const Batch& batch_;
+  T* out_;
+};
+
+}  // namespace
+
+template <Scalar T>
+void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
+                          Sample<T>& sample, std::span<T> out) {
+  sample.viscous = {};
+  if (friction) sample.viscous = drives.viscous;
+  evaluator.evaluate(sample, out);
+  const bool viscous = !evaluator.includes_viscous_friction();
+  for (std::size_t i = 0; friction && i < out.size(); ++i) {
+    const any_scalar::Friction<T> joint{viscous ? T(drives.viscous[i]) : T(0),
+                                        T(drives.forwards[i]), T(drives.backwards[i])};
+    out[i] = any_scalar::with_friction(out[i], joint, sample.qd[i]);
+  }
+  for (std::size_t i = 0; motors && i < out.size(); ++i)
+    out[i] = any_scalar::with_motor(out[i], T(drives.motor_inertia[i]), sample.qdd[i]);
+}
+
+template <Scalar T>
+void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
+  const auto read = [&](Given given, std::span<T> out) {
+    if (batch[given].data != nullptr) read_row(batch[given], batch.shape, row, out);
+  };
+  read(Given::kQ, sample.q);
+  read(Given::kQd, sample.qd);
+  read(Given::kQdd, sample.qdd);
+  if (batch[Given::kBaseW].data != nullptr) {
+    BaseMotion<T>& base = sample.base.emplace();
+    read(Given::kBaseW, {base.w.data(), 3});
+    read(Given::kBaseAl, {base.al.data(), 3});
+    read(Given::kBaseA, {base.a.data(), 3});
+  }
+  if (batch[Given::kTipWrench].data != nullptr) {
+    T wrench[6];
+    read(Given::kTipWrench, wrench);
+    sample.tip = {Eigen::Map<const Vec3<T>>(wrench), Eigen::Map<const Vec3<T>>(wrench + 3)};
+  }
+}
+
+template <Scalar T>
+void evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
+                             const Batch& batch, T* out, int threads,
+                             const Interrupted& interrupted) {
+  run_batch(batch.rows(), threads, interrupted,
+            [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
+}
+
+template void evaluate_with_drives(Evaluator<double>&, const Drives&, bool, bool, Sample<double>&,
+                                   std::span<double>);
+template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);
+template void evaluate_by_formulation(const EvaluatorMaker<double>&, int, const Drives&,
+                                      const Batch&, double*, int, const Interrupted&);
+template void evaluate_by_formulation(const EvaluatorMaker<long double>&, int, const Drives&,
+                                      const Batch&, long double*, int, const Interrupted&);
+
+}  // namespace equidyn

@@ -1,0 +1,56 @@
+/// @file options.hpp
+/// The options of a call, in one structure on every way in.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <array>
+
+#include "call/compiled_arm.hpp"
+#include "equidyn/kernels/quantities.hpp"
+
+namespace equidyn {
+
+/// What NumPy and Python are asked for at every call, fetched once.
+struct Cached {
+  pybind11::detail::npy_api& numpy = pybind11::detail::npy_api::get();
+  PyObject* float64 = numpy.PyArray_DescrFromType_(pybind11::detail::npy_api::NPY_DOUBLE_);
+  PyObject* float32 = numpy.PyArray_DescrFromType_(pybind11::detail::npy_api::NPY_FLOAT_);
+  PyObject* float64_type = PyObject_GetAttrString(float64, "type");
+  PyObject* float32_type = PyObject_GetAttrString(float32, "type");
+  PyTypeObject* bool_type = reinterpret_cast<PyTypeObject*>(
+      PyObject_GetAttrString(pybind11::module_::import("numpy").ptr(), "bool_"));
+  PyObject* formulation = PyUnicode_InternFromString("formulation");
+  PyObject* tip_wrench = PyUnicode_InternFromString("tip_wrench");
+  PyObject* base_motion = PyUnicode_InternFromString("base_motion");
+  PyObject* friction = PyUnicode_InternFromString("friction");
+  PyObject* motors = PyUnicode_InternFromString("motors");
+  PyObject* dtype = PyUnicode_InternFromString("dtype");
+  PyObject* out = PyUnicode_InternFromString("out");
+  PyObject* threads = PyUnicode_InternFromString("threads");
+};
+const Cached& cached();
+
+/// Borrowed from the arguments of the call; null where not given.
+struct Options {
+  PyObject* formulation = nullptr;  ///< a name; null for the kernel of the quantity
+  PyObject* tip_wrench = nullptr;
+  std::array<PyObject*, 3> base_motion{};  ///< arrays: angular velocity, two accelerations
+  bool friction = false, motors = false;
+  bool single = false;  ///< float32 throughout
+  PyObject* out = nullptr;
+  PyObject* threads = nullptr;
+
+  /// Takes an option of `quantity` by its interned name. Says no where the quantity has none of
+  /// that name, the arm no data for it, or the value is not plainly of its type.
+  bool take(const kernels::Quantity& quantity, const CompiledArm& arm, PyObject* name,
+            PyObject* value);
+};
+
+/// Makes the Python class BaseMotion known, whose slots hold what is borrowed from it.
+void know_base_motion(const pybind11::type& type);
+
+/// Borrows the three arrays of a BaseMotion. Says no where it is none.
+bool read_base_motion(PyObject* motion, std::array<PyObject*, 3>& vectors);
+
+}  // namespace equidyn

@@ -1,0 +1,115 @@
+"""Coriolis coefficients: the kernel, strobing and the derivative of the mass matrix agree."""
+
+import numpy as np
+import pytest
+
+from conftest import EPS, TOLERANCE
+from equidyn import Arm, robots
+from oracles import random_arms
+
+ARMS = [
+    robots.puma560(),
+    robots.planar_2r(),
+    *(
+        robots.random_arm(len(joints), seed, joints, convention=convention)
+        for seed, (joints, convention) in enumerate(
+            (joints, convention)
+            for joints in ("R", "P", "RP", "PR", "PPP", "RPRP", "PRRPR", "RRPRRRP")
+            for convention in ("standard", "modified")
+        )
+    ),
+    *(Arm.from_dh(**random_arms.random_arm(seed)) for seed in range(24)),
+    Arm.from_dh(**random_arms.random_arm(5, 14)),
+]
+every_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name or "puma560")
+
+
+def positions(arm: Arm, *shape: int) -> np.ndarray:
+    return np.random.default_rng(arm.n).uniform(-3, 3, (*shape, arm.n))
+
+
+def assert_same(arm: Arm, found: np.ndarray, expected: np.ndarray):
+    assert found.shape == expected.shape
+    largest = max(np.abs(expected).max(), np.abs(arm.mass_matrix(positions(arm))).max())
+    assert np.abs(found - expected).max() <= TOLERANCE["identity"] * EPS * largest
+
+
+@every_arm
+def test_they_are_those_of_strobing(arm):
+    q = positions(arm, 7)
+    strobed = arm.coriolis_coefficients(q, formulation="newton_euler")
+    assert_same(arm, arm.coriolis_coefficients(q), strobed)
+
+
+@every_arm
+def test_they_are_christoffel_symbols_of_the_mass_matrix(arm):
+    """C^i_jk = (dM_ij/dq_k + dM_ik/dq_j - dM_jk/dq_i) / 2, by differences of the sixth order."""
+    q, step, weights = positions(arm), 2.0**-7, {1: 45, 2: -9, 3: 1}
+    steps = step * np.eye(arm.n)
+    change = sum(
+        weight * (arm.mass_matrix(q + k * steps) - arm.mass_matrix(q - k * steps))
+        for k, weight in weights.items()
+    )
+    dM = np.moveaxis(change, 0, -1) / (60 * step)  # i, j, k
+    expected = (dM + np.swapaxes(dM, 1, 2) - np.moveaxis(dM, -1, 0)) / 2
+    largest = max(np.abs(expected).max(), np.abs(arm.mass_matrix(q)).max())
+    np.testing.assert_allclose(arm.coriolis_coefficients(q), expected, rtol=0, atol=1e-10 * largest)
+
+
+@every_arm
+def test_they_are_symmetric_and_take_no_power(arm):
+    """A joint before two others, or one of them, gains on the first what it loses on the second."""
+    C = arm.coriolis_coefficients(positions(arm, 5))
+    np.testing.assert_array_equal(C, np.swapaxes(C, -1, -2))
+    for j in range(arm.n):
+        np.testing.assert_array_equal(C[:, j:, j, j:], -np.swapaxes(C[:, j:, j, j:], -1, -2))
+
+
+def test_they_make_the_torques_of_velocity():
+    arm = robots.puma560().with_gravity((0, 0, 0))
+    q, qd = np.random.default_rng(3).uniform(-2, 2, (2, 40, 6))
+    found = np.einsum("...ijk,...j,...k", arm.coriolis_coefficients(q), qd, qd)
+    assert_same(arm, found, arm.bias(q, qd))
+
+
+def test_a_state_gives_the_same_bits_alone_in_any_batch_and_on_any_threads():
+    arm = robots.random_arm(7, seed=3)
+    q = positions(arm, 137)
+    together = arm.coriolis_coefficients(q)
+    for row in range(20):
+        np.testing.assert_array_equal(arm.coriolis_coefficients(q[row]), together[row])
+        np.testing.assert_array_equal(arm.coriolis_coefficients(q[row].tolist()), together[row])
+    for rows in (2, 3, 8, 9, 31):
+        np.testing.assert_array_equal(arm.coriolis_coefficients(q[:rows]), together[:rows])
+    for threads in (1, 2, 5):
+        found = arm.coriolis_coefficients(q, threads=threads)
+        np.testing.assert_array_equal(found, together)
+
+
+@pytest.mark.parametrize("formulation", [None, "kane"])
+def test_results_go_where_they_are_wanted(formulation):
+    arm = robots.random_arm(4, seed=8)
+    q = positions(arm, 300)
+    expected = arm.coriolis_coefficients(q, formulation=formulation)
+    for out in (np.empty_like(expected), np.empty((300, 8, 4, 4))[:, ::2]):
+        assert arm.coriolis_coefficients(q, formulation=formulation, out=out) is out
+        np.testing.assert_array_equal(out, expected)
+    for bad, message in (
+        (np.empty((300, 4, 4)), r"out: expected shape \(300, 4, 4, 4\), got \(300, 4, 4\)"),
+        (np.empty_like(expected, "f4"), "out: expected dtype float64, got float32"),
+        ([], "out: expected a NumPy array, got list"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=message):
+            arm.coriolis_coefficients(q, formulation=formulation, out=bad)
+
+
+@pytest.mark.parametrize("rows", [1, 3, 400])
+def test_what_is_not_finite_is_named(rows):
+    arm = robots.random_arm(3, seed=1, joints="RRP")
+    q = positions(arm, rows)
+    q[rows // 2, 2] = np.nan
+    with pytest.raises(ValueError, match=rf"^q: must be finite, got nan at index \({rows // 2}, 2"):
+        arm.coriolis_coefficients(q)
+    q[rows // 2, 2] = 1e200
+    with pytest.raises(ValueError, match=r"^the numbers of the state are too large"):
+        arm.coriolis_coefficients(q)
