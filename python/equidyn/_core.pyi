@@ -99,3 +99,26 @@ def trace(
     friction: bool = False,
 ) -> dict[str, Any]: ...
 def trace_mass_matrix(arm: Arm, q: ArrayLike, full_matrices: bool) -> dict[str, Any]: ...
+def articulated_bodies(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    tip_wrench: ArrayLike | None = None,
+    base_motion: object = None,
+    motors: bool = False,
+) -> _Array: ...
+def spatial_derivatives(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tip_wrench: ArrayLike | None = None,
+    base_motion: object = None,
+) -> tuple[_Array, _Array]: ...
+def trace_articulated_bodies(
+    arm: Arm, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
+) -> dict[str, Any]: ...
+def trace_spatial_derivatives(
+    arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
+) -> dict[str, Any]: ...

@@ -599,7 +599,7 @@ def test_robots(call, error, message):
         ),
         (
             lambda arm: arm.coriolis_coefficients(Z, "kane"),
-            "coriolis_coefficients: takes q by position, and by name formulation, threads; "
+            "coriolis_coefficients: takes q by position, and by name formulation, out, threads; "
             "got 'kane': did you mean formulation='kane'?",
         ),
         (

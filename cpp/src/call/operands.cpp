@@ -33,8 +33,17 @@ const char* meaning(Given which) {
 template <class T>
 using RealArray = py::array_t<T, py::array::forcecast>;
 
+/// Whether it is an aligned array of float64 already.
+bool is_float64(const py::handle& given) {
+  if (Py_TYPE(given.ptr()) != cached().numpy.PyArray_Type_) return false;
+  const auto* const array = py::detail::array_proxy(given.ptr());
+  const bool aligned = (array->flags & py::detail::npy_api::NPY_ARRAY_ALIGNED_) != 0;
+  return array->descr == cached().float64 && aligned;
+}
+
 /// The array that is meant, aligned, of real numbers of any type.
 py::array real_array(const char* name, const py::handle& given) {
+  if (is_float64(given)) return py::reinterpret_borrow<py::array>(given);
   py::array array = py::array::ensure(given);
   if (!array)
     throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
@@ -85,7 +94,8 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
 /// The same array in this precision, without a copy where it has it already. Raises where that
 /// makes a number infinite.
 py::array converted(const char* name, const py::array& array, Precision precision) {
-  if (precision == Precision::kFloat64) return RealArray<double>(array);
+  if (precision == Precision::kFloat64)
+    return is_float64(array) ? array : py::array(RealArray<double>(array));
   if (!py::isinstance<py::array_t<float>>(array))
     require_finite<float>(name, RealArray<double>(array));
   return RealArray<float>(array);
@@ -119,9 +129,11 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
 void Operands::require_finite() const {
   for (const Operand& operand : operands_) {
     if (precision_ == Precision::kFloat64)
-      equidyn::require_finite<double>(operand.name, RealArray<double>(operand.array));
+      equidyn::require_finite<double>(operand.name,
+                                      py::reinterpret_borrow<RealArray<double>>(operand.array));
     else
-      equidyn::require_finite<float>(operand.name, RealArray<float>(operand.array));
+      equidyn::require_finite<float>(operand.name,
+                                     py::reinterpret_borrow<RealArray<float>>(operand.array));
   }
 }
 
