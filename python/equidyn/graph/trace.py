@@ -194,7 +194,8 @@ class Trace:
         frames = next(f.frames for f in registry() if f.name == self.formulation)
         # in the formulation's own frames, so that the base frame is its frame 0
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
-        if self.friction:
+        viscous = self.friction and arm.viscous is not None
+        if viscous:
             arm = arm.with_friction(viscous=arm.viscous)
         q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
         truth = arm.inverse_dynamics(
@@ -204,7 +205,7 @@ class Trace:
             formulation=self.formulation,
             tip_wrench=self._tip_wrench() if self.tip_wrench else None,
             base_motion=self._base_motion(arm) if self.moving_base else None,
-            friction=self.friction,
+            friction=viscous,
         )
         error = np.abs(self.output_values - truth).max()
         if not error <= _TOLERANCE * max(1.0, np.abs(truth).max()):
