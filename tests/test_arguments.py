@@ -128,8 +128,22 @@ CALLS = {
             "digits": 4,
         },
     ),
+    "report": (
+        equidyn.report,
+        {
+            "arm": ARM,
+            "samples": 2,
+            "seed": 0,
+            "formulations": ONE,
+            "n": (1,),
+            "command": "",
+            **QUICK,
+        },
+    ),
     "robots.load": (robots.load, {"arm": "planar_2r"}),
     "robots.puma560": (robots.puma560, {"variant": "akb"}),
+    "robots.stanford": (robots.stanford, {"variant": "general"}),
+    "robots.sasaki": (robots.sasaki, {"variant": "published", "inertia": np.ones((6, 3))}),
     "robots.random_arm": (
         robots.random_arm,
         {"n": 2, "seed": 0, "joints": "RR", "convention": "standard", "friction": False},

@@ -197,11 +197,11 @@ class Trace:
         viscous = self.friction and arm.viscous is not None
         if viscous:
             arm = arm.with_friction(viscous=arm.viscous)
-        q, qd, qdd = (self.input_values(name) for name in ("q", "qd", "qdd"))
-        truth = arm.inverse_dynamics(
-            q,
-            qd,
-            qdd,
+        state = tuple(self.input_values(name) for name in ("q", "qd", "qdd"))
+        truth = _core.evaluate(
+            arm,
+            "inverse_dynamics",
+            state,
             formulation=self.formulation,
             tip_wrench=self._tip_wrench() if self.tip_wrench else None,
             base_motion=self._base_motion(arm) if self.moving_base else None,

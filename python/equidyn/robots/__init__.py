@@ -96,8 +96,9 @@ def load(arm: ArmLike) -> Arm:
         )
     if not isinstance(arm, str) or arm.endswith(".json") or Path(arm).name != arm:
         return Arm.load(arm)
-    known = _NAMED | _INCOMPLETE
-    return known[choice("robot", arm, known)]()
+    if arm in _INCOMPLETE:
+        return _INCOMPLETE[arm]()
+    return _NAMED[choice("robot", arm, _NAMED)]()
 
 
 def __dir__() -> list[str]:

@@ -519,7 +519,11 @@ def test_what_was_not_timed_is_not_there():
 
 
 BAD_INPUT = {
-    "no arm": ({"arm": "puma560"}, TypeError, "arm: expected an Arm, got str"),
+    "no arm": (
+        {"arm": 3},
+        TypeError,
+        "arm: expected an equidyn.Arm or the name of a robot, got int",
+    ),
     "no sizes": ({"sizes": ()}, ValueError, "sizes: expected integers"),
     "size zero": ({"sizes": (0, 8)}, ValueError, "sizes: expected integers"),
     "size a fraction": ({"sizes": (8.5,)}, ValueError, "sizes: expected integers"),

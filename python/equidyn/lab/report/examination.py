@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ...dynamics.formulations import chosen_names
 from ...graph.trace import untraceable
 from ...robots import ArmLike, load
 from ..count.conventions import Conventions, general_arm
@@ -68,7 +69,7 @@ def report(
     True
     """
     arm = load(arm)
-    names = None if formulations is None else list(formulations)
+    names = None if formulations is None else chosen_names(formulations)
     timing: dict[str, Any] = {
         "formulations": names,
         "repetitions": repetitions,

@@ -139,7 +139,7 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     Examples
     --------
     >>> kinematics = published_counts("Angeles")[0]
-    >>> compared = kinematics.entries[1]
+    >>> compared = kinematics.entries[2]
     >>> str(compared.printed[0]), str(compared.measured[0])
     ('8n', '8n')
     """
