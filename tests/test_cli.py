@@ -392,6 +392,7 @@ def test_progress_bars_appear_in_a_terminal_only(monkeypatch, capsys):
     cli.main(arguments)
     assert "verifying" not in capsys.readouterr().out
     monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr("rich._console", None)  # made anew, it learns that this is a terminal
     monkeypatch.setattr(commands, "in_terminal", lambda: True)
     cli.main(arguments)
     assert "verifying" in capsys.readouterr().out
