@@ -88,7 +88,8 @@ constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 /// A formulation of the papers takes the time of several joints of the fastest kernel.
 constexpr std::ptrdiff_t kFormulationIsSlower = 16;
 
-/// The number of threads that `threads` asks for: null or None leaves the choice to the amount of work.
+/// The number of threads that `threads` asks for: null or None leaves the choice to the amount of
+/// work.
 int thread_count(const pybind11::handle& threads, std::ptrdiff_t work);
 
 }  // namespace equidyn

@@ -7,11 +7,6 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-bool interrupted() {
-  const py::gil_scoped_acquire acquire;
-  return PyErr_CheckSignals() != 0;
-}
-
 py::dtype dtype_of(Precision precision) {
   return precision == Precision::kFloat32 ? py::dtype::of<float>() : py::dtype::of<double>();
 }
@@ -34,10 +29,22 @@ py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& sha
 }  // namespace
 
 void without_lock(const std::function<void(const Interrupted&)>& work) {
-  {
-    const py::gil_scoped_release release;
+  // a thread that outlives the interpreter is unwound where it asks for the lock: not in a
+  // destructor, which must not let that pass
+  PyThreadState* state = PyEval_SaveThread();
+  const auto interrupted = [&] {
+    PyEval_RestoreThread(state);
+    const bool by_signal = PyErr_CheckSignals() != 0;
+    state = PyEval_SaveThread();
+    return by_signal;
+  };
+  try {
     work(interrupted);
+  } catch (const std::exception&) {
+    PyEval_RestoreThread(state);
+    throw;
   }
+  PyEval_RestoreThread(state);
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
 }
 

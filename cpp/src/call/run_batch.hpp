@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 
 #include "call/batch.hpp"
 #include "call/thread_pool.hpp"
@@ -13,7 +14,8 @@ namespace equidyn {
 /// Evaluates `rows` rows. `make` makes what a thread evaluates them with: `evaluate(first, end)`
 /// says whether all is finite, `kRowsAtATime` how many of them between two looks at the outside
 /// world, `kBlock` of how many each thread gets a multiple. No result depends on the number of
-/// threads. `interrupted` stops the work when it says yes. Says whether all is finite.
+/// threads. `interrupted` is asked on the calling thread, and stops the work when it says yes. Says
+/// whether all is finite.
 template <class MakeWorker>
 bool run_batch(std::ptrdiff_t rows, int threads, const Interrupted& interrupted,
                const MakeWorker& make) {
@@ -22,6 +24,7 @@ bool run_batch(std::ptrdiff_t rows, int threads, const Interrupted& interrupted,
   const std::ptrdiff_t blocks = (rows + kBlock - 1) / kBlock;
   const auto runs = std::clamp<std::ptrdiff_t>(threads, 1, std::max<std::ptrdiff_t>(blocks, 1));
   std::atomic<bool> stop = false, finite = true;
+  const auto caller = std::this_thread::get_id();
   const auto start_of = [&](std::ptrdiff_t run) {
     return std::min(blocks * run / runs * kBlock, rows);
   };
@@ -30,7 +33,8 @@ bool run_batch(std::ptrdiff_t rows, int threads, const Interrupted& interrupted,
     const std::ptrdiff_t end = start_of(run + 1);
     for (std::ptrdiff_t first = start_of(run); first < end && !stop; first += kRowsAtATime) {
       if (!worker.evaluate(first, std::min(first + kRowsAtATime, end))) finite = false;
-      if (run == 0 && first + kRowsAtATime < end && interrupted()) stop = true;
+      const bool asks = std::this_thread::get_id() == caller;
+      if (asks && first + kRowsAtATime < end && interrupted()) stop = true;
     }
   });
   return finite;

@@ -12,7 +12,7 @@
 /// each product, and none where i = k. In frame k, i < k, where joint i alone moves the links from
 /// k on like one body, with w and v at its origin,
 ///
-///   H_ki = K (z x w) + (z x S) x v    for a revolute joint k,   z x (mass v + w x S)   if prismatic
+///   H_ki = K (z x w) + (z x S) x v   for a revolute joint k,   z x (mass v + w x S)   if prismatic
 ///
 /// since (z x r) x (w x r) = r (r . (z x w)).
 ///

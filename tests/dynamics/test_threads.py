@@ -1,0 +1,55 @@
+"""What signals, and the end of the interpreter, find in threads that compute."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+from equidyn import robots
+
+COMPUTES_FOR_EVER = """
+import threading, time
+import numpy as np
+import equidyn
+
+arm, q = equidyn.robots.puma560(), np.zeros({shape})
+
+def compute():
+    while True:
+        arm.inverse_dynamics(q, q, q, {options})
+
+for _ in range(2):
+    threading.Thread(target=compute, daemon=True).start()
+time.sleep(0.2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("shape", "options"),
+    [
+        ("6", "tip_wrench=np.zeros(6)"),
+        ("6", "base_motion=equidyn.BaseMotion(), tip_wrench=[0] * 6"),
+        ("6", "formulation='kane'"),
+        ("(100_000, 6)", "threads=2"),
+        ("(5_000, 6)", "formulation='kane', threads=2"),
+    ],
+)
+def test_the_interpreter_ends_while_a_daemon_thread_computes(shape, options):
+    program = COMPUTES_FOR_EVER.format(shape=shape, options=options)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_an_interrupt_ends_a_long_batch(threads):
+    """Whichever of the threads does which part: the one that was called hears of it."""
+    arm, q = robots.puma560(), np.zeros((300_000, 6))
+    signals = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    signals.start()
+    with pytest.raises(KeyboardInterrupt):
+        arm.inverse_dynamics(q, q, q, formulation="lagrange_euler_literal", threads=threads)
+    signals.join()
