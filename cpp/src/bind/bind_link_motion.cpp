@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <memory>
 
 #include "bind/bindings.hpp"
 #include "call/direct_call.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
 #include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulations/shared/link_points.hpp"
 
@@ -70,13 +71,12 @@ class LinkFollower {
 template <class F>
 LinkFollower<F>& follower(std::uint64_t serial, const Arm<double>& arm) {
   thread_local std::uint64_t followed = 0;
-  thread_local std::optional<LinkFollower<F>> kept;
+  thread_local std::unique_ptr<LinkFollower<F>> last;
   if (followed != serial) {
-    followed = 0;
-    kept.emplace(arm);
+    last = std::make_unique<LinkFollower<F>>(arm);
     followed = serial;
   }
-  return *kept;
+  return *last;
 }
 
 template <class F>
@@ -94,8 +94,7 @@ py::tuple motion_by(std::uint64_t serial, const Arm<double>& arm, const Operands
   if (batch.rows() * arm.n < kWorkWorthUnlocking) {
     evaluate();
   } else {
-    const py::gil_scoped_release release;
-    evaluate();
+    without_lock([&](const Interrupted&) { evaluate(); });
   }
   return arrays;
 }

@@ -89,8 +89,8 @@ inline pybind11::dict columns(const Trace& trace, const Inputs& inputs,
   std::vector<int> output_nodes;
   std::vector<double> output_values;
   for (const Traced& output : outputs) {
-    output_nodes.push_back(output.operand().node);
-    output_values.push_back(output.operand().value);
+    output_nodes.push_back(output.reference().node);
+    output_values.push_back(output.reference().value);
   }
   pybind11::dict graph;
   graph["operation"] =

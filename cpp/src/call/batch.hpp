@@ -20,7 +20,7 @@ using Interrupted = std::function<bool()>;
 
 /// An array of float64, or where it says so float32, seen as rows along its last axis. Its leading
 /// axes are those of the whole batch; an axis that is broadcast has stride 0.
-struct Rows {
+struct BroadcastRows {
   const char* data = nullptr;           ///< null where the operand was not given
   std::vector<std::ptrdiff_t> strides;  ///< of the leading axes      bytes
   std::ptrdiff_t step = 0;              ///< along the last axis      bytes
@@ -29,11 +29,13 @@ struct Rows {
 /// Everything that one call evaluates.
 struct Batch {
   std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
-  std::array<Rows, kernels::kGiven> operands;
+  std::array<BroadcastRows, kernels::kGiven> operands;
   bool friction = false, motors = false;
 
-  const Rows& operator[](Given given) const { return operands[static_cast<std::size_t>(given)]; }
-  Rows& operator[](Given given) { return operands[static_cast<std::size_t>(given)]; }
+  const BroadcastRows& operator[](Given given) const {
+    return operands[static_cast<std::size_t>(given)];
+  }
+  BroadcastRows& operator[](Given given) { return operands[static_cast<std::size_t>(given)]; }
 
   std::ptrdiff_t rows() const {
     std::ptrdiff_t count = 1;
@@ -44,13 +46,14 @@ struct Batch {
 
 /// How many numbers an operand has in each row.
 constexpr int width_of(Given given, int n) {
-  return given < Given::kTipWrench ? n : given == Given::kTipWrench ? 6 : 3;
+  if (given < Given::kTipWrench) return n;
+  return given == Given::kTipWrench ? 6 : 3;
 }
 
 /// Copies row number `row` of a batch of this shape to `out`, converted from Stored to T.
 template <class Stored = double, class T, std::size_t N>
-void read_row(const Rows& rows, const std::vector<std::ptrdiff_t>& shape, std::ptrdiff_t row,
-              std::span<T, N> out) {
+void read_row(const BroadcastRows& rows, const std::vector<std::ptrdiff_t>& shape,
+              std::ptrdiff_t row, std::span<T, N> out) {
   const char* at = rows.data;
   for (std::size_t axis = shape.size(); axis-- > 0;) {
     at += (row % shape[axis]) * rows.strides[axis];

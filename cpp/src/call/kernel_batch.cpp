@@ -36,7 +36,7 @@ class ScratchSpace {
 
 /// The distance in numbers from each row of the batch to the next, where it is the same everywhere.
 template <class T>
-std::optional<std::ptrdiff_t> uniform_stride(const Rows& rows,
+std::optional<std::ptrdiff_t> uniform_stride(const BroadcastRows& rows,
                                              const std::vector<std::ptrdiff_t>& shape) {
   constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
   std::optional<std::ptrdiff_t> stride;
@@ -56,7 +56,7 @@ std::optional<std::ptrdiff_t> uniform_stride(const Rows& rows,
 template <class T>
 class Source {
  public:
-  Source(const Rows& rows, const Batch& batch, int width)
+  Source(const BroadcastRows& rows, const Batch& batch, int width)
       : rows_(rows),
         batch_(batch),
         width_(width),
@@ -73,7 +73,7 @@ class Source {
   }
 
  private:
-  const Rows& rows_;
+  const BroadcastRows& rows_;
   const Batch& batch_;
   std::ptrdiff_t width_;
   std::optional<std::ptrdiff_t> stride_;

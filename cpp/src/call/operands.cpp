@@ -74,9 +74,9 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
     if (all_fit) return;
   }
   const std::vector<std::ptrdiff_t> shape = shape_of(array);
-  const Rows rows{reinterpret_cast<const char*>(array.data()),
-                  {array.strides(), array.strides() + array.ndim()},
-                  0};
+  const BroadcastRows rows{reinterpret_cast<const char*>(array.data()),
+                           {array.strides(), array.strides() + array.ndim()},
+                           0};
   for (py::ssize_t k = 0; k < array.size(); ++k) {
     Stored value = 0;
     read_row<Stored>(rows, shape, k, std::span<Stored, 1>(&value, 1));
@@ -120,20 +120,20 @@ std::string type_name(const py::handle& object) {
 
 Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {
-  operands_.reserve(given.size());
+  arguments_.reserve(given.size());
   for (const auto& [which, array] : given) add(which, array, n);
   if (check == Check::kNow) require_finite();
   broadcast();
 }
 
 void Operands::require_finite() const {
-  for (const Operand& operand : operands_) {
+  for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
-      equidyn::require_finite<double>(operand.name,
-                                      py::reinterpret_borrow<RealArray<double>>(operand.array));
+      equidyn::require_finite<double>(argument.name,
+                                      py::reinterpret_borrow<RealArray<double>>(argument.array));
     else
-      equidyn::require_finite<float>(operand.name,
-                                     py::reinterpret_borrow<RealArray<float>>(operand.array));
+      equidyn::require_finite<float>(argument.name,
+                                     py::reinterpret_borrow<RealArray<float>>(argument.array));
   }
 }
 
@@ -145,40 +145,40 @@ void Operands::add(Given which, const py::handle& given, int n) {
     throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
                           " (" + meaning(which) + "), got shape " + text(shape_of(array)));
   array = converted(name, array, precision_);
-  operands_.push_back({name, std::move(array), &batch_[which]});
+  arguments_.push_back({name, std::move(array), &batch_[which]});
 }
 
 void Operands::broadcast() {
   std::size_t axes = 0;
-  for (const Operand& operand : operands_)
-    axes = std::max(axes, static_cast<std::size_t>(operand.array.ndim()) - 1);
+  for (const Argument& argument : arguments_)
+    axes = std::max(axes, static_cast<std::size_t>(argument.array.ndim()) - 1);
   batch_.shape.assign(axes, 1);
 
   // axes are lined up from the last one; an extent of 1 fits any other
-  for (const Operand& operand : operands_) {
-    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
+  for (const Argument& argument : arguments_) {
+    const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;
     for (std::size_t axis = 0; axis < own; ++axis) {
-      const py::ssize_t extent = operand.array.shape(static_cast<py::ssize_t>(axis));
+      const py::ssize_t extent = argument.array.shape(static_cast<py::ssize_t>(axis));
       std::ptrdiff_t& common = batch_.shape[axes - own + axis];
       if (common == 1) common = extent;
       if (extent == 1 || extent == common) continue;
       std::string shapes;
-      for (const Operand& each : operands_)
+      for (const Argument& each : arguments_)
         shapes += (shapes.empty() ? "" : ", ") + std::string(each.name) + " " +
                   text(shape_of(each.array));
       throw py::value_error("leading axes do not broadcast: " + shapes);
     }
   }
 
-  for (Operand& operand : operands_) {
-    const auto own = static_cast<std::size_t>(operand.array.ndim()) - 1;
-    Rows& rows = *operand.rows;
-    rows.data = static_cast<const char*>(operand.array.data());
-    rows.step = operand.array.strides(static_cast<py::ssize_t>(own));
+  for (Argument& argument : arguments_) {
+    const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;
+    BroadcastRows& rows = *argument.rows;
+    rows.data = static_cast<const char*>(argument.array.data());
+    rows.step = argument.array.strides(static_cast<py::ssize_t>(own));
     rows.strides.assign(axes, 0);
     for (std::size_t axis = 0; axis < own; ++axis) {
       const auto k = static_cast<py::ssize_t>(axis);
-      if (operand.array.shape(k) != 1) rows.strides[axes - own + axis] = operand.array.strides(k);
+      if (argument.array.shape(k) != 1) rows.strides[axes - own + axis] = argument.array.strides(k);
     }
   }
 }
@@ -214,7 +214,7 @@ bool share_memory(const py::handle& a, const py::handle& b) {
 
 bool Operands::overlap(const py::array& array) const {
   return std::ranges::any_of(
-      operands_, [&](const Operand& operand) { return share_memory(array, operand.array); });
+      arguments_, [&](const Argument& argument) { return share_memory(array, argument.array); });
 }
 
 int thread_count(const py::handle& threads, std::ptrdiff_t work) {

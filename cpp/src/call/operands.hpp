@@ -48,17 +48,17 @@ class Operands {
   bool overlap(const pybind11::array& array) const;
 
  private:
-  struct Operand {
+  struct Argument {
     const char* name;
     pybind11::array array;
-    Rows* rows;
+    BroadcastRows* rows;
   };
 
   void add(Given which, const pybind11::handle& given, int n);
   void broadcast();
 
   Precision precision_;
-  std::vector<Operand> operands_;
+  std::vector<Argument> arguments_;
   Batch batch_;
 };
 

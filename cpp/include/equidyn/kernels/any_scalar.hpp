@@ -11,7 +11,8 @@ namespace equidyn::any_scalar {
 /// `forwards` at a positive rate, `backwards` at a negative one, else zero.
 template <class T>
 T by_sign(T rate, T forwards, T backwards) {
-  return rate > 0 ? forwards : rate < 0 ? backwards : T(0);
+  if (rate > 0) return forwards;
+  return rate < 0 ? backwards : T(0);
 }
 
 }  // namespace equidyn::any_scalar

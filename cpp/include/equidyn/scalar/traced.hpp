@@ -32,17 +32,17 @@ enum class Operation : int {
   kDivide
 };
 
-/// An expression graph in order of evaluation. An operand is the number of an earlier node, or a
+/// An expression graph in order of evaluation. A reference is the number of an earlier node, or a
 /// constant.
 class Trace {
  public:
-  struct Operand {
+  struct Reference {
     int node = -1;     ///< -1: a constant
     double value = 0;  ///< what it evaluates to in the traced state
   };
   struct Node {
     Operation operation;
-    Operand left, right;  ///< right is unused by inputs, negations, cosines and sines
+    Reference left, right;  ///< right is unused by inputs, negations, cosines and sines
     double value;
     int row;  ///< of the paper's table, an index of rows()
   };
@@ -63,7 +63,7 @@ class Trace {
 
   /// Writes a node down. Entries of a rotation matrix are formed once, however often they are asked
   /// for.
-  Operand add(Operation operation, const Operand& left, const Operand& right, double value) {
+  Reference add(Operation operation, const Reference& left, const Reference& right, double value) {
     const auto number = static_cast<int>(nodes_.size());
     if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
       const auto key = std::tuple{left.node, left.value, right.node, right.value};
@@ -92,31 +92,31 @@ class Traced {
  public:
   Traced() = default;
   /// A constant of the arm.
-  Traced(double value) : operand_{-1, value} {}  // NOLINT(google-explicit-constructor)
-  explicit Traced(Trace::Operand operand) : operand_(operand) {}
+  Traced(double value) : reference_{-1, value} {}  // NOLINT(google-explicit-constructor)
+  explicit Traced(Trace::Reference reference) : reference_(reference) {}
 
   /// A quantity that is known only when the arm moves.
   static Traced input(double value) {
     return Traced(Trace::active->add(Operation::kInput, {}, {}, value));
   }
 
-  const Trace::Operand& operand() const { return operand_; }
-  bool is_constant() const { return operand_.node < 0; }
-  bool is(double constant) const { return is_constant() && operand_.value == constant; }
+  const Trace::Reference& reference() const { return reference_; }
+  bool is_constant() const { return reference_.node < 0; }
+  bool is(double constant) const { return is_constant() && reference_.value == constant; }
 
   friend Traced operator-(const Traced& x) {
-    if (x.is_constant()) return {-x.operand_.value};
-    return record(Operation::kNegate, x, {}, -x.operand_.value);
+    if (x.is_constant()) return {-x.reference_.value};
+    return record(Operation::kNegate, x, {}, -x.reference_.value);
   }
   friend Traced operator+(const Traced& x, const Traced& y) {
     if (x.is(0)) return y;
     if (y.is(0)) return x;
-    return record(Operation::kAdd, x, y, sum(x.operand_.value, y.operand_.value));
+    return record(Operation::kAdd, x, y, sum(x.reference_.value, y.reference_.value));
   }
   friend Traced operator-(const Traced& x, const Traced& y) {
     if (y.is(0)) return x;
     if (x.is(0)) return -y;
-    return record(Operation::kSubtract, x, y, sum(x.operand_.value, -y.operand_.value));
+    return record(Operation::kSubtract, x, y, sum(x.reference_.value, -y.reference_.value));
   }
   friend Traced operator*(const Traced& x, const Traced& y) {
     if (x.is(0) || y.is(0)) return {0};
@@ -124,21 +124,21 @@ class Traced {
     if (y.is(1)) return x;
     if (x.is(-1)) return -y;
     if (y.is(-1)) return -x;
-    return record(Operation::kMultiply, x, y, meant(x.operand_.value * y.operand_.value));
+    return record(Operation::kMultiply, x, y, meant(x.reference_.value * y.reference_.value));
   }
   friend Traced operator/(const Traced& x, const Traced& y) {
     if (x.is(0)) return {0};
     if (y.is(1)) return x;
     if (y.is(-1)) return -x;
-    return record(Operation::kDivide, x, y, x.operand_.value / y.operand_.value);
+    return record(Operation::kDivide, x, y, x.reference_.value / y.reference_.value);
   }
   friend Traced cos(const Traced& x) {
-    if (x.is_constant()) return {without_rounding(std::cos(x.operand_.value))};
-    return record(Operation::kCosine, x, {}, std::cos(x.operand_.value));
+    if (x.is_constant()) return {without_rounding(std::cos(x.reference_.value))};
+    return record(Operation::kCosine, x, {}, std::cos(x.reference_.value));
   }
   friend Traced sin(const Traced& x) {
-    if (x.is_constant()) return {without_rounding(std::sin(x.operand_.value))};
-    return record(Operation::kSine, x, {}, std::sin(x.operand_.value));
+    if (x.is_constant()) return {without_rounding(std::sin(x.reference_.value))};
+    return record(Operation::kSine, x, {}, std::sin(x.reference_.value));
   }
 
   Traced& operator+=(const Traced& y) { return *this = *this + y; }
@@ -161,10 +161,10 @@ class Traced {
 
   static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
     if (x.is_constant() && y.is_constant()) return {value};
-    return Traced(Trace::active->add(operation, x.operand_, y.operand_, value));
+    return Traced(Trace::active->add(operation, x.reference_, y.reference_, value));
   }
 
-  Trace::Operand operand_;
+  Trace::Reference reference_;
 };
 
 template <>
