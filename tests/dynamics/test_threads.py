@@ -44,6 +44,15 @@ def test_the_interpreter_ends_while_a_daemon_thread_computes(shape, options):
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+@pytest.fixture
+def heard():
+    """SIGINT raises KeyboardInterrupt, also where tests run in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_an_interrupt_ends_a_long_batch(threads):
     """Whichever of the threads does which part: the one that was called hears of it."""
