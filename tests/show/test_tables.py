@@ -10,7 +10,7 @@ from rich.console import Console
 import equidyn
 from equidyn import robots
 from equidyn.lab.simultaneous_steps import simultaneous_steps
-from equidyn.show.tables import Table, visible
+from equidyn.show.tables import Table
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WIDTH = 80
@@ -106,26 +106,3 @@ def test_print_and_repr_fold_in_a_terminal_and_nowhere_else(monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     assert max(map(cell_len, str(wide).splitlines())) <= WIDTH
     assert max(map(cell_len, repr(wide).splitlines())) <= WIDTH
-
-
-# clears the screen, rings, turns the writing round
-EVIL = "\x1b[2J\x07evil\u202e\x9b31m"
-HARMLESS = r"\x1b[2J\x07evil\u202e\x9b31m"
-
-
-def test_what_steers_a_terminal_is_shown_and_not_obeyed():
-    arm = robots.planar_2r().with_name(EVIL)
-    verification = equidyn.verify(arm, samples=2, candidates={EVIL: arm_torque})
-    results = (arm, verification, equidyn.count_operations(arm), equidyn.parallel_steps(arm))
-    for result in (*results, equidyn.prove_equivalence(arm)):
-        for text in (str(result), printed(result), result._repr_html_()):
-            assert HARMLESS in text
-            assert not set(EVIL) & set(text) & set("\x1b\x07\u202e\x9b")
-
-
-def arm_torque(arm, q, qd, qdd):
-    return arm.inverse_dynamics(q, qd, qdd)
-
-
-def test_letters_of_any_language_are_shown_as_they_are():
-    assert visible("bras à six axes, 機械手, Mᵗ\nτ") == "bras à six axes, 機械手, Mᵗ\nτ"

@@ -6,6 +6,7 @@ import numpy as np
 
 from .._validation import FloatArray
 from ..show.tables import Table
+from ..show.visible import in_one_line
 from .data import ArmData
 
 # of a longer arm only so many links at either end are shown
@@ -35,8 +36,9 @@ def arm_table(arm: ArmData, inertia: bool) -> Table:
     rows = [_row(arm, i, tensors) for i in _shown_links(arm.n)]
     if len(rows) < arm.n:
         rows.insert(_LINKS_AT_EACH_END, ("…",) * len(columns))
+    name = in_one_line(arm.name) or "arm"
     return Table(
-        title=f"{arm.name or 'arm'}: {arm.n} joint{'s' * (arm.n > 1)}, {arm.convention} DH",
+        title=f"{name}: {arm.n} joint{'s' * (arm.n > 1)}, {arm.convention} DH",
         columns=columns,
         align=align,
         rows=tuple(rows),

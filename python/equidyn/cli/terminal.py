@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..show.interrupted import Interrupted
+from ..show.visible import visible
 
 # for encodings that have no other sign for it
 _PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}
@@ -50,7 +51,7 @@ def show(item: Any) -> None:
 
 def complain(message: str, command: str = "equidyn") -> None:
     """Print one line beside the output."""
-    print(f"{command}: {' '.join(message.split())}", file=sys.stderr)
+    print(f"{command}: {visible(' '.join(message.split()))}", file=sys.stderr)
 
 
 def finish_output() -> None:

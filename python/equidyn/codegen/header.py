@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from importlib.metadata import version
 from textwrap import wrap
 
@@ -11,15 +12,19 @@ from .program import Program
 
 _WIDTH = 92
 
+# those that may stand in a name beside letters and digits
+_SIGNS = " .,()+-"
+
 
 def header(program: Program) -> list[str]:
     """Return lines that tell what the code computes, from what, and by whom it was made.
 
-    They contain nothing that could end a comment, whatever the arm is called.
+    They contain nothing that could end a comment, or mean something in it, whatever the arm is
+    called.
     """
     arm, operations = program.arm, program.graph.operations()
     sentences = [
-        f"Inverse dynamics of {_harmless(arm.name) or 'an arm'}, joints {arm.joints}.",
+        f"Inverse dynamics of {_in_comment(arm.name) or 'an arm'}, joints {arm.joints}.",
         f"Made by equidyn {version('equidyn')} from the formulation {program.formulation.name}: "
         f"{operations.multiplications} multiplications, {operations.additions} additions, "
         f"{operations.trigonometric} cosines and sines.",
@@ -50,6 +55,11 @@ def _drives(program: Program) -> str:
     return "Friction and motor inertia are not included."
 
 
-def _harmless(text: str) -> str:
-    """Return text in one line, without what ends a comment or continues a line in C."""
-    return " ".join(text.replace("*/", "* /").replace("\\", "/").split())
+def _in_comment(text: str) -> str:
+    """Return text in one line, of letters, digits and signs that mean nothing in any language.
+
+    All else becomes an underscore: not only what ends a comment, but also what continues a line
+    (backslashes, trigraphs), names an encoding to Python ("coding:"), or turns the writing round.
+    """
+    words = " ".join(text.split())
+    return "".join(x if unicodedata.category(x)[0] in "LMN" or x in _SIGNS else "_" for x in words)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .visible import in_one_line
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -50,7 +52,8 @@ def name_curves(ax: Axes, curves: Mapping[str, Mapping[int, float]]) -> None:
         )
         _draw_sample(ax, line, height)
         style: dict[str, Any] = {"color": line.get_color(), "size": letters, "va": "center"}
-        ax.text(_NAME, height, name, transform=ax.transAxes, **style)
+        shown = in_one_line(name)
+        ax.text(_NAME, height, shown, transform=ax.transAxes, parse_math=False, **style)
 
 
 def _draw_sample(ax: Axes, line: Any, height: float) -> None:

@@ -11,6 +11,7 @@ from .._validation import FloatArray
 from .curve_names import name_curves
 from .curve_styles import COLOURS, DASHES, MUTED, curve_styles, family_colours
 from .extras import require_extra
+from .visible import in_one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,7 +111,8 @@ def draw_matrix(
             style: dict[str, Any] = {"color": "black" if value < 1e9 else "white", "size": 8}
             ax.text(column, row, written(value), ha="center", va="center", **style)
     ticks = range(len(names))
-    ax.set_yticks(ticks, [f"{name}  {k + 1}" for k, name in enumerate(names)])
+    labels = [f"{in_one_line(name)}  {k + 1}" for k, name in enumerate(names)]
+    ax.set_yticks(ticks, labels, parse_math=False)
     ax.set_xticks(ticks, [str(k + 1) for k in ticks])
     ax.xaxis.tick_top()
     ax.tick_params(length=0)

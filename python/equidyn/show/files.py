@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from .visible import in_one_line
+
 StrPath = str | os.PathLike[str]
 
 
@@ -44,7 +46,7 @@ def write_csv(
     """Write records of the same keys, a line each; what holds for all comes first, after "#"."""
     text = io.StringIO()
     for key, value in about.items():
-        text.write(f"# {key}: {value}\n")
+        text.write(in_one_line(f"# {key}: {value}") + "\n")
     writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
@@ -135,7 +137,7 @@ def is_csv(path: StrPath) -> bool:
 @contextmanager
 def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
     """Put the name of a file, and what it is not, before errors that its content causes."""
-    name = ": ".join(filter(None, (str(_path(path)), otherwise)))
+    name = ": ".join(filter(None, (in_one_line(str(_path(path))), otherwise)))
     try:
         yield
     except ValueError as error:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from .._validation import switch
+from .visible import in_one_line
 
 
 @contextmanager
@@ -36,9 +37,9 @@ def progress_bar(title: str, total: int, show: bool) -> Iterator[Callable[[str],
         TextColumn("{task.description}"),
         BarColumn(),
         TimeElapsedColumn(),
-        TextColumn("{task.fields[step]}", style="dim"),
+        TextColumn("{task.fields[step]}", style="dim", markup=False),
     )
     with Progress(*columns, transient=True) as bar:
         task = bar.add_task(title, total=total, step="")
         done = itertools.count()
-        yield lambda step: bar.update(task, completed=next(done), step=step)
+        yield lambda step: bar.update(task, completed=next(done), step=in_one_line(step))

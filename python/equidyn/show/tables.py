@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import shutil
 import sys
-import unicodedata
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
 from .layout import Column, Layout, layout
+from .visible import in_one_line, visible
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -59,9 +59,9 @@ class Table:
     optional: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        # names come from files and from users: what a terminal would obey is shown instead
-        object.__setattr__(self, "title", visible(self.title))
-        object.__setattr__(self, "rows", tuple(tuple(map(visible, row)) for row in self.rows))
+        object.__setattr__(self, "title", in_one_line(self.title))
+        object.__setattr__(self, "columns", tuple(map(visible, self.columns)))
+        object.__setattr__(self, "rows", tuple(tuple(map(in_one_line, row)) for row in self.rows))
         object.__setattr__(self, "footnote", visible(self.footnote))
 
     def __str__(self) -> str:
@@ -154,18 +154,6 @@ class _Drawn:
             cells = (row[k] for k in shown.columns)
             grid.add_row(*(Text(cell, style=_VERDICT_STYLE.get(cell, "")) for cell in cells))
         return grid
-
-
-def visible(text: str) -> str:
-    """Write characters that steer a terminal, or the direction of writing, as their escapes."""
-    return "".join(
-        character.encode("unicode_escape").decode("ascii") if _steers(character) else character
-        for character in text
-    )
-
-
-def _steers(character: str) -> bool:
-    return character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def _printed_width() -> int:

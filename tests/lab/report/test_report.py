@@ -268,10 +268,22 @@ def test_a_report_takes_the_name_of_a_robot():
     assert equidyn.lab.report.report is equidyn.report
 
 
-def test_a_name_of_bytes_that_are_no_letters_does_not_cost_the_page(report, tmp_path):
-    odd = replace(report, command="equidyn report \udcff.json")
+def test_the_page_shows_names_and_obeys_none(report, tmp_path):
+    name = "\x1b[31m\u202e<script>$\\frac$\udcff"
+    arm = report.arm.with_name(name)
+    odd = replace(
+        report,
+        arm=arm,
+        verification=replace(report.verification, arm=arm),
+        against_n=replace(report.against_n, arms=name),
+        command=f"equidyn report {name}.json",
+    )
     odd.save(tmp_path / "report.html")
-    assert "equidyn report ?.json" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    # heading, title, verdict, table of the arm, times, command
+    assert page.count(r"\x1b[31m\u202e&lt;script&gt;$\frac$\udcff") > 5
+    assert not set(name) & set(page) & set("\x1b\u202e\udcff")
+    assert "<script" not in page
 
 
 def test_an_arm_without_a_name_has_a_report(tmp_path):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, new_axes
 from ...show.numbers import power_of_ten
+from ...show.visible import in_one_line
 from .peers.equidyn import LIBRARY
 from .rows import Row, by_line, label
 
@@ -70,6 +71,6 @@ def _format_axes(ax: Axes, rows: Sequence[Row]) -> None:
     ax.yaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: power_of_ten(time)))
     ax.set_xlabel("states in a call; 1: a single call")
-    ax.set_ylabel(f"time per evaluation, {rows[0].task}")
+    ax.set_ylabel(f"time per evaluation, {in_one_line(rows[0].task)}", parse_math=False)
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..._validation import text
-from ...show.tables import Table, visible
+from ...show.tables import Table
+from ...show.visible import in_one_line
 from .algebra import Array
 from .reading import Paper
 from .step import TOLERANCE, Step, number
@@ -86,7 +87,7 @@ class EquivalenceProof:
     @property
     def summary(self) -> str:
         """The verdict in one sentence."""
-        name = visible(self.arm.name) or f"this arm of {self.arm.n} joints"
+        name = in_one_line(self.arm.name) or f"this arm of {self.arm.n} joints"
         wrong = self.misprinted
         if not self.passed:
             numbers = ", ".join(step.equation for step in self.failures)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ...show.visible import visible
 from .typesetting import boxed, typeset
 
 _TEMPLATE = "page.html.jinja"
@@ -25,6 +26,7 @@ def page(**values: Any) -> str:
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
+        finalize=lambda value: visible(value) if type(value) is str else value,
         trim_blocks=True,
         lstrip_blocks=True,
     )

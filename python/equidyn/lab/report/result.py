@@ -11,6 +11,7 @@ from ...dynamics.formulations import formulations as registry
 from ...show.drawing import curves_size, matrix_size
 from ...show.extras import require_extra
 from ...show.files import write_text
+from ...show.visible import in_one_line
 from ..count.counting import OperationCounts
 from ..count.operation_polynomials import OperationPolynomials
 from ..count.published.comparison import PublishedCounts
@@ -65,7 +66,7 @@ class Report:
     @property
     def title(self) -> str:
         """What the report is about."""
-        return self.arm.name or f"An arm of {self.arm.n} joints"
+        return in_one_line(self.arm.name) or f"An arm of {self.arm.n} joints"
 
     @property
     def passed(self) -> bool:
@@ -136,5 +137,4 @@ class Report:
         ImportError
             If matplotlib or jinja2 is not installed.
         """
-        # bytes of a name that are no letters must not cost the page
-        write_text(path, self.html().encode("utf-8", "replace").decode("utf-8"))
+        write_text(path, self.html())

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ...show.files import write_json
 from ...show.numbers import in_eps, in_whole_eps
-from ...show.tables import Table, visible
+from ...show.tables import Table
+from ...show.visible import in_one_line
 from .claims import AGREEMENT, EPS, Claim
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ class Verification:
     @property
     def summary(self) -> str:
         """The verdict in one sentence."""
-        name = visible(self.arm.name) or f"this arm of {self.arm.n} joints"
+        name = in_one_line(self.arm.name) or f"this arm of {self.arm.n} joints"
         worst = f"worst residual {in_eps(max(check.residual for check in self.checks))} eps"
         if self.passed:
             return (
@@ -113,7 +114,7 @@ class Verification:
         culprits = dict.fromkeys(check.subject for check in telling)
         return (
             f"{name}: {len(self.failures)} of {_count(len(self.checks), 'check')} FAILED "
-            f"({visible(', '.join(culprits))}); {worst}"
+            f"({in_one_line(', '.join(culprits))}); {worst}"
         )
 
     def assert_passed(self) -> None:
