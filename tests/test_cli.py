@@ -104,6 +104,15 @@ BAD_INPUT = {
         "n: must be at most 10000, got 99999999999999",
     ),
     "links beyond memory": (["count", "99999999999"], "n: must be at most 100000, got 99999999999"),
+    "turns beyond a life": (
+        ["time", "--repetitions", "99999999999999"],
+        "repetitions: must be at most 1000000, got 99999999999999",
+    ),
+    "a turn beyond a life": (["time", "--seconds", "1e30"], "seconds: must be at most 3600"),
+    "rounds beyond a life": (
+        ["bench", "--rounds", "99999999999999"],
+        "rounds: must be at most 1000000, got 99999999999999",
+    ),
     "joints of a robot": (["time", "planar_2r", "--n", "3"], "--n is for random arms"),
     "over-long name": (["verify", f"{'a' * 5000}.json"], "File name too long"),
     "over-long output": (["time", "-o", f"{'a' * 5000}.json"], "File name too long"),
@@ -341,6 +350,57 @@ def test_ctrl_c_before_anything_is_found_writes_nothing(
     assert cli.main([*command, "--formulations", "kane", "-o", str(path)]) == 130
     assert capsys.readouterr().err == "equidyn: interrupted\n"
     assert not path.exists()
+
+
+def test_ctrl_c_shows_what_was_found_where_it_is_not_written(interrupted_at_kane, capsys):
+    names = ["--formulations", "newton_euler,kane"]
+    assert cli.main(["verify", "planar_2r", "--samples", "5", *names]) == 130
+    out, err = capsys.readouterr()
+    assert err == "equidyn: interrupted\n"
+    assert "newton_euler" in out
+    assert "interrupted: not tried are kane" in out
+
+
+@pytest.fixture
+def interrupted_count(monkeypatch):
+    """Somebody presses Ctrl-C when the operations of this formulation are to be counted."""
+    trace = equidyn.lab.count.conventions.Conventions.trace
+
+    def interrupted_trace(rules, arm, formulation):
+        if formulation == "kane":
+            signal.raise_signal(signal.SIGINT)
+        return trace(rules, arm, formulation)
+
+    monkeypatch.setattr("equidyn.lab.count.conventions.Conventions.trace", interrupted_trace)
+
+
+def test_ctrl_c_keeps_the_operations_that_are_counted(interrupted_count, tmp_path, capsys):
+    path = tmp_path / "counts.csv"
+    command = ["count", "planar_2r", "--formulations", "newton_euler,kane"]
+    assert cli.main([*command, "-o", str(path)]) == 130
+    assert capsys.readouterr().err == interrupted(path)
+    assert "newton_euler" in path.read_text()
+    assert cli.main(command) == 130
+    assert "newton_euler" in capsys.readouterr().out
+
+
+def test_ctrl_c_keeps_the_polynomials_that_are_found(interrupted_count):
+    with pytest.raises(KeyboardInterrupt) as interruption:
+        equidyn.lab.count.operation_polynomials.polynomials_of_each(
+            ["newton_euler", "kane"], equidyn.lab.count.conventions.Conventions()
+        )
+    assert [item.formulation for item in interruption.value.so_far] == ["newton_euler"]
+
+
+def test_operations_of_friction_are_counted_if_asked_for(capsys):
+    command = ["count", "puma560", "--formulations", "newton_euler"]
+    counts = []
+    for extra in ([], ["--friction"]):
+        assert cli.main([*command, *extra]) == 0
+        (row,) = (x for x in capsys.readouterr().out.splitlines() if x.startswith("newton_euler"))
+        counts.append([int(cell) for cell in row.split()[1:]])
+    without, with_friction = counts
+    assert with_friction == [without[0] + 6, without[1] + 6, without[2]]
 
 
 def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):

@@ -12,10 +12,13 @@ array([32.81,  4.99])
 True
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+# the module typing is for checkers alone: while it were loaded, Ctrl-C would have no meaning yet
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from equidyn import robots
     from equidyn._core import build_info
     from equidyn.arm import Arm, ArmWarning, Finding
@@ -127,6 +130,8 @@ _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in na
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
     if name == "robots":
         return import_module("equidyn.robots")
     if name not in _MODULE_OF:

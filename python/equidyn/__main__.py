@@ -6,7 +6,6 @@ Nothing is imported before Ctrl-C has a meaning: loading NumPy and all else take
 import os
 import signal
 import sys
-from typing import Any
 
 _INTERRUPTED = 130
 
@@ -31,7 +30,7 @@ def start() -> int:
     return main()
 
 
-def _end(*_: Any) -> None:
+def _end(*_: object) -> None:
     """End at once: an exception amid imports is not one that everybody passes on."""
     os.write(2, b"equidyn: interrupted\n")
     os._exit(_INTERRUPTED)

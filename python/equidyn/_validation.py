@@ -151,11 +151,13 @@ def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) 
     return int(value)
 
 
-def positive(name: str, value: Any) -> float:
-    """Return one positive finite number."""
+def positive(name: str, value: Any, largest: float | None = None) -> float:
+    """Return one positive finite number, at most ``largest`` if there is one."""
     number = float(real_array(name, value, (), "one number"))
     if number <= 0:
         raise ValueError(f"{name}: must be positive, got {shown(number)}")
+    if largest is not None and number > largest:
+        raise ValueError(f"{name}: must be at most {shown(largest)}, got {shown(number)}")
     return number
 
 

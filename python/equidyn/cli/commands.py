@@ -131,6 +131,7 @@ def bench(robot: str, output: Path | None, plot: Path | None, **options: Any) ->
 )
 @take.switch("--dead-code", "Count operations that no torque depends on, too.")
 @take.switch("--tip-wrench", "With a wrench at the tip.")
+@take.switch("--friction", "With viscous friction.")
 @take.switch("--steps", "Show the steps of each formulation.")
 @take.switch("--strobing", "Show what mass matrix and Coriolis coefficients cost against n.")
 @take.switch("--controller", "Show what a controller by computed torque costs.")
@@ -162,10 +163,11 @@ def count(
     rules = Conventions(**conventions)
     general = robot.isdecimal()
     arm = general_arm(int(robot)) if general else _load(robot)
-    with keeping():
+    with keeping(output):
         counts = count_each(arm, formulations, rules)
-        if output:
-            counts.save(output)
+    if output:
+        counts.save(output)
+    with keeping():
         for item in (counts, *(counts if steps else ())):
             show(item)
         if general:

@@ -73,7 +73,7 @@ def finish_output() -> None:
 
 @contextmanager
 def keeping(output: Path | None = None) -> Iterator[None]:
-    """Do long work; Ctrl-C ends it, and what it found until then goes to the output file.
+    """Do long work; Ctrl-C ends it, and what it found until then is written, or else shown.
 
     Raises
     ------
@@ -87,6 +87,7 @@ def keeping(output: Path | None = None) -> Iterator[None]:
         yield
     except Interrupted as interrupted:
         if output is None:
+            show(interrupted.so_far)
             raise
         interrupted.so_far.save(output)
         raise KeyboardInterrupt(f"what was found until then is in {output}") from None

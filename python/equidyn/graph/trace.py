@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -13,8 +14,8 @@ from numpy.typing import NDArray
 from .. import _core
 from .._validation import BoolArray, FloatArray, count
 from ..arm.states import random_motion
+from ..dynamics.formulations import chosen_names, refusals, resolve
 from ..dynamics.formulations import formulations as registry
-from ..dynamics.formulations import refusals, resolve
 from ..dynamics.motion import BaseMotion
 
 if TYPE_CHECKING:
@@ -245,6 +246,21 @@ def untraceable(arm: Arm) -> dict[str, str]:
         if arm.n ** degree(f.name) > _LARGEST_ORDER
     }
     return {**too_large, **refusals(arm)}
+
+
+def traceable(arm: Arm, formulations: Iterable[str] | None) -> tuple[list[str], tuple[str, ...]]:
+    """Return the formulations that are meant: for None, all that can be traced on an arm.
+
+    Returns
+    -------
+    names : list of str
+        Formulations asked for are among them even if they cannot be traced.
+    refusals : tuple of str
+        Why others are missing.
+    """
+    refused = untraceable(arm) if formulations is None else {}
+    names = [name for name in chosen_names(formulations) if name not in refused]
+    return names, tuple(f"not counted: {name} {why}" for name, why in refused.items())
 
 
 def degree(formulation: str) -> int:

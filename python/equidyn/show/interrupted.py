@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -25,3 +27,21 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, so_far: Savable) -> None:
         super().__init__()
         self.so_far = so_far
+
+
+@contextmanager
+def bringing(so_far: Callable[[], Savable | None]) -> Iterator[None]:
+    """Do long work; Ctrl-C ends it, and brings what it found until then, if that is anything.
+
+    Raises
+    ------
+    Interrupted
+        With what `so_far` returns, unless it is None.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        found = so_far()
+        if found is None:
+            raise
+        raise Interrupted(found) from None

@@ -28,6 +28,9 @@ SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
 THREADS = (1, 2)
 ROUNDS = 15
 
+# rounds, and seconds of a turn: nobody waits for more
+_MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
+
 
 def bench(
     arm: ArmLike = "puma560",
@@ -113,8 +116,10 @@ def bench(
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
     batches = [1, *(size for size in _counts("sizes", sizes) if size > 1)]
     numbers_of_threads = _counts("threads", threads)
-    rounds, seed = count("rounds", rounds), count("seed", seed, smallest=0)
-    seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
+    rounds = count("rounds", rounds, largest=_MOST_ROUNDS)
+    seed = count("seed", seed, smallest=0)
+    seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
+    max_seconds = positive("max_seconds", max_seconds)
     chosen = _chosen("tasks", tasks, TASKS)
     asked = _chosen("layers", layers, LAYERS)
     others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])

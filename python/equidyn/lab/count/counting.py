@@ -11,12 +11,13 @@ import numpy as np
 
 from ..._validation import BoolArray
 from ...arm.arm import Arm
-from ...dynamics.formulations import chosen_names, resolve
+from ...dynamics.formulations import resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
-from ...graph.trace import Operation, Trace, untraceable
+from ...graph.trace import Operation, Trace, traceable
 from ...robots import ArmLike
 from ...show.files import write_records
+from ...show.interrupted import bringing
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
 from .conventions import RULES, Conventions, arm_of
@@ -212,12 +213,12 @@ def count_each(
     ValueError
         If a formulation is unknown, or was asked for and cannot be traced on the arm.
     """
-    refused = untraceable(arm) if formulations is None else {}
-    names = [name for name in chosen_names(formulations) if name not in refused]
-    return OperationCounts(
-        records=tuple(counted(arm, name, conventions) for name in names),
-        refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
-    )
+    names, refusals = traceable(arm, formulations)
+    counts: list[OperationCount] = []
+    with bringing(lambda: OperationCounts(tuple(counts), refusals) if counts else None):
+        for name in names:
+            counts.append(counted(arm, name, conventions))
+    return OperationCounts(tuple(counts), refusals)
 
 
 def counted(arm: Arm, formulation: str, conventions: Conventions) -> OperationCount:

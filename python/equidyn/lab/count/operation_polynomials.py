@@ -14,6 +14,7 @@ from ...graph.operations import Operations
 from ...graph.trace import degree
 from ...robots.family import Family, member
 from ...show.files import write_records
+from ...show.interrupted import bringing
 from ...show.progress import progress_bar
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
@@ -293,15 +294,16 @@ def polynomials_of_each(
     """
     refused = refusals(member(family or general_arm, 2)) if formulations is None else {}
     names = [name for name in chosen_names(formulations) if name not in refused]
-    polynomials = []
-    with progress_bar("counting", len(names), progress) as step:
+    missing = tuple(f"not counted: {name} {why}" for name, why in refused.items())
+    found: list[OperationPolynomial] = []
+    with (
+        progress_bar("counting", len(names), progress) as step,
+        bringing(lambda: OperationPolynomials(tuple(found), missing) if found else None),
+    ):
         for name in names:
             step(name)
-            polynomials.append(_recovered(name, conventions, family))
-    return OperationPolynomials(
-        records=tuple(polynomials),
-        refusals=tuple(f"not counted: {name} {why}" for name, why in refused.items()),
-    )
+            found.append(_recovered(name, conventions, family))
+    return OperationPolynomials(tuple(found), missing)
 
 
 def _recovered(

@@ -8,12 +8,12 @@ from typing import overload
 
 from ..._validation import count, several
 from ...arm.arm import Arm
-from ...dynamics.formulations import chosen_names, resolve
+from ...dynamics.formulations import resolve
 from ...dynamics.names import FormulationName
 from ...graph.graph import Graph
 from ...graph.retrace import retrace
 from ...graph.tasks import Tasks
-from ...graph.trace import Trace, untraceable
+from ...graph.trace import Trace, traceable
 from ...robots import ArmLike
 from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
@@ -212,12 +212,9 @@ def steps_of_each(
     ValueError
         If a formulation is unknown, or was asked for and cannot be traced on the arm.
     """
-    refused = untraceable(arm) if formulations is None else {}
-    names = [name for name in chosen_names(formulations) if name not in refused]
-    return ParallelStepsList(
-        records=tuple(_parallel_steps(arm, name, processors, conventions) for name in names),
-        refusals=tuple(f"{name} {limitation}" for name, limitation in refused.items()),
-    )
+    names, refusals = traceable(arm, formulations)
+    steps = tuple(_parallel_steps(arm, name, processors, conventions) for name in names)
+    return ParallelStepsList(steps, refusals)
 
 
 def _parallel_steps(

@@ -14,7 +14,7 @@ from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
 from ...robots import ArmLike
 from ...robots.family import Family
-from ...show.interrupted import Interrupted
+from ...show.interrupted import bringing
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
 from .arms import chosen_arms
@@ -24,6 +24,9 @@ __all__ = ["Timings", "time_formulations"]
 
 # evaluated round and round: too many to be learnt by heart, few enough to stay in the cache
 _STATES = 16
+
+# turns, and seconds of each: nobody waits for more
+_MOST_REPETITIONS, _LONGEST_TURN = 1_000_000, 3600.0
 
 
 def time_formulations(
@@ -87,21 +90,20 @@ def time_formulations(
     seed = count("seed", seed, smallest=0)
     arms, described = chosen_arms(n, family, arm, seed)
     names = None if formulations is None else chosen_names(formulations)
-    repetitions = count("repetitions", repetitions)
-    seconds, max_seconds = positive("seconds", seconds), positive("max_seconds", max_seconds)
+    repetitions = count("repetitions", repetitions, largest=_MOST_REPETITIONS)
+    seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
+    max_seconds = positive("max_seconds", max_seconds)
     benches = [_Bench(one, seed) for one in arms]
 
     def measured() -> Timings:
         records = tuple(record for bench in benches for record in bench.records())
         return Timings(records, describe_machine(), described)
 
-    with progress_bar("timing", repetitions * len(benches), progress) as step:
-        try:
-            _take_turns(benches, names, repetitions, seconds, max_seconds, step)
-        except KeyboardInterrupt:
-            if not any(bench.nanoseconds for bench in benches):
-                raise
-            raise Interrupted(measured()) from None
+    with (
+        progress_bar("timing", repetitions * len(benches), progress) as step,
+        bringing(lambda: measured() if any(bench.nanoseconds for bench in benches) else None),
+    ):
+        _take_turns(benches, names, repetitions, seconds, max_seconds, step)
     return measured()
 
 
