@@ -64,8 +64,15 @@ def float64_copy(name: str, value: ArrayLike) -> FloatArray:
     if array.dtype.kind not in "fiu":
         received = f"dtype {array.dtype}" if array.ndim else type(value).__name__
         raise TypeError(f"{name}: expected real numbers, got {received}")
-    copy = np.array(array, dtype=np.float64, order="C")
-    copy.setflags(write=False)
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name}: expected numbers, got a masked array with entries left out")
+    return frozen(array)
+
+
+def frozen(array: NDArray[Any]) -> FloatArray:
+    """Return a float64 copy that nobody can make writeable: its memory is that of bytes."""
+    memory = np.asarray(array, dtype=np.float64).tobytes()
+    copy: FloatArray = np.ndarray(array.shape, np.float64, memory)
     return copy
 
 
@@ -115,11 +122,10 @@ def require_inertia(name: str, inertia: FloatArray, item: str = "link") -> Float
     require(name, skewness <= ROUNDING * largest, expected, skewness, item)
 
     # formulations that read different halves of the tensor must read the same numbers
-    symmetric: FloatArray = 0.5 * (inertia + mirrored)
+    symmetric = frozen(0.5 * (inertia + mirrored))
     smallest = np.linalg.eigvalsh(symmetric)[:, 0]
     expected = "principal moments must not be negative"
     require(name, smallest >= -ROUNDING * largest, expected, smallest, item)
-    symmetric.setflags(write=False)
     return symmetric
 
 

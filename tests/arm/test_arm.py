@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import Arm, ArmWarning, robots
+from equidyn import Arm, ArmWarning, BaseMotion, robots
 
 # one of everything, and nothing special
 DATA = {
@@ -99,6 +99,31 @@ def test_arrays_cannot_be_written_to(name):
         getattr(make(), name)[...] = 0
 
 
+@pytest.mark.parametrize("name", ARRAYS)
+def test_arrays_cannot_be_made_writeable(name):
+    array = getattr(make(), name)
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        array.setflags(write=True)
+    while isinstance(array, np.ndarray):
+        array = array.base
+    assert isinstance(array, bytes)
+
+
+def test_a_base_motion_cannot_be_made_writeable():
+    for array in BaseMotion((1, 2, 3)).as_tuple():
+        with pytest.raises(ValueError, match="WRITEABLE"):
+            array.setflags(write=True)
+
+
+@pytest.mark.parametrize("name", ARRAYS)
+def test_entries_that_a_mask_leaves_out_are_not_taken_for_data(name):
+    masked = np.ma.masked_array(DATA[name])
+    assert make(**{name: masked}) == make()
+    masked[0] = np.ma.masked
+    with pytest.raises(ValueError, match=f"{name}: expected numbers, got a masked array"):
+        make(**{name: masked})
+
+
 @pytest.mark.parametrize("name", [*DATA, "n", "an_attribute_that_there_is_not"])
 def test_attributes_cannot_be_set(name):
     with pytest.raises(AttributeError):
@@ -158,6 +183,32 @@ def test_copies_and_pickles_are_equal_and_compute_the_same(duplicate):
     twin = duplicate(arm)
     assert twin == arm
     np.testing.assert_array_equal(torques(twin), torques(arm))
+
+
+class PaintedArm(Arm):
+    """What users make of an arm."""
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda a: pickle.loads(pickle.dumps(a))]
+)
+def test_copies_and_pickles_of_subclasses_are_what_they_were(duplicate):
+    arm = PaintedArm.from_dict(make().to_dict())
+    object.__setattr__(arm, "colours", ["red", "blue"])
+    twin = duplicate(arm)
+    assert type(twin) is PaintedArm
+    assert twin == arm
+    assert twin.colours == ["red", "blue"]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in dir(Arm) if not name.startswith("_") and callable(getattr(Arm, name))]
+)
+def test_methods_pickle_bound_and_unbound(name):
+    assert pickle.loads(pickle.dumps(getattr(Arm, name))) == getattr(Arm, name)
+    arm = make()
+    bound = pickle.loads(pickle.dumps(getattr(arm, name)))
+    assert getattr(bound, "__name__", name) == name
 
 
 @pytest.mark.parametrize("n", [1, 2, 1000])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -593,5 +593,7 @@ class Arm(ArmData, Dynamics):
             for value in self._data().values()
         )
 
-    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], Arm], tuple[dict[str, Any]]]:
-        return Arm._quietly, (self._data(),)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # what a subclass has beside the data goes along
+        own = {name: value for name, value in vars(self).items() if name not in NAMES}
+        return type(self)._quietly, (self._data(),), own or None
