@@ -248,6 +248,33 @@ def test_latex_equations_know_friction_and_motors(joints, drives):
     assert_gives_torques(latex_function(code, case.arm.n), case, code.formulation)
 
 
+# neighbours of round numbers, numbers of 17 digits, very small and very large ones
+AWKWARD = [np.nextafter(1, 2), np.nextafter(1, 0), 0.1 + 0.2, 1 / 3, np.pi, 2e-308, 1e300, 123456.7]
+
+
+@needs_compiler
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@pytest.mark.parametrize("language", ["c", "python"])
+def test_every_literal_reads_back_bit_for_bit(language, tmp_path):
+    """Where no link has mass, each joint feels its own friction and its own motor alone."""
+    n = len(AWKWARD)
+    weightless = {name: np.zeros(n) for name in ("a", "alpha", "d", "theta", "mass")}
+    arm = Arm.from_dh(
+        "standard",
+        joints="R" * n,
+        **weightless,
+        com=np.zeros((n, 3)),
+        inertia=np.zeros((n, 3, 3)),
+        viscous=AWKWARD,
+        motor_inertia=AWKWARD[::-1],
+    )
+    code = generate(arm, language=language, friction=True, motors=True)
+    function = c_function(code, tmp_path) if language == "c" else python_function(code)
+    none, one = np.zeros((1, n)), np.ones((1, n))
+    np.testing.assert_array_equal(function(none, one, none)[0], AWKWARD)
+    np.testing.assert_array_equal(function(none, none, one)[0], AWKWARD[::-1])
+
+
 def test_code_says_whether_friction_and_motors_are_in_it():
     arm = driven(planar_2r())
     for drives, sentence in (
