@@ -101,7 +101,7 @@ def test_an_arm_may_be_given_and_conventions_chosen():
 def test_restricted_formulations_are_left_out_with_their_reason(six_joints):
     assert len(six_joints.refusals) == len(RESTRICTED)
     for name, refusal in zip(RESTRICTED, six_joints.refusals, strict=True):
-        assert refusal.startswith(f"{name} takes")
+        assert refusal.startswith(f"not counted: {name} takes")
     with pytest.raises(KeyError):
         six_joints[RESTRICTED[0]]
     with pytest.raises(ValueError, match=f"formulation: {RESTRICTED[0]} takes"):
