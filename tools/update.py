@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from equidyn.show.files import write_text
 from updating import counts, names, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for file in stale:
         sys.stdout.writelines(_diff(file, stored[file], fresh[file]))
         if not options.check:
-            (ROOT / file).write_text(fresh[file], encoding="utf-8")
+            write_text(ROOT / file, fresh[file])
     return int(options.check and bool(stale))
 
 

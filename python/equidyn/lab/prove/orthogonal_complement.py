@@ -72,7 +72,8 @@ def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> Orthogon
 
     References
     ----------
-    J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5, (7.47) to (7.57).
+    J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5, (7.47) to (7.58); K of
+    (7.50) is put together here from what each joint says of its two links.
 
     Examples
     --------
