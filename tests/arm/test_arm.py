@@ -10,6 +10,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, ArmWarning, BaseMotion, robots
+from equidyn.arm.states import random_motion
 
 # one of everything, and nothing special
 DATA = {
@@ -219,7 +220,7 @@ def test_arms_of_any_length(n):
 
 
 def test_plain_construction_says_how_arms_are_made():
-    with pytest.raises(TypeError, match=r"^Arm: make one with Arm\.from_dh, Arm\.from_dict or"):
+    with pytest.raises(TypeError, match=r"^Arm: make one with Arm\.from_dh, Arm\.from_urdf, "):
         Arm()
 
 
@@ -646,3 +647,13 @@ def test_states_cannot_be_held_against_limits_that_there_are_not():
         make(limits=None).check([0, 0, 0])
     with pytest.raises(ValueError, match=r"^q: last axis must be 3, got shape \(2,\)$"):
         make().check([0, 0])
+
+
+def test_limits_that_a_joint_does_not_have_are_infinite_and_survive_a_file(tmp_path):
+    arm = robots.planar_2r().with_limits([(-np.inf, np.inf), (-1, np.inf)])
+    arm.save(tmp_path / "arm.json")
+    assert "Infinity" not in (tmp_path / "arm.json").read_text()
+    assert Arm.load(tmp_path / "arm.json") == arm
+    beyond = arm.check(q=[1e9, -2])
+    assert [finding.link for finding in beyond] == [2]
+    assert np.isfinite(random_motion(arm, 5, np.random.default_rng(0)).q).all()

@@ -181,7 +181,11 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
             ValueError,
             "limits: lower must not exceed upper, got (1, -1) at link 2",
         ),
-        ({"limits": [[-1, 1], [0, INF]]}, ValueError, "limits: must be finite, got inf at link 2"),
+        (
+            {"limits": [[-1, 1], [INF, INF]]},
+            ValueError,
+            "limits: must be finite, got inf at link 2",
+        ),
     ],
     ids=str,
 )
@@ -616,7 +620,11 @@ def test_an_option_without_its_name_gets_it(call, message):
 
 @pytest.mark.parametrize("arguments", [("standard",), ("standard", "RR", [0, 0])])
 def test_an_arm_made_by_its_class_is_told_how_it_is_made(arguments):
-    with raises(TypeError, "Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load"):
+    with raises(
+        TypeError, "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load"
+    ):
         Arm(*arguments)
-    with raises(TypeError, "Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load"):
+    with raises(
+        TypeError, "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load"
+    ):
         Arm(convention="standard", joints="RR")

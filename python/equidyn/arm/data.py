@@ -97,7 +97,6 @@ _JOINT_DATA: dict[str, tuple[int, ...]] = {
     "gear_ratio": (),
     "viscous": (),
     "coulomb": (2,),
-    "limits": (2,),
 }
 
 
@@ -132,6 +131,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     data["tool"] = pose("tool", given["tool"])
     for name, shape in _JOINT_DATA.items():
         data[name] = None if given[name] is None else _per_joint(name, given[name], n, shape)
+    data["limits"] = None if given["limits"] is None else _limits(given["limits"], n)
     _check_joint_data(data)
     data["name"] = text("name", given["name"])
     return data
@@ -214,6 +214,16 @@ def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatAr
     """Check an array with one entry of this shape for each of the n joints."""
     meaning = f"one entry for each of the {n} joints" if n > 1 else "one entry for the one joint"
     return real_array(name, value, (n, *shape), meaning, item="link")
+
+
+def _limits(value: Any, n: int) -> FloatArray:
+    """Check limits, of which infinite ones are none: -inf below, inf above."""
+    limits = float64_copy("limits", value)
+    bounded = limits
+    if limits.shape == (n, 2):
+        bounded = np.where(limits == (-np.inf, np.inf), 0.0, limits)
+    _per_joint("limits", bounded, n, (2,))
+    return limits
 
 
 def _check_joint_data(data: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from math import inf, isfinite
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,9 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
         name: value.tolist() if isinstance(value, np.ndarray) else value
         for name, value in data.items()
     }
+    if plain["limits"] is not None:
+        # JSON has no infinite numbers
+        plain["limits"] = [[x if isfinite(x) else None for x in row] for row in plain["limits"]]
     return {"format": FORMAT, **plain}
 
 
@@ -37,7 +41,10 @@ def from_plain(plain: Any) -> dict[str, Any]:
     missing = [name for name in REQUIRED if name not in plain]
     if missing:
         raise ValueError(f"{missing[0]}: key is missing; needed are {', '.join(REQUIRED)}")
-    return {name: plain[name] for name in NAMES if name in plain}
+    data = {name: plain[name] for name in NAMES if name in plain}
+    if isinstance(data.get("limits"), list):
+        data["limits"] = [_with_infinite(row) for row in data["limits"]]
+    return data
 
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
@@ -49,6 +56,13 @@ def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Return the data in a JSON file."""
     return from_plain(read_json(path))
+
+
+def _with_infinite(row: Any) -> Any:
+    """Return the limits of one joint, None being none."""
+    if not isinstance(row, list) or len(row) != 2:
+        return row
+    return [none if x is None else x for x, none in zip(row, (-inf, inf), strict=True)]
 
 
 def _value(value: Any) -> str:

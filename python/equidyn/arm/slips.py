@@ -32,8 +32,8 @@ def _large_angles(arm: ArmData) -> list[Finding]:
     angles = {name: getattr(arm, name)[:, np.newaxis] for name in ("alpha", "theta")}
     findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
     if arm.limits is not None:
-        revolute = np.array([letter == "R" for letter in arm.joints])
-        limits = {"limits": arm.limits * revolute[:, np.newaxis]}
+        revolute = np.array([letter == "R" for letter in arm.joints])[:, np.newaxis]
+        limits = {"limits": np.where(revolute & np.isfinite(arm.limits), arm.limits, 0.0)}
         findings += _large(limits, _LARGEST_TURN, "angle", "rad is more than two turns: degrees?")
     return findings
 

@@ -57,12 +57,15 @@ class States:
 def random_motion(arm: Arm, samples: int, rng: np.random.Generator) -> States:
     """Draw joint states alone: no tip wrench, the base at rest.
 
-    Positions are uniform within the limits of the arm; where it has none, within half a turn or one
+    Positions are uniform within the limits of a joint; where it has none, within half a turn or one
     metre either way.
     """
     shape = (samples, arm.n)
     free = np.array([np.pi if kind == "R" else 1.0 for kind in arm.joints])
-    lower, upper = (-free, free) if arm.limits is None else arm.limits.T
+    lower, upper = -free, free
+    if arm.limits is not None:
+        bounded = np.isfinite(arm.limits).all(axis=1)
+        lower, upper = np.where(bounded, arm.limits.T, (lower, upper))
     return States(
         q=lower + (upper - lower) * rng.random(shape),
         qd=_uniform(rng, shape, _RATE),
