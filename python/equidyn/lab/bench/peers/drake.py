@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....arm.body import steiner
+from ....arm.serial_chain import SerialLink, serial_chain
 from .call import Call
-from .serial_chain import Link, serial_chain
+from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
@@ -61,7 +62,7 @@ def _plant(arm: Arm) -> Any:
     tree = import_module("pydrake.multibody.tree")
     pose = import_module("pydrake.math").RigidTransform
     plant = import_module("pydrake.multibody.plant").MultibodyPlant(0.0)
-    chain = serial_chain(arm)
+    chain = serial_chain(in_base_frame(arm.to_convention("modified")))
     plant.mutable_gravity_field().set_gravity_vector(chain.gravity)
     parent = plant.world_frame()
     for number, link in enumerate(chain.links, start=1):
@@ -75,7 +76,7 @@ def _plant(arm: Arm) -> Any:
     return plant
 
 
-def _spatial_inertia(tree: Any, link: Link, number: int) -> Any:
+def _spatial_inertia(tree: Any, link: SerialLink, number: int) -> Any:
     """Drake keeps inertia per mass, so a link that has one needs the other."""
     mass = link.mass
     if mass == 0 and link.inertia.any():

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ....arm.serial_chain import serial_chain
 from .call import Call
-from .serial_chain import serial_chain
+from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
@@ -18,7 +19,7 @@ LIBRARY = "Modern Robotics"
 
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the call that competes; `threads` makes no difference to it."""
-    chain = serial_chain(arm)
+    chain = serial_chain(in_base_frame(arm.to_convention("modified")))
     pose = previous = np.eye(4)
     placements, inertias, screws = [], [], []
     for link in chain.links:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .call import Call
-from .serial_chain import serial_chain
+from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
@@ -33,7 +33,7 @@ _PARALLEL = (
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete, for an arm and at most so many threads."""
     pin = import_module("pinocchio")
-    model = _model(pin, arm)
+    model = in_base_frame(arm).to_pinocchio()
     names = {"model": model, "data": model.createData()}
     found = [
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
@@ -54,16 +54,3 @@ def calls(arm: Arm, threads: int) -> list[Call]:
                 )
             )
     return found
-
-
-def _model(pin: Any, arm: Arm) -> Any:
-    chain = serial_chain(arm)
-    model = pin.Model()
-    model.gravity = pin.Motion(chain.gravity, 0 * chain.gravity)
-    parent = 0
-    for number, link in enumerate(chain.links, start=1):
-        joint = pin.JointModelPZ() if link.prismatic else pin.JointModelRZ()
-        parent = model.addJoint(parent, joint, pin.SE3(link.placement), f"joint {number}")
-        body = pin.Inertia(link.mass, link.com, link.inertia)
-        model.appendBodyToJoint(parent, body, pin.SE3.Identity())
-    return model

@@ -1,0 +1,55 @@
+"""MuJoCo, a simulator."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from ..._validation import FloatArray
+from ...show.extras import require_extra
+from ..data import ArmData
+from ..serial_chain import serial_chain
+
+
+def mujoco_model(arm: ArmData) -> Any:
+    """Return an arm of the modified convention as a `mujoco.MjModel`.
+
+    The compiler of models refuses links without mass, and tensors that no body can have: measured
+    data have both. What it has compiled may be changed to any, and is.
+    """
+    require_extra("peers", "mujoco")
+    mujoco = import_module("mujoco")
+    chain = serial_chain(arm)
+    specification = mujoco.MjSpec()
+    specification.option.gravity = chain.gravity
+    parent = specification.worldbody
+    for number, link in enumerate(chain.links, start=1):
+        turn = _quaternion(mujoco, link.placement[:3, :3])
+        parent = parent.add_body(name=f"link_{number}", pos=link.placement[:3, 3], quat=turn)
+        kinds = mujoco.mjtJoint
+        kind = kinds.mjJNT_SLIDE if link.prismatic else kinds.mjJNT_HINGE
+        parent.add_joint(name=f"joint_{number}", type=kind, axis=(0, 0, 1))
+        parent.mass, parent.inertia, parent.explicitinertial = 1.0, (1.0, 1.0, 1.0), True
+    turn = _quaternion(mujoco, arm.tool[:3, :3])
+    parent.add_site(name="tool", pos=arm.tool[:3, 3], quat=turn)
+    model = specification.compile()
+    for body, link in enumerate(chain.links, start=1):
+        moments, axes = np.linalg.eigh(link.inertia)
+        model.body_mass[body], model.body_ipos[body] = link.mass, link.com
+        model.body_inertia[body] = moments
+        model.body_iquat[body] = _quaternion(mujoco, axes * np.sign(np.linalg.det(axes)))
+    if arm.limits is not None:
+        limited = np.isfinite(arm.limits).all(axis=1)
+        model.jnt_limited[:] = limited
+        model.jnt_range[limited] = arm.limits[limited]
+    # sums of inertias that do not change with the motion
+    mujoco.mj_setConst(model, mujoco.MjData(model))
+    return model
+
+
+def _quaternion(mujoco: Any, rotation: FloatArray) -> FloatArray:
+    quaternion = np.empty(4)
+    mujoco.mju_mat2Quat(quaternion, rotation.ravel())
+    return quaternion

@@ -1,0 +1,31 @@
+"""Pinocchio (pin), the usual yardstick."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from ...show.extras import require_extra
+from ..data import ArmData
+from ..serial_chain import serial_chain
+
+
+def pinocchio_model(arm: ArmData) -> Any:
+    """Return an arm of the modified convention as a `pinocchio.Model`."""
+    require_extra("peers", "pinocchio")
+    pin = import_module("pinocchio")
+    chain = serial_chain(arm)
+    model = pin.Model()
+    model.name = arm.name
+    model.gravity = pin.Motion(chain.gravity, 0 * chain.gravity)
+    parent = 0
+    for number, link in enumerate(chain.links, start=1):
+        joint = pin.JointModelPZ() if link.prismatic else pin.JointModelRZ()
+        parent = model.addJoint(parent, joint, pin.SE3(link.placement), f"joint_{number}")
+        body = pin.Inertia(link.mass, link.com, link.inertia)
+        model.appendBodyToJoint(parent, body, pin.SE3.Identity())
+    if arm.limits is not None:
+        model.lowerPositionLimit, model.upperPositionLimit = arm.limits.T
+    tool = pin.SE3(arm.tool)
+    model.addFrame(pin.Frame("tool", parent, tool, pin.FrameType.OP_FRAME))
+    return model

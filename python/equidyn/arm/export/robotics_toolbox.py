@@ -1,0 +1,31 @@
+"""Robotics Toolbox for Python."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from ...show.extras import require_extra
+from ..data import ArmData
+
+
+def toolbox_robot(arm: ArmData) -> Any:
+    """Return an arm of either convention as a `roboticstoolbox.DHRobot`."""
+    require_extra("peers", "roboticstoolbox")
+    toolbox = import_module("roboticstoolbox")
+    suffix = "DH" if arm.convention == "standard" else "MDH"
+    revolute, prismatic = (getattr(toolbox, f"{k}{suffix}") for k in ("Revolute", "Prismatic"))
+    links = []
+    for i, kind in enumerate(arm.joints):
+        inertial = {"m": arm.mass[i], "r": arm.com[i], "I": arm.inertia[i]}
+        without_motor = {"Jm": 0.0, "G": 1.0, "B": 0.0, "Tc": (0.0, 0.0)}
+        shape = {"a": arm.a[i], "alpha": arm.alpha[i], **inertial, **without_motor}
+        if arm.limits is not None and np.isfinite(arm.limits[i]).all():
+            shape["qlim"] = arm.limits[i]
+        if kind == "R":
+            links.append(revolute(d=arm.d[i], offset=arm.theta[i], **shape))
+        else:
+            links.append(prismatic(theta=arm.theta[i], offset=arm.d[i], **shape))
+    return toolbox.DHRobot(links, name=arm.name, base=arm.base, tool=arm.tool, gravity=arm.gravity)
