@@ -21,7 +21,8 @@ from ..show.files import naming
 from ..show.tables import Table
 from . import file as _arm_file
 from .body import Body, about_com, checked_body
-from .data import NAMES, ArmData, checked, checked_convention, core_parameters
+from .data import NAMES, checked, checked_convention, core_parameters
+from .exchange import Exchange
 from .findings import Findings, find_doubtful, warn_of_doubtful
 from .limits import find_beyond_limits
 from .table import arm_table
@@ -33,10 +34,11 @@ __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(ArmData, Dynamics):
+class Arm(Exchange, Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
-    Made by `from_dh`, `from_dict` or `load`, or from another arm by its ``with_*`` methods; checked
+    Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its
+    ``with_*`` methods; checked
     once, and never changed afterwards. All units are SI and radians; link numbers in messages count
     from 1. Arms compare equal when all their data are, bit for bit, and can be hashed and pickled.
 
@@ -67,7 +69,7 @@ class Arm(ArmData, Dynamics):
         Coulomb friction Tc for motion forwards and backwards, on the motor side; the second is
         normally negative.
     limits : ndarray, shape (n, 2), or None
-        Lowest and highest joint position.
+        Lowest and highest joint position, infinite where a joint has none.
     name : str
         For people.
 
@@ -78,7 +80,7 @@ class Arm(ArmData, Dynamics):
     """
 
     def __init__(self, *_: object, **__: object) -> None:
-        raise TypeError("Arm: make one with Arm.from_dh, Arm.from_dict or Arm.load")
+        raise TypeError("Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load")
 
     @classmethod
     def from_dh(
@@ -136,7 +138,7 @@ class Arm(ArmData, Dynamics):
             Coulomb friction Tc on the motor side for motion forwards and backwards, the second
             normally negative: a joint feels |G| Tc.
         limits : array_like, shape (n, 2), optional
-            Lowest and highest joint position.
+            Lowest and highest joint position, -inf and inf where a joint has none.
         name : str, optional
             For people.
 
@@ -392,7 +394,8 @@ class Arm(ArmData, Dynamics):
         Parameters
         ----------
         limits : array_like, shape (n, 2), or None
-            Lowest and highest joint position; None for no limits.
+            Lowest and highest joint position, -inf and inf where a joint has none; None for no
+            limits.
         """
         return self._with(limits=limits)
 

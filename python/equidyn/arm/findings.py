@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from .finding import Finding, Findings
 from .loading import loaded_joints
 from .slips import find_slips
 
-__all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn_of_doubtful"]
+__all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn", "warn_of_doubtful"]
 
 # a warning shows this many findings at most
 _SHOWN = 8
@@ -38,13 +39,19 @@ def find_doubtful(arm: ArmData) -> Findings:
 def warn_of_doubtful(arm: ArmData) -> None:
     """Warn once, at the line of the user's program, of all that is doubtful about an arm."""
     findings = find_doubtful(arm)
-    if not findings:
-        return
-    lines = [f"  {finding}" for finding in findings[:_SHOWN]]
+    lines = [str(finding) for finding in findings[:_SHOWN]]
     if len(findings) > _SHOWN:
-        lines.append(f"  and {len(findings) - _SHOWN} more: see arm.check()")
-    title = f"doubtful data in the arm {arm.name!r}" if arm.name else "doubtful data in the arm"
-    warnings.warn("\n".join([f"{title}:", *lines]), ArmWarning, stacklevel=_users_level())
+        lines.append(f"and {len(findings) - _SHOWN} more: see arm.check()")
+    warn(
+        f"doubtful data in the arm {arm.name!r}" if arm.name else "doubtful data in the arm", lines
+    )
+
+
+def warn(title: str, lines: Sequence[str]) -> None:
+    """Warn at the line of the user's program; of nothing where there are no lines."""
+    if lines:
+        text = "\n  ".join([f"{title}:", *lines])
+        warnings.warn(text, ArmWarning, stacklevel=_users_level())
 
 
 def _users_level() -> int:

@@ -1,0 +1,238 @@
+"""How an arm comes from the formats and libraries of others, and goes to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..show.files import naming
+from .data import ArmData
+from .findings import find_doubtful, warn
+from .serial_chain import serial_chain
+
+_Arm = TypeVar("_Arm", bound="Exchange")
+
+
+class Exchange(ArmData):
+    """The part of an `equidyn.Arm` that knows other formats and libraries."""
+
+    if TYPE_CHECKING:
+
+        @classmethod
+        def _quietly(cls: type[_Arm], given: Mapping[str, Any]) -> _Arm: ...
+
+        def to_convention(self: _Arm, convention: str) -> _Arm: ...  # noqa: D102
+
+    @classmethod
+    def from_urdf(
+        cls: type[_Arm],
+        path_or_text: str | os.PathLike[str],
+        *,
+        base: str | None = None,
+        tip: str | None = None,
+        exact: bool = False,
+    ) -> _Arm:
+        """Make an arm of a serial chain of the robot in a URDF.
+
+        The joint positions are those of the URDF, the world is the frame of the base link, and the
+        tool frame is that of the tip link. Frames and inertias are expressed anew in modified
+        Denavit-Hartenberg frames, exactly. Links that are fixed to a link of the chain are lumped
+        with it; what hangs on it by movable joints is left out. Limits, damping and friction are
+        taken. Meshes are not opened.
+
+        Parameters
+        ----------
+        path_or_text : str or path_like
+            A file, or the text itself; a file of xacro (``*.xacro``) is expanded first.
+        base, tip : str, optional
+            The links at which the chain begins and ends. By default the root, and the end of the
+            only chain: its leaf, or where several are fixed to the last link, that link.
+        exact : bool, optional
+            By default an angle that is a multiple of pi/4 to all digits written, such as 1.57 or
+            3.14159, is read as that multiple. Whether it keeps its digits instead.
+
+        Returns
+        -------
+        Arm
+            In the modified convention, under a gravity of 9.81 m/s² along -z of the base link.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read.
+        ValueError
+            For what is not a URDF, or not a tree, naming element and attribute; for links that are
+            not there; where there are several chains, naming the leaves; for joints on the chain
+            that are neither revolute, continuous, prismatic nor fixed, or that mimic others.
+        ImportError
+            For a file of xacro, if xacro is not installed.
+
+        Warns
+        -----
+        ArmWarning
+            Of angles that were read as multiples of pi/4, links without inertia, branches that
+            were left out, axes so nearly parallel that digits are lost, and of doubtful data, as
+            `from_dh`.
+
+        Notes
+        -----
+        Axes within 1e-11 rad of parallel count as parallel.
+
+        Examples
+        --------
+        >>> from equidyn import Arm
+        >>> pendulum = '''
+        ... <robot name="pendulum">
+        ...   <link name="wall"/>
+        ...   <link name="rod">
+        ...     <inertial>
+        ...       <origin xyz="0 0 -0.5"/>
+        ...       <mass value="2"/>
+        ...       <inertia ixx="0.1" iyy="0.1" izz="0.01" ixy="0" ixz="0" iyz="0"/>
+        ...     </inertial>
+        ...   </link>
+        ...   <joint name="hinge" type="continuous">
+        ...     <parent link="wall"/> <child link="rod"/> <axis xyz="0 1 0"/>
+        ...   </joint>
+        ... </robot>'''
+        >>> Arm.from_urdf(pendulum).gravity_torque([3.14159265 / 2]).round(6)
+        array([9.81])
+        """
+        from .tree import chain_data
+        from .urdf import markup, read_urdf
+
+        where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
+        with where:
+            robot = read_urdf(markup.markup(path_or_text), exact)
+            data, remarks = chain_data(robot, base, tip)
+            arm = cls._quietly(data)
+        arm._warn_of(remarks, "URDF")
+        return arm
+
+    @classmethod
+    def from_mujoco(
+        cls: type[_Arm], model: Any, *, base: str | None = None, tip: str | None = None
+    ) -> _Arm:
+        """Make an arm of a serial chain of a model that MuJoCo has compiled.
+
+        As `from_urdf`: the joint positions are those of the model, the world is the frame of the
+        base body, and the tool frame that of the tip body. Gravity, limits, damping, friction loss
+        and armature (as inertia of the motors) are taken; springs, actuators, tendons, contacts and
+        equalities are not dynamics of an arm.
+
+        Parameters
+        ----------
+        model : mujoco.MjModel
+            The model: of MJCF, ``mujoco.MjModel.from_xml_path("arm.xml")``.
+        base, tip : str, optional
+            Names of the bodies at which the chain begins and ends; by default the world, and the
+            end of the only chain.
+
+        Returns
+        -------
+        Arm
+            In the modified convention.
+
+        Raises
+        ------
+        TypeError
+            If it is no compiled model.
+        ValueError
+            As `from_urdf`; for ball and free joints on the chain.
+
+        Warns
+        -----
+        ArmWarning
+            As `from_urdf`.
+        """
+        from .tree import chain_data
+        from .tree.mujoco import tree_of
+
+        robot, gravity = tree_of(model, base)
+        data, remarks = chain_data(robot, base, tip)
+        arm = cls._quietly({**data, "gravity": gravity})
+        arm._warn_of(remarks, "model")
+        return arm
+
+    def to_urdf(self) -> str:
+        """Return the arm as the text of a URDF.
+
+        Its links are ``base`` (the world), ``link_1`` to ``link_n`` and ``tool``, their frames
+        those of the modified convention. `from_urdf` makes an arm with the same torques of it.
+
+        Returns
+        -------
+        str
+            All digits of all numbers.
+
+        Warns
+        -----
+        ArmWarning
+            Of what a URDF cannot say: a gravity other than 9.81 m/s² along -z, inertias of motors,
+            Coulomb friction that differs between the two directions, of which the mean is written.
+        """
+        from .urdf import urdf_of
+        from .urdf.write import unsaid
+
+        arm = self.to_convention("modified")
+        warn("a URDF cannot say", unsaid(arm))
+        return urdf_of(arm, serial_chain(arm).links)
+
+    def to_pinocchio(self) -> Any:
+        """Return the arm as a `pinocchio.Model`.
+
+        Rigid bodies, joints ``joint_1`` to ``joint_n`` with their limits, gravity, and the tool as
+        the frame ``tool``; friction and motors are left out, as `inverse_dynamics` does by default.
+        Pinocchio's world is the arm's.
+
+        Raises
+        ------
+        ImportError
+            If Pinocchio is not installed.
+        """
+        from .export.pinocchio import pinocchio_model
+
+        return pinocchio_model(self.to_convention("modified"))
+
+    def to_mujoco(self) -> Any:
+        """Return the arm as a `mujoco.MjModel`.
+
+        Rigid bodies ``link_1`` to ``link_n``, joints ``joint_1`` to ``joint_n`` with their limits,
+        gravity, and the tool as the site ``tool``; friction and motors are left out, as
+        `inverse_dynamics` does by default. MuJoCo's world is the arm's.
+
+        Raises
+        ------
+        ImportError
+            If MuJoCo is not installed.
+        """
+        from .export.mujoco import mujoco_model
+
+        return mujoco_model(self.to_convention("modified"))
+
+    def to_robotics_toolbox(self) -> Any:
+        """Return the arm as a `roboticstoolbox.DHRobot`, in its own convention.
+
+        Links with their limits, base, tool and gravity; friction and motors are left out, as
+        `inverse_dynamics` does by default.
+
+        Raises
+        ------
+        ImportError
+            If the Robotics Toolbox is not installed.
+
+        Notes
+        -----
+        Its ``rne`` gives wrong torques for arms whose first joint slides, and its ``rne_python``
+        the right ones (release 1.5.0).
+        """
+        from .export.robotics_toolbox import toolbox_robot
+
+        return toolbox_robot(self)
+
+    def _warn_of(self, remarks: list[str], what: str) -> None:
+        """Warn once, of how the arm was read and of what is doubtful about it."""
+        doubtful = [str(x) for x in find_doubtful(self) if x.what != "zero mass"]
+        warn(f"the {what} {self.name!r}" if self.name else f"the {what}", [*remarks, *doubtful])

@@ -1,0 +1,245 @@
+"""The serial chain between two links of a tree, with all that is fixed to its links lumped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..._validation import FloatArray, choice, require_inertia
+from ..body import Body
+from .frames import denavit_hartenberg
+from .robot import MOVABLE, Joint, Link, Robot
+
+# so many names are listed in a message
+_SHOWN = 12
+
+_NO_BODY = Body(0.0, np.zeros(3), np.zeros((3, 3)))
+
+
+@dataclass(frozen=True, eq=False)
+class ChainJoint:
+    """A movable joint of the chain, and the body that it moves.
+
+    Attributes
+    ----------
+    joint : Joint
+        As the tree has it.
+    placement : ndarray, shape (4, 4)
+        Pose of the child's frame in the frame of the chain's link before, where the joint is at 0.
+    body : Body
+        What moves with the child, up to the next movable joints, in the child's frame.
+    """
+
+    joint: Joint
+    placement: FloatArray
+    body: Body
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """A serial chain, and what was doubtful when it was taken out of its tree.
+
+    Attributes
+    ----------
+    joints : list of ChainJoint
+        From the base to the tip.
+    tool : ndarray, shape (4, 4)
+        Pose of the tip link in the frame of the last child.
+    without_inertia, left_out, rounded : list of str
+        Links that should have an inertia and have none; joints behind which branches were left out;
+        angles that were read otherwise than they are written.
+    """
+
+    joints: list[ChainJoint]
+    tool: FloatArray
+    without_inertia: list[str]
+    left_out: list[str]
+    rounded: list[str]
+
+
+def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[str, Any], list[str]]:
+    """Return the data of the arm between two links, and what is to be said about it.
+
+    Parameters
+    ----------
+    robot : Robot
+        The tree.
+    base, tip : str, optional
+        Names of links; by default the root, and the end of the only chain.
+
+    Raises
+    ------
+    ValueError
+        If the links are none of the tree, or not one beyond the other; if there are several roots,
+        or chains; or for joints on the chain that no arm has.
+    """
+    first = _base(robot, base)
+    last = _only_end(robot, first) if tip is None else choice("tip", tip, robot.links)
+    chain = _chain(robot, _path(robot, first, last))
+    joints = [member.joint for member in chain.joints]
+    bodies = [member.body for member in chain.joints]
+    prismatic = [MOVABLE[joint.kind] == "P" for joint in joints]
+    frames = denavit_hartenberg(
+        [member.placement for member in chain.joints],
+        [joint.axis for joint in joints],
+        prismatic,
+        chain.tool,
+    )
+    placed = [body.moved(frame) for body, frame in zip(bodies, frames.links, strict=True)]
+    data = {
+        "convention": "modified",
+        "joints": "".join(MOVABLE[joint.kind] for joint in joints),
+        **frames.parameters,
+        "mass": [body.mass for body in placed],
+        "com": [body.com for body in placed],
+        "inertia": [body.inertia for body in placed],
+        "base": frames.base,
+        "tool": frames.tool,
+        **_drives(joints),
+        "name": robot.name,
+    }
+    return data, [*_remarks(chain), *frames.remarks([joint.name for joint in joints])]
+
+
+def _base(robot: Robot, base: str | None) -> str:
+    if base is not None:
+        return choice("base", base, robot.links)
+    if len(robot.roots) > 1:
+        raise ValueError(f"base: there are several roots, expected one of {_listed(robot.roots)}")
+    return robot.roots[0]
+
+
+def _only_end(robot: Robot, base: str) -> str:
+    """Return the tip of the only chain: its leaf, or its last link where it has several leaves."""
+    link = base
+    while True:
+        body = [name for name, _ in _rigid(robot, link, np.eye(4))]
+        joints = [j for name in body for j in robot.joints_of.get(name, ()) if not j.fixed]
+        if not joints:
+            ends = [name for name in body if not robot.joints_of.get(name)]
+            return ends[0] if len(ends) == 1 else link
+        if len(joints) > 1:
+            at = " and ".join(repr(name) for name in dict.fromkeys(j.parent for j in joints))
+            raise ValueError(
+                f"tip: the tree branches at {at} into the joints "
+                f"{_listed([j.name for j in joints])}; expected a link to end at, such as one of "
+                f"the leaves {_listed(robot.leaves)}"
+            )
+        link = joints[0].child
+
+
+def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
+    """Return the joints from one link to another, each of which an arm can have."""
+    path, link = [], tip
+    while link != base:
+        if link not in robot.parent_joint:
+            raise ValueError(f"tip: expected a link beyond {base!r}, got {tip!r}")
+        path.append(robot.parent_joint[link])
+        link = path[-1].parent
+    for joint in path:
+        if not joint.fixed and joint.kind not in MOVABLE:
+            raise ValueError(
+                f"joint {joint.name!r}: on the chain expected type revolute, continuous, prismatic "
+                f"or fixed, got {joint.kind!r}"
+            )
+        if joint.mimics:
+            raise ValueError(
+                f"joint {joint.name!r}: on the chain expected joints that move by themselves, got "
+                f"one that mimics {joint.mimics!r}"
+            )
+    if all(joint.fixed for joint in path):
+        raise ValueError(f"tip: expected a movable joint between {base!r} and {tip!r}, got none")
+    return path[::-1]
+
+
+def _chain(robot: Robot, path: list[Joint]) -> Chain:
+    """Follow the path, and lump what is fixed to each of its links."""
+    on_path = {joint.name for joint in path}
+    chain = Chain([], np.eye(4), [], [], [])
+    pose = np.eye(4)
+    for joint in path:
+        chain.rounded.extend(joint.rounded)
+        pose = pose @ joint.placement
+        if not joint.fixed:
+            chain.joints.append(
+                ChainJoint(joint, pose, _lumped(robot, joint.child, on_path, chain))
+            )
+            pose = np.eye(4)
+    return replace(chain, tool=pose)
+
+
+def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
+    """Return the body of all links that are fixed to one, and note in the chain what they lack."""
+    body, massless = _NO_BODY, []
+    for name, pose in _rigid(robot, first, np.eye(4)):
+        link = robot.links[name]
+        chain.rounded.extend(link.rounded)
+        if link.body is None:
+            massless.append(link)
+        else:
+            body = body.joined(_checked(link, link.body).moved(pose))
+        beside = [joint for joint in robot.joints_of.get(name, ()) if joint.name not in on_path]
+        for joint in beside:
+            if joint.fixed:
+                chain.rounded.extend(joint.rounded)
+            else:
+                chain.left_out.append(joint.name)
+    # a frame on a body needs no inertia of its own
+    frame_alone = body.mass == 0 and not body.inertia.any()
+    chain.without_inertia.extend(x.name for x in massless if x.material or frame_alone)
+    return body
+
+
+def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, FloatArray]]:
+    """Walk a link and all that is fixed to it, with their poses where that of the link is given."""
+    pending = [(link, pose)]
+    while pending:
+        name, place = pending.pop()
+        yield name, place
+        joints = reversed(robot.joints_of.get(name, []))
+        pending += [(j.child, place @ j.placement) for j in joints if j.fixed]
+
+
+def _checked(link: Link, body: Body) -> Body:
+    """Check before lumping what nobody could find in the sum."""
+    tensor = require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
+    return body._replace(inertia=tensor[0])
+
+
+def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
+    """Return limits, friction and motors; None where no joint has any."""
+    limits = np.array([joint.limits for joint in joints])
+    viscous, coulomb, motors = (
+        np.array([getattr(joint, name) for joint in joints])
+        for name in ("damping", "friction", "armature")
+    )
+    return {
+        "limits": limits if np.isfinite(limits).any() else None,
+        "viscous": viscous if viscous.any() else None,
+        "coulomb": np.stack([coulomb, -coulomb], axis=1) if coulomb.any() else None,
+        "motor_inertia": motors if motors.any() else None,
+    }
+
+
+def _remarks(chain: Chain) -> list[str]:
+    remarks = []
+    if chain.rounded:
+        angles = ", ".join(dict.fromkeys(chain.rounded))
+        remarks.append(
+            f"angles read as the multiples of π/4 that all their digits are of: {angles}"
+        )
+    if chain.without_inertia:
+        names = _listed(chain.without_inertia)
+        remarks.append(f"links without inertia, which add nothing to the torques: {names}")
+    if chain.left_out:
+        remarks.append(f"left out, with all that they carry: the joints {_listed(chain.left_out)}")
+    return remarks
+
+
+def _listed(names: list[str]) -> str:
+    """Write names, of many only the first."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(map(repr, names[:_SHOWN])) + more

@@ -1,0 +1,191 @@
+"""Denavit-Hartenberg frames for joints that stand anywhere, and turn about any axis.
+
+Frame i of the modified convention has its z axis on joint i and its x axis on the common normal to
+joint i+1, so that it is not known before that joint is. Until then there is a provisional frame i,
+with the z axis on joint i and the origin where the normal from joint i-1 meets it; the final one
+follows from it by a turn theta_i about z and a shift d_i along z, and then the next provisional one
+by a turn alpha_i about x and a shift a_i along x.
+
+Where the normal is not unique, the parameters that are free are zero: d_i where axes are parallel,
+theta_i too where they coincide. Of the two directions of x the one within a right angle of the last
+is taken. The first frame stands where the first axis is nearest to the origin of the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, cos, hypot, log10, pi, sin
+
+import numpy as np
+
+from ..._validation import FloatArray
+
+# axes that differ by less count as parallel: files have right angles with so many digits
+PARALLEL = 1e-11
+
+# angles and lengths that are as far as this from multiples of pi/4, from zero, are rounded
+_ROUNDING = 1e-14
+
+# how many digits the torques may lose before it is said, by axes as parallel as this
+_DIGITS = 3.0
+_NEARLY = 0.01
+
+
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """Frames of a chain in the modified convention.
+
+    Attributes
+    ----------
+    parameters : dict of list of float
+        a, alpha, d, theta of `equidyn.Arm`.
+    base, tool : ndarray, shape (4, 4)
+        Pose of frame 0 in the world, and of the tool in frame n.
+    links : list of ndarray, shape (4, 4)
+        Pose of the frame in which the chain gives link i, in frame i.
+    reach : float
+        Length of the chain, m.
+    """
+
+    parameters: dict[str, list[float]]
+    base: FloatArray
+    tool: FloatArray
+    links: list[FloatArray]
+    reach: float
+
+    def remarks(self, names: Sequence[str]) -> list[str]:
+        """Say between which joints, by name, the common normal is so far that digits are lost."""
+        remarks = []
+        for i, (name, following) in enumerate(pairwise(names)):
+            far, angle = abs(self.parameters["d"][i]), abs(sin(self.parameters["alpha"][i + 1]))
+            lost = 2 * log10(far / self.reach) if far > self.reach > 0 else 0.0
+            if lost > _DIGITS and angle < _NEARLY:
+                remarks.append(
+                    f"the axes of joints {name!r} and {following!r} are parallel but for "
+                    f"{angle:.1e} rad: their common normal is {far:.1e} m away, and about "
+                    f"{lost:.0f} of 16 digits of the torques are lost"
+                )
+        return remarks
+
+
+def denavit_hartenberg(
+    placements: Sequence[FloatArray],
+    axes: Sequence[FloatArray],
+    prismatic: Sequence[bool],
+    tool: FloatArray,
+) -> Frames:
+    """Return frames for a chain of joints.
+
+    Parameters
+    ----------
+    placements : sequence of ndarray, shape (4, 4)
+        Poses of the frames of the joints, each in the one before, where the joints stand at 0.
+    axes : sequence of ndarray, shape (3,)
+        Unit vectors along the joint axes, in their frames.
+    prismatic : sequence of bool
+        Which joints slide: their axes have a direction, but no place.
+    tool : ndarray, shape (4, 4)
+        Pose of the tool in the last frame.
+    """
+    reach = sum(float(np.linalg.norm(pose[:3, 3])) for pose in (*placements, tool))
+    first = placements[0]
+    # an axis along which a joint slides has no place, and is put where no normal is needed
+    base = _first_frame(first[:3, :3] @ axes[0], first[:3, 3] * (not prismatic[0]))
+
+    # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
+    seen = _inverse(base) @ first
+    steps, turns, links = [(0.0, 0.0)], [], []
+    for placement, axis, slides in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
+        following = seen @ placement
+        direction = following[:3, :3] @ axis
+        point = following[:3, 3] * (not slides)
+        theta, d, alpha, a = _normal(direction, point, reach)
+        turns.append((theta, d))
+        steps.append((alpha, a))
+        along_z, along_x = screw(theta, d, axis=2), screw(alpha, a, axis=0)
+        links.append(_inverse(along_z) @ seen)
+        seen = _inverse(along_z @ along_x) @ following
+    turns.append((0.0, 0.0))
+    links.append(seen)
+    parameters = {
+        "a": [a for _, a in steps],
+        "alpha": [alpha for alpha, _ in steps],
+        "d": [d for _, d in turns],
+        "theta": [theta for theta, _ in turns],
+    }
+    return Frames(parameters, base, seen @ tool, links, reach)
+
+
+def screw(angle: float, shift: float, axis: int) -> FloatArray:
+    """Return the pose that turns about, and shifts along, one coordinate axis."""
+    j, k = (axis + 1) % 3, (axis + 2) % 3
+    c, s = exact_cos_sin(angle)
+    pose = np.eye(4)
+    pose[j, j] = pose[k, k] = c
+    pose[k, j], pose[j, k] = s, -s
+    pose[axis, 3] = shift
+    return pose
+
+
+def exact_cos_sin(angle: float) -> tuple[float, float]:
+    """Return cosine and sine, exact at right angles, of which floating-point numbers fall short."""
+    c, s = cos(angle), sin(angle)
+    return (c if abs(c) > 5e-16 else 0.0), (s if abs(s) > 5e-16 else 0.0)
+
+
+def _first_frame(axis: FloatArray, point: FloatArray) -> FloatArray:
+    """Return a frame on the first axis, nearest to the world frame: itself where it is on z."""
+    z = axis / np.linalg.norm(axis)
+    if hypot(z[0], z[1]) < PARALLEL:
+        z = np.array([0.0, 0.0, np.sign(z[2])])
+    # the coordinate axis that is least parallel to it, of equal ones x
+    other = np.eye(3)[int(np.argmin(np.abs(z).round(9)))]
+    x = other - (other @ z) * z
+    x /= np.linalg.norm(x)
+    pose = np.eye(4)
+    pose[:3, :3] = np.column_stack([x, np.cross(z, x), z])
+    pose[:3, 3] = point - (point @ z) * z
+    return pose
+
+
+def _normal(u: FloatArray, p: FloatArray, reach: float) -> tuple[float, float, float, float]:
+    """Return theta, d, alpha, a from the z axis to the line through p along the unit vector u."""
+    sine = hypot(u[0], u[1])
+    if sine < PARALLEL:
+        distance = hypot(p[0], p[1])
+        theta = atan2(p[1], p[0]) if distance > _ROUNDING * reach else 0.0
+        theta, side = _within_a_right_angle(_angle(theta))
+        return theta, 0.0, (0.0 if u[2] > 0 else pi), side * _length(distance, reach)
+    theta, side = _within_a_right_angle(_angle(atan2(u[0], -u[1])))
+    alpha = _angle(atan2(side * sine, u[2]))
+    c, s = exact_cos_sin(theta)
+    a = _length(p[0] * c + p[1] * s, reach)
+    # along y the line must come back to the plane of z and x
+    t = -(p[1] * c - p[0] * s) / (u[1] * c - u[0] * s)
+    return theta, _length(p[2] + t * u[2], reach), alpha, a
+
+
+def _within_a_right_angle(theta: float) -> tuple[float, float]:
+    """Return the angle of the same line within a right angle, and the sense of it along that."""
+    if abs(theta) <= pi / 2:
+        return theta, 1.0
+    return theta - np.copysign(pi, theta), -1.0
+
+
+def _angle(angle: float) -> float:
+    """Return the multiple of pi/4 that an angle is but for rounding, else the angle."""
+    nearest = round(angle / (pi / 4)) * (pi / 4)
+    return nearest if abs(angle - nearest) < _ROUNDING else angle
+
+
+def _length(length: float, reach: float) -> float:
+    return 0.0 if abs(length) < _ROUNDING * reach else float(length)
+
+
+def _inverse(pose: FloatArray) -> FloatArray:
+    inverse = np.eye(4)
+    inverse[:3, :3] = pose[:3, :3].T
+    inverse[:3, 3] = -pose[:3, :3].T @ pose[:3, 3]
+    return inverse

@@ -1,0 +1,148 @@
+"""A robot as files describe it: links, each on a joint of any kind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from ..._validation import FloatArray, choice
+from ..body import Body
+
+FIXED = "fixed"
+MOVABLE = {"revolute": "R", "continuous": "R", "prismatic": "P"}
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """A link.
+
+    Attributes
+    ----------
+    name : str
+        What its file calls it.
+    body : Body, or None
+        Its mass and inertia in the link frame; None where the file has none.
+    material : bool
+        Whether something of it is to be seen or touched; without, it may be a mere frame.
+    rounded : tuple of str
+        Angles that were read otherwise than they are written.
+    """
+
+    name: str
+    body: Body | None = None
+    material: bool = False
+    rounded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """A joint, and where it stands.
+
+    Attributes
+    ----------
+    name, kind, parent, child : str
+        Its name; "revolute", "fixed" or as the file has it; the links that it connects.
+    placement : ndarray, shape (4, 4)
+        Pose of the child's frame in the parent's, where the joint stands at 0.
+    axis : ndarray, shape (3,)
+        Unit vector along the axis, in the child's frame.
+    limits : tuple of float
+        Lowest and highest position; infinite where there is none.
+    damping, friction, armature : float
+        Viscous and Coulomb friction, inertia of the rotor, as the joint feels them.
+    mimics : str
+        The joint that it must follow; empty where it moves by itself.
+    rounded : tuple of str
+        Angles that were read otherwise than they are written.
+    """
+
+    name: str
+    kind: str
+    parent: str
+    child: str
+    placement: FloatArray
+    axis: FloatArray = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+    limits: tuple[float, float] = (-inf, inf)
+    damping: float = 0.0
+    friction: float = 0.0
+    armature: float = 0.0
+    mimics: str = ""
+    rounded: tuple[str, ...] = ()
+
+    @property
+    def fixed(self) -> bool:
+        """Whether child and parent are one body."""
+        return self.kind == FIXED
+
+
+class Robot:
+    """Links by their names, and the joints that make a tree of them.
+
+    Raises
+    ------
+    ValueError
+        If names stand there twice, joints name links that are not there, a link hangs on two
+        joints, or links hang on each other in a circle.
+    """
+
+    def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
+        self.name = name
+        self.links = _by_name("link", links)
+        self.parent_joint: dict[str, Joint] = {}
+        self.joints_of: dict[str, list[Joint]] = defaultdict(list)
+        for joint in _by_name("joint", joints).values():
+            self._connect(joint)
+        self._require_tree()
+
+    def _connect(self, joint: Joint) -> None:
+        for role in ("parent", "child"):
+            choice(f"joint {joint.name!r}: {role} link", getattr(joint, role), self.links)
+        if joint.child in self.parent_joint:
+            other = self.parent_joint[joint.child].name
+            raise ValueError(
+                f"link {joint.child!r}: hangs on two joints, {other!r} and {joint.name!r}; "
+                "expected a tree"
+            )
+        self.parent_joint[joint.child] = joint
+        self.joints_of[joint.parent].append(joint)
+
+    @cached_property
+    def roots(self) -> list[str]:
+        """Names of the links that hang on nothing."""
+        return [name for name in self.links if name not in self.parent_joint]
+
+    @cached_property
+    def leaves(self) -> list[str]:
+        """Names of the links on which nothing hangs."""
+        return [name for name in self.links if not self.joints_of.get(name)]
+
+    def _require_tree(self) -> None:
+        """Every link has one parent at most: what no root reaches hangs on itself."""
+        if not self.links:
+            raise ValueError("links: expected at least one, got none")
+        reached, pending = set(self.roots), list(self.roots)
+        while pending:
+            children = [joint.child for joint in self.joints_of.get(pending.pop(), ())]
+            reached.update(children)
+            pending += children
+        circle = [name for name in self.links if name not in reached]
+        if circle:
+            raise ValueError(
+                f"link {circle[0]!r}: hangs on itself, by joint "
+                f"{self.parent_joint[circle[0]].name!r} and others; expected a tree"
+            )
+
+
+def _by_name(what: str, items: Iterable[Link | Joint]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for item in items:
+        if item.name in found:
+            raise ValueError(f"{what} {item.name!r}: the name stands there twice")
+        found[item.name] = item
+    return found

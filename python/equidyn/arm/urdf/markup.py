@@ -1,0 +1,101 @@
+"""XML that a stranger wrote, as elements: no entities, no bombs, nothing but what it says."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from pathlib import Path
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from ...show.extras import require_extra
+
+# no description of a robot comes near to these
+_LARGEST = 64 * 2**20
+_DEEPEST = 100
+
+
+def markup(path_or_text: str | os.PathLike[str]) -> str | bytes:
+    """Return the text itself, or that of a file; files of xacro are expanded.
+
+    Raises
+    ------
+    OSError
+        If there is no such file, or it cannot be read.
+    ImportError
+        If a file of xacro needs the library.
+    ValueError
+        If the file is too large, or xacro cannot expand it.
+    """
+    if not isinstance(path_or_text, (str, os.PathLike)):
+        kind = type(path_or_text).__name__
+        raise TypeError(f"path_or_text: expected the path or the text of a URDF, got {kind}")
+    if is_text(path_or_text):
+        return str(path_or_text)
+    path = Path(path_or_text)
+    if path.suffix.lower() == ".xacro":
+        return _expanded(path)
+    with path.open("rb") as file:
+        return file.read(_LARGEST + 1)
+
+
+def is_text(path_or_text: str | os.PathLike[str]) -> bool:
+    """Tell whether this is XML, and not the name of a file."""
+    return isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<"
+
+
+def parsed(text: str | bytes) -> Element:
+    """Return the outermost element.
+
+    Raises
+    ------
+    ValueError
+        If the text is not XML, too large or too deep, or declares entities.
+    """
+    if len(text) > _LARGEST:
+        raise ValueError(f"not a URDF: more than {_LARGEST // 2**20} MiB")
+    builder = TreeBuilder()
+    parser = expat.ParserCreate()
+    depth = 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _DEEPEST:
+            raise ValueError(f"not a URDF: <{tag}> is nested more than {_DEEPEST} deep")
+        if tag.startswith("xacro:"):
+            raise ValueError(
+                f"<{tag}>: expected URDF, got xacro; name its file *.xacro to have it expanded"
+            )
+        builder.start(tag, attributes)
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(tag)
+
+    def refuse(*_: object) -> None:
+        raise ValueError("not a URDF: <!DOCTYPE>, which can declare entities, is not read")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = builder.data
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(text, True)
+    except expat.ExpatError as error:
+        raise ValueError(f"not a URDF: broken XML, {error}") from None
+    except UnicodeError:
+        raise ValueError("not a URDF: characters that no text has") from None
+    return builder.close()
+
+
+def _expanded(path: Path) -> str:
+    """Let xacro do its work."""
+    require_extra("urdf", "xacro")
+    path.open("rb").close()
+    try:
+        return str(import_module("xacro").process_file(str(path)).toxml())
+    # whatever goes wrong in the macros, it is the file's
+    except Exception as error:
+        raise ValueError(f"xacro could not expand it: {error}") from None

@@ -1,0 +1,157 @@
+"""The elements of a URDF as a tree of links. Meshes are not opened."""
+
+from __future__ import annotations
+
+from math import inf
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from ..._validation import FloatArray
+from ..body import Body
+from ..tree import Joint, Link, Robot
+from ..tree.frames import exact_cos_sin
+from .angles import is_told, meant_angle
+from .markup import parsed
+from .numbers import attribute, number, numbers, words
+
+_TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
+
+# limits beyond this are written where a joint has none
+UNLIMITED = 1e9
+
+
+def read_urdf(text: str | bytes, exact: bool) -> Robot:
+    """Return the tree in a URDF.
+
+    Parameters
+    ----------
+    text : str or bytes
+        The text.
+    exact : bool
+        Whether angles that are meant to be multiples of pi/4 keep the digits that they have.
+
+    Raises
+    ------
+    ValueError
+        If the text is no URDF; the message names element and attribute.
+    """
+    root = parsed(text)
+    if root.tag != "robot":
+        raise ValueError(f"not a URDF: expected <robot>, got <{root.tag}>")
+    return Robot(
+        root.get("name", ""),
+        [_link(element, exact) for element in root.findall("link")],
+        [_joint(element, exact) for element in root.findall("joint")],
+    )
+
+
+def _link(element: Element, exact: bool) -> Link:
+    name = attribute("link", element, "name")
+    material = any(element.find(tag) is not None for tag in ("visual", "collision"))
+    inertial = element.find("inertial")
+    if inertial is None:
+        return Link(name, None, material)
+    place = f"link {name!r}"
+    mass = number(place, _child(place, inertial, "mass"), "value")
+    if mass < 0:
+        raise ValueError(f"{place}: <mass value>: must not be negative, got {mass:.6g}")
+    tensor = _child(place, inertial, "inertia")
+    xx, xy, xz, yy, yz, zz = (
+        number(place, tensor, key) for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+    )
+    pose, rounded = _origin(place, inertial, exact)
+    moments = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    body = Body(mass, np.zeros(3), moments).moved(pose)
+    return Link(name, body if mass or moments.any() else None, material, rounded)
+
+
+def _joint(element: Element, exact: bool) -> Joint:
+    name = attribute("joint", element, "name")
+    place = f"joint {name!r}"
+    kind = attribute(place, element, "type")
+    if kind not in _TYPES:
+        raise ValueError(
+            f"{place}: <joint type>: expected one of {', '.join(_TYPES)}, got {kind!r}"
+        )
+    dynamics = element.find("dynamics")
+    damping, friction = (
+        0.0 if dynamics is None else number(place, dynamics, key, "0")
+        for key in ("damping", "friction")
+    )
+    for key, value in (("damping", damping), ("friction", friction)):
+        if value < 0:
+            raise ValueError(f"{place}: <dynamics {key}>: must not be negative, got {value:.6g}")
+    mimic = element.find("mimic")
+    pose, rounded = _origin(place, element, exact)
+    return Joint(
+        name,
+        kind,
+        attribute(place, _child(place, element, "parent"), "link"),
+        attribute(place, _child(place, element, "child"), "link"),
+        pose,
+        _axis(place, element),
+        _limits(place, element, kind),
+        damping,
+        friction,
+        mimics="" if mimic is None else attribute(place, mimic, "joint"),
+        rounded=rounded,
+    )
+
+
+def _child(place: str, element: Element, tag: str) -> Element:
+    child = element.find(tag)
+    if child is None:
+        raise ValueError(f"{place}: <{element.tag}> has no <{tag}>")
+    return child
+
+
+def _origin(place: str, element: Element, exact: bool) -> tuple[FloatArray, tuple[str, ...]]:
+    """Return the pose that <origin> gives, and which angles were read otherwise than written.
+
+    It turns about the fixed axes x, y, z, then shifts.
+    """
+    pose = np.eye(4)
+    origin = element.find("origin")
+    if origin is None:
+        return pose, ()
+    written = words(place, origin, "rpy", 3, "0 0 0")
+    angles = [float(word) if exact else meant_angle(word) for word in written]
+    rounded = () if exact else tuple(f"{word} ({place})" for word in written if is_told(word))
+    (cr, sr), (cp, sp), (cy, sy) = map(exact_cos_sin, angles)
+    pose[:3, :3] = [
+        [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+        [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+        [-sp, cp * sr, cp * cr],
+    ]
+    pose[:3, 3] = numbers(place, origin, "xyz", 3, "0 0 0")
+    return pose, rounded
+
+
+def _axis(place: str, element: Element) -> FloatArray:
+    axis = element.find("axis")
+    vector = np.array([1.0, 0.0, 0.0] if axis is None else numbers(place, axis, "xyz", 3))
+    largest = np.abs(vector).max()
+    if largest == 0:
+        # a fixed joint has none, and files say so
+        if element.get("type") in ("revolute", "continuous", "prismatic"):
+            raise ValueError(f"{place}: <axis xyz>: expected a direction, got '0 0 0'")
+        return vector
+    # of numbers whose squares are no numbers any more
+    vector /= largest
+    direction: FloatArray = vector / np.linalg.norm(vector)
+    return direction
+
+
+def _limits(place: str, element: Element, kind: str) -> tuple[float, float]:
+    limit = element.find("limit")
+    if limit is None or kind not in ("revolute", "prismatic"):
+        return -inf, inf
+    if limit.get("lower") is None and limit.get("upper") is None:
+        return -inf, inf
+    lower, upper = (number(place, limit, key, "0") for key in ("lower", "upper"))
+    if lower > upper:
+        raise ValueError(
+            f"{place}: <limit lower>: must not exceed upper, got {lower:.6g} and {upper:.6g}"
+        )
+    return (lower if lower > -UNLIMITED else -inf), (upper if upper < UNLIMITED else inf)

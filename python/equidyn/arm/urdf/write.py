@@ -1,0 +1,116 @@
+"""An arm as a URDF: a link and a joint for each of its own, in frames that stand on the joints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, cos, hypot, isfinite, sin
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
+
+from ..._validation import FloatArray
+from ..data import OPTIONAL, ArmData, joint_side_drives
+from ..serial_chain import SerialLink
+from .read import UNLIMITED
+
+_UNLIMITED = f"{UNLIMITED:g}"
+
+
+def urdf_of(arm: ArmData, links: tuple[SerialLink, ...]) -> str:
+    """Return the text of a URDF.
+
+    Parameters
+    ----------
+    arm : ArmData
+        The arm in the modified convention.
+    links : tuple of SerialLink
+        The same as bodies on joints.
+    """
+    lines = ['<?xml version="1.0"?>', f"<robot name={quoteattr(arm.name or 'arm')}>"]
+    lines.append('  <link name="base"/>')
+    parent = "base"
+    for number, link in enumerate(links, start=1):
+        lines += _link(f"link_{number}", link)
+        lines += _joint(arm, number, parent, link.placement)
+        parent = f"link_{number}"
+    lines.append('  <link name="tool"/>')
+    lines += _attached("tool_joint", "fixed", parent, "tool", arm.tool, ())
+    return "\n".join([*lines, "</robot>"]) + "\n"
+
+
+def unsaid(arm: ArmData) -> list[str]:
+    """Return what a URDF has no place for."""
+    said = [
+        (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
+        (arm.motor_inertia is None, "the inertias of its motors"),
+        (
+            arm.coulomb is None or np.array_equal(arm.coulomb[:, 0], -arm.coulomb[:, 1]),
+            "Coulomb friction that differs between the directions: the mean is written",
+        ),
+    ]
+    return [what for fine, what in said if not fine]
+
+
+def _link(name: str, link: SerialLink) -> Iterator[str]:
+    yield f'  <link name="{name}">'
+    yield "    <inertial>"
+    yield f'      <origin xyz="{_numbers(link.com)}" rpy="0 0 0"/>'
+    yield f'      <mass value="{_number(link.mass)}"/>'
+    entries = {"ixx": 0, "ixy": 1, "ixz": 2, "iyy": 4, "iyz": 5, "izz": 8}
+    tensor = link.inertia.ravel()
+    written = " ".join(f'{name}="{_number(tensor[k])}"' for name, k in entries.items())
+    yield f"      <inertia {written}/>"
+    yield "    </inertial>"
+    yield "  </link>"
+
+
+def _joint(arm: ArmData, number: int, parent: str, pose: FloatArray) -> Iterator[str]:
+    slides = arm.joints[number - 1] == "P"
+    lower, upper = (-np.inf, np.inf) if arm.limits is None else arm.limits[number - 1]
+    limited = isfinite(lower) or isfinite(upper)
+    kind = "prismatic" if slides else "revolute" if limited else "continuous"
+    parts = ['<axis xyz="0 0 1"/>']
+    if kind != "continuous":
+        low, high = (_number(max(-UNLIMITED, min(x, UNLIMITED))) for x in (lower, upper))
+        # the format asks for these two, of which an arm knows nothing
+        effort = f'effort="{_UNLIMITED}" velocity="{_UNLIMITED}"'
+        parts.append(f'<limit lower="{low}" upper="{high}" {effort}/>')
+    drives = joint_side_drives(vars(arm))
+    damping = drives["viscous"][number - 1]
+    forwards, backwards = drives["coulomb"][number - 1]
+    friction = (forwards - backwards) / 2
+    if damping or friction:
+        parts.append(f'<dynamics damping="{_number(damping)}" friction="{_number(friction)}"/>')
+    return _attached(f"joint_{number}", kind, parent, f"link_{number}", pose, parts)
+
+
+def _attached(
+    name: str, kind: str, parent: str, child: str, pose: FloatArray, parts: Sequence[str]
+) -> Iterator[str]:
+    yield f'  <joint name="{name}" type="{kind}">'
+    yield f'    <origin xyz="{_numbers(pose[:3, 3])}" rpy="{_numbers(_roll_pitch_yaw(pose))}"/>'
+    yield f'    <parent link="{parent}"/>'
+    yield f'    <child link="{child}"/>'
+    for part in parts:
+        yield f"    {part}"
+    yield "  </joint>"
+
+
+def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
+    """Return the turns about the fixed axes x, y, z; where two are one, all digits are kept."""
+    R = pose[:3, :3]
+    pitch = atan2(-R[2, 0], hypot(R[0, 0], R[1, 0]))
+    yaw = atan2(R[1, 0], R[0, 0])
+    c, s = cos(yaw), sin(yaw)
+    # about the axis that the first two leave, whatever yaw is
+    roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
+    return [roll, pitch, yaw]
+
+
+def _numbers(values: FloatArray | list[float]) -> str:
+    return " ".join(map(_number, values))
+
+
+def _number(value: float) -> str:
+    """Write all digits: fewer could be taken for a right angle."""
+    return f"{value + 0.0:.17g}"

@@ -1,0 +1,124 @@
+"""Arms in other libraries and back: those that are installed."""
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, robots
+from oracles.poses import tip_pose
+from oracles.random_arms import random_arm
+
+pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+
+ARMS = [Arm.from_dh(**random_arm(seed)) for seed in (1, 5, 14, 30, 53, 62)] + [robots.puma560()]
+each_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
+
+MODEL = """
+<mujoco>
+  <option gravity="1 2 -9"/>
+  <worldbody>
+    <body name="turret" pos="0 0 1" quat="1 .2 .3 .1">
+      <joint name="turn" axis="0 1 1" pos=".1 .2 0" ref=".3" damping="2" frictionloss=".3"
+             armature=".1"/>
+      <joint name="slide" type="slide" axis="1 1 0" ref="-.2" range="-1 1" limited="true"/>
+      <joint name="nod" axis="1 0 0" pos="0 .1 0"/>
+      <geom size=".1"/> <geom size=".1" pos=".3 0 0"/>
+      <body name="boom" pos=".3 0 0" euler="10 20 30">
+        <geom type="capsule" size=".05 .2" pos="0 .1 0"/>
+        <body name="hand" pos="0 .3 0">
+          <joint axis="0 0 1"/> <geom type="box" size=".1 .2 .3"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>
+"""
+
+
+def state(arm, seed=3):
+    return np.random.default_rng(seed).uniform(-1, 1, (3, arm.n))
+
+
+def assert_same(actual, expected, part=1e-12):
+    np.testing.assert_allclose(actual, expected, rtol=0, atol=part * np.abs(expected).max())
+
+
+@each_arm
+def test_pinocchio_takes_an_arm_where_it_stands(arm):
+    pin = pytest.importorskip("pinocchio")
+    model = arm.to_pinocchio()
+    data = model.createData()
+    q, qd, qdd = state(arm)
+    assert_same(pin.rnea(model, data, q, qd, qdd), arm.inverse_dynamics(q, qd, qdd))
+    assert list(model.names)[1:] == [f"joint_{i + 1}" for i in range(arm.n)]
+    pin.framesForwardKinematics(model, data, q)
+    pose = data.oMf[model.getFrameId("tool")].homogeneous
+    np.testing.assert_allclose(pose, tip_pose(arm, q), rtol=0, atol=1e-13)
+
+
+@each_arm
+def test_mujoco_takes_an_arm_and_gives_it_back(arm):
+    mujoco = pytest.importorskip("mujoco")
+    model = arm.with_limits(None).to_mujoco()
+    data = mujoco.MjData(model)
+    data.qpos[:], data.qvel[:], data.qacc[:] = state(arm)
+    mujoco.mj_inverse(model, data)
+    expected = arm.inverse_dynamics(*state(arm))
+    assert_same(data.qfrc_inverse, expected)
+    mujoco.mj_kinematics(model, data)
+    pose = tip_pose(arm, data.qpos)
+    np.testing.assert_allclose(data.site("tool").xpos, pose[:3, 3], rtol=0, atol=1e-13)
+    assert_same(Arm.from_mujoco(model).inverse_dynamics(*state(arm)), expected)
+
+
+@each_arm
+def test_the_robotics_toolbox_takes_an_arm(arm):
+    pytest.importorskip("roboticstoolbox")
+    q, qd, qdd = state(arm)
+    robot = arm.to_robotics_toolbox()
+    assert_same(robot.rne_python(q, qd, qdd), arm.inverse_dynamics(q, qd, qdd))
+    np.testing.assert_allclose(robot.fkine(q).A, tip_pose(arm, q), rtol=0, atol=1e-13)
+
+
+def test_limits_go_along():
+    pytest.importorskip("mujoco")
+    pytest.importorskip("pinocchio")
+    arm = robots.planar_2r().with_limits([(-1, 2), (-np.inf, np.inf)])
+    model = arm.to_mujoco()
+    assert list(model.jnt_limited) == [True, False]
+    np.testing.assert_array_equal(model.jnt_range[0], (-1, 2))
+    np.testing.assert_array_equal(Arm.from_mujoco(model).limits, arm.limits)
+    np.testing.assert_array_equal(arm.to_pinocchio().lowerPositionLimit, (-1, -np.inf))
+
+
+def test_a_model_of_mujoco_with_joints_anywhere_is_read():
+    mujoco = pytest.importorskip("mujoco")
+    model = mujoco.MjModel.from_xml_string(MODEL)
+    arm = Arm.from_mujoco(model)
+    assert arm.joints == "RPRR"
+    np.testing.assert_allclose(arm.viscous, (2, 0, 0, 0))
+    np.testing.assert_allclose(arm.coulomb[0], (0.3, -0.3))
+    np.testing.assert_array_equal(arm.limits[1], (-1, 1))
+    # friction of MuJoCo is a constraint, and smooth; damping is not
+    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+    data = mujoco.MjData(model)
+    data.qpos[:], data.qvel[:], data.qacc[:] = state(arm)
+    mujoco.mj_inverse(model, data)
+    rigid = arm.with_friction(arm.viscous)
+    expected = rigid.inverse_dynamics(*state(arm), friction=True, motors=True)
+    assert_same(data.qfrc_inverse, expected)
+    hand = data.body("hand")
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = hand.xmat.reshape(3, 3), hand.xpos
+    np.testing.assert_allclose(tip_pose(arm, data.qpos), pose, rtol=0, atol=1e-13)
+
+
+def test_what_no_arm_is_made_of_is_refused():
+    mujoco = pytest.importorskip("mujoco")
+    with pytest.raises(TypeError, match=r"^model: expected a mujoco.MjModel, got str$"):
+        Arm.from_mujoco(MODEL)
+    ball = MODEL.replace('name="nod" axis="1 0 0" pos="0 .1 0"', 'name="nod" type="ball"')
+    with pytest.raises(ValueError, match=r"^joint 'nod': on the chain expected .* got 'ball'$"):
+        Arm.from_mujoco(mujoco.MjModel.from_xml_string(ball))
+    model = mujoco.MjModel.from_xml_string(MODEL)
+    with pytest.raises(ValueError, match=r"^tip: there is no 'foot'"):
+        Arm.from_mujoco(model, tip="foot")
