@@ -102,7 +102,8 @@ class Robot:
 
     def _connect(self, joint: Joint) -> None:
         for role in ("parent", "child"):
-            choice(f"joint {joint.name!r}: {role} link", getattr(joint, role), self.links)
+            if getattr(joint, role) not in self.links:
+                choice(f"joint {joint.name!r}: {role} link", getattr(joint, role), self.links)
         if joint.child in self.parent_joint:
             other = self.parent_joint[joint.child].name
             raise ValueError(

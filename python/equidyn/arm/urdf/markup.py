@@ -27,9 +27,6 @@ def markup(path_or_text: str | os.PathLike[str]) -> str | bytes:
     ValueError
         If the file is too large, or xacro cannot expand it.
     """
-    if not isinstance(path_or_text, (str, os.PathLike)):
-        kind = type(path_or_text).__name__
-        raise TypeError(f"path_or_text: expected the path or the text of a URDF, got {kind}")
     if is_text(path_or_text):
         return str(path_or_text)
     path = Path(path_or_text)
@@ -40,7 +37,16 @@ def markup(path_or_text: str | os.PathLike[str]) -> str | bytes:
 
 
 def is_text(path_or_text: str | os.PathLike[str]) -> bool:
-    """Tell whether this is XML, and not the name of a file."""
+    """Tell whether this is XML, and not the name of a file.
+
+    Raises
+    ------
+    TypeError
+        If it is neither.
+    """
+    if not isinstance(path_or_text, (str, os.PathLike)):
+        kind = type(path_or_text).__name__
+        raise TypeError(f"path_or_text: expected the path or the text of a URDF, got {kind}")
     return isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<"
 
 
