@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Attacks the installed package: hostile calls, in processes that may die of them.
+
+The exit status is 1 where anything was found; each finding is printed with the command that shows
+it again.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+
+from rich.console import Console
+
+if __package__ in (None, ""):  # run as a folder
+    sys.path[0] = str(Path(__file__).resolve().parent.parent)
+
+from attack.attacks import ATTACKS
+from attack.summary import print_summary, progress
+from attack.supervisor import Tally, run
+from attack.turn import Attack
+from attack.worker import Block
+
+# the calls of one lap through all attacks, of which a round by the clock has many
+_LAP = 200_000
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="what everything is drawn from")
+    parser.add_argument("--calls", type=int, default=100_000, help="about how many calls")
+    parser.add_argument("--minutes", type=float, help="how long, instead of how many calls")
+    parser.add_argument("--only", action="append", choices=ATTACKS, help="this attack alone")
+    parser.add_argument("--processes", type=int, default=2, help="how many at a time")
+    parser.add_argument("--replay", metavar="SEED:INDEX", help="one attempt of --only once more")
+    options = parser.parse_args(argv)
+    chosen = [ATTACKS[name] for name in options.only or ATTACKS]
+
+    if options.replay:
+        seed, index = (int(number) for number in options.replay.split(":"))
+        blocks = iter([Block(each.name, seed, index, index + 1) for each in chosen])
+    elif options.minutes:
+        blocks = _for_minutes(chosen, options.seed, options.minutes)
+    else:
+        blocks = _lap(chosen, options.seed, options.calls, 0)
+
+    tally, console, start = Tally(), Console(), time.monotonic()
+    with progress(tally, console) as look:
+        run(blocks, options.processes, tally, look)
+    print_summary(tally, time.monotonic() - start, console)
+    return int(bool(tally.first))
+
+
+def _lap(chosen: Sequence[Attack], seed: int, calls: int, lap: int) -> Iterator[Block]:
+    """Yield the blocks of all attacks, those of one attack behind each other."""
+    for attack in chosen:
+        attempts = attack.attempts(calls)
+        first, end = lap * attempts, (lap + 1) * attempts
+        while first < end:
+            last = min(end, (first // attack.block + 1) * attack.block)
+            yield Block(attack.name, seed, first, last)
+            first = last
+
+
+def _for_minutes(chosen: Sequence[Attack], seed: int, minutes: float) -> Iterator[Block]:
+    """Yield laps until the time is over."""
+    end = time.monotonic() + 60 * minutes
+    for lap in count():
+        for block in _lap(chosen, seed, _LAP, lap):
+            if time.monotonic() > end:
+                return
+            yield block
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,86 @@
+"""The same numbers by another way: another formulation, strobing, the readable twin."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import equidyn
+from equidyn import _core
+
+from .methods import Method
+from .scene import Array, Operand, Scene
+from .turn import Turn
+
+# coarse: what is sought is not rounding
+_TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 3e-3}
+_FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
+
+
+def crosscheck(
+    turn: Turn,
+    scene: Scene,
+    method: Method,
+    options: dict[str, Any],
+    operands: list[tuple[str, Operand]],
+    expected: Array,
+) -> None:
+    """Hold the first row of a batch against what another way gives."""
+    if scene.extreme or not len(expected):
+        return
+    given = {name: scene.row(name, int(operand.numbers.flat[0])) for name, operand in operands}
+    pair = _by_another_way(turn.random, scene, method, options, given, expected[0].astype(float))
+    if pair is None:
+        return
+    turn.calls += 1
+    one, other = (np.reshape(each, -1) for each in pair)
+    scale = max(np.abs(other).max(), _scale(scene, given))
+    difference = np.abs(one - other).max()
+    if not difference <= _TOLERANCE[expected.dtype] * scale:
+        place = f"{method.name} {' '.join(options)}"
+        turn.found("not what another way gives", place, f"{difference} of {scale}")
+
+
+def _scale(scene: Scene, given: dict[str, Any]) -> float:
+    """Return about the largest torque that cancels in a state."""
+    arm = scene.arm
+    q = given["q"]
+    rates = np.abs(given.get("qd", np.zeros(scene.n))).max() + 1.0
+    reach = float(np.abs(arm.a).sum() + np.abs(arm.d).sum() + np.abs(arm.com).sum()) + 1.0
+    slides = float(np.abs(q[[joint == "P" for joint in arm.joints]]).sum())
+    moments = float(arm.mass.sum() + np.abs(arm.inertia).sum()) * (reach + slides) ** 2
+    motion = given.get("base_motion")
+    base = 0.0 if motion is None else sum(float(np.abs(v).max()) for v in motion.as_tuple()) ** 2
+    pull = rates**2 + base + 10.0 + float(np.abs(given.get("qdd", np.zeros(1))).max())
+    wrench = float(np.abs(given.get("tip_wrench", np.zeros(1))).max()) * (reach + slides)
+    effort = float(np.abs(given.get("tau", np.zeros(1))).max())
+    return moments * pull + wrench + effort
+
+
+def _by_another_way(
+    random: Random,
+    scene: Scene,
+    method: Method,
+    options: dict[str, Any],
+    given: dict[str, Any],
+    found: Array,
+) -> tuple[Any, Any] | None:
+    """Return two arrays that should be alike; None where there is no other way."""
+    arm, zero = scene.arm, np.zeros(scene.n)
+    options = {name: value for name, value in options.items() if name != "dtype"}
+    options["formulation"] = random.choice(_FORMULATIONS)
+    if method.name in ("inverse_dynamics", "mass_matrix", "coriolis_coefficients"):
+        return found, getattr(arm, method.name)(**given, **options)
+    if method.name == "bias":
+        return found, arm.inverse_dynamics(**given, qdd=zero, **options)
+    if method.name == "gravity_torque":
+        return found, arm.inverse_dynamics(**given, qd=zero, qdd=zero, **options)
+    if method.name == "forward_dynamics":
+        tau = given.pop("tau")
+        given["qdd"] = found
+        return arm.inverse_dynamics(**given, **options), tau
+    if method.name == "inverse_dynamics_derivatives" and "friction" not in options:
+        return found, np.stack(_core.spatial_derivatives(arm, **given))
+    return None

@@ -1,0 +1,175 @@
+"""The same numbers in memory, in files and in objects, in as many ways as NumPy and Python know."""
+
+from __future__ import annotations
+
+import array
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def plain(values: Array) -> Any:
+    """Without gaps."""
+    return values.copy()
+
+
+def fortran(values: Array) -> Any:
+    """Column after column."""
+    return np.asfortranarray(values)
+
+
+def spread(values: Array) -> Any:
+    """NaN between the numbers of a row."""
+    memory = np.full((*values.shape[:-1], 3 * values.shape[-1]), np.nan)
+    memory[..., ::3] = values
+    return memory[..., ::3]
+
+
+def gapped(values: Array) -> Any:
+    """NaN between rows."""
+    memory = np.full((*values.shape[:-1], values.shape[-1] + 2), np.nan)
+    memory[..., 1:-1] = values
+    return memory[..., 1:-1]
+
+
+def backwards(values: Array) -> Any:
+    """Negative strides along every axis."""
+    turned = (slice(None, None, -1),) * values.ndim
+    return values[turned].copy()[turned]
+
+
+def misaligned(values: Array) -> Any:
+    """One byte off."""
+    memory = np.zeros(values.nbytes + 1, np.uint8)
+    moved = memory[1 : 1 + values.nbytes].view(np.float64).reshape(values.shape)
+    moved[...] = values
+    return moved
+
+
+def half_misaligned(values: Array) -> Any:
+    """Four bytes off, as in packed records with an int32."""
+    record = np.zeros(values.shape, np.dtype([("flag", "i4"), ("value", "f8")]))
+    record["value"] = values
+    return record["value"]
+
+
+def swapped(values: Array) -> Any:
+    """The other order of bytes."""
+    return values.astype(">f8")
+
+
+def read_only(values: Array) -> Any:
+    """Not writeable."""
+    copy = values.copy()
+    copy.setflags(write=False)
+    return copy
+
+
+def single(values: Array) -> Any:
+    """In float32: the tables hold numbers that fit."""
+    return values.astype(np.float32)
+
+
+def extended(values: Array) -> Any:
+    """In long double."""
+    return values.astype(np.longdouble)
+
+
+def nested(values: Array) -> Any:
+    """Lists of lists."""
+    return values.tolist()
+
+
+def tuples(values: Array) -> Any:
+    """A tuple of arrays."""
+    return tuple(values)
+
+
+def scalars(values: Array) -> Any:
+    """Lists of NumPy's own numbers."""
+    return list(values)
+
+
+def unmasked(values: Array) -> Any:
+    """A masked array that masks nothing."""
+    return np.ma.masked_array(values.copy())
+
+
+class OwnArray(np.ndarray):
+    """A subclass that says nothing of its own."""
+
+
+def subclass(values: Array) -> Any:
+    """A subclass of ndarray."""
+    return values.copy().view(OwnArray)
+
+
+class _Convertible:
+    """Anything that NumPy can ask for an array."""
+
+    def __init__(self, values: Array) -> None:
+        self._values = values.copy()
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        return np.array(self._values, dtype)
+
+
+def convertible(values: Array) -> Any:
+    """An object with __array__."""
+    return _Convertible(values)
+
+
+def view(values: Array) -> Any:
+    """A memoryview."""
+    return memoryview(values.copy())
+
+
+def plain_buffer(values: Array) -> Any:
+    """Python's own array where there is one axis."""
+    return array.array("d", values.tolist()) if values.ndim == 1 else values.copy()
+
+
+def mapped(values: Array) -> Any:
+    """A file in memory, read-only."""
+    if not values.size:
+        return values.copy()
+    file = tempfile.TemporaryFile()
+    file.write(values.tobytes())
+    file.flush()
+    return np.memmap(file, np.float64, "r", 0, values.shape)
+
+
+def more_axes(values: Array) -> Any:
+    """Thirty-two axes, most of extent 1."""
+    return values.reshape((1,) * (32 - values.ndim) + values.shape)
+
+
+LAYOUTS: tuple[Callable[[Array], Any], ...] = (
+    plain,
+    plain,
+    plain,
+    fortran,
+    spread,
+    gapped,
+    backwards,
+    misaligned,
+    half_misaligned,
+    swapped,
+    read_only,
+    single,
+    extended,
+    nested,
+    tuples,
+    scalars,
+    unmasked,
+    subclass,
+    convertible,
+    view,
+    plain_buffer,
+    mapped,
+)
