@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from . import fuzz
+from . import (
+    environment,
+    faults,
+    files,
+    forks,
+    functions,
+    fuzz,
+    guard,
+    half_made,
+    instruction_sets,
+    interrupts,
+    leaks,
+    magnitudes,
+    tampering,
+    threads,
+)
 from .turn import Attack
 
-ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in (fuzz,)}
+_MODULES = (
+    *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
+    *(threads, leaks, forks, environment, faults, interrupts),
+)
+ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

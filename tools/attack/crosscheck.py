@@ -16,6 +16,7 @@ from .turn import Turn
 
 # coarse: what is sought is not rounding
 _TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 3e-3}
+_FEW_TURNS = 100.0
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
 
 
@@ -31,6 +32,8 @@ def crosscheck(
     if scene.extreme or not len(expected):
         return
     given = {name: scene.row(name, int(operand.numbers.flat[0])) for name, operand in operands}
+    if expected.dtype == np.float32 and np.abs(given["q"]).max() > _FEW_TURNS:
+        return  # the offsets of joints are added in float32
     pair = _by_another_way(turn.random, scene, method, options, given, expected[0].astype(float))
     if pair is None:
         return

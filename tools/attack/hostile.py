@@ -34,18 +34,6 @@ class Raising:
     __array__ = __index__ = __float__ = __len__ = __getitem__ = __bool__ = _raise
 
 
-class Lying:
-    """A sequence whose length is not what it says."""
-
-    def __len__(self) -> int:
-        return 3
-
-    def __getitem__(self, index: int) -> float:
-        if index > 0:
-            raise IndexError("no more")
-        return 1.0
-
-
 class Answering:
     """Gives whatever it was made with where an array, an integer or a number is asked for."""
 
@@ -116,7 +104,6 @@ OPERANDS: dict[str, Callable[[Array, Random], Any]] = {
     "masked": lambda v, r: _masked(v),
     "answers with itself": lambda v, r: _own_array(v),
     "answers with text": lambda v, r: Answering("text"),
-    "lies of its length": lambda v, r: [Lying()] * v.shape[-1],
     "raises": lambda v, r: Raising(r.choice(RAISED)),
     "raises in a list": lambda v, r: [Raising(r.choice(RAISED))] * v.shape[-1],
     "very many rows": lambda v, r: np.broadcast_to(
@@ -134,7 +121,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
         *(0, -1, True, 1.5, "2", [], -(10**40), np.float64(2), np.ones(2)),
         *(Answering("two"), Answering(None), *(Raising(error) for error in RAISED)),
     ),
-    "out": (1.0, [0.0] * 6, "out", np.zeros(0), np.zeros((2, 2, 2, 2, 2)), (), (1,), {}, object),
+    "out": (1.0, [0.0] * 6, "out", np.zeros(0), np.zeros((5,) * 6), (), (1,), {}, object),
     "base_motion": ((0, 0, 0), np.zeros(3), "moving", {}, 1.0, (np.zeros(3),) * 3, object()),
     "tip_wrench": (np.zeros(5), 1.0, "force", {}, np.full(6, np.nan), [None] * 6),
 }

@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 Options = tuple[tuple[str, Any], ...]
 
 # how many rows the table of each operand has, from which all its rows are taken
-_ROWS = {"q": 3, "qd": 3, "qdd": 3, "tau": 3, "tip_wrench": 2, "base_motion": 2}
+_ROWS = {"q": 3, "qd": 2, "qdd": 2, "tau": 2, "tip_wrench": 2, "base_motion": 2}
 # how many ways to hand over an operand each scene prepares
 _WAYS = 12
 _SHAPES: tuple[tuple[int, ...], ...] = (
@@ -66,6 +66,7 @@ class Scene:
             name: [self._operand(random, name) for _ in range(_WAYS)] for name in _ROWS
         }
         self.still = bool(self.arm.viscous is None and self.arm.coulomb is None)
+        self.calls = 0  # of single rows
         self._known: dict[tuple[str, Options, bool, bool], _Known] = {}
 
     def batch_of(self, operands: Sequence[tuple[str, Operand]]) -> tuple[int, ...]:
@@ -159,6 +160,7 @@ class _Known:
             name: self._scene.row(name, int(number))
             for name, number in zip(self._names, numbers, strict=True)
         }
+        self._scene.calls += 1
         try:
             result = getattr(self._scene.arm, self._method.name)(**given, **self._options)
         except ValueError:

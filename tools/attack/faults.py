@@ -1,0 +1,102 @@
+"""Disks that are full, memory and threads that are refused: a clear error, and nothing destroyed."""
+
+from __future__ import annotations
+
+import resource
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+
+from .scripts import judge_script, run_script
+from .turn import Attack, Turn
+
+_SAVES = {
+    "arm": "robots.random_arm(60, 1).save(path)",
+    "verification": "equidyn.verify(robots.random_arm(2, 1), samples=2).save(path)",
+    "code": "equidyn.generate(robots.puma560()).save(path)",
+    "timings": "equidyn.time_formulations([1, 2], ['kane'], 2, seconds=1e-6).save(path)",
+    "counts": "equidyn.count_operations(3).save(path)",
+    "curves": "equidyn.operation_polynomial().save(path)",
+}
+_SAVE = """
+import resource, equidyn, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path = {path!r}
+resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, {bytes}))
+{save}
+"""
+_MEMORY = """
+import resource, numpy as np
+arm = robots.puma560()
+q = np.full(({rows}, 6), 0.5)
+expected = arm.inverse_dynamics(q[:1], q[:1], q[:1])
+used = int(open("/proc/self/statm").read().split()[0]) * 4096
+resource.setrlimit(resource.RLIMIT_AS, (used + {more}, used + {more}))
+try:
+    found = arm.{method}
+except MemoryError:
+    found = expected
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+assert np.isfinite(found).all()
+again = arm.inverse_dynamics(q[:500], q[:500], q[:500], threads=2)
+assert again.tobytes() == np.repeat(expected, len(again), axis=0).tobytes()
+"""
+_CALLS = (
+    "inverse_dynamics(q, q, q, threads=4)",
+    "mass_matrix(q, threads=3)",
+    "coriolis_coefficients(q, threads=2)",
+    "inverse_dynamics(q, q, q, formulation='kane', threads=4)",
+    "link_motion(q, q, q).force",
+    "inverse_dynamics(q.tolist(), q, q)",
+)
+
+
+def attempt(turn: Turn) -> None:
+    """Save where a file cannot grow, or compute where memory and threads are refused."""
+    if turn.random.random() < 0.5:
+        _save(turn)
+    else:
+        _compute(turn)
+
+
+def _save(turn: Turn) -> None:
+    random = turn.random
+    name = random.choice(tuple(_SAVES))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "kept.json" if name != "code" else "kept.c")
+        before = "what was there before"
+        path.write_text(before)
+        limits = {"path": str(path), "bytes": random.choice((0, 1, 100, 700))}
+        status, _, errors = run_script(_SAVE.format(save=_SAVES[name], **limits))
+        judge_script(turn, f"save of {name}", status, errors, ("OSError", "MemoryError"))
+        if status == 0 and path.stat().st_size > limits["bytes"]:
+            turn.found("writes more than it may", f"save of {name}", path.stat().st_size)
+        if status != 0 and path.read_text() != before:
+            turn.found("destroys the old file", f"save of {name}", path.read_text()[:100])
+        if [each.name for each in Path(folder).iterdir()] != [path.name]:
+            turn.found("leaves something beside", f"save of {name}", list(Path(folder).iterdir()))
+
+
+def _compute(turn: Turn) -> None:
+    random = turn.random
+    call = random.choice(_CALLS)
+    # a megabyte is less than the stack of a thread
+    script = _MEMORY.format(
+        rows=random.choice((2_000, 50_000)),
+        more=random.choice((2**16, 2**20, 2**23, 2**25)),
+        method=call,
+    )
+    status, _, errors = run_script(script, before=_without_core())
+    judge_script(turn, f"{call} without memory", status, errors, ("MemoryError",))
+
+
+def _without_core() -> Callable[[], None]:
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    return limit
+
+
+
+ATTACK = Attack("faults", "full disks, no memory, no threads", attempt, 0.00003, 8, 200)

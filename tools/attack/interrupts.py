@@ -1,0 +1,90 @@
+"""Ctrl-C in the middle of long calls, and interpreters that end while threads compute."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+
+from .scripts import run_script
+from .turn import Attack, Turn
+
+_LONG = """
+import time, numpy as np
+from equidyn import robots
+arm = robots.uniform_chain({n})
+q = np.zeros(({rows}, {n}))
+print("ready", flush=True)
+try:
+    while True:
+        arm.{call}
+except KeyboardInterrupt:
+    print("heard", flush=True)
+"""
+_CALLS = (
+    "inverse_dynamics(q, q, q, threads={threads})",
+    "mass_matrix(q, threads={threads})",
+    "inverse_dynamics(q, q, q, formulation='kane', threads={threads})",
+    "inverse_dynamics_derivatives(q, q, q, threads={threads})",
+    "link_motion(q, q, q)",
+    "forward_dynamics(q, q, q + 1, threads={threads})",
+)
+_DAEMONS = """
+import threading, time, numpy as np
+from equidyn import robots
+arm = robots.puma560()
+q, w = np.zeros(({rows}, 6)), np.ones(6)
+def forever():
+    while True:
+        arm.{call}
+for _ in range({daemons}):
+    threading.Thread(target=forever, daemon=True).start()
+time.sleep({seconds})
+"""
+_OF_DAEMONS = (
+    "inverse_dynamics(q, q, q, tip_wrench=w)",
+    "inverse_dynamics(q, q, q, formulation='kane')",
+    "inverse_dynamics(q, q, q, threads=2)",
+    "link_motion(q, q, q)",
+    "gravity_torque(q[0].tolist())",
+)
+
+
+def attempt(turn: Turn) -> None:
+    """Interrupt a long call, or end a program whose daemon threads compute."""
+    turn.calls += 1
+    (_interrupt if turn.random.random() < 0.5 else _end)(turn)
+
+
+def _interrupt(turn: Turn) -> None:
+    random = turn.random
+    n = random.choice((2, 6, 40, 300))
+    call = random.choice(_CALLS).format(threads=random.choice((1, 2)))
+    matrices = "mass" in call or "derivatives" in call
+    rows = 3_000_000 // (n * n if matrices else n)
+
+    def disturb(process: subprocess.Popen[str]) -> None:
+        if process.stdout is not None and process.stdout.readline():
+            try:
+                process.wait(random.uniform(0, 0.2))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+
+    script = _LONG.format(n=n, rows=rows, call=call)
+    status, out, errors = run_script(script, disturb=disturb)
+    if status != 0 or "heard" not in out:
+        turn.found("does not hear Ctrl-C", call, f"n={n}, status {status}: {errors[-300:]}")
+
+
+def _end(turn: Turn) -> None:
+    random = turn.random
+    call = random.choice(_OF_DAEMONS)
+    rows, daemons = random.choice((1, 300, 40_000)), random.choice((1, 2))
+    seconds = random.uniform(0, 0.1)
+    script = _DAEMONS.format(call=call, rows=rows, daemons=daemons, seconds=seconds)
+    status, _, errors = run_script(script)
+    if status != 0 or errors:
+        place = f"exit while a daemon computes {call}"
+        turn.found("does not end well", place, f"{rows} rows, status {status}: {errors[:300]}")
+
+
+ATTACK = Attack("interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 8, 100)

@@ -1,0 +1,73 @@
+"""The same call again and again: references, objects and memory stay as they were."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .fuzz import call, scene_of, some_options
+from .hostile import OPERANDS, OPTIONS
+from .methods import METHODS
+from .turn import Attack, Turn
+
+_TIMES = 400
+# a leak of one a call is twice this; caches and the bookkeeping of this test take less
+_OBJECTS = _TIMES // 2
+_BYTES = 3 * 2**20
+_PAGE = 4096
+# would take memory or time of their own
+_LEFT_OUT = ("very many rows", "deep", "generator")
+
+
+def attempt(turn: Turn) -> None:
+    """Make one call, right or wrong, hundreds of times."""
+    random = turn.random
+    scene = scene_of(turn.seed, turn.index // 8)
+    method = random.choice(METHODS)
+    operands = {name: random.choice(scene.operands[name]).value for name in method.operands}
+    given: dict[str, Any] = {**operands, **dict(some_options(scene, method, random))}
+    kind = random.random()
+    if kind < 0.3:
+        name = random.choice(method.operands)
+        wrong = random.choice([each for each in OPERANDS if each not in _LEFT_OUT])
+        given[name] = OPERANDS[wrong](scene.tables[name][0], random)
+    elif kind < 0.5:
+        name = random.choice([each for each in method.options if each in OPTIONS])
+        given[name] = random.choice(OPTIONS[name])
+    elif "out" in method.options and method.results == 1:
+        shape = np.broadcast_shapes(*(np.shape(each)[:-1] for each in operands.values()))
+        given["out"] = np.empty((*shape, *method.shapes(scene.n)), given.get("dtype", np.float64))
+    watched = [*given.values(), np.dtype(np.float64), np.dtype(np.float32), None, scene.arm]
+
+    def many() -> None:
+        for _ in range(_TIMES):
+            try:
+                call(turn, scene, method, given)
+            except BaseException:
+                continue
+
+    many()
+    gc.collect()
+    references = [sys.getrefcount(each) for each in watched]
+    blocks, memory = sys.getallocatedblocks(), _resident()
+    many()
+    gc.collect()
+    place = f"{method.name} {'right' if kind >= 0.5 else 'wrong'}"
+    for each, before in zip(watched, references, strict=True):
+        if abs(sys.getrefcount(each) - before) > _OBJECTS:
+            turn.found("leaks references", place, f"of {type(each).__name__}")
+    if sys.getallocatedblocks() - blocks > _OBJECTS:
+        turn.found("leaks objects", place, sys.getallocatedblocks() - blocks)
+    if _resident() - memory > _BYTES:
+        turn.found("leaks memory", place, _resident() - memory)
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+
+
+ATTACK = Attack("leaks", "the same call hundreds of times", attempt, 0.0003, 24, 300)
