@@ -17,8 +17,34 @@ np.testing.assert_allclose(found[0], alone, rtol=1e-12)
 print(arm.mass_matrix(q).shape, arm.gravity_torque(q[0]).shape)
 """
 _VALUES = (
-    *("", "0", "1", "2", "3", "-1", "1000", "1e3", " 2", "2 ", "+2", "0x2", "two", "99999999999999"),
-    *("-99999999999999999999", "1" * 400, "2\n", "٣", "avx2", "AVX2", "sse2", "avx512", "avx", "%s%n"),
+    *(
+        "",
+        "0",
+        "1",
+        "2",
+        "3",
+        "-1",
+        "1000",
+        "1e3",
+        " 2",
+        "2 ",
+        "+2",
+        "0x2",
+        "two",
+        "99999999999999",
+    ),
+    *(
+        "-99999999999999999999",
+        "1" * 400,
+        "2\n",
+        "٣",
+        "avx2",
+        "AVX2",
+        "sse2",
+        "avx512",
+        "avx",
+        "%s%n",
+    ),
 )
 _VARIABLES = ("EQUIDYN_THREADS", "EQUIDYN_INSTRUCTION_SET")
 
@@ -32,4 +58,4 @@ def attempt(turn: Turn) -> None:
     judge_script(turn, place, status, errors, tuple(f"ValueError: {name}" for name in _VARIABLES))
 
 
-ATTACK = Attack("environment", "values of the variables", attempt, 0.00003, 6, 200)
+ATTACK = Attack("environment", "values of the variables", attempt, 0.00003, 6, 200, patience=150.0)

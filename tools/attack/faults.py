@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import resource
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 
@@ -21,6 +19,7 @@ _SAVES = {
 }
 _SAVE = """
 import resource, equidyn, signal
+from equidyn import robots
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path = {path!r}
 resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, {bytes}))
@@ -28,6 +27,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, ({bytes}, {bytes}))
 """
 _MEMORY = """
 import resource, numpy as np
+from equidyn import robots
 arm = robots.puma560()
 q = np.full(({rows}, 6), 0.5)
 expected = arm.inverse_dynamics(q[:1], q[:1], q[:1])
@@ -87,16 +87,10 @@ def _compute(turn: Turn) -> None:
         more=random.choice((2**16, 2**20, 2**23, 2**25)),
         method=call,
     )
-    status, _, errors = run_script(script, before=_without_core())
+    status, _, errors = run_script(script)
     judge_script(turn, f"{call} without memory", status, errors, ("MemoryError",))
 
 
-def _without_core() -> Callable[[], None]:
-    def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-    return limit
-
-
-
-ATTACK = Attack("faults", "full disks, no memory, no threads", attempt, 0.00003, 8, 200)
+ATTACK = Attack(
+    "faults", "full disks, no memory, no threads", attempt, 0.00003, 8, 200, patience=150.0
+)

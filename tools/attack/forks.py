@@ -60,4 +60,6 @@ def _waited(child: int) -> int | None:
     return None
 
 
-ATTACK = Attack("forks", "children of a process with threads", attempt, 0.0001, 20, 200)
+ATTACK = Attack(
+    "forks", "children of a process with threads", attempt, 0.0001, 20, 200, patience=150.0
+)

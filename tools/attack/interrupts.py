@@ -87,4 +87,6 @@ def _end(turn: Turn) -> None:
         turn.found("does not end well", place, f"{rows} rows, status {status}: {errors[:300]}")
 
 
-ATTACK = Attack("interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 8, 100)
+ATTACK = Attack(
+    "interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 8, 100, patience=150.0
+)

@@ -14,37 +14,37 @@ Array = NDArray[np.float64]
 
 
 def plain(values: Array) -> Any:
-    """Without gaps."""
+    """Leave no gaps."""
     return values.copy()
 
 
 def fortran(values: Array) -> Any:
-    """Column after column."""
+    """Store column after column."""
     return np.asfortranarray(values)
 
 
 def spread(values: Array) -> Any:
-    """NaN between the numbers of a row."""
+    """Put NaN between the numbers of a row."""
     memory = np.full((*values.shape[:-1], 3 * values.shape[-1]), np.nan)
     memory[..., ::3] = values
     return memory[..., ::3]
 
 
 def gapped(values: Array) -> Any:
-    """NaN between rows."""
+    """Put NaN between rows."""
     memory = np.full((*values.shape[:-1], values.shape[-1] + 2), np.nan)
     memory[..., 1:-1] = values
     return memory[..., 1:-1]
 
 
 def backwards(values: Array) -> Any:
-    """Negative strides along every axis."""
+    """Go backwards along every axis."""
     turned = (slice(None, None, -1),) * values.ndim
     return values[turned].copy()[turned]
 
 
 def misaligned(values: Array) -> Any:
-    """One byte off."""
+    """Start one byte off."""
     memory = np.zeros(values.nbytes + 1, np.uint8)
     moved = memory[1 : 1 + values.nbytes].view(np.float64).reshape(values.shape)
     moved[...] = values
@@ -52,51 +52,51 @@ def misaligned(values: Array) -> Any:
 
 
 def half_misaligned(values: Array) -> Any:
-    """Four bytes off, as in packed records with an int32."""
+    """Start four bytes off, as packed records with an int32 do."""
     record = np.zeros(values.shape, np.dtype([("flag", "i4"), ("value", "f8")]))
     record["value"] = values
     return record["value"]
 
 
 def swapped(values: Array) -> Any:
-    """The other order of bytes."""
+    """Turn the bytes round."""
     return values.astype(">f8")
 
 
 def read_only(values: Array) -> Any:
-    """Not writeable."""
+    """Forbid writing."""
     copy = values.copy()
     copy.setflags(write=False)
     return copy
 
 
 def single(values: Array) -> Any:
-    """In float32: the tables hold numbers that fit."""
+    """Round to float32: the tables hold numbers that fit."""
     return values.astype(np.float32)
 
 
 def extended(values: Array) -> Any:
-    """In long double."""
+    """Widen to long double."""
     return values.astype(np.longdouble)
 
 
 def nested(values: Array) -> Any:
-    """Lists of lists."""
+    """Return lists of lists."""
     return values.tolist()
 
 
 def tuples(values: Array) -> Any:
-    """A tuple of arrays."""
+    """Return a tuple of arrays."""
     return tuple(values)
 
 
 def scalars(values: Array) -> Any:
-    """Lists of NumPy's own numbers."""
+    """Return lists of NumPy's own numbers."""
     return list(values)
 
 
 def unmasked(values: Array) -> Any:
-    """A masked array that masks nothing."""
+    """Return a masked array that masks nothing."""
     return np.ma.masked_array(values.copy())
 
 
@@ -105,7 +105,7 @@ class OwnArray(np.ndarray):
 
 
 def subclass(values: Array) -> Any:
-    """A subclass of ndarray."""
+    """Return a subclass of ndarray."""
     return values.copy().view(OwnArray)
 
 
@@ -120,32 +120,32 @@ class _Convertible:
 
 
 def convertible(values: Array) -> Any:
-    """An object with __array__."""
+    """Return an object with __array__."""
     return _Convertible(values)
 
 
 def view(values: Array) -> Any:
-    """A memoryview."""
+    """Return a memoryview."""
     return memoryview(values.copy())
 
 
 def plain_buffer(values: Array) -> Any:
-    """Python's own array where there is one axis."""
+    """Return Python's own array where there is one axis."""
     return array.array("d", values.tolist()) if values.ndim == 1 else values.copy()
 
 
 def mapped(values: Array) -> Any:
-    """A file in memory, read-only."""
+    """Map a file into memory, read-only."""
     if not values.size:
         return values.copy()
-    file = tempfile.TemporaryFile()
-    file.write(values.tobytes())
-    file.flush()
-    return np.memmap(file, np.float64, "r", 0, values.shape)
+    with tempfile.TemporaryFile() as file:
+        file.write(values.tobytes())
+        file.flush()
+        return np.memmap(file, np.float64, "r", 0, values.shape)
 
 
 def more_axes(values: Array) -> Any:
-    """Thirty-two axes, most of extent 1."""
+    """Add axes of extent 1 up to thirty-two."""
     return values.reshape((1,) * (32 - values.ndim) + values.shape)
 
 
@@ -172,4 +172,5 @@ LAYOUTS: tuple[Callable[[Array], Any], ...] = (
     view,
     plain_buffer,
     mapped,
+    more_axes,
 )

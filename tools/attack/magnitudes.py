@@ -24,7 +24,7 @@ def attempt(turn: Turn) -> None:
 
 
 def _extreme_arm(turn: Turn) -> None:
-    """Results are finite or refused, whatever the size of what the arm is made of."""
+    """Scale what an arm is made of: results are finite or refused."""
     random = turn.random
     arm = robots.random_arm(random.choice((1, 2, 4)), random.randrange(99), motors=True)
     data = arm.to_dict()
@@ -42,7 +42,7 @@ def _extreme_arm(turn: Turn) -> None:
 
 
 def _extreme_motion(turn: Turn) -> None:
-    """Results are finite or refused, whatever the motion of the base and the wrench."""
+    """Move the base violently: results are finite or refused."""
     arm = robots.random_arm(3, turn.random.randrange(99), "RPR")
     base = BaseMotion(*extreme_table(turn.random, 3, 3))
     wrench = extreme_table(turn.random, 1, 6)[0]
@@ -71,7 +71,7 @@ def _finite_or_refused(turn: Turn, arm: Arm, state: list[Any], options: dict[str
 
 
 def _gantry(turn: Turn) -> None:
-    """Gravity loads the slides of a gantry alike wherever they are, be it ever so far."""
+    """Move a gantry, be it ever so far: gravity loads its slides alike."""
     random = turn.random
     n = random.choice((1, 2, 3))
     zero = np.zeros(n)
@@ -92,7 +92,7 @@ def _gantry(turn: Turn) -> None:
 
 
 def _weightless(turn: Turn) -> None:
-    """A joint that moves nothing has no acceleration, however rounding hides it."""
+    """Ask for the acceleration of a joint that moves nothing, however rounding hides it."""
     random = turn.random
     arm = _arm_whose_last_link_weighs_nothing(random)
     state = [np.array([random.uniform(-3, 3) for _ in range(arm.n)]) for _ in range(3)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -16,7 +18,6 @@ _PATIENCE = 60.0  # seconds
 def run_script(
     script: str,
     environment: Mapping[str, str] | None = None,
-    before: Callable[[], Any] | None = None,
     disturb: Callable[[subprocess.Popen[str]], Any] = lambda _: None,
 ) -> tuple[int | None, str, str]:
     """Return exit status (None where it hangs), output and errors of a program."""
@@ -28,7 +29,7 @@ def run_script(
         text=True,
         errors="backslashreplace",
         env={**os.environ, **(environment or {})},
-        preexec_fn=before,
+        preexec_fn=_prepare,
     ) as process:
         try:
             disturb(process)
@@ -37,6 +38,12 @@ def run_script(
             process.kill()
             return None, "", "".join(process.communicate())
         return process.returncode, out, errors
+
+
+def _prepare() -> None:
+    # the attack ignores Ctrl-C, which its programs must hear; their crashes leave no files
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def judge_script(

@@ -16,8 +16,6 @@ from .attacks import ATTACKS
 from .turn import Finding
 from .worker import Block, work
 
-# an attempt takes milliseconds; one that takes so many seconds hangs, on however busy a machine
-HANGING = 20.0
 # a block that has died so often is given up
 _DEATHS = 3
 _PATIENCE = 0.25
@@ -52,6 +50,7 @@ class Process:
             target=work, args=(block, self.place, sender, self.dump), daemon=True
         )
         attack = ATTACKS[block.attack]
+        self.patience = attack.patience
         with _environment(attack.environment(block.first // attack.block)):
             self.process.start()
         sender.close()
@@ -64,7 +63,7 @@ class Process:
         now = time.monotonic()
         if self.at != self._last:
             self._last, self.moved = self.at, now
-        if now - self.moved > HANGING and self.process.is_alive():
+        if now - self.moved > self.patience and self.process.is_alive():
             self._end()
             self._tell(tally, "hangs", self._dumped())
         if self.process.is_alive():
@@ -88,7 +87,7 @@ class Process:
         Path(self.dump).unlink()
         if code == 0:
             return None
-        if time.monotonic() - self.moved <= HANGING:
+        if time.monotonic() - self.moved <= self.patience:
             name = signal.Signals(-code).name if code and code < 0 else f"exit status {code}"
             self._tell(tally, f"crashes ({name})", dumped)
         return self.block._replace(first=at + 1) if at + 1 < self.block.end else None

@@ -59,6 +59,7 @@ class Attack(NamedTuple):
     least: int  # attempts in the shortest round
     block: int  # attempts of one process
     environment: Callable[[int], Mapping[str, str]] = lambda _: {}  # of a block, by its number
+    patience: float = 30.0  # an attempt that takes so many seconds hangs; all but a few take 1 ms
 
     def attempts(self, calls: int) -> int:
         """Return how many attempts belong to a round of so many calls."""
