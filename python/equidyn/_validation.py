@@ -17,6 +17,9 @@ BoolArray = NDArray[np.bool_]
 # how far rounding may move data that were meant to be exact, relative to their largest entry
 ROUNDING = 1e-9
 
+# the axes that an array may have; a deeper nest is none
+_MOST_AXES = 64
+
 # how like a name must be to one that is proposed; below it the proposal is mostly wrong
 _LIKENESS = 0.6
 
@@ -60,7 +63,8 @@ def float64_copy(name: str, value: ArrayLike) -> FloatArray:
     try:
         array = np.asarray(value)
     except ValueError:
-        raise ValueError(f"{name}: expected an array, got {_unequal_rows(value)}") from None
+        received = _unequal_rows(value) or type(value).__name__
+        raise ValueError(f"{name}: expected an array, got {received}") from None
     if array.dtype.kind not in "fiu":
         received = f"dtype {array.dtype}" if array.ndim else type(value).__name__
         raise TypeError(f"{name}: expected real numbers, got {received}")
@@ -77,14 +81,18 @@ def frozen(array: NDArray[Any]) -> FloatArray:
 
 
 def _unequal_rows(value: Any, place: str = "") -> str:
-    """Say which two rows of a nest of sequences differ in shape, counted from 1."""
+    """Say which two rows of a nest of sequences differ in shape, counted from 1, if any do."""
+    if not isinstance(value, Sequence) or place.count("of row") > _MOST_AXES:
+        return ""
     shapes = []
     for number, row in enumerate(value, start=1):
         try:
             shapes.append(np.shape(row))
         except ValueError:
             return _unequal_rows(row, f"{place} of row {number}")
-    other = next(k for k, shape in enumerate(shapes) if shape != shapes[0])
+    other = next((k for k, shape in enumerate(shapes) if shape != shapes[0]), 0)
+    if other == 0:
+        return ""
     sizes = (f"shape {shapes[k]} in row {k + 1}{place}" for k in (0, other))
     return f"rows of unequal length: {' but '.join(sizes)}"
 
@@ -121,9 +129,12 @@ def require_inertia(name: str, inertia: FloatArray, item: str = "link") -> Float
     expected = "must be symmetric (largest entry of |I - I^T| = 0)"
     require(name, skewness <= ROUNDING * largest, expected, skewness, item)
 
-    # formulations that read different halves of the tensor must read the same numbers
-    symmetric = frozen(0.5 * (inertia + mirrored))
-    smallest = np.linalg.eigvalsh(symmetric)[:, 0]
+    # formulations that read different halves of the tensor must read the same numbers; the sum of
+    # the largest numbers there are would be none
+    halves = 0.5 * inertia + 0.5 * mirrored
+    symmetric = frozen(np.where(inertia == mirrored, inertia, halves))
+    unit = np.where(largest > 0, largest, 1.0)[:, np.newaxis, np.newaxis]
+    smallest = np.linalg.eigvalsh(symmetric / unit)[:, 0] * unit[:, 0, 0]
     expected = "principal moments must not be negative"
     require(name, smallest >= -ROUNDING * largest, expected, smallest, item)
     return symmetric

@@ -171,6 +171,14 @@ def test_other_data_make_arms_unequal(change):
     assert make(**change) != make()
 
 
+@pytest.mark.parametrize("size", [1.7e308, 5e-324])
+def test_the_largest_and_the_smallest_tensors_are_kept_as_they_are(size):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ArmWarning)
+        arm = make(inertia=[size * np.eye(3)] * 3)
+    np.testing.assert_array_equal(arm.inertia, [size * np.eye(3)] * 3)
+
+
 def test_an_arm_is_unequal_to_what_is_no_arm():
     assert make() != DATA
     assert make() != "one of everything"

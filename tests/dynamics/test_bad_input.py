@@ -45,6 +45,18 @@ def pose(row: int, column: int, value: float) -> np.ndarray:
     return matrix
 
 
+class NoArray:
+    """Says that it is an array, and gives a text."""
+
+    def __array__(self, dtype=None, copy=None):
+        return "text"
+
+
+# deeper than arrays have axes
+DEEP = 1.0
+for _ in range(3000):
+    DEEP = [DEEP]
+
 LETTERS = "joints: letters must be R (revolute) or P (prismatic)"
 ONE_A_JOINT = "(one entry for each of the 2 joints)"
 
@@ -102,6 +114,8 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
             "inertia: expected an array, got rows of unequal length: shape (3,) in row 1 of row 2 "
             "but shape (2,) in row 3 of row 2",
         ),
+        ({"com": NoArray()}, ValueError, "com: expected an array, got NoArray"),
+        pytest.param({"com": DEEP}, ValueError, "com: expected an array, got list", id="deep"),
         (
             {"com": [[0, 0, 0], [0, NAN, 0]]},
             ValueError,

@@ -144,11 +144,6 @@ def mapped(values: Array) -> Any:
         return np.memmap(file, np.float64, "r", 0, values.shape)
 
 
-def more_axes(values: Array) -> Any:
-    """Add axes of extent 1 up to thirty-two."""
-    return values.reshape((1,) * (32 - values.ndim) + values.shape)
-
-
 LAYOUTS: tuple[Callable[[Array], Any], ...] = (
     plain,
     plain,
@@ -172,5 +167,4 @@ LAYOUTS: tuple[Callable[[Array], Any], ...] = (
     view,
     plain_buffer,
     mapped,
-    more_axes,
 )

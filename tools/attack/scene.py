@@ -23,7 +23,7 @@ _ROWS = {"q": 3, "qd": 2, "qdd": 2, "tau": 2, "tip_wrench": 2, "base_motion": 2}
 _WAYS = 12
 _SHAPES: tuple[tuple[int, ...], ...] = (
     *((), (), (1,), (2,), (3,), (5,), (8,), (9,), (17,), (2, 3), (3, 1), (1, 4), (2, 1, 3)),
-    *((0,), (0, 2), (2, 0, 1), (33,), (2, 2, 2, 2), (70,)),
+    *((0,), (0, 2), (2, 0, 1), (33,), (2, 2, 2, 2), (70,), (*(1,) * 26, 2, 3)),
 )
 # what keeps a fifth of the attempts from being about small batches only
 _LARGE = ((700,), (3, 411), (2600,))

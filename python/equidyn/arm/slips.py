@@ -67,7 +67,8 @@ def _tensors_about_origins(arm: ArmData) -> list[Finding]:
     shifts = steiner(arm.mass, arm.com)
     part = np.zeros(arm.n)
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
-    np.divide(np.linalg.eigvalsh(shifts)[:, 2], moments, out=part, where=moments > 0)
+    with np.errstate(over="ignore"):  # of tensors that are next to nothing
+        np.divide(np.linalg.eigvalsh(shifts)[:, 2], moments, out=part, where=moments > 0)
     largest = int(np.where(heavy, part, 0.0).argmax())
     without = arm.inertia - shifts
     if part[largest] < _TELLING_SHIFT or not _of_bodies(without, like=arm.inertia).all():

@@ -1,0 +1,102 @@
+"""Tests of the attack: it sees what it is there for, in the process and beside it."""
+
+import os
+import signal
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+import equidyn
+from attack import fuzz, supervisor
+from attack.attacks import ATTACKS
+from attack.turn import Turn
+from attack.worker import Block
+
+SCENES = 5
+
+
+def kinds_found(attack="calls"):
+    """Make some attempts in this process; return the kinds of what was found."""
+    found = []
+    turn = Turn(attack, 5, found.append)
+    fuzz.scene_of.cache_clear()
+    for index in range(0, 1024 * SCENES, 31):
+        turn.begin(index)
+        # what an object under attack raises may be no Exception
+        with suppress(KeyboardInterrupt):
+            ATTACKS[attack].attempt(turn)
+    fuzz.scene_of.cache_clear()
+    return {finding.kind for finding in found}
+
+
+def plant(monkeypatch, change):
+    """Let bias give what the change makes of its results in batches."""
+    right = equidyn.Arm.bias
+
+    def wrong(self, q, qd, **options):
+        result = right(self, q, qd, **options)
+        return change(result, q) if np.ndim(result) > 1 else result
+
+    monkeypatch.setattr(equidyn.Arm, "bias", wrong)
+
+
+def _next_float(result, q):
+    result.flat[:1] = np.nextafter(result.flat[:1], np.inf)
+    return result
+
+
+def _nan(result, q):
+    result.flat[:1] = np.nan
+    return result
+
+
+def _writes_to_q(result, q):
+    if isinstance(q, np.ndarray) and q.flags.writeable:
+        q.flat[:1] += 1
+    return result
+
+
+def _raises(result, q):
+    raise IndexError("in the middle")
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        (_next_float, "not what the rows give alone"),
+        (_nan, "not finite"),
+        (lambda result, q: result[..., :0], "wrong shape"),
+        (lambda result, q: result.copy(), "returns another array than out"),
+        (_writes_to_q, "changes an input"),
+        (_raises, "refuses what each row alone has"),
+    ],
+)
+def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
+    assert kind not in kinds_found()
+    plant(monkeypatch, change)
+    assert kind in kinds_found()
+
+
+def test_an_attempt_is_the_same_again():
+    def drawn(index):
+        turn = Turn("calls", 7, print)
+        turn.begin(index)
+        return [turn.random.random() for _ in range(4)]
+
+    assert drawn(3) == drawn(3) != drawn(4)
+
+
+def test_a_crash_is_a_finding_and_the_attempts_behind_it_are_made():
+    block = Block("bits", 1, 0, 40)
+    tally = supervisor.Tally()
+    killed = []
+
+    def look(running):
+        if running and not killed:
+            killed.append(running[0].process.pid)
+            os.kill(killed[0], signal.SIGSEGV)
+
+    supervisor.run(iter([block]), 1, tally, look)
+    assert [finding.kind for finding in tally.first.values()] == ["crashes (SIGSEGV)"]
+    assert tally.attempts["bits"] == 40 - 1

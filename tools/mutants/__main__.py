@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Plants mistakes into a copy of the tree, one at a time, and shows which test notices each.
+
+The mistakes stand in the JSON files here, with the sentence that each breaks and the tests that
+should notice. Those in C++ build the extension of the copy anew. The exit status is 1 where one is
+not noticed, or where its old text does not stand in its file exactly once.
+"""
+
+import argparse
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+_LISTS = Path(__file__).resolve().parent
+_LEFT_OUT = shutil.ignore_patterns("build*", ".git", "__pycache__", ".*cache")
+# a mistake may make a test wait for ever
+_PATIENCE = 600.0
+
+
+class Mutant(NamedTuple):
+    """A mistake, the sentence that forbids it, and the tests that should notice."""
+
+    sentence: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+    @property
+    def compiled(self) -> bool:
+        """Whether the extension has to be built anew."""
+        return self.file.startswith("cpp/")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("words", nargs="*", help="only sentences and files that hold one of these")
+    parser.add_argument("--language", choices=("python", "cpp"), help="only mistakes in this one")
+    parser.add_argument("--build", type=Path, help="a build folder of the tree, to start from")
+    options = parser.parse_args(argv)
+
+    chosen = [
+        mutant
+        for mutant in _all()
+        if (options.language is None or mutant.compiled == (options.language == "cpp"))
+        and (
+            not options.words
+            or any(word in f"{mutant.sentence} {mutant.file}" for word in options.words)
+        )
+    ]
+    console = Console()
+    table = Table("sentence", "mistake", "noticed by", title="mutants")
+    failures = 0
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copy = _copied(Path(folder), options.build, any(mutant.compiled for mutant in chosen))
+        for number, mutant in enumerate(chosen, start=1):
+            noticed = _noticed(copy, mutant)
+            failures += noticed.startswith(("NOBODY", "ERROR"))
+            console.print(f"{number}/{len(chosen)} {mutant.sentence}: {noticed}", markup=False)
+            mistake = f"{mutant.file}: {mutant.old.strip()[:60]} -> {mutant.new.strip()[:60]}"
+            table.add_row(*(_plain(text) for text in (mutant.sentence, mistake, noticed)))
+    console.print(table)
+    console.print(f"{len(chosen) - failures} of {len(chosen)} noticed")
+    return int(failures > 0)
+
+
+def _all() -> Iterator[Mutant]:
+    for file in sorted(_LISTS.glob("*.json")):
+        for entry in json.loads(file.read_text(encoding="utf-8")):
+            yield Mutant(**entry)
+
+
+def _copied(folder: Path, build: Path | None, compiled: bool) -> Path:
+    """Copy the tree, the extension in it or installed, and build it where mistakes are compiled."""
+    copy = folder / "tree"
+    shutil.copytree(ROOT, copy, ignore=_LEFT_OUT)
+    if compiled and build is not None:
+        shutil.copytree(build, copy / "build", symlinks=True)
+    if not list((copy / "python/equidyn").glob("_core*.so")):
+        from equidyn import _core
+
+        shutil.copy(str(_core.__file__), copy / "python/equidyn")
+    return copy
+
+
+def _noticed(copy: Path, mutant: Mutant) -> str:
+    """Plant the mistake, run the tests, take it out again; return who noticed."""
+    file = copy / mutant.file
+    text = file.read_text(encoding="utf-8")
+    if text.count(mutant.old) != 1:
+        return f"ERROR: the old text stands there {text.count(mutant.old)} times"
+    extensions = {each: each.read_bytes() for each in (copy / "python/equidyn").glob("_core*.so")}
+    file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+    try:
+        if mutant.compiled and (error := _built(copy)):
+            return error
+        return _tested(copy, mutant.tests)
+    finally:
+        file.write_text(text, encoding="utf-8")
+        for each, content in extensions.items():
+            each.write_bytes(content)
+
+
+def _built(copy: Path) -> str:
+    """Build the extension; return what the compiler has against it, which is noticing too."""
+    folder = copy / "build"
+    if not (folder / "build.ninja").exists():
+        command = ["cmake", "-S", str(copy), "-B", str(folder), "-G", "Ninja"]
+        subprocess.run(command, check=True, capture_output=True)
+    command = ["cmake", "--build", str(folder), "--target", "_core"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        errors = [line for line in done.stdout.splitlines() if "error" in line]
+        return f"the compiler: {errors[0] if errors else done.stdout[-100:]}"
+    for built in folder.glob("_core*.so"):
+        shutil.copy(built, copy / "python/equidyn")
+    return ""
+
+
+def _tested(copy: Path, tests: str) -> str:
+    """Run the tests on the copy; return the first that fails."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "PYTHONPATH": str(copy / "python")}
+    try:
+        done = subprocess.run(
+            [*command, *shlex.split(tests)],
+            cwd=copy, env=environment, capture_output=True, text=True, timeout=_PATIENCE,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "a test that does not end"
+    lines = done.stdout.splitlines()
+    failed = [line for line in lines if line.startswith(("FAILED", "ERROR "))]
+    if done.returncode == 1 and failed:
+        return failed[0].partition(" ")[2].partition(" - ")[0]
+    if done.returncode < 0:
+        return f"a crash (signal {-done.returncode})"
+    if done.returncode == 0:
+        return "NOBODY"
+    return f"ERROR: pytest says {(lines or ['nothing'])[-1]}"
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", r"\[").replace("\n", " ")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
