@@ -58,4 +58,4 @@ def attempt(turn: Turn) -> None:
     judge_script(turn, place, status, errors, tuple(f"ValueError: {name}" for name in _VARIABLES))
 
 
-ATTACK = Attack("environment", "values of the variables", attempt, 0.00003, 6, 200, patience=150.0)
+ATTACK = Attack("environment", "values of the variables", attempt, 0.00003, 4, 200, patience=150.0)

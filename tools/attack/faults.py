@@ -92,5 +92,5 @@ def _compute(turn: Turn) -> None:
 
 
 ATTACK = Attack(
-    "faults", "full disks, no memory, no threads", attempt, 0.00003, 8, 200, patience=150.0
+    "faults", "full disks, no memory, no threads", attempt, 0.00003, 6, 200, patience=150.0
 )

@@ -206,7 +206,7 @@ ATTACK = Attack(
     "calls",
     "methods of arms, right and wrong calls",
     attempt,
-    share=0.6,
+    share=0.35,
     least=2000,
     block=32 * _CALLS_OF_A_SCENE,
     environment=each_instruction_set,

@@ -88,5 +88,5 @@ def _end(turn: Turn) -> None:
 
 
 ATTACK = Attack(
-    "interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 8, 100, patience=150.0
+    "interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 6, 100, patience=150.0
 )
