@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 from random import Random
 from typing import Any
 
@@ -52,7 +53,7 @@ def scene_of(seed: int, number: int, extreme: bool = False) -> Scene:
 def some_options(scene: Scene, method: Method, random: Random) -> Options:
     """Draw options that the arm and the method take, without out and threads."""
     arm, drawn = scene.arm, {}
-    few = int(np.prod(scene.shape, dtype=int)) < 100
+    few = prod(scene.shape) < 100
     if few and "formulation" in method.options and random.random() < 0.12:
         drawn["formulation"] = random.choice(_FORMULATIONS)
     elif "dtype" in method.options and random.random() < 0.2 and not scene.extreme:

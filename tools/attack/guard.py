@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 from functools import lru_cache
+from math import prod
 from random import Random
 from typing import Any
 
@@ -38,13 +39,13 @@ class GuardedMemory:
 
     def at_end(self, shape: tuple[int, ...]) -> NDArray[Any]:
         """Return the last numbers of the memory, in this shape."""
-        size = int(np.prod(shape)) * 8
+        size = prod(shape) * 8
         return self._bytes[len(self._bytes) - size :].view(np.float64).reshape(shape)
 
     def array(self, shape: tuple[int, ...], dtype: Any, random: Random) -> NDArray[Any]:
         """Return an array that touches one end of the memory, in one of several layouts."""
         dtype = np.dtype(dtype)
-        count = int(np.prod(shape, dtype=int))
+        count = prod(shape)
         factor = random.choice((1, 1, 1, 3))
         size = (count - 1) * dtype.itemsize * factor + dtype.itemsize if count else 0
         at_end = random.random() < 0.7
@@ -67,7 +68,7 @@ def _memories() -> tuple[GuardedMemory, ...]:
 
 def guarded(shape: tuple[int, ...]) -> NDArray[Any]:
     """Return an array without gaps behind which memory ends, in memory of its own."""
-    return GuardedMemory(int(np.prod(shape)) * 8).at_end(shape)
+    return GuardedMemory(prod(shape) * 8).at_end(shape)
 
 
 def attempt(turn: Turn) -> None:
@@ -86,7 +87,7 @@ def attempt(turn: Turn) -> None:
     for name, memory in zip(names, memories, strict=False):
         own = random.choice((leading, leading, leading, ()))
         values = np.array(
-            [random.uniform(-3, 3) for _ in range(int(np.prod(own, dtype=int)) * scene.width(name))]
+            [random.uniform(-3, 3) for _ in range(prod(own) * scene.width(name))]
         ).reshape(*own, scene.width(name))
         array = memory.array(values.shape, dtype, random)
         array[...] = values
@@ -94,7 +95,7 @@ def attempt(turn: Turn) -> None:
     shape = np.broadcast_shapes(*(array.shape[:-1] for array in copies.values()))
     if "out" in method.options and random.random() < 0.6:
         last = method.shapes(scene.n)
-        if np.prod((*shape, *last), dtype=int) * 3 * 8 < _SIZE:
+        if prod((*shape, *last)) * 3 * 8 < _SIZE:
             outs = [memory.array((*shape, *last), dtype, random) for memory in memories[-2:]]
             guarded["out"] = tuple(outs) if method.results == 2 else outs[0]
     call = getattr(scene.arm, method.name)
@@ -109,7 +110,7 @@ def attempt(turn: Turn) -> None:
         if expected is not None:
             turn.found("refuses what it takes elsewhere", method.name, error)
         return
-    count = int(np.prod(shape, dtype=int))
+    count = prod(shape)
     if expected is None or flat(found, count).tobytes() != flat(expected, count).tobytes():
         turn.found("not what it gives elsewhere", method.name, sorted(options))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ def judge_result(
     if len(parts) != method.results or any(part.shape != (*leading, *last) for part in parts):
         turn.found("wrong shape", place, [part.shape for part in parts])
         return
-    rows = int(np.prod(leading, dtype=int))
+    rows = prod(leading)
     found = flat(tuple(parts), rows)
     if not np.isfinite(found).all():
         turn.found("not finite", place, found[~np.isfinite(found)][:3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from random import Random
 from typing import Any, NamedTuple
 
@@ -118,7 +119,7 @@ class Scene:
     def _operand(self, random: Random, name: str) -> Operand:
         own = self.shape[random.choice((0, 0, 0, random.randint(0, len(self.shape)))) :]
         own = tuple(1 if random.random() < 0.1 else extent for extent in own)
-        numbers = [random.randrange(_ROWS[name]) for _ in range(int(np.prod(own, dtype=int)))]
+        numbers = [random.randrange(_ROWS[name]) for _ in range(prod(own))]
         rows = np.array(numbers, np.intp).reshape(own)
         layout = random.choice(layouts.LAYOUTS)
         if layout in (layouts.single, layouts.extended) and self.extreme:
@@ -142,8 +143,8 @@ class _Known:
         self._extents = tuple(_ROWS[name] for name in names)
         self._values: dict[int, Array | None] = {}
         dtype = options.get("dtype", np.float64)
-        outputs = method.results * int(np.prod(method.shapes(scene.n)))
-        self._table = np.empty((int(np.prod(self._extents)), outputs), dtype)
+        outputs = method.results * prod(method.shapes(scene.n))
+        self._table = np.empty((prod(self._extents), outputs), dtype)
 
     def of(self, rows: Sequence[NDArray[np.intp]]) -> Array | None:
         keys = np.ravel_multi_index(tuple(rows), self._extents)
