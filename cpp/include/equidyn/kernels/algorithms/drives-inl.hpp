@@ -11,6 +11,8 @@ template <class T>
 struct Friction {
   T viscous, forwards, backwards;
 };
+template <class T>
+Friction(T, T, T) -> Friction<T>;  // clang 14 deduces nothing for aggregates by itself
 
 /// The torque that the joint takes with friction.                                            1M 2A
 template <class T>
