@@ -3,7 +3,7 @@
 
 Counts the operations of every formulation of the installed package again, and makes the table of
 the README from them, from the registry, and from times that were measured before; and writes down
-the names that editors complete.
+the names that editors complete, and the bits that the production kernels compute.
 """
 
 import argparse
@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from equidyn.show.files import write_text
-from updating import counts, names, readme, times
+from updating import bits, counts, names, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
+FILES = (counts.FILE, times.FILE, readme.FILE, names.FILE, bits.FILE)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--times", action="store_true", help="measure the times of the README too")
     options = parser.parse_args(argv)
 
-    stored = {file: _stored(file) for file in (counts.FILE, times.FILE, readme.FILE, names.FILE)}
+    stored = {file: _stored(file) for file in FILES}
     counted = counts.all_measured()
     timed = times.measured() if options.times else times.read(stored[times.FILE])
     fresh = {
@@ -33,6 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         times.FILE: times.written(timed),
         readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
         names.FILE: names.with_names(stored[names.FILE]),
+        bits.FILE: bits.written({**bits.read(stored[bits.FILE]), **bits.measured()}),
     }
     stale = [file for file in fresh if fresh[file] != stored[file]]
     for file in stale:

@@ -52,7 +52,7 @@ def test_a_readme_without_a_place_for_the_table_is_refused():
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
     """A copy of what is kept up to date; one count has changed since."""
-    for file in (counts.FILE, times.FILE, readme.FILE, names.FILE):
+    for file in update.FILES:
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text((ROOT / file).read_text())
     changed = {**PINNED, (Conventions(), "kane"): counts.Count("7n^2 + 1", "6n^2", 2)}
