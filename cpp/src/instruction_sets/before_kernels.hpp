@@ -20,8 +20,14 @@
 #include <arm_neon.h>
 #endif
 
+#if defined(__clang__)
+// it inlines well by itself; to be made to put a whole task into one function costs it gigabytes
+#define EQUIDYN_INLINE inline
+#define EQUIDYN_INLINE_LAMBDA
+#else
 #define EQUIDYN_INLINE [[gnu::always_inline]] inline
 #define EQUIDYN_INLINE_LAMBDA __attribute__((always_inline))
+#endif
 #define EQUIDYN_STEP(T, name)  // only operations of other scalars are counted
 
 // the kinds of registers of registers-inl.hpp
