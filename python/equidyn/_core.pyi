@@ -99,6 +99,15 @@ def trace(
     friction: bool = False,
 ) -> dict[str, Any]: ...
 def trace_mass_matrix(arm: Arm, q: ArrayLike, full_matrices: bool) -> dict[str, Any]: ...
+def regressor(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    base_motion: object,
+    friction: bool,
+    motors: bool,
+) -> _Array: ...
 def articulated_bodies(
     arm: Arm,
     q: ArrayLike,

@@ -14,5 +14,6 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_kernel_timing(m);
   equidyn::bind_trace(m);
   equidyn::bind_twins(m);
+  equidyn::bind_regressor(m);
   equidyn::bind_build_info(m);
 }

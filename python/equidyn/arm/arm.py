@@ -20,11 +20,13 @@ from ..dynamics.quantities import Dynamics
 from ..show.files import naming
 from ..show.tables import Table
 from . import file as _arm_file
+from .base_parameters import BaseParameters, base_parameters_of
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters
 from .exchange import Exchange
 from .findings import Findings, find_doubtful, warn_of_doubtful
 from .limits import find_beyond_limits
+from .parameters import ArmParameters, checked_parameters, data_of, parameters_of
 from .table import arm_table
 
 if TYPE_CHECKING:
@@ -470,6 +472,97 @@ class Arm(Exchange, Dynamics):
             com=[*self.com[:-1], last.com],
             inertia=[*self.inertia[:-1], last.inertia],
         )
+
+    def parameters(self, friction: bool = False, motors: bool = False) -> ArmParameters:
+        """Return what the torques are linear in: moments of the links, friction, rotors.
+
+        Parameters
+        ----------
+        friction, motors : bool, optional
+            Whether to append what friction, and what the motors, take, as the joints feel it.
+
+        Returns
+        -------
+        ArmParameters
+            An array of shape (p,) with names and units: what `regressor` is multiplied by.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the arm has no data for them.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> parameters = robots.planar_2r().parameters()
+        >>> parameters.names[:5]
+        ('m1', 'm1*cx', 'm1*cy', 'm1*cz', 'I1xx')
+        """
+        return parameters_of(self, *self._drives(friction, motors))
+
+    def with_parameters(self, parameters: ArrayLike) -> Arm:
+        """Return the arm with these parameters in place of its own.
+
+        Parameters
+        ----------
+        parameters : array_like, shape (p,)
+            As `parameters` returns them: of the links, and of friction, of the motors or both
+            where there are so many.
+
+        Returns
+        -------
+        Arm
+
+        Raises
+        ------
+        ValueError, TypeError
+            For data that no arm has, as in `from_dh`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.puma560()
+        >>> heavier = arm.with_parameters(2 * np.asarray(arm.parameters()))
+        >>> bool(np.allclose(heavier.mass, 2 * arm.mass))
+        True
+        """
+        return self._with(**data_of(self, checked_parameters(self, parameters)))
+
+    def base_parameters(self, friction: bool = False, motors: bool = False) -> BaseParameters:
+        """Return which combinations of the parameters move the torques, the base being at rest.
+
+        Parameters
+        ----------
+        friction, motors : bool, optional
+            As in `parameters`.
+
+        Returns
+        -------
+        BaseParameters
+            From the geometry of the arm, and from its regressor.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `parameters`.
+
+        References
+        ----------
+        M. Gautier, W. Khalil, Direct Calculation of Minimum Set of Inertial Parameters of Serial
+        Robots, IEEE Transactions on Robotics and Automation 6(3), 1990; M. Gautier, Numerical
+        Calculation of the Base Inertial Parameters of Robots, Journal of Robotic Systems 8(4),
+        1991.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> len(robots.puma560().base_parameters())
+        36
+        >>> robots.planar_2r().base_parameters().names[0]
+        'm1*cx + m1 + m2'
+        """
+        parameters = self.parameters(friction, motors)
+        return base_parameters_of(self, self.regressor, parameters, friction, motors)
 
     def to_convention(self, convention: str) -> Arm:
         """Return the same arm in the link frames of the other Denavit-Hartenberg convention.

@@ -62,8 +62,8 @@ def _generic_configuration(arm: ArmData) -> tuple[FloatArray, FloatArray, FloatA
     """
     q = np.random.default_rng(0).uniform(-np.pi, np.pi, arm.n)
     revolute = _is_revolute(arm)
-    along_z = _screws(arm.theta + q * revolute, arm.d + q * ~revolute, axis=2)
-    along_x = _screws(arm.alpha, arm.a, axis=0)
+    along_z = screws(arm.theta + q * revolute, arm.d + q * ~revolute, axis=2)
+    along_x = screws(arm.alpha, arm.a, axis=0)
     standard = arm.convention == "standard"
     steps = along_z @ along_x if standard else along_x @ along_z
 
@@ -81,7 +81,7 @@ def _generic_configuration(arm: ArmData) -> tuple[FloatArray, FloatArray, FloatA
     return joints[:, :3, 2], joints[:, :3, 3], coms, inertias
 
 
-def _screws(angles: FloatArray, shifts: FloatArray, axis: int) -> FloatArray:
+def screws(angles: FloatArray, shifts: FloatArray, axis: int) -> FloatArray:
     """Return the poses (n, 4, 4) that turn about, and shift along, one coordinate axis."""
     j, k = (axis + 1) % 3, (axis + 2) % 3
     poses = np.zeros((len(angles), 4, 4))

@@ -485,6 +485,58 @@ class Dynamics(_core.Arm):
         return derivatives
 
     @options_by_name
+    def regressor(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        base_motion: BaseMotion | None = None,
+        friction: bool = False,
+        motors: bool = False,
+    ) -> FloatArray:
+        """Matrix Y that gives the joint torques from `Arm.parameters`, O(n²).
+
+        The torque is exactly linear in the parameters of the links, of friction and of the motors:
+        ``tau = Y @ parameters``. Y does not depend on them, so that it needs no friction data.
+
+        Parameters
+        ----------
+        q, qd, qdd, base_motion
+            As in `inverse_dynamics`.
+        friction : bool, optional
+            Whether to append the columns of friction: three a joint.
+        motors : bool, optional
+            Whether to append the columns of the rotors: one a joint.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, p)
+            Row i: torque of joint i; columns in the order of `Arm.parameters`.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
+        Loads and Links, The International Journal of Robotics Research 5(3), 1986.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r()
+        >>> Y = arm.regressor([0.1, 0.2], [1.0, -2.0], [0.5, 0.5])
+        >>> tau = arm.inverse_dynamics([0.1, 0.2], [1.0, -2.0], [0.5, 0.5])
+        >>> bool(np.allclose(Y @ arm.parameters(), tau))
+        True
+        """
+        friction, motors = switch("friction", friction), switch("motors", motors)
+        return _core.regressor(self, q, qd, qdd, _checked_motion(base_motion), friction, motors)
+
+    @options_by_name
     def link_motion(
         self,
         q: ArrayLike,
@@ -517,9 +569,7 @@ class Dynamics(_core.Arm):
             kernel = quantity == "inverse_dynamics" and options.get("formulation") == resolve(None)
             name = None if kernel else options.get("formulation")
             options["dtype"] = _precision(options["dtype"], name)
-        if not isinstance(options.get("base_motion"), (BaseMotion, NoneType)):
-            received = type(options["base_motion"]).__name__
-            raise TypeError(f"base_motion: expected a BaseMotion, got {received}")
+        _checked_motion(options.get("base_motion"))
         return _core.evaluate(self, quantity, operands, **options)
 
     def _drives(self, friction: object, motors: object) -> tuple[bool, bool]:
@@ -543,6 +593,13 @@ def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
     if wanted and not available:
         raise ValueError(f"{name}: {remedy}")
     return wanted
+
+
+def _checked_motion(base_motion: BaseMotion | None) -> BaseMotion | None:
+    """Return the motion of the base, if there is one."""
+    if not isinstance(base_motion, (BaseMotion, NoneType)):
+        raise TypeError(f"base_motion: expected a BaseMotion, got {type(base_motion).__name__}")
+    return base_motion
 
 
 def _precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:

@@ -1,0 +1,158 @@
+"""Which combinations of the inertial parameters move the torques of an arm, and which cannot.
+
+The share of a body of pseudo-inertia J (`pseudo_inertia`) in the torque of a joint is Tr(X J Y^t),
+where X is the twist of the body per unit rate of the joint and Y the twist by another joint, or
+gravity. So torques show a body through functionals F with the value Tr(F J), symmetric 4 x 4
+matrices.
+
+Of the links from i on as one body, joint i shows the functionals of its own twist X with itself and
+with every twist that link i-1 can have. Torques do not depend on a combination of parameters where
+all these vanish in every posture: at the joint's own link, and as the joint moves what the joints
+before it show. The spans that a moving joint makes of twists, and of functionals, are the smallest
+that its generator maps into themselves.
+
+P. Wensing, G. Niemeyer, J.-J. Slotine, A Geometric Characterization of Observability in Inertial
+Parameter Identification, The International Journal of Robotics Research, 2024, whose recursion this
+is, in the trace form. Where every link moves freely it yields the rules of M. Gautier, W. Khalil,
+Direct Calculation of Minimum Set of Inertial Parameters of Serial Robots, IEEE Transactions on
+Robotics and Automation 6(3), 1990: three parameters of a link behind a revolute joint and six
+behind a prismatic one belong to the link before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+from .._validation import FloatArray
+from .data import ArmData
+from .loading import screws
+from .parameters import PER_LINK
+from .pseudo_inertia import OF_PARAMETER
+
+# directions of twists and functionals that are smaller than this part of the arm are rounding
+_NEGLIGIBLE = 1e-9
+
+Matrices = FloatArray  # (k, 4, 4)
+
+
+def observed_combinations(arm: ArmData, rotors: bool) -> list[FloatArray]:
+    """Return independent combinations of parameters that the torques show, and that show all.
+
+    They are of the parameters as pure numbers: in units of `length_units`.
+
+    Parameters
+    ----------
+    arm : ArmData
+        The arm, n joints; its base is at rest.
+    rotors : bool
+        Whether the n rotor inertias follow the parameters of the links.
+
+    Returns
+    -------
+    list of ndarray, shape (k, p)
+        A row for each combination; those that link 1 alone tells apart come first, then those that
+        link 2 adds, and so on. They have no part of the links before.
+    """
+    n = arm.n
+    steps, joint_twists = _geometry(arm, _size(arm))
+    rows = []
+    moving, constant = _gravity(arm), np.zeros((0, 4, 4))
+    for i, (step, X) in enumerate(zip(steps, joint_twists, strict=True)):
+        moving = _closed(np.linalg.inv(step) @ moving @ step, partial(_turning, X))
+        arriving = _closed(step.T @ constant @ step, partial(_showing, X))
+        vanishing = _basis(np.concatenate([_symmetric(X.T @ moving), _symmetric(X.T @ arriving)]))
+        own = _less(X.T @ X, vanishing)
+        constant = _basis(np.concatenate([arriving, vanishing, own]))
+        moving = np.concatenate([moving, X[np.newaxis]])
+
+        # the rotor of a joint bears what the joint's own rate shows of the links
+        with_rotor = own if len(own) or not rotors else np.zeros((1, 4, 4))
+        functionals = np.concatenate([vanishing, with_rotor])
+        row = np.zeros((len(functionals), (PER_LINK + rotors) * n))
+        for j in range(i, n):
+            if j > i:
+                functionals = steps[j].T @ functionals @ steps[j]
+            row[:, PER_LINK * j : PER_LINK * (j + 1)] = np.einsum(
+                "fij,kij->fk", functionals, OF_PARAMETER
+            )
+        if rotors:
+            row[-1, PER_LINK * n + i] = 1.0
+        rows.append(row)
+    return rows
+
+
+def length_units(arm: ArmData, friction: bool, rotors: bool) -> FloatArray:
+    """Return the powers of a length of the arm that its parameters contain, shape (p,)."""
+    size = _size(arm)
+    squares = [size**2 if letter == "R" else 1.0 for letter in arm.joints]
+    of_link = [1.0, *[size] * 3, *[size**2] * 6]
+    return np.array(of_link * arm.n + [1.0] * (3 * arm.n * friction) + squares * rotors)
+
+
+def _size(arm: ArmData) -> float:
+    """Return the largest length of the arm."""
+    return float(np.abs([arm.a, arm.d]).max()) or 1.0
+
+
+def _geometry(arm: ArmData, size: float) -> tuple[Matrices, Matrices]:
+    """Return the steps from frame to frame at q = 0, and the twist of each joint in its link.
+
+    Lengths are in units of ``size``.
+    """
+    along_z = screws(arm.theta, arm.d / size, axis=2)
+    along_x = screws(arm.alpha, arm.a / size, axis=0)
+    turn, slide = np.zeros((2, 4, 4))
+    turn[[1, 0], [0, 1]] = 1.0, -1.0
+    slide[2, 3] = 1.0
+    twists = np.array([turn if letter == "R" else slide for letter in arm.joints])
+    if arm.convention == "modified":
+        return along_x @ along_z, twists
+    return along_z @ along_x, np.linalg.inv(along_x) @ twists @ along_x
+
+
+def _gravity(arm: ArmData) -> Matrices:
+    """Return the direction of free fall in base axes as a twist; none without gravity."""
+    fall = arm.base[:3, :3].T @ arm.gravity
+    strength = np.linalg.norm(fall)
+    twist = np.zeros((int(strength > 0), 4, 4))
+    twist[:, :3, 3] = fall / (strength or 1.0)
+    return twist
+
+
+def _turning(X: FloatArray, twists: Matrices) -> Matrices:
+    """Return how twists of a link change as its joint, of twist X, moves."""
+    return np.asarray(X @ twists - twists @ X)
+
+
+def _showing(X: FloatArray, functionals: Matrices) -> Matrices:
+    """Return how functionals of a link change as its joint, of twist X, moves."""
+    return _symmetric(X.T @ functionals)
+
+
+def _symmetric(matrices: Matrices) -> Matrices:
+    return np.asarray(matrices + matrices.swapaxes(-1, -2))
+
+
+def _closed(matrices: Matrices, generator: Callable[[Matrices], Matrices]) -> Matrices:
+    """Return a basis of the smallest span that holds these, and that the generator keeps."""
+    closed = _basis(matrices)
+    while True:
+        wider = _basis(np.concatenate([closed, generator(closed)]))
+        if len(wider) == len(closed):
+            return closed
+        closed = wider
+
+
+def _basis(matrices: Matrices) -> Matrices:
+    """Return an orthonormal basis of a span."""
+    _, sizes, directions = np.linalg.svd(matrices.reshape(-1, 16), full_matrices=False)
+    return np.asarray(directions[sizes > _NEGLIGIBLE].reshape(-1, 4, 4))
+
+
+def _less(matrix: FloatArray, basis: Matrices) -> Matrices:
+    """Return what of a matrix lies outside a span: (1, 4, 4), or none."""
+    rest = matrix - np.einsum("kij,kab,ab->ij", basis, basis, matrix)
+    return rest[np.newaxis] if np.abs(rest).max() > _NEGLIGIBLE else np.zeros((0, 4, 4))

@@ -1,0 +1,187 @@
+"""The parameters that the torques of an arm are linear in: of its links, friction and motors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
+
+from .._validation import FloatArray, float64_copy, require_finite, text, unknown
+from ..show.tables import Table
+from ..show.tabular import Tabular
+from .body import steiner
+from .data import NAMES, ArmData, joint_side_drives
+
+# of each link, about the origin of its frame: what it is called, and its unit
+_OF_LINK = {
+    "m{}": "kg",
+    **{f"m{{}}*c{axis}": "kg m" for axis in "xyz"},
+    **{f"I{{}}{axes}": "kg m²" for axes in ("xx", "xy", "yy", "xz", "yz", "zz")},
+}
+PER_LINK = len(_OF_LINK)
+
+# rows and columns of the six entries of a tensor, in their order
+TENSOR_ENTRIES = ([0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2])
+
+# of each joint, as the joint feels it: units at a revolute and at a prismatic one
+_FRICTION = {
+    "viscous{}": {"R": "N m s", "P": "N s/m"},
+    "coulomb{}+": {"R": "N m", "P": "N"},
+    "coulomb{}-": {"R": "N m", "P": "N"},
+}
+_MOTORS = {"rotor{}": {"R": "kg m²", "P": "kg"}}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ArmParameters(Tabular):
+    """What the torques of an arm are linear in; NumPy takes it as an array of shape (p,).
+
+    Of each link the mass, the first moment (mass times centre of mass) and the inertia tensor,
+    about the origin of the link's frame and in its axes; then, where they were asked for, viscous
+    friction, Coulomb friction forwards, and backwards, of each joint; then the rotor inertias, all
+    as the joints feel them.
+
+    Attributes
+    ----------
+    values : ndarray, shape (p,)
+        SI units.
+    names, units : tuple of str
+        Of each value: "m3", "m3*cx", "I3xx" (entry of the tensor, not the product integral),
+        "viscous3", "coulomb3+", "coulomb3-", "rotor3".
+
+    Examples
+    --------
+    >>> from equidyn import robots
+    >>> parameters = robots.puma560().parameters()
+    >>> len(parameters), parameters["m2"]
+    (60, 17.4)
+    """
+
+    values: FloatArray
+    names: tuple[str, ...]
+    units: tuple[str, ...]
+
+    @property
+    def named(self) -> dict[str, float]:
+        """The values by their names."""
+        return dict(zip(self.names, self.values.tolist(), strict=True))
+
+    def __array__(
+        self, dtype: DTypeLike | None = None, copy: bool | None = None
+    ) -> np.ndarray[Any, Any]:
+        if copy is False and dtype not in (None, np.float64):
+            raise ValueError(f"copy: {np.dtype(dtype)} needs one, the values are float64")
+        return np.array(self.values, dtype) if copy is not False else self.values
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[float]:
+        return iter(self.values.tolist())
+
+    def __getitem__(self, name: str) -> float:
+        if name not in self.names:
+            raise KeyError(f"parameter: {unknown(text('parameter', name), list(self.names))}")
+        return float(self.values[self.names.index(name)])
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self.names)
+
+    def table(self) -> Table:
+        """Return the parameters, a row for each."""
+        return Table(
+            title=f"{len(self)} parameters",
+            columns=("parameter", "value", "unit"),
+            align="lrl",
+            rows=tuple(
+                (name, f"{value:.6g}", unit)
+                for name, value, unit in zip(self.names, self.values, self.units, strict=True)
+            ),
+            footnote="moments about the origins of the link frames, in their axes",
+        )
+
+
+def labels(joints: str, friction: bool, motors: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return names and units of the parameters of an arm of these joints."""
+    numbers = range(1, len(joints) + 1)
+    pairs = [(name.format(k), unit) for k in numbers for name, unit in _OF_LINK.items()]
+    drives = {**(_FRICTION if friction else {}), **(_MOTORS if motors else {})}
+    for name, units in drives.items():
+        pairs += [(name.format(k), units[joints[k - 1]]) for k in numbers]
+    names, units_of = zip(*pairs, strict=True)
+    return names, units_of
+
+
+def parameters_of(arm: ArmData, friction: bool = False, motors: bool = False) -> ArmParameters:
+    """Return the parameters of an arm."""
+    links = [arm.mass[:, np.newaxis], first_moments(arm), _entries(arm.inertia_about_origin)]
+    drives = joint_side_drives({name: getattr(arm, name) for name in NAMES})
+    values = [np.concatenate(links, axis=1).ravel()]
+    if friction:
+        values += [drives["viscous"], *drives["coulomb"].T]
+    if motors:
+        values.append(drives["motor_inertia"])
+    array = np.concatenate(values)
+    array.setflags(write=False)
+    return ArmParameters(array, *labels(arm.joints, friction, motors))
+
+
+def first_moments(arm: ArmData) -> FloatArray:
+    """Return mass times centre of mass of every link, shape (n, 3)."""
+    return np.asarray(arm.mass[:, np.newaxis] * arm.com)
+
+
+def checked_parameters(arm: ArmData, parameters: ArrayLike) -> FloatArray:
+    """Return parameters of an arm that a user gave: with or without friction, and motors."""
+    values = float64_copy("parameters", parameters)
+    sizes = [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
+    if values.shape not in [(size,) for size in sizes]:
+        expected = ", ".join(map(str, sizes))
+        raise ValueError(
+            f"parameters: expected one of {expected} numbers, got shape {values.shape}"
+        )
+    require_finite("parameters", values)
+    return values
+
+
+def data_of(arm: ArmData, values: FloatArray) -> dict[str, FloatArray]:
+    """Return the data of an arm that has these parameters, links without mass centred at origins.
+
+    Parameters
+    ----------
+    arm : ArmData
+        Whose gear ratios the drives are seen through.
+    values : ndarray, shape (p,)
+        10 a link; then 3, 1 or 4 a joint where friction, motors or both are among them.
+    """
+    n = arm.n
+    links, drives = values[: PER_LINK * n].reshape(n, PER_LINK), values[PER_LINK * n :]
+    mass = links[:, 0]
+    com = np.divide(links[:, 1:4], mass[:, None], out=np.zeros((n, 3)), where=mass[:, None] != 0)
+    data = {"mass": mass, "com": com, "inertia": _tensors(links[:, 4:]) - steiner(mass, com)}
+    ratio = np.ones(n) if arm.gear_ratio is None else arm.gear_ratio
+    if len(drives) >= len(_FRICTION) * n:
+        viscous, forwards, backwards = drives[: 3 * n].reshape(3, n)
+        data["viscous"] = viscous / ratio**2
+        data["coulomb"] = np.stack([forwards, backwards], axis=1) / np.abs(ratio)[:, np.newaxis]
+        drives = drives[3 * n :]
+    if len(drives):
+        data["motor_inertia"] = drives / ratio**2
+    return data
+
+
+def _entries(tensors: FloatArray) -> FloatArray:
+    """Return the six entries of symmetric tensors (n, 3, 3)."""
+    rows, columns = TENSOR_ENTRIES
+    return np.asarray(tensors[:, rows, columns])
+
+
+def _tensors(entries: FloatArray) -> FloatArray:
+    """Return the symmetric tensors of six entries each, (n, 6)."""
+    tensors = np.empty((len(entries), 3, 3))
+    rows, columns = TENSOR_ENTRIES
+    tensors[:, rows, columns] = tensors[:, columns, rows] = entries
+    return tensors

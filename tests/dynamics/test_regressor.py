@@ -1,0 +1,104 @@
+"""The torque is the regressor times the parameters, of the links and of the drives."""
+
+import re
+
+import numpy as np
+import pytest
+
+from conftest import EPS, TOLERANCE
+from equidyn import Arm, BaseMotion, robots
+from equidyn.lab.bench.peers.pinocchio import _model
+from oracles.random_arms import random_arm, random_inertia, random_state
+
+# arms of every length up to 12, with slides at either end, in either convention
+SEEDS = range(0, 96, 5)
+
+
+def with_other_bodies(arm: Arm, rng) -> Arm:
+    """The same geometry with links that share nothing with its own."""
+    data = {
+        **arm.to_dict(),
+        "mass": rng.uniform(0.5, 5.0, arm.n),
+        "com": rng.uniform(-0.3, 0.3, (arm.n, 3)),
+        "inertia": [random_inertia(rng) for _ in range(arm.n)],
+    }
+    return Arm.from_dict(data)
+
+
+def assert_same(found, expected, name):
+    allowed = TOLERANCE["identity"] * EPS * np.abs(expected).max()
+    assert np.abs(found - expected).max() <= allowed, name
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("moving", [False, True], ids=["base at rest", "moving base"])
+def test_torque_is_linear_in_the_parameters_of_the_links(seed, moving):
+    arm = Arm.from_dh(**random_arm(seed))
+    rng = np.random.default_rng([seed, 6])
+    x = random_state(rng, arm.n, (4,))
+    base_motion = BaseMotion(*rng.uniform(-2, 2, (3, 4, 3))) if moving else None
+    Y = arm.regressor(*x, base_motion=base_motion)
+    assert Y.shape == (4, arm.n, 10 * arm.n)
+    for each in (arm, with_other_bodies(arm, rng)):
+        torque = each.inverse_dynamics(*x, base_motion=base_motion)
+        assert_same(Y @ each.parameters(), torque, arm.name)
+
+
+@pytest.mark.parametrize("friction", [False, True])
+@pytest.mark.parametrize("motors", [False, True])
+def test_torque_is_linear_in_the_parameters_of_the_drives(friction, motors):
+    arm = robots.puma560()
+    x = random_state(np.random.default_rng(7), arm.n, (20,))
+    x[1, ::3] = 0.0
+    Y = arm.regressor(*x, friction=friction, motors=motors)
+    torque = arm.inverse_dynamics(*x, friction=friction, motors=motors)
+    assert_same(Y @ arm.parameters(friction=friction, motors=motors), torque, arm.name)
+
+
+def test_regressor_of_friction_needs_no_friction_data():
+    arm = robots.puma560()
+    x = random_state(np.random.default_rng(8), arm.n)
+    bare = arm.with_friction().with_motors()
+    given = arm.regressor(*x, friction=True, motors=True)
+    assert np.array_equal(bare.regressor(*x, friction=True, motors=True), given)
+
+
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_regressor_is_that_of_pinocchio(convention):
+    pin = pytest.importorskip("pinocchio")
+    for joints in ("R", "P", "RPRRPR", "PPRRPRR"):
+        arm = robots.random_arm(len(joints), 3, joints, convention=convention)
+        model = _model(pin, arm)
+        data, rng = model.createData(), np.random.default_rng(9)
+        for q, qd, qdd in rng.uniform(-3, 3, (5, 3, arm.n)):
+            # about the frames on the joints, moments in the order m, m c, xx, xy, yy, xz, yz, zz
+            theirs = pin.computeJointTorqueRegressor(model, data, q, qd, qdd)
+            ours = arm.to_convention("modified").regressor(q, qd, qdd)
+            assert_same(ours, theirs, arm.name)
+            torque = arm.regressor(q, qd, qdd) @ arm.parameters()
+            assert_same(torque, pin.rnea(model, data, q, qd, qdd), arm.name)
+
+
+def test_leading_axes_broadcast():
+    arm = robots.planar_2r()
+    rng = np.random.default_rng(10)
+    q, qd, qdd = rng.normal(size=(5, 1, 2)), rng.normal(size=(3, 2)), rng.normal(size=2)
+    Y = arm.regressor(q, qd, qdd)
+    assert Y.shape == (5, 3, 2, 20)
+    assert np.array_equal(Y[4, 2], arm.regressor(q[4, 0], qd[2], qdd))
+    assert arm.regressor(np.zeros((0, 2)), qd[0], qdd).shape == (0, 2, 20)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"q": [0.0]}, ValueError, "q: last axis must be 2 (joints of the arm), got shape (1,)"),
+        ({"qdd": [0.0, np.nan]}, ValueError, "qdd: must be finite, got nan at index (1,)"),
+        ({"friction": 1}, TypeError, "friction: expected True or False, got int"),
+        ({"base_motion": 1}, TypeError, "base_motion: expected a BaseMotion, got int"),
+    ],
+)
+def test_bad_input_is_named(arguments, error, message):
+    given = {"q": [0.1, 0.2], "qd": [0.0, 0.0], "qdd": [0.0, 0.0], **arguments}
+    with pytest.raises(error, match=f"^{re.escape(message)}$"):
+        robots.planar_2r().regressor(**given)
