@@ -62,6 +62,10 @@ CALLS = {
         {"q": Q, "formulation": "kane", "threads": 1},
     ),
     "link_motion": (ARM.link_motion, {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6}),
+    "regressor": (ARM.regressor, {"q": Q, "qd": Q, "qdd": Q, "friction": False, "motors": False}),
+    "parameters": (ARM.parameters, {"friction": False, "motors": False}),
+    "with_parameters": (ARM.with_parameters, {"parameters": ARM.parameters()}),
+    "base_parameters": (ARM.base_parameters, {"friction": False, "motors": False}),
     "BaseMotion": (equidyn.BaseMotion, {"angular_velocity": (0, 0, 1)}),
     "refusal": (equidyn.formulations()[0].refusal, {"arm": ARM}),
     "verify": (
@@ -126,6 +130,20 @@ CALLS = {
             "tip_wrench": False,
             "base_motion": False,
             "digits": 4,
+        },
+    ),
+    "identify": (
+        equidyn.identify,
+        {
+            **{"arm": ARM, "q": [Q] * 8, "qd": [Q] * 8, "qdd": [Q] * 8, "tau": [Q] * 8},
+            **{"friction": False, "motors": False, "weights": [1, 1]},
+        },
+    ),
+    "exciting_trajectory": (
+        equidyn.exciting_trajectory,
+        {
+            **{"arm": ARM, "duration": 5, "harmonics": 3, "speed": 2, "acceleration": 5},
+            **{"friction": False, "motors": False, "evaluations": 1, "seed": 0},
         },
     ),
     "report": (

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from equidyn.codegen import GeneratedCode, generate
     from equidyn.dynamics.formulations import Formulation, formulations
     from equidyn.dynamics.motion import BaseMotion, LinkMotion
+    from equidyn.identification import (
+        Identification,
+        exciting_trajectory,
+        identify,
+    )
     from equidyn.lab.bench.bench import bench
     from equidyn.lab.bench.result import Benchmark
     from equidyn.lab.count import (
@@ -59,6 +64,7 @@ __all__ = [
     "Finding",
     "Formulation",
     "GeneratedCode",
+    "Identification",
     "LinkMotion",
     "OperationCount",
     "OperationCounts",
@@ -77,9 +83,11 @@ __all__ = [
     "build_info",
     "count_operations",
     "estimate_time",
+    "exciting_trajectory",
     "formulations",
     "general_arm",
     "generate",
+    "identify",
     "operation_polynomial",
     "orthogonal_complement",
     "parallel_steps",
@@ -100,6 +108,7 @@ _NAMES_OF = {
     "codegen": ("GeneratedCode", "generate"),
     "dynamics.formulations": ("Formulation", "formulations"),
     "dynamics.motion": ("BaseMotion", "LinkMotion"),
+    "identification": ("Identification", "exciting_trajectory", "identify"),
     "lab.bench": ("Benchmark", "bench"),
     "lab.count": (
         "OperationCount",

@@ -1,0 +1,203 @@
+"""Parameters by weighted least squares from measured motions and torques."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validation import FloatArray, float64_copy, require, require_finite, switch, vectors
+from ..arm.arm import Arm
+from ..arm.base_parameters import BaseParameters, base_parameters_of
+from ..arm.parameters import ArmParameters, parameters_of
+from ..robots import ArmLike, load
+from .least_squares import Fit, fit
+from .result import Identification
+from .scales import least_change, parameter_scales
+
+# how often the noise of the joints is estimated from what the fit before left over, at most, and
+# by how much it may still change
+_PASSES, _STEADY = 20, 1e-3
+
+# measured torques are not more exact than this part of the largest
+_ROUNDING = 1e-15
+
+
+def identify(
+    arm: ArmLike,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tau: ArrayLike,
+    *,
+    friction: bool = False,
+    motors: bool = False,
+    weights: ArrayLike | None = None,
+) -> Identification:
+    """Identify the parameters of an arm from motions and the torques that they took.
+
+    Weighted least squares for the base parameters. The inertial data of the arm that is given only
+    fill what the data do not determine; those of friction and motors are taken for zero where it
+    has none.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, n joints, or what `equidyn.robots.load` takes for it: geometry, gravity, and a
+        first guess of the rest.
+    q, qd, qdd : array_like, shape (..., n)
+        Joint position, velocity, acceleration in every sample, as in `Arm.inverse_dynamics`.
+    tau : array_like, shape (..., n)
+        Joint torque (N m) or force (N), measured.
+    friction, motors : bool, optional
+        Whether to identify viscous and Coulomb friction, and rotor inertias.
+    weights : array_like, shape (n,) or (..., n), optional
+        Inverse standard deviations of the torques. By default those of the joints are estimated
+        from what the fit leaves over, and with them all uncertainties.
+
+    Returns
+    -------
+    Identification
+        Prints as a table.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If arrays differ in shape or are not finite, or there are fewer torques than parameters.
+
+    Notes
+    -----
+    Velocities and accelerations enter as exact: filter positions forwards and backwards before they
+    are differentiated, and the torques with the same filter.
+
+    References
+    ----------
+    C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
+    Loads and Links, The International Journal of Robotics Research 5(3), 1986; M. Gautier, Dynamic
+    Identification of Robots with Power Model, IEEE ICRA 1997.
+
+    Examples
+    --------
+    A robot, and torques measured with noise of 0.1 N m along an exciting trajectory; what is known
+    of the robot beforehand is wrong by half:
+
+    >>> import equidyn
+    >>> robot = equidyn.robots.planar_2r()
+    >>> guess = robot.with_parameters(1.5 * np.asarray(robot.parameters()))
+    >>> motion = equidyn.exciting_trajectory(guess, duration=5.0)
+    >>> q, qd, qdd = motion(motion.times(500))
+    >>> noise = np.random.default_rng(0).normal(scale=0.1, size=q.shape)
+    >>> found = equidyn.identify(guess, q, qd, qdd, robot.inverse_dynamics(q, qd, qdd) + noise)
+    >>> truth = robot.base_parameters().values
+    >>> bool(np.all(np.abs(found.base.values - truth) < 4 * found.standard_deviations))
+    True
+
+    How well it predicts another motion, as measured:
+
+    >>> other = equidyn.exciting_trajectory(guess, duration=5.0, seed=1)
+    >>> q, qd, qdd = other(other.times(500))
+    >>> tau = robot.inverse_dynamics(q, qd, qdd) + noise
+    >>> found.validate(q, qd, qdd, tau).passed
+    True
+    """
+    arm = load(arm)
+    friction, motors = switch("friction", friction), switch("motors", motors)
+    data = _checked(arm, q, qd, qdd, tau, weights)
+    guess = parameters_of(arm, friction, motors)
+    base = base_parameters_of(arm, arm.regressor, guess, friction, motors)
+    if data.tau.size <= len(base):
+        raise ValueError(
+            f"tau: expected more torques than the {len(base)} base parameters, got "
+            f"{data.tau.size}: {len(data.tau)} samples of {arm.n} joints"
+        )
+    Y = arm.regressor(data.q, data.qd, data.qdd, friction=friction, motors=motors)
+    W = np.ascontiguousarray(Y[..., list(base.structural.kept)])
+    rest = data.tau - W @ base.values
+    found, noise = _weighted(W, rest, data.weights)
+    return Identification(
+        given=arm,
+        base=replace(base, parameters=_filled(arm, base, found.solution)),
+        standard_deviations=np.where(
+            found.determined, np.sqrt(np.diagonal(found.covariance)), np.inf
+        ),
+        covariance=found.covariance,
+        information=found.information,
+        noise=noise,
+        condition_number=found.condition_number,
+        not_identifiable=tuple(np.array(base.kept)[~found.determined].tolist()),
+        samples=len(data.tau),
+        friction=friction,
+        motors=motors,
+    )
+
+
+@dataclass(frozen=True)
+class _Data:
+    """Samples, one a row."""
+
+    q: FloatArray
+    qd: FloatArray
+    qdd: FloatArray
+    tau: FloatArray
+    weights: FloatArray | None
+
+
+def _checked(
+    arm: Arm,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    tau: ArrayLike,
+    weights: ArrayLike | None,
+) -> _Data:
+    """Check the arrays, and bring them into rows."""
+    given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    arrays = {name: vectors(name, value, arm.n) for name, value in given.items()}
+    shape = arrays["tau"].shape
+    for name, array in arrays.items():
+        if array.shape != shape:
+            raise ValueError(f"{name}: expected the shape of tau, {shape}, got {array.shape}")
+    rows = {name: array.reshape(-1, arm.n) for name, array in arrays.items()}
+    return _Data(**rows, weights=_checked_weights(weights, shape))
+
+
+def _checked_weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | None:
+    """Return positive weights, one for each torque, if there are any."""
+    if weights is None:
+        return None
+    array = float64_copy("weights", weights)
+    if array.shape not in (shape[-1:], shape):
+        raise ValueError(
+            f"weights: expected shape {shape[-1:]} or that of tau, {shape}, got {array.shape}"
+        )
+    require_finite("weights", array)
+    require("weights", array.ravel() > 0, "must be positive", array.ravel(), "entry")
+    return np.broadcast_to(array, shape).reshape(-1, shape[-1])
+
+
+def _weighted(
+    W: FloatArray, rest: FloatArray, weights: FloatArray | None
+) -> tuple[Fit, FloatArray]:
+    """Fit what is left of the torques; return the noise of the joints too, shape (n,)."""
+    samples, n, b = W.shape
+    floor = _ROUNDING * (np.abs(rest).max() or 1.0)
+    freedom = max(samples - b / n, 1.0)
+    of_torques = np.ones((samples, n)) if weights is None else weights
+    noise = np.zeros(n)
+    for _ in range(_PASSES):
+        found = fit((W * of_torques[..., np.newaxis]).reshape(-1, b), (rest * of_torques).ravel())
+        left = rest - W @ found.solution
+        former, noise = noise, np.maximum(np.sqrt(np.sum(left**2, axis=0) / freedom), floor)
+        if weights is not None or np.all(np.abs(noise - former) <= _STEADY * noise):
+            break
+        of_torques = np.broadcast_to(1.0 / noise, (samples, n))
+    return found, noise
+
+
+def _filled(arm: Arm, base: BaseParameters, change: FloatArray) -> ArmParameters:
+    """Return the parameters whose base parameters change so, and that change least."""
+    scales = parameter_scales(arm, base.parameters)
+    values = base.parameters.values + least_change(base, scales, change)
+    values.setflags(write=False)
+    return replace(base.parameters, values=values)

@@ -1,0 +1,198 @@
+"""Motions in which data tell as much as they can about the parameters of an arm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validation import FloatArray, count, float64_copy, positive, require, require_finite, switch
+from ..arm.arm import Arm
+from ..arm.base_parameters import base_parameters_of
+from ..arm.parameters import parameters_of
+from ..robots import ArmLike, load
+from .least_squares import condition_number
+from .trajectory import FourierTrajectory
+
+# samples a period of the highest harmonic: of what is optimised, and of what limits are checked on
+_SAMPLES, _CHECKED = 8, 40
+
+# where an arm has no limits: half a turn, or half a metre, either way
+_FREE = {"R": np.pi, "P": 0.5}
+
+# of all evaluations the part that looks around before the search starts from the best
+_FIRST_LOOK = 0.1
+
+# how a step of the search changes its size: so that every fifth one succeeds (Rechenberg)
+_LONGER, _SHORTER = 1.5, 1.5**-0.25
+
+
+def exciting_trajectory(
+    arm: ArmLike,
+    *,
+    duration: float = 10.0,
+    harmonics: int = 5,
+    speed: ArrayLike = 2.0,
+    acceleration: ArrayLike = 5.0,
+    friction: bool = False,
+    motors: bool = False,
+    evaluations: int = 200,
+    seed: int = 0,
+) -> FourierTrajectory:
+    """Look for a motion from which the parameters of an arm can be told well.
+
+    A Fourier series for each joint, from rest to rest, within the limits of position, speed and
+    acceleration at every instant. Its coefficients are searched at random, one step following
+    another where the condition number falls (evolution strategy of one parent and one child).
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, n joints, or what `equidyn.robots.load` takes for it. Joints without limits move
+        half a turn, or half a metre, either way at most.
+    duration : float, optional
+        Of one period, s.
+    harmonics : int, optional
+        Frequencies of each joint, at least 3: multiples of one turn a period.
+    speed, acceleration : array_like, shape () or (n,), optional
+        The largest that joints may have: rad/s, rad/s², m/s, m/s².
+    friction, motors : bool, optional
+        Whether friction, and the motors, are to be identified too.
+    evaluations : int, optional
+        How many motions are tried.
+    seed : int, optional
+        Of the random numbers; the same seed gives the same motion.
+
+    Returns
+    -------
+    FourierTrajectory
+        Call it with times; it prints and plots.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For a bad argument, or where no motion within the limits shows all parameters.
+
+    References
+    ----------
+    J. Swevers, C. Ganseman, D. B. Tükel, J. De Schutter, H. Van Brussel, Optimal Robot Excitation
+    and Identification, IEEE Transactions on Robotics and Automation 13(5), 1997.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> trajectory = equidyn.exciting_trajectory("planar_2r", duration=5.0)
+    >>> trajectory.condition_number < 10
+    True
+    """
+    arm = load(arm)
+    friction, motors = switch("friction", friction), switch("motors", motors)
+    space = _Motions(
+        arm,
+        positive("duration", duration),
+        count("harmonics", harmonics, smallest=3),
+        _bound("speed", speed, arm.n),
+        _bound("acceleration", acceleration, arm.n),
+    )
+    rng = np.random.default_rng(count("seed", seed, smallest=0))
+    judge = _judge(arm, space, friction, motors)
+    best = _search(space, judge, count("evaluations", evaluations), rng)
+    if not np.isfinite(best.condition_number):
+        raise ValueError("arm: no motion within its limits shows all base parameters")
+    return best
+
+
+class _Motions:
+    """The motions that are allowed: one for each array of numbers."""
+
+    def __init__(
+        self,
+        arm: Arm,
+        duration: float,
+        harmonics: int,
+        speed: FloatArray,
+        acceleration: FloatArray,
+    ) -> None:
+        free = np.array([_FREE[letter] for letter in arm.joints])
+        limits = np.stack([-free, free], axis=1) if arm.limits is None else arm.limits
+        self.lower, self.upper = limits[:, 0], limits[:, 1]
+        self.duration, self.speed, self.acceleration = duration, speed, acceleration
+        self.shape = (arm.n, 2 * harmonics + 1)
+        # between so many samples a Fourier series exceeds them by this factor at most
+        # (Ehlich & Zeller 1964)
+        self.margin = np.cos(np.pi / _CHECKED)
+
+    def motion(self, numbers: FloatArray) -> FourierTrajectory:
+        """Return the motion of a shape, (n, 2 harmonics + 1), as large as the limits allow."""
+        k = np.arange(1, self.shape[1] // 2 + 1.0)
+        # less what would move, or accelerate, at the start
+        sine = _orthogonal(numbers[:, : len(k)] / k, k)
+        cosine = _orthogonal(numbers[:, len(k) : -1] / k, k**2)
+        still = np.zeros(self.shape[0])
+        moving = FourierTrajectory(self.duration, still, sine, cosine, np.inf)
+        q, qd, qdd = moving(moving.times(_CHECKED * len(k)))
+        reach, fastest, hardest = (np.abs(x).max(axis=0) / self.margin for x in (q, qd, qdd))
+        room = (self.upper - self.lower) / 2
+        ratios = [room / reach, self.speed / fastest, self.acceleration / hardest]
+        scale = np.min(ratios, axis=0)
+        slack = room - scale * reach
+        centre = (self.lower + self.upper) / 2 + np.tanh(numbers[:, -1]) * slack
+        scale = scale[:, np.newaxis]
+        return replace(moving, centre=centre, sine=scale * sine, cosine=scale * cosine)
+
+
+def _orthogonal(coefficients: FloatArray, to: FloatArray) -> FloatArray:
+    """Take from each row what it has along a vector."""
+    unit = to / np.linalg.norm(to)
+    return coefficients - np.outer(coefficients @ unit, unit)
+
+
+def _judge(
+    arm: Arm, space: _Motions, friction: bool, motors: bool
+) -> Callable[[FloatArray], FourierTrajectory]:
+    """Return a function that makes a motion and finds its condition number."""
+    parameters = parameters_of(arm, friction, motors)
+    base = base_parameters_of(arm, arm.regressor, parameters, friction, motors)
+    kept = list(base.structural.kept)
+
+    def judge(numbers: FloatArray) -> FourierTrajectory:
+        motion = space.motion(numbers)
+        states = motion(motion.times(_SAMPLES * motion.sine.shape[1]))
+        Y = arm.regressor(*states, friction=friction, motors=motors)[..., kept]
+        return replace(motion, condition_number=condition_number(Y.reshape(-1, len(kept))))
+
+    return judge
+
+
+def _search(
+    space: _Motions,
+    judge: Callable[[FloatArray], FourierTrajectory],
+    evaluations: int,
+    rng: np.random.Generator,
+) -> FourierTrajectory:
+    """Return the best motion of a random search that follows every success."""
+    first_look = max(1, int(_FIRST_LOOK * evaluations))
+    draws = [rng.normal(size=space.shape) for _ in range(first_look)]
+    at, best = min(((x, judge(x)) for x in draws), key=lambda pair: pair[1].condition_number)
+    size = 0.5
+    for _ in range(evaluations - first_look):
+        x = at + size * rng.normal(size=space.shape)
+        tried = judge(x)
+        if tried.condition_number < best.condition_number:
+            at, best, size = x, tried, size * _LONGER
+        else:
+            size *= _SHORTER
+    return best
+
+
+def _bound(name: str, value: ArrayLike, n: int) -> FloatArray:
+    """Return one positive number for each joint."""
+    array = float64_copy(name, value)
+    if array.shape not in ((), (n,)):
+        raise ValueError(f"{name}: expected one number or {n}, got shape {array.shape}")
+    require_finite(name, array)
+    each = np.broadcast_to(array, (n,))
+    require(name, each > 0, "must be positive", each, "joint")
+    return each

@@ -1,0 +1,232 @@
+"""What was identified: parameters, how certain they are, what they predict, and the arm."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validation import FloatArray, vectors
+from ..arm.arm import Arm
+from ..arm.base_parameters import BaseParameters
+from ..arm.parameters import ArmParameters, parameters_of
+from ..show.files import write_json
+from ..show.tables import Table, visible
+from ..show.tabular import Tabular
+from .physical import physical_parameters
+from .validation import Validation
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Identification(Tabular):
+    """Parameters of an arm, identified from data by `equidyn.identify`.
+
+    Attributes
+    ----------
+    given : Arm
+        The arm whose data fill what was not determined.
+    base : BaseParameters
+        The base parameters, with their names and identified values.
+    standard_deviations : ndarray, shape (b,)
+        Of the base parameters; infinite for those that the data do not determine.
+    covariance, information : ndarray, shape (b, b) and (k, b)
+        Covariance of the base parameters, without what is not determined; the square root of its
+        inverse, a row for each combination that is.
+    noise : ndarray, shape (n,)
+        Standard deviation of the torques of each joint that the fit leaves over.
+    condition_number : float
+        Of the regressor of the base parameters, weighted, its columns scaled to length 1; infinite
+        where not all is determined. Below 100 the motion was exciting.
+    not_identifiable : tuple of str
+        The base parameters that the data do not determine, alone or in a combination.
+    samples : int
+        How many there were.
+    friction, motors : bool
+        Whether they were identified too.
+    """
+
+    given: Arm
+    base: BaseParameters
+    standard_deviations: FloatArray
+    covariance: FloatArray
+    information: FloatArray
+    noise: FloatArray
+    condition_number: float
+    not_identifiable: tuple[str, ...]
+    samples: int
+    friction: bool
+    motors: bool
+
+    @property
+    def parameters(self) -> ArmParameters:
+        """All parameters (p,): they predict as the data do, but need not belong to bodies."""
+        return self.base.parameters
+
+    @cached_property
+    def arm(self) -> Arm:
+        """The identified arm.
+
+        Where least squares left a link without positive mass, or with an inertia that no body has,
+        it is the arm of the nearest parameters of bodies that predict the data as well as such can.
+
+        Raises
+        ------
+        ImportError
+            If that is so, and the solver is not there: cvxpy and Clarabel, the extra ``identify``.
+        """
+        guess = parameters_of(self.given, self.friction, self.motors).values
+        return self.given.with_parameters(
+            physical_parameters(self.given, guess, self.base, self.information)
+        )
+
+    def torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> FloatArray:
+        """Predict joint torques, with friction and motors where they were identified.
+
+        Parameters
+        ----------
+        q, qd, qdd : array_like, shape (..., n)
+            As in `Arm.inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray, shape (..., n)
+            N m or N.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `Arm.inverse_dynamics`.
+        """
+        return np.asarray(self._regressor(q, qd, qdd) @ self.parameters.values)
+
+    def validate(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, tau: ArrayLike) -> Validation:
+        """Compare predicted torques with others that were measured: of another motion.
+
+        Parameters
+        ----------
+        q, qd, qdd, tau : array_like, shape (..., n)
+            As in `equidyn.identify`.
+
+        Returns
+        -------
+        Validation
+            Prints as a table; true where noise explains the difference.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `equidyn.identify`.
+        """
+        measured = vectors("tau", tau, self.given.n)
+        Y = self._regressor(q, qd, qdd)
+        predicted = np.asarray(Y @ self.parameters.values)
+        if predicted.shape != measured.shape:
+            raise ValueError(
+                f"tau: expected the shape of the states, {predicted.shape}, got {measured.shape}"
+            )
+        W = Y[..., list(self.base.structural.kept)] / self.noise[:, np.newaxis]
+        return Validation(
+            measured.reshape(-1, self.given.n),
+            predicted.reshape(-1, self.given.n),
+            self.noise,
+            self._chi_square(((measured - predicted) / self.noise).ravel(), W),
+        )
+
+    def _chi_square(self, r: FloatArray, W: FloatArray) -> float:
+        """Return r^t (E + W C W^t)^-1 r, C being the covariance of the base parameters."""
+        values, vectors = np.linalg.eigh(self.covariance)
+        root = vectors * np.sqrt(np.maximum(values, 0.0))
+        spread = W.reshape(-1, len(root)) @ root
+        inner = np.eye(len(root)) + spread.T @ spread
+        explained = spread.T @ r
+        return float(r @ r - explained @ np.linalg.solve(inner, explained))
+
+    def _regressor(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> FloatArray:
+        return self.given.regressor(q, qd, qdd, friction=self.friction, motors=self.motors)
+
+    def table(self) -> Table:
+        """Return the base parameters, a row for each."""
+        name = visible(self.given.name) or f"arm of {self.given.n} joints"
+        notes = [f"condition number {self.condition_number:.3g}; noise of the torques "]
+        notes[0] += ", ".join(f"{sigma:.3g}" for sigma in self.noise)
+        if self.not_identifiable:
+            notes.append(f"the data do not determine: {', '.join(self.not_identifiable)}")
+        return Table(
+            title=f"{name}, identified from {self.samples} samples",
+            columns=("base parameter", "value", "±", "unit", "is the sum"),
+            align="lrrll",
+            rows=tuple(
+                (name, f"{value:.5g}", "?" if np.isinf(sigma) else f"{sigma:.2g}", unit, sum_)
+                for name, value, sigma, unit, sum_ in zip(
+                    self.base.kept,
+                    self.base.values,
+                    self.standard_deviations,
+                    self.base.units,
+                    self.base.names,
+                    strict=True,
+                )
+            ),
+            footnote="\n".join(notes),
+            optional=("is the sum",),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the numbers as plain data, ready for JSON; what is not finite becomes None."""
+        return {
+            "arm": self.given.name,
+            "samples": self.samples,
+            "condition_number": _plain(self.condition_number),
+            "noise": self.noise.tolist(),
+            "not_identifiable": list(self.not_identifiable),
+            "base_parameters": [
+                {
+                    "name": name,
+                    "sum": sum_,
+                    "unit": unit,
+                    "value": value,
+                    "deviation": _plain(sigma),
+                }
+                for name, sum_, unit, value, sigma in zip(
+                    self.base.kept,
+                    self.base.names,
+                    self.base.units,
+                    self.base.values.tolist(),
+                    self.standard_deviations.tolist(),
+                    strict=True,
+                )
+            ],
+            "parameters": self.parameters.named,
+        }
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `to_dict()` as JSON."""
+        write_json(path, self.to_dict())
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw how uncertain each base parameter is, in percent of its value.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        from ..show.lines import draw_bars
+
+        parts = 100 * self.standard_deviations / np.abs(self.base.values)
+        shown = {name: float(part) for name, part in zip(self.base.kept, parts, strict=True)}
+        return draw_bars(shown, "standard deviation in % of the value", ax)
+
+
+def _plain(number: float) -> float | None:
+    return float(number) if np.isfinite(number) else None

@@ -1,0 +1,28 @@
+"""How large the parameters of an arm are, so that those of different units compare."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..arm.arm import Arm
+from ..arm.base_parameters import BaseParameters
+from ..arm.parameters import ArmParameters
+
+
+def parameter_scales(arm: Arm, parameters: ArmParameters) -> FloatArray:
+    """Return a size for each parameter, by its unit: of the mean link, and of the largest length.
+
+    Friction, which no other parameter can be taken for, is left as it is.
+    """
+    mass = float(arm.mass.mean()) or 1.0
+    length = float(np.abs([arm.a, arm.d]).max()) or 1.0
+    sizes = {"kg": mass, "kg m": mass * length, "kg m²": mass * length**2}
+    return np.array([sizes.get(unit, 1.0) for unit in parameters.units])
+
+
+def least_change(base: BaseParameters, scales: FloatArray, change: FloatArray) -> FloatArray:
+    """Return the smallest change of the parameters (p,) that changes the base parameters so."""
+    B = base.structural.matrix
+    spread = (scales**2)[:, np.newaxis] * B.T
+    return np.asarray(spread @ np.linalg.solve(B @ spread, change))

@@ -1,0 +1,122 @@
+"""Whether identified parameters predict a motion that they were not identified from."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..show.files import write_json
+from ..show.tables import Table
+from ..show.tabular import Tabular
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# standard deviations by which chi-square may differ from what noise makes of it: 1 in 16,000
+_TOLERANCE = 4.0
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Validation(Tabular):
+    """Torques that were predicted, against those that were measured.
+
+    True in a condition where noise explains the difference.
+
+    Attributes
+    ----------
+    measured, predicted : ndarray, shape (m, n)
+        Joint torques of the samples.
+    noise : ndarray, shape (n,)
+        Standard deviation of the measured torques of each joint, as the identification found it.
+    chi_square : float
+        Sum of squares of the differences in units of their standard deviation: that of the noise,
+        and of the uncertain parameters.
+
+    Notes
+    -----
+    Noise that is independent and normally distributed makes chi-square m n, give or take
+    sqrt(2 m n).
+    """
+
+    measured: FloatArray
+    predicted: FloatArray
+    noise: FloatArray
+    chi_square: float
+
+    @property
+    def error(self) -> FloatArray:
+        """Root mean square of the difference at each joint, shape (n,)."""
+        return np.asarray(np.sqrt(np.mean((self.measured - self.predicted) ** 2, axis=0)))
+
+    @property
+    def deviation(self) -> float:
+        """How far chi-square lies above what noise makes of it, in standard deviations."""
+        freedom = self.measured.size
+        return float((self.chi_square - freedom) / np.sqrt(2.0 * freedom))
+
+    @property
+    def passed(self) -> bool:
+        """Whether the noise explains the difference; less than the noise is no failure."""
+        return self.deviation <= _TOLERANCE
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def table(self) -> Table:
+        """Return the errors, a row for each joint."""
+        spread = np.sqrt(np.mean(self.measured**2, axis=0))
+        parts = np.divide(self.error, spread, out=np.zeros_like(spread), where=spread > 0)
+        return Table(
+            title=f"Prediction of {len(self.measured)} samples",
+            columns=("joint", "measured\nrms", "error\nrms", "of it", "noise"),
+            align="rrrrr",
+            rows=tuple(
+                (str(k), f"{size:.4g}", f"{error:.4g}", f"{part:.2%}", f"{noise:.4g}")
+                for k, (size, error, part, noise) in enumerate(
+                    zip(spread, self.error, parts, self.noise, strict=True), start=1
+                )
+            ),
+            footnote=(
+                f"N m or N; chi-square {self.chi_square:.4g} of {self.measured.size}: "
+                f"noise {'explains' if self.passed else 'does NOT explain'} the error "
+                f"({self.deviation:+.1f} standard deviations)"
+            ),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the verdict and the errors as plain data, ready for JSON."""
+        return {
+            "samples": len(self.measured),
+            "error": self.error.tolist(),
+            "noise": self.noise.tolist(),
+            "chi_square": self.chi_square,
+            "deviation": self.deviation,
+            "passed": self.passed,
+        }
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `to_dict()` as JSON."""
+        write_json(path, self.to_dict())
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the differences, in units of the noise of each joint, over the samples.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        from ..show.lines import draw_lines
+
+        differences = ((self.measured - self.predicted) / self.noise).T
+        joints = {f"joint {k}": values for k, values in enumerate(differences, start=1)}
+        samples = np.arange(float(len(self.measured)))
+        return draw_lines(samples, joints, ("sample", "error in units of noise"), ax)

@@ -1,0 +1,115 @@
+"""Exciting trajectories: within the limits, from rest to rest, and worth the search."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.identification.least_squares import condition_number
+
+ARM = robots.puma560()
+
+
+def finely(trajectory):
+    return trajectory(np.linspace(0, trajectory.duration, 20001))
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_motion_stays_within_the_limits_at_every_instant(seed):
+    trajectory = equidyn.exciting_trajectory(
+        ARM, duration=7.0, speed=np.arange(1.0, 7.0), acceleration=3.0, evaluations=5, seed=seed
+    )
+    q, qd, qdd = finely(trajectory)
+    assert np.all((ARM.limits[:, 0] <= q) & (q <= ARM.limits[:, 1]))
+    assert np.all(np.abs(qd) <= np.arange(1.0, 7.0))
+    assert np.all(np.abs(qdd) <= 3.0)
+    # and uses them: each joint reaches one of its limits but for half a percent
+    used = np.stack(
+        [
+            np.ptp(q, axis=0) / np.ptp(ARM.limits, axis=1),
+            np.abs(qd).max(axis=0) / np.arange(1.0, 7.0),
+            np.abs(qdd).max(axis=0) / 3.0,
+        ]
+    )
+    assert np.all(used.max(axis=0) > 0.99)
+
+
+def test_a_motion_starts_and_ends_at_rest():
+    trajectory = equidyn.exciting_trajectory(ARM, evaluations=1)
+    q, qd, qdd = trajectory([0.0, trajectory.duration])
+    assert np.abs(qd).max() < 1e-12
+    assert np.abs(qdd).max() < 1e-12
+    assert np.allclose(q[0], q[1])
+
+
+def test_rates_are_those_of_the_positions():
+    trajectory = equidyn.exciting_trajectory("planar_2r", duration=3.0, evaluations=1)
+    t, step = np.linspace(0.1, 2.9, 20), 1e-5
+    q, qd, qdd = trajectory(t)
+    ahead, behind = trajectory(t + step), trajectory(t - step)
+    assert q.shape == (20, 2)
+    assert np.allclose((ahead[0] - behind[0]) / (2 * step), qd, atol=1e-8)
+    assert np.allclose((ahead[1] - behind[1]) / (2 * step), qdd, atol=1e-8)
+
+
+def test_the_search_pays():
+    one, many = (equidyn.exciting_trajectory(ARM, evaluations=k) for k in (1, 100))
+    assert many.condition_number < one.condition_number / 1.15
+    base = ARM.base_parameters()
+    Y = ARM.regressor(*many(many.times(1000)))[..., list(base.structural.kept)]
+    assert condition_number(Y.reshape(-1, len(base))) == pytest.approx(
+        many.condition_number, rel=0.05
+    )
+
+
+def test_a_seed_gives_one_motion():
+    one, same, other = (
+        equidyn.exciting_trajectory("planar_2r", evaluations=5, seed=seed) for seed in (3, 3, 4)
+    )
+    assert np.array_equal(one.sine, same.sine)
+    assert not np.array_equal(one.sine, other.sine)
+
+
+def test_friction_and_motors_are_excited_too():
+    trajectory = equidyn.exciting_trajectory(ARM, friction=True, motors=True, evaluations=30)
+    x = trajectory(trajectory.times(300))
+    tau = ARM.inverse_dynamics(*x, friction=True, motors=True)
+    found = equidyn.identify(ARM, *x, tau, friction=True, motors=True)
+    assert found.not_identifiable == ()
+
+
+def test_joints_that_cannot_move_excite_nothing():
+    fixed = ARM.with_limits([(0.5, 0.5), *ARM.limits[1:]])
+    with pytest.raises(ValueError, match=r"^arm: no motion within its limits shows all"):
+        equidyn.exciting_trajectory(fixed, evaluations=2)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"duration": 0}, "duration: must be positive, got 0"),
+        ({"harmonics": 2}, "harmonics: must be at least 3, got 2"),
+        ({"speed": [1, 2]}, "speed: expected one number or 6, got shape (2,)"),
+        ({"acceleration": -1}, "acceleration: must be positive, got -1 at joint 1"),
+        ({"evaluations": 0}, "evaluations: must be at least 1, got 0"),
+    ],
+)
+def test_bad_options_are_named(options, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        equidyn.exciting_trajectory(ARM, **options)
+
+
+def test_a_trajectory_prints_saves_and_plots(tmp_path):
+    trajectory = equidyn.exciting_trajectory("planar_2r", evaluations=1)
+    assert "harmonics in 10 s" in str(trajectory)
+    trajectory.save(tmp_path / "motion.json")
+    saved = json.loads((tmp_path / "motion.json").read_text(encoding="utf-8"))
+    again = equidyn.identification.FourierTrajectory(
+        **{k: np.array(v) if isinstance(v, list) else v for k, v in saved.items()}
+    )
+    assert np.array_equal(again(1.5)[2], trajectory(1.5)[2])
+    pytest.importorskip("matplotlib")
+    assert len(trajectory.plot().lines) == 2

@@ -1,0 +1,233 @@
+"""Parameters come back from data: as exactly as these are, and no more than they tell."""
+
+import json
+import re
+import sys
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import Arm, robots
+from oracles.random_arms import random_arm, random_state
+
+ROBOT = robots.puma560()
+
+# masses, moments and drives that are all wrong, and wrong in different ways
+GUESS = ROBOT.with_parameters(
+    np.asarray(ROBOT.parameters()) * np.repeat([1.5, 0.6, 1.2, 2.0, 0.7, 1.4], 10)
+)
+
+
+def measured(arm: Arm, seed: int, samples: int = 400, noise: float = 0.0, **drives: bool):
+    """States and torques of an arm, with noise of this part of the largest torque of each joint."""
+    rng = np.random.default_rng([seed, 14])
+    q, qd, qdd = random_state(rng, arm.n, (samples,))
+    tau = arm.inverse_dynamics(q, qd, qdd, **drives)
+    return q, qd, qdd, tau + noise * np.abs(tau).max(axis=0) * rng.normal(size=tau.shape)
+
+
+def assert_parts(found, expected, part):
+    assert np.abs(found - expected).max() <= part * np.abs(expected).max()
+
+
+def test_exact_data_return_the_base_parameters_whatever_the_masses_that_are_given():
+    found = equidyn.identify(GUESS, *measured(ROBOT, 1))
+    truth = ROBOT.base_parameters().values
+    assert_parts(found.base.values, truth, 1e-9)
+    assert np.all(np.abs(found.base.values - truth) <= 1e-9 * np.maximum(np.abs(truth), 1e-3))
+    assert found.not_identifiable == ()
+    q, qd, qdd, tau = measured(ROBOT, 2)
+    assert_parts(found.torque(q, qd, qdd), tau, 1e-11)
+
+
+def test_exact_data_return_friction_and_rotors_that_the_given_arm_has_not():
+    data = measured(ROBOT, 3, friction=True, motors=True)
+    bare = GUESS.with_friction().with_motors()
+    found = equidyn.identify(bare, *data, friction=True, motors=True)
+    truth = ROBOT.base_parameters(friction=True, motors=True)
+    assert found.base.kept == truth.kept
+    assert_parts(found.base.values, truth.values, 1e-9)
+    assert found.parameters["coulomb2-"] == pytest.approx(
+        ROBOT.parameters(friction=True)["coulomb2-"]
+    )
+
+
+@pytest.mark.parametrize("seed", range(0, 96, 17))
+def test_exact_data_return_the_base_parameters_of_random_arms(seed):
+    arm = Arm.from_dh(**random_arm(seed, 1 + seed % 5))
+    guess = arm.with_parameters(1.5 * np.asarray(arm.parameters()))
+    found = equidyn.identify(guess, *measured(arm, seed))
+    assert_parts(found.base.values, arm.base_parameters().values, 1e-9)
+
+
+def test_noise_leaves_errors_of_the_size_that_is_told():
+    """Over many data sets, errors in units of their standard deviations have the size 1."""
+    truth = ROBOT.base_parameters().values
+    errors = []
+    for seed in range(20):
+        found = equidyn.identify(GUESS, *measured(ROBOT, seed, 150, noise=0.01))
+        errors.append((found.base.values - truth) / found.standard_deviations)
+    assert 0.9 < np.std(errors) < 1.1
+
+
+def test_noise_explains_the_error_of_a_prediction_of_another_motion():
+    found = equidyn.identify(GUESS, *measured(ROBOT, 4, noise=0.01))
+    *states, tau = measured(ROBOT, 5)
+    sizes = np.abs(measured(ROBOT, 4)[3]).max(axis=0)
+    noise = 0.01 * sizes * np.random.default_rng(15).normal(size=tau.shape)
+    validation = found.validate(*states, tau + noise)
+    assert validation.passed
+    assert abs(validation.deviation) < 4
+    assert validation.noise == pytest.approx(0.01 * sizes, rel=0.1)
+
+
+def test_noise_does_not_explain_another_arm():
+    found = equidyn.identify(GUESS, *measured(ROBOT, 4, noise=0.01))
+    loaded = measured(ROBOT.with_payload(0.5), 5, noise=0.01)
+    validation = found.validate(*loaded)
+    assert not validation
+    assert "does NOT explain" in str(validation)
+
+
+def test_a_constant_posture_tells_what_it_does_not_tell():
+    q = np.tile([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], (60, 1))
+    tau = ROBOT.gravity_torque(q)
+    found = equidyn.identify(GUESS, q, 0 * q, 0 * q, tau)
+    assert np.isinf(found.condition_number)
+    assert set(found.not_identifiable) == set(found.base.kept)
+    assert np.all(np.isinf(found.standard_deviations))
+    # what the posture tells is kept, what it does not is what was given, and nothing is noise
+    assert_parts(found.torque(q[0], 0 * q[0], 0 * q[0]), tau[0], 1e-12)
+    given = GUESS.base_parameters().values
+    assert np.abs(found.base.values - given).max() < 2 * np.abs(given).max()
+    assert "the data do not determine" in str(found)
+
+
+def test_joints_that_rest_hide_only_what_their_motion_would_tell():
+    q, qd, qdd, _ = measured(ROBOT, 6)
+    for still in (q, qd, qdd):
+        still[:, :3] = 0.0
+    found = equidyn.identify(GUESS, q, qd, qdd, ROBOT.inverse_dynamics(q, qd, qdd))
+    assert "I1yy" in found.not_identifiable
+    assert "I6zz" not in found.not_identifiable
+    truth = dict(zip(found.base.kept, ROBOT.base_parameters().values, strict=True))
+    value = dict(zip(found.base.kept, found.base.values, strict=True))
+    for name in set(found.base.kept) - set(found.not_identifiable):
+        assert value[name] == pytest.approx(truth[name], abs=1e-9)
+
+
+def test_weights_count_measurements_as_they_deserve():
+    q, qd, qdd, tau = measured(ROBOT, 7)
+    spoiled = tau.copy()
+    spoiled[:50] += 100.0
+    weights = np.ones_like(tau)
+    weights[:50] = 1e-9
+    truth = ROBOT.base_parameters().values
+    found = equidyn.identify(GUESS, q, qd, qdd, spoiled, weights=weights)
+    assert_parts(found.base.values, truth, 1e-9)
+    unweighted = equidyn.identify(GUESS, q, qd, qdd, spoiled)
+    assert np.abs(unweighted.base.values - truth).max() > 0.1
+
+
+def test_leading_axes_are_samples():
+    q, qd, qdd, tau = (x.reshape(4, 100, 6) for x in measured(ROBOT, 8))
+    found = equidyn.identify(GUESS, q, qd, qdd, tau)
+    assert found.samples == 400
+    assert found.torque(q, qd, qdd).shape == tau.shape
+    assert found.validate(q, qd, qdd, tau).measured.shape == (400, 6)
+
+
+BAD = np.zeros((50, 6))
+NAN = np.zeros((50, 6))
+NAN[7, 2] = np.nan
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"q": NAN}, "q: must be finite, got nan at index (7, 2)"),
+        ({"tau": NAN}, "tau: must be finite, got nan at index (7, 2)"),
+        ({"qd": BAD[:, :5]}, "qd: last axis must be 6, got shape (50, 5)"),
+        ({"qdd": BAD[:49]}, "qdd: expected the shape of tau, (50, 6), got (49, 6)"),
+        (
+            {"weights": np.ones(5)},
+            "weights: expected shape (6,) or that of tau, (50, 6), got (5,)",
+        ),
+        ({"weights": np.zeros(6)}, "weights: must be positive, got 0 at entry 1"),
+        (
+            dict.fromkeys(("q", "qd", "qdd", "tau"), BAD[:6]),
+            "tau: expected more torques than the 36 base parameters, got 36: 6 samples of 6 joints",
+        ),
+        (
+            dict.fromkeys(("q", "qd", "qdd", "tau"), BAD[:0]),
+            "tau: expected more torques than the 36 base parameters, got 0: 0 samples of 6 joints",
+        ),
+    ],
+)
+def test_bad_data_are_named(change, message):
+    given = {**dict.fromkeys(("q", "qd", "qdd", "tau"), BAD), **change}
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        equidyn.identify(ROBOT, **given)
+
+
+def test_an_estimate_of_bodies_is_an_arm_without_a_solver(monkeypatch):
+    arm = robots.random_arm(3, 1)
+    found = equidyn.identify(arm, *measured(arm, 9))
+    forbid_solver(monkeypatch)
+    x = random_state(np.random.default_rng(16), arm.n, (5,))
+    assert_parts(found.arm.inverse_dynamics(*x), arm.inverse_dynamics(*x), 1e-10)
+
+
+def test_an_estimate_of_no_body_needs_the_solver_for_the_arm_alone(monkeypatch):
+    found = equidyn.identify(GUESS, *measured(ROBOT, 10))
+    forbid_solver(monkeypatch)
+    with pytest.raises(ImportError, match=r"^link 1: .* pip install 'equidyn\[identify\]'$"):
+        _ = found.arm
+    q, qd, qdd, tau = measured(ROBOT, 11)
+    assert_parts(found.torque(q, qd, qdd), tau, 1e-11)
+
+
+def test_bodies_predict_exactly_what_exact_data_said():
+    pytest.importorskip("clarabel")
+    found = equidyn.identify(GUESS, *measured(ROBOT, 12))
+    assert_bodies(found.arm)
+    q, qd, qdd, tau = measured(ROBOT, 13)
+    assert_parts(found.arm.inverse_dynamics(q, qd, qdd), tau, 1e-10)
+
+
+def test_bodies_predict_noisy_data_as_well_as_the_estimate():
+    pytest.importorskip("clarabel")
+    data = measured(ROBOT, 14, 150, noise=0.1, friction=True, motors=True)
+    bare = GUESS.with_friction().with_motors()
+    found = equidyn.identify(bare, *data, friction=True, motors=True)
+    assert_bodies(found.arm)
+    left = data[3] - found.arm.inverse_dynamics(*data[:3], friction=True, motors=True)
+    assert np.all(np.sqrt(np.mean(left**2, axis=0)) < 1.1 * found.noise)
+
+
+def assert_bodies(arm: Arm) -> None:
+    assert np.all(arm.mass > 0)
+    principal = np.linalg.eigvalsh(arm.inertia)
+    assert np.all(principal[:, 0] > 0)
+    assert np.all(principal[:, 0] + principal[:, 1] > principal[:, 2])
+
+
+def forbid_solver(monkeypatch) -> None:
+    """Let imports of the solver fail, as where it is not installed."""
+    for module in ("cvxpy", "clarabel"):
+        monkeypatch.setitem(sys.modules, module, None)
+
+
+def test_results_print_save_and_plot(tmp_path):
+    found = equidyn.identify("puma560", *measured(ROBOT, 15, noise=0.01))
+    assert "condition number" in str(found)
+    assert "m2*cx" in found._repr_html_()
+    validation = found.validate(*measured(ROBOT, 16, noise=0.01))
+    for result in (found, validation):
+        result.save(tmp_path / "result.json")
+        saved = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
+        assert saved == json.loads(json.dumps(result.to_dict()))
+    pytest.importorskip("matplotlib")
+    assert len(found.plot().patches) == 36
+    assert len(validation.plot().lines) == 6
