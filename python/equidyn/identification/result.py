@@ -15,8 +15,9 @@ from ..arm.arm import Arm
 from ..arm.base_parameters import BaseParameters
 from ..arm.parameters import ArmParameters, parameters_of
 from ..show.files import write_json
-from ..show.tables import Table, visible
+from ..show.tables import Table
 from ..show.tabular import Tabular
+from ..show.visible import visible
 from .physical import physical_parameters
 from .validation import Validation
 

@@ -12,7 +12,7 @@ import pytest
 import equidyn
 import update
 from equidyn.lab.count.conventions import Conventions
-from updating import counts, names, readme, times
+from updating import counts, readme, times
 
 ROOT = Path(__file__).parents[3]
 PINNED = counts.read((ROOT / counts.FILE).read_text())
