@@ -361,6 +361,24 @@ def test_ctrl_c_shows_what_was_found_where_it_is_not_written(interrupted_at_kane
     assert "interrupted: not tried are kane" in out
 
 
+def test_ctrl_c_in_a_report_shows_the_parts_that_are_done(monkeypatch, tmp_path, capsys):
+    count_each = equidyn.lab.report.examination.count_each
+
+    def interrupted_count_each(*arguments):
+        count_each(*arguments)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("equidyn.lab.report.examination.count_each", interrupted_count_each)
+    path = tmp_path / "report.html"
+    command = ["report", "planar_2r", "--samples", "5", "--n", "1,2", *QUICK_TIMING]
+    assert cli.main([*command, "-o", str(path)]) == 130
+    out, err = capsys.readouterr()
+    assert err == "equidyn: interrupted\n"
+    titles = ("Largest disagreement", "Time per evaluation: planar 2R", "number of joints: random")
+    assert all(title in out for title in titles)
+    assert not path.exists()
+
+
 @pytest.fixture
 def interrupted_count(monkeypatch):
     """Somebody presses Ctrl-C when the operations of this formulation are to be counted."""

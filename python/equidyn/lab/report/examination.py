@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from ...dynamics.formulations import chosen_names
 from ...graph.trace import untraceable
 from ...robots import ArmLike, load
+from ...show.interrupted import Interrupted
 from ..count.conventions import Conventions, general_arm
 from ..count.counting import count_each
 from ..count.operation_polynomials import polynomials_of_each
@@ -15,7 +16,9 @@ from ..count.published.comparison import published_counts
 from ..schedule.parallelism import steps_of_each
 from ..time.timing import time_formulations
 from ..verify.verify import verify
-from .result import Report
+from .result import Parts, Report
+
+_Part = TypeVar("_Part")
 
 
 def report(
@@ -60,6 +63,8 @@ def report(
     ------
     ValueError, TypeError
         As `equidyn.verify`, `equidyn.time_formulations` and `equidyn.count_operations`.
+    KeyboardInterrupt
+        By Ctrl-C; its ``so_far`` has the parts that were found until then.
 
     Examples
     --------
@@ -80,15 +85,27 @@ def report(
     # formulations that are for special arms alone have no polynomials for the general one
     special = untraceable(general_arm(2))
     general = [name for name in names or () if name not in special] or None
-    verification = verify(arm, samples, seed, names, progress=progress)
-    return Report(
-        arm=arm,
-        verification=verification,
-        on_arm=time_formulations(arm=arm, **timing),
-        against_n=time_formulations(n, **timing),
-        counts=count_each(arm, names, Conventions()),
-        polynomials=polynomials_of_each(general, Conventions(), progress=progress),
-        published=published_counts(),
-        parallel=steps_of_each(arm, names, Conventions()),
-        command=command,
-    )
+    found: list[Any] = []
+
+    def kept(part: _Part) -> _Part:
+        found.append(part)
+        return part
+
+    try:
+        return Report(
+            arm=arm,
+            verification=kept(verify(arm, samples, seed, names, progress=progress)),
+            on_arm=kept(time_formulations(arm=arm, **timing)),
+            against_n=kept(time_formulations(n, **timing)),
+            counts=kept(count_each(arm, names, Conventions())),
+            polynomials=kept(polynomials_of_each(general, Conventions(), progress=progress)),
+            published=published_counts(),
+            parallel=steps_of_each(arm, names, Conventions()),
+            command=command,
+        )
+    except KeyboardInterrupt as interruption:
+        if isinstance(interruption, Interrupted):
+            found.append(interruption.so_far)
+        if not found:
+            raise
+        raise Interrupted(Parts(tuple(found))) from None

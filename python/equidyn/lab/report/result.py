@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import formulations as registry
 from ...show.drawing import curves_size, matrix_size
@@ -25,6 +25,35 @@ if TYPE_CHECKING:
     import rich.console
 
     from ...arm.arm import Arm
+
+
+@dataclass(frozen=True, repr=False)
+class Parts:
+    """Parts of a report, as a terminal shows them.
+
+    Attributes
+    ----------
+    parts : tuple
+        The results.
+    """
+
+    parts: tuple[Any, ...]
+
+    def __rich__(self) -> rich.console.Group:
+        """Return all tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(*(item for part in self.parts for item in (part.__rich__(), Text())))
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.parts))
+
+    __repr__ = __str__
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write all tables to a file, as text."""
+        write_text(path, f"{self}\n")
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,21 +104,17 @@ class Report:
 
     def __rich__(self) -> rich.console.Group:
         """Return all tables as `rich` draws them."""
-        from rich.console import Group
-        from rich.text import Text
-
-        return Group(*(item for part in self._parts() for item in (part.__rich__(), Text())))
+        return self._parts().__rich__()
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self._parts()))
+        return str(self._parts())
 
     __repr__ = __str__
 
-    def _parts(
-        self,
-    ) -> tuple[Verification, Timings, Timings, OperationCounts, OperationPolynomials]:
+    def _parts(self) -> Parts:
         """Return what is printed in a terminal."""
-        return self.verification, self.on_arm, self.against_n, self.counts, self.polynomials
+        shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
+        return Parts(shown)
 
     def html(self) -> str:
         """Return the page: one self-contained document, light or dark as its reader prefers.
