@@ -242,6 +242,30 @@ def test_operations_of_six_right_angles_are_pinned(arm, operations):
     assert counted_operations(arm)["inverse dynamics"] - angles == operations
 
 
+# what a joint spares, counted by hand. A right angle: five vectors (angular velocity and
+# acceleration, acceleration, force, moment) that would be turned by 4 products and 2 sums each.
+# A shift of zero: a column of the matrix of accelerations times it, added, and its moment of the
+# force; one along z needs one entry of that matrix, a sum, that nothing else does.
+SPARED = {
+    "alpha": (np.pi / 2, 5 * (4 + 2)),
+    "a": (0.0, (3 + 3) + (2 + 2)),
+    "d": (0.0, (3 + 3) + (2 + 2) + 1),
+}
+
+
+@pytest.mark.parametrize(("name", "value", "spared"), [(k, *v) for k, v in SPARED.items()])
+@pytest.mark.parametrize("n", [3, 6])
+def test_zeros_and_right_angles_spare_what_they_do_by_hand(name, value, spared, n):
+    def sparing(n):
+        general = robots.random_arm(n, seed=0, joints="R" * n)
+        special = Arm.from_dict({**general.to_dict(), name: [value] * n})
+        count = [counted_operations(arm)["inverse dynamics"] for arm in (general, special)]
+        return count[0] - count[1]
+
+    # the ends spare less, and as much in every arm
+    assert sparing(n + 1) - sparing(n) == spared
+
+
 def errors(arm):
     """Errors in 400 states against extended precision, of the largest torque of each."""
     q, qd, qdd = states(arm, 400)
