@@ -401,6 +401,7 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
         ({"name": "2r"}, ValueError, "name: must be an identifier .* got '2r'"),
         ({"name": "double"}, ValueError, "name: .* does not reserve, got 'double'"),
         ({"name": "lambda", "language": "python"}, ValueError, "name: .* got 'lambda'"),
+        ({"name": "__debug__", "language": "python"}, ValueError, "name: .* got '__debug__'"),
         ({"name": 2}, TypeError, "name: expected a string, got int"),
         ({"tip_wrench": [0] * 6}, TypeError, "tip_wrench: expected True or False, got list"),
         ({"base_motion": "no"}, TypeError, "base_motion: expected True or False, got str"),

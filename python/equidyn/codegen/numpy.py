@@ -15,7 +15,7 @@ from .program import Program
 # of a list of names; the rest of a line is for what stands around it
 _WIDTH = 80
 
-PYTHON_RESERVED = frozenset(("np", *keyword.kwlist))
+PYTHON_RESERVED = frozenset(("np", "__debug__", *keyword.kwlist))
 
 
 class _NumPy(Notation):
