@@ -37,6 +37,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=2, help="how many at a time")
     parser.add_argument("--replay", metavar="SEED:INDEX", help="one attempt of --only once more")
     options = parser.parse_args(argv)
+    if options.replay and not options.only:
+        parser.error("--replay: which attack? give --only too")
     chosen = [ATTACKS[name] for name in options.only or ATTACKS]
 
     if options.replay:
