@@ -12,6 +12,7 @@ from . import (
     guard,
     half_made,
     instruction_sets,
+    interpreters,
     interrupts,
     leaks,
     magnitudes,
@@ -22,6 +23,6 @@ from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(threads, leaks, forks, environment, faults, interrupts),
+    *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}
