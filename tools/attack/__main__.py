@@ -9,6 +9,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -50,7 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         blocks = _lap(chosen, options.seed, options.calls, 0)
 
     tally, console, start = Tally(), Console(), time.monotonic()
-    with progress(tally, console) as look:
+    # Ctrl-C ends a round; what was found until then is told
+    with suppress(KeyboardInterrupt), progress(tally, console) as look:
         run(blocks, options.processes, tally, look)
     print_summary(tally, time.monotonic() - start, console)
     return int(bool(tally.first))

@@ -21,7 +21,7 @@ interpreters.destroy(other)
 """
 _IN_THE_MAIN_ONE = ("", "import numpy", "import equidyn", "from equidyn import robots, Arm")
 _IN_THE_OTHER = (
-    "import equidyn._core",
+    *("import equidyn._core", "import equidyn._core"),
     "from equidyn import robots; robots.planar_2r().gravity_torque([0, 0])",
     "import equidyn; equidyn.BaseMotion()",
 )
@@ -38,4 +38,4 @@ def attempt(turn: Turn) -> None:
     judge_script(turn, place, status, errors, ())
 
 
-ATTACK = Attack("interpreters", "a second interpreter", attempt, 0.000005, 2, 200, patience=150.0)
+ATTACK = Attack("interpreters", "a second interpreter", attempt, 0.000005, 3, 200, patience=150.0)
