@@ -45,7 +45,6 @@ def work(block: Block, place: MutableSequence[int], sender: Connection, dump: st
     _limit(resource.RLIMIT_CORE, 0)
     _limit(resource.RLIMIT_AS, _MEMORY)
     warnings.simplefilter("ignore")
-    warnings.simplefilter("error", RuntimeWarning)  # NumPy's, of an overflow on the way
     sys.unraisablehook = lambda _: None
     with open(dump, "w", encoding="utf-8") as file:
         faulthandler.enable(file)
