@@ -68,11 +68,16 @@ class Process:
             self._tell(tally, "hangs", self._dumped())
         if self.process.is_alive():
             return False
-        self._receive(tally)
-        tally.attempts[self.block.attack] += self.place[0] - self.block.first
-        tally.calls[self.block.attack] += self.place[1]
-        tally.seconds[self.block.attack] += now - self.started
+        self.count(tally)
         return True
+
+    def count(self, tally: Tally) -> None:
+        """Add up what was done, when it is done or given up."""
+        self._receive(tally)
+        name = self.block.attack
+        tally.attempts[name] += self.place[0] - self.block.first
+        tally.calls[name] += self.place[1]
+        tally.seconds[name] += time.monotonic() - self.started
 
     @property
     def at(self) -> tuple[int, int]:
@@ -160,6 +165,7 @@ def run(
             look(running)
     finally:
         for each in running:
+            each.count(tally)
             each.stop()
 
 
