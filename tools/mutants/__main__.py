@@ -48,7 +48,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="*", help="only sentences and files that hold one of these")
     parser.add_argument("--language", choices=("python", "cpp"), help="only mistakes in this one")
-    parser.add_argument("--build", type=Path, help="a build folder of the tree, to start from")
     options = parser.parse_args(argv)
 
     chosen = [
@@ -64,7 +63,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     table = Table("sentence", "mistake", "noticed by", title="mutants")
     failures = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy = _copied(Path(folder), options.build, any(mutant.compiled for mutant in chosen))
+        copy = _copied(Path(folder))
         for number, mutant in enumerate(chosen, start=1):
             noticed = _noticed(copy, mutant)
             failures += noticed.startswith(("NOBODY", "ERROR"))
@@ -82,12 +81,10 @@ def _all() -> Iterator[Mutant]:
             yield Mutant(**entry)
 
 
-def _copied(folder: Path, build: Path | None, compiled: bool) -> Path:
-    """Copy the tree, the extension in it or installed, and build it where mistakes are compiled."""
+def _copied(folder: Path) -> Path:
+    """Copy the tree, with the extension that lies in it or is installed."""
     copy = folder / "tree"
     shutil.copytree(ROOT, copy, ignore=_LEFT_OUT)
-    if compiled and build is not None:
-        shutil.copytree(build, copy / "build", symlinks=True)
     if not list((copy / "python/equidyn").glob("_core*.so")):
         from equidyn import _core
 
@@ -116,11 +113,14 @@ def _noticed(copy: Path, mutant: Mutant) -> str:
 def _built(copy: Path) -> str:
     """Build the extension; return what the compiler has against it, which is noticing too."""
     folder = copy / "build"
+    environment = {**os.environ, "CCACHE_BASEDIR": str(copy), "CCACHE_NOHASHDIR": "1"}
     if not (folder / "build.ninja").exists():
-        command = ["cmake", "-S", str(copy), "-B", str(folder), "-G", "Ninja"]
+        # what no mistake touches was compiled before
+        launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+        command = ["cmake", "-S", str(copy), "-B", str(folder), "-G", "Ninja", *launcher]
         subprocess.run(command, check=True, capture_output=True)
     command = ["cmake", "--build", str(folder), "--target", "_core"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         errors = [line for line in done.stdout.splitlines() if "error" in line]
         return f"the compiler: {errors[0] if errors else done.stdout[-100:]}"
