@@ -14,7 +14,7 @@ from .scene import Array, flat
 from .turn import Turn
 
 # errors that are about the whole call, or about options by their remedy
-_WHOLE = ("leading axes", "the numbers of the state", "no finite acceleration", "dtype float32")
+_WHOLE = ("leading axes", "the numbers of the state", "no finite acceleration", "overflow", "joint")
 
 
 def judge_refusal(
