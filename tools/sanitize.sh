@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Builds the extension and the C++ tests with the address and undefined-behaviour sanitizers, in a
-# virtual environment and a build folder of their own (below build-sanitize/), and runs the tests on
-# them. Arguments go to pytest; without any, all tests run but the notebooks.
+# Builds the extension and the C++ tests by clang with the address and undefined-behaviour
+# sanitizers, in a virtual environment and a build folder of their own (below build-sanitize/), and
+# runs the tests on them. CXX names another clang than clang++-19. Arguments go to pytest; without
+# any, all tests run but the notebooks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=$PWD/build-sanitize
+export CXX=${CXX:-clang++-19}
 python3 -m venv "$build/venv"
 "$build/venv/bin/pip" install --quiet ".[test]" \
   --config-settings=build-dir="$build/cmake" \
@@ -13,14 +15,16 @@ python3 -m venv "$build/venv"
   --config-settings=cmake.define.EQUIDYN_SANITIZE=ON \
   --config-settings=cmake.define.EQUIDYN_BUILD_TESTS=ON
 
-for test in allocation scalars kernels; do
+# the run-time library of the sanitizers, and where the tests find it
+sanitizer=$("$CXX" -print-file-name=libclang_rt.asan-x86_64.so)
+export LD_LIBRARY_PATH=$(dirname "$sanitizer")
+for test in allocation scalars kernels thread_pool; do
   "$build/cmake/tests/cpp/test_$test"
 done
 
 # CPython itself is not built with the sanitizers, so their run-time library has to be loaded before
 # it, and with it the C++ library whose exceptions it watches; what CPython leaks is not ours
 # (--capture=sys leaves them the standard error, where they say what they found)
-library() { "${CXX:-c++}" -print-file-name="$1"; }
-export LD_PRELOAD="$(library libasan.so) $(library libstdc++.so)"
+export LD_PRELOAD="$sanitizer $("$CXX" -print-file-name=libstdc++.so)"
 export ASAN_OPTIONS=detect_leaks=0
 exec "$build/venv/bin/python" -m pytest --capture=sys "${@:-tests}"
