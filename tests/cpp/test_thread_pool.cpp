@@ -29,7 +29,7 @@ namespace equidyn::test {
 std::atomic<int> processors = 4, threads_allowed = 1000, threads_started = 0;
 
 [[noreturn]] void fail(const std::string& what) {
-  std::cerr << what << std::endl;
+  std::cerr << what << '\n' << std::flush;
   std::_Exit(EXIT_FAILURE);
 }
 
@@ -42,9 +42,9 @@ void require_every_part_once(int parts) {
 }
 
 void check_callers_beside_each_other() {
-  std::vector<std::thread> callers;
-  for (int caller = 0; caller < 4; ++caller)
-    callers.emplace_back([] {
+  std::vector<std::thread> callers(4);
+  for (std::thread& caller : callers)
+    caller = std::thread([] {
       for (int batch = 0; batch < 500; ++batch) require_every_part_once(1 + batch % 9);
     });
   for (std::thread& caller : callers) caller.join();
@@ -136,13 +136,13 @@ void check_fork_while_busy() {
 }  // namespace equidyn::test
 
 // the system, as the pool sees it
-extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
-                              void* (*start)(void*), void* argument) {
+extern "C" int pthread_create(pthread_t* newthread, const pthread_attr_t* attr,
+                              void* (*start_routine)(void*), void* arg) {
   using namespace equidyn::test;
   if (threads_started >= threads_allowed) return EAGAIN;
   ++threads_started;
   static const auto next = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, __func__));
-  return next(thread, attributes, start, argument);
+  return next(newthread, attr, start_routine, arg);
 }
 
 extern "C" int sched_getaffinity(pid_t, std::size_t size, cpu_set_t* set) noexcept {
@@ -152,10 +152,13 @@ extern "C" int sched_getaffinity(pid_t, std::size_t size, cpu_set_t* set) noexce
   return 0;
 }
 
+// the sanitizers ask for these by name
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming)
 // threads of a child that was forked from several are watched too
 extern "C" const char* __tsan_default_options() { return "die_after_fork=0"; }
 // what threads of its parent held is lost to it
 extern "C" int __lsan_is_turned_off() { return 1; }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 int main() {
   using namespace equidyn::test;

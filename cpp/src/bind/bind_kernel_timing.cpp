@@ -14,6 +14,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
 #include "call/thread_pool.hpp"
@@ -117,7 +118,7 @@ double time_kernel(const CompiledArm& arm, const std::string& task, Numbers q, N
                    std::optional<Numbers> effort, std::ptrdiff_t batch, double seconds,
                    const std::string& set) {
   KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
-  const py::gil_scoped_release release;
+  const WithoutLock released;
   return nanoseconds(calls.count(), seconds, [&](std::size_t k) { calls.evaluate(k); }) /
          static_cast<double>(batch);
 }
@@ -149,7 +150,7 @@ double time_round_together(const InstructionSet& set, double seconds, int thread
 double measure_peak(const std::string& name, double seconds, int threads) {
   if (threads < 1) throw py::value_error("threads: expected 1 or more");
   const InstructionSet& set = instruction_set(name, "instruction_set");
-  const py::gil_scoped_release release;
+  const WithoutLock released;
   const double operations = 2.0 * kChains * set.lanes;  // of a round
   return threads == 1 ? operations / time_round(set, seconds)
                       : operations * threads / time_round_together(set, seconds, threads);

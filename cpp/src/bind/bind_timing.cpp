@@ -5,6 +5,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
 #include "equidyn/registry.hpp"
@@ -33,7 +34,7 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
   const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
   std::vector<double> tau(static_cast<std::size_t>(arm.n()));
   if (formulation == DefaultFormulation::info.name) {
-    const py::gil_scoped_release release;
+    const WithoutLock released;
     return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
       const Sample<double>& x = samples[k];
       kernels::States<double> state;
@@ -44,7 +45,7 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
   }
   const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
   if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
-  const py::gil_scoped_release release;
+  const WithoutLock released;
   return nanoseconds(samples.size(), seconds,
                      [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
 }

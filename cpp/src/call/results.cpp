@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "call/global_lock.hpp"
+
 namespace py = pybind11;
 
 namespace equidyn {
@@ -29,22 +31,10 @@ py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& sha
 }  // namespace
 
 void without_lock(const std::function<void(const Interrupted&)>& work) {
-  // a thread that outlives the interpreter is unwound where it asks for the lock: not in a
-  // destructor, which must not let that pass
-  PyThreadState* state = PyEval_SaveThread();
-  const auto interrupted = [&] {
-    PyEval_RestoreThread(state);
-    const bool by_signal = PyErr_CheckSignals() != 0;
-    state = PyEval_SaveThread();
-    return by_signal;
-  };
-  try {
-    work(interrupted);
-  } catch (const std::exception&) {
-    PyEval_RestoreThread(state);
-    throw;
+  {
+    WithoutLock released;
+    work([&] { return released.interrupted(); });
   }
-  PyEval_RestoreThread(state);
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
 }
 

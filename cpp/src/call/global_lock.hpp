@@ -1,0 +1,43 @@
+/// @file global_lock.hpp
+/// Work that others of Python's threads go on beside.
+#pragma once
+
+#include <Python.h>
+
+#include <chrono>
+#include <thread>
+
+namespace equidyn {
+
+/// The calling thread is without Python's global lock while this lives.
+class WithoutLock {
+ public:
+  WithoutLock() = default;
+  WithoutLock(const WithoutLock&) = delete;
+  WithoutLock& operator=(const WithoutLock&) = delete;
+  ~WithoutLock() { take_lock(); }
+
+  /// Asks Python for signals; where it says yes, an exception of Python's is set.
+  bool interrupted() {
+    take_lock();
+    const bool by_signal = PyErr_CheckSignals() != 0;
+    state_ = PyEval_SaveThread();
+    return by_signal;
+  }
+
+ private:
+  /// A thread that outlives the interpreter never gets the lock. Before Python 3.14 it would be
+  /// unwound here, and destructors would give objects back without the lock, or stand in the way:
+  /// it sleeps instead, as it does since.
+  void take_lock() noexcept {
+    try {
+      PyEval_RestoreThread(state_);
+    } catch (...) {
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+  }
+
+  PyThreadState* state_ = PyEval_SaveThread();
+};
+
+}  // namespace equidyn
