@@ -1,7 +1,7 @@
 #include "bind/bindings.hpp"
 
 // nothing here changes after it is made, so the module needs no global lock
-PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
+PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   m.doc() = "The C++ core of equidyn. Private: use the names of the package.";
   equidyn::bind_arm(m);
   equidyn::bind_formulations(m);
@@ -16,4 +16,13 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_twins(m);
   equidyn::bind_regressor(m);
   equidyn::bind_build_info(m);
+}
+
+/// The module that Python imports. Another interpreter of the process than the main one is refused
+/// first of all: pybind11 would wait for a lock there that nobody gives back.
+extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
+  if (PyInterpreterState_Get() == PyInterpreterState_Main())
+    return PyInit_core_of_main_interpreter();
+  PyErr_SetString(PyExc_ImportError, "equidyn: works in the main interpreter of a process only");
+  return nullptr;
 }
