@@ -1,10 +1,12 @@
 #include "call/kernel_batch.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <new>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "call/run_batch.hpp"
 
@@ -16,22 +18,39 @@ using kernels::Model;
 using kernels::Operand;
 using kernels::States;
 
-/// Scratch space of a kernel: on the stack for short arms.
+/// Scratch space of a kernel. What short arms take is kept for the next call on this thread, since
+/// stacks may have no room for it.
 class ScratchSpace {
  public:
   explicit ScratchSpace(std::size_t size) {
-    if (size > sizeof local_)
-      heap_.reset(static_cast<std::byte*>(::operator new(size, kAlignment)));
+    // a signal may be answered by a call within a call, which finds nothing kept
+    if (size <= kKept) memory_ = std::move(kept());
+    if (!memory_) memory_.reset(allocated(std::max(size, kKept)));
+    keeps_ = size <= kKept;
   }
-  void* get() { return heap_ ? heap_.get() : local_; }
+  ScratchSpace(const ScratchSpace&) = delete;
+  ScratchSpace& operator=(const ScratchSpace&) = delete;
+  ~ScratchSpace() {
+    if (keeps_) kept() = std::move(memory_);
+  }
+  void* get() { return memory_.get(); }
 
  private:
+  static constexpr std::size_t kKept = 65536;
   static constexpr std::align_val_t kAlignment{64};
+  static std::byte* allocated(std::size_t size) {
+    return static_cast<std::byte*>(::operator new(size, kAlignment));
+  }
   struct Delete {
     void operator()(std::byte* memory) const { ::operator delete(memory, kAlignment); }
   };
-  alignas(64) std::byte local_[65536];
-  std::unique_ptr<std::byte, Delete> heap_;
+  using Memory = std::unique_ptr<std::byte, Delete>;
+  static Memory& kept() {
+    thread_local Memory memory;
+    return memory;
+  }
+  Memory memory_;
+  bool keeps_;
 };
 
 /// The distance in numbers from each row of the batch to the next, where it is the same everywhere.
@@ -84,17 +103,15 @@ class Source {
 template <class T>
 class KernelWorker {
  public:
-  // whole blocks of rows, so that no thread has more single rows than another
-  static constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kRowsAtATime = 512;
-
-  KernelWorker(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second)
-      : kernel_(chosen_kernel<T>(task, std::min(batch.rows(), kRowsAtATime))),
+  KernelWorker(Task task, const Model<T>& arm, const Batch& batch, std::ptrdiff_t at_a_time, T* out,
+               T* second)
+      : kernel_(chosen_kernel<T>(task, std::min(batch.rows(), at_a_time))),
         arm_(arm),
         batch_(batch),
         out_(out),
         second_(second),
         outputs_(kernels::quantity(task).outputs(arm.chain.n)),
-        scratch_(kernel_.scratch_size(arm.chain.n, kRowsAtATime)) {
+        scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
       sources_.emplace_back(batch.operands[k], batch, width_of(static_cast<Given>(k), arm.chain.n));
   }
@@ -133,8 +150,12 @@ bool evaluate_states(Task task, const Model<T>& arm, const States<T>& states, st
 template <class T>
 bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second,
                          int threads, const Interrupted& interrupted) {
-  return run_batch(batch.rows(), threads, interrupted,
-                   [&] { return KernelWorker<T>(task, arm, batch, out, second); });
+  // whole registers of rows, so that none is evaluated alone; fewer where one takes long
+  constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kMostRows = 512, kMostNumbers = 1 << 20;
+  const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).outputs(arm.chain.n);
+  const std::ptrdiff_t at_a_time = std::clamp(fit / kBlock * kBlock, kBlock, kMostRows);
+  return run_batch(batch.rows(), {kBlock, at_a_time}, threads, interrupted,
+                   [&] { return KernelWorker<T>(task, arm, batch, at_a_time, out, second); });
 }
 
 template bool evaluate_states(Task, const Model<double>&, const States<double>&, std::ptrdiff_t,

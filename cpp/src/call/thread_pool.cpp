@@ -39,21 +39,23 @@ class ThreadPool {
     const int helpers = start(std::min(parts, processors()) - 1);
     const Published published(*this, work, parts);
     for (int helper = 0; helper < helpers; ++helper) wake_.notify_one();
+    work(0);
     std::unique_lock<std::mutex> lock(mutex_);
     do_parts(lock);
     return true;
   }
 
  private:
-  /// Work that all threads see, until no part of it is left and none is being done: also where the
-  /// calling thread is unwound, as Python does it with threads that outlive the interpreter.
+  /// Work that all threads see but for part 0, which is the calling thread's own, until no part of
+  /// it is left and none is being done: also where the calling thread is unwound, as Python does it
+  /// with threads that outlive the interpreter.
   class Published {
    public:
     Published(ThreadPool& pool, const std::function<void(int)>& work, int parts) : pool_(pool) {
       const std::scoped_lock lock(pool_.mutex_);
       pool_.work_ = &work;
       pool_.parts_ = parts;
-      pool_.next_ = 0;
+      pool_.next_ = 1;
     }
     Published(const Published&) = delete;
     Published& operator=(const Published&) = delete;
