@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <optional>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -8,6 +9,7 @@
 #include "call/kernel_batch.hpp"
 #include "call/options.hpp"
 #include "call/results.hpp"
+#include "equidyn/registry.hpp"
 
 namespace py = pybind11;
 
@@ -30,7 +32,7 @@ const char* what_is_not_finite(Task task, Precision precision) {
 /// Evaluates a batch by the production kernels, which find out themselves whether all is finite.
 template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
-                 std::vector<Target>& targets, py::handle threads) {
+                 std::vector<Target>& targets, std::optional<int> threads) {
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * quantity.outputs(arm.n()));
   T* const out = targets.front().data<T>();
@@ -47,7 +49,7 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
 
 /// The same by evaluators, one for each thread.
 void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std::string& name,
-                     const Operands& operands, Target& target, py::handle threads) {
+                     const Operands& operands, Target& target, std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * arm.n() * kFormulationIsSlower);
@@ -63,6 +65,12 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   });
 }
 
+void require_formulation(const std::string& name) {
+  bool known = false;
+  for_each_formulation([&]<class F>(F) { known = known || F::info.name == name; });
+  if (!known) throw py::value_error("formulation: there is none of the name '" + name + "'");
+}
+
 const Quantity& quantity_of(const std::string& name) {
   if (const Quantity* const found = kernels::quantity(name)) return *found;
   throw py::value_error("quantity: there is none of the name '" + name + "'");
@@ -74,17 +82,26 @@ Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::k
     PyObject* interned = Py_NewRef(name.ptr());
     PyUnicode_InternInPlace(&interned);
     const auto owned = py::reinterpret_steal<py::object>(interned);
+    if (interned == cached().base_motion) require_base_motion(value);
     if (!options.take(quantity, arm, interned, value.ptr()))
       throw py::value_error(std::string(py::str(name)) + ": not an option of " +
                             std::string(quantity.name));
   }
+  if (options.formulation == nullptr) return options;
+  require_formulation(py::str(options.formulation));
+  if (options.single)
+    throw py::value_error("dtype: expected float64, which formulations compute in");
   return options;
 }
 
 py::object evaluate(const CompiledArm& arm, const std::string& name, const py::tuple& given,
                     const py::kwargs& more) {
   const Quantity& quantity = quantity_of(name);
+  if (given.size() != static_cast<std::size_t>(quantity.operands))
+    throw py::type_error("operands: expected " + std::to_string(quantity.operands) + ", got " +
+                         std::to_string(given.size()));
   const Options options = options_of(quantity, arm, more);
+  const std::optional<int> threads = wanted_threads(options.threads);
   Operands::List list;
   for (int k = 0; k < quantity.operands; ++k)
     list.emplace_back(quantity.given[static_cast<std::size_t>(k)],
@@ -104,11 +121,11 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
 
   if (options.formulation != nullptr)
     run_formulation(quantity, arm, py::str(options.formulation), operands, targets.front(),
-                    options.threads);
+                    threads);
   else if (options.single)
-    run_kernels<float>(quantity, arm, operands, targets, options.threads);
+    run_kernels<float>(quantity, arm, operands, targets, threads);
   else
-    run_kernels<double>(quantity, arm, operands, targets, options.threads);
+    run_kernels<double>(quantity, arm, operands, targets, threads);
   if (quantity.results == 1) return targets.front().finished();
   return py::make_tuple(targets.front().finished(), targets.back().finished());
 }
@@ -117,6 +134,7 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
                                      const py::object& q, const py::object& qd,
                                      const py::object& qdd, const py::object& tip_wrench,
                                      const py::object& base_motion) {
+  require_formulation(formulation);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list);

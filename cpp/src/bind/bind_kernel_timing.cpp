@@ -47,6 +47,8 @@ class KernelCalls {
     check_shape(q_);
     check_shape(qd_);
     if (effort_) check_shape(*effort_);
+    if (!effort_ && quantity_.operands == 3)
+      throw py::value_error("effort: expected one, as '" + task + "' reads it");
     if (batch < 1 || rows() < batch || rows() % batch != 0)
       throw py::value_error("batch: expected a divisor of " + std::to_string(rows()) + ", got " +
                             std::to_string(batch));

@@ -35,8 +35,7 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
   const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);
   const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
-  Sample<double> sample(arm.n);
-  read_sample(operands.batch(), 0, sample);
+  const Sample<double> sample = only_sample(operands.batch(), arm.n);
   JointState<double> x(arm.n);
   x.set(arm, sample.q, sample.qd, sample.qdd);
   Noc::Workspace<double> work(arm);

@@ -17,8 +17,12 @@ namespace {
 
 using States = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-std::vector<Sample<double>> samples_from(const States& q, const States& qd, const States& qdd) {
-  const auto n = static_cast<int>(q.shape(1));
+std::vector<Sample<double>> samples_from(int n, const States& q, const States& qd,
+                                         const States& qdd) {
+  for (const States* states : {&q, &qd, &qdd})
+    if (states->ndim() != 2 || states->shape(0) < 1 || states->shape(0) != q.shape(0) ||
+        states->shape(1) != n)
+      throw py::value_error("q, qd, qdd: expected one shape (m, " + std::to_string(n) + ")");
   std::vector<Sample<double>> samples(static_cast<std::size_t>(q.shape(0)), Sample<double>(n));
   for (std::size_t row = 0; row < samples.size(); ++row) {
     const auto k = static_cast<py::ssize_t>(row);
@@ -31,7 +35,7 @@ std::vector<Sample<double>> samples_from(const States& q, const States& qd, cons
 
 double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
                         const States& qd, const States& qdd, double seconds) {
-  const std::vector<Sample<double>> samples = samples_from(q, qd, qdd);
+  const std::vector<Sample<double>> samples = samples_from(arm.n(), q, qd, qdd);
   std::vector<double> tau(static_cast<std::size_t>(arm.n()));
   if (formulation == DefaultFormulation::info.name) {
     const WithoutLock released;

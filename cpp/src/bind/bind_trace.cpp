@@ -65,8 +65,7 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
                  bool tip_wrench, bool rates_known, bool friction) {
   const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
-  Sample<double> state(arm.n());
-  read_sample(operands.batch(), 0, state);
+  const Sample<double> state = only_sample(operands.batch(), arm.n());
   Known known{full_matrices, moving_base, tip_wrench, rates_known, {}};
   if (friction) known.viscous = arm.drives.viscous;
   py::object graph = py::none();
@@ -83,8 +82,7 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
 py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
   const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
   const Operands operands(arm.n, {{Given::kQ, q}});
-  Sample<double> state(arm.n);
-  read_sample(operands.batch(), 0, state);
+  const Sample<double> state = only_sample(operands.batch(), arm.n);
 
   const Recording recording(full_matrices);
   Inputs inputs(recording.trace);

@@ -15,8 +15,7 @@ namespace {
 py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object& q) {
   const Arm<double>& arm = compiled.in_double.standard;
   const Operands operands(arm.n, {{Given::kQ, q}});
-  Sample<double> sample(arm.n);
-  read_sample(operands.batch(), 0, sample);
+  const Sample<double> sample = only_sample(operands.batch(), arm.n);
   JointState<double> x(arm.n);
   x.set(arm, sample.q, sample.qd, sample.qdd);
   trace_form::Terms<double> terms(arm);

@@ -96,8 +96,7 @@ py::dict trace_articulated_bodies(const CompiledArm& compiled, const py::object&
                                   const py::object& qd, const py::object& tau) {
   const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
   const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
-  Sample<double> state(arm.n);
-  read_sample(operands.batch(), 0, state);
+  const Sample<double> state = only_sample(operands.batch(), arm.n);
 
   const Recording recording(false);
   Inputs inputs(recording.trace);
@@ -118,8 +117,7 @@ py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object
                                    const py::object& qd, const py::object& qdd) {
   const Arm<double>& arm = compiled.in_double.in(InverseDynamicsDerivatives::frames);
   const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
-  Sample<double> state(arm.n);
-  read_sample(operands.batch(), 0, state);
+  const Sample<double> state = only_sample(operands.batch(), arm.n);
 
   const Recording recording(false);
   Inputs inputs(recording.trace);

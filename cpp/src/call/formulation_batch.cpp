@@ -1,5 +1,8 @@
 #include "call/formulation_batch.hpp"
 
+#include <stdexcept>
+
+#include "call/operands.hpp"
 #include "call/run_batch.hpp"
 #include "equidyn/kernels/any_scalar.hpp"
 
@@ -10,8 +13,6 @@ namespace {
 template <Scalar T>
 class FormulationWorker {
  public:
-  static constexpr std::ptrdiff_t kBlock = 1, kRowsAtATime = 16;
-
   FormulationWorker(std::unique_ptr<Evaluator<T>> evaluator, int n, const Drives& drives,
                     const Batch& batch, T* out)
       : evaluator_(std::move(evaluator)), sample_(n), drives_(drives), batch_(batch), out_(out) {}
@@ -74,11 +75,21 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
   }
 }
 
+Sample<double> only_sample(const Batch& batch, int n) {
+  if (batch.rows() != 1) throw std::invalid_argument("q: expected one state, got several, or none");
+  Sample<double> sample(n);
+  read_sample(batch, 0, sample);
+  return sample;
+}
+
 template <Scalar T>
 void evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
                              const Batch& batch, T* out, int threads,
                              const Interrupted& interrupted) {
-  run_batch(batch.rows(), threads, interrupted,
+  constexpr std::ptrdiff_t kMostRows = 16;
+  const std::ptrdiff_t at_a_time =
+      std::clamp<std::ptrdiff_t>(kWorkWorthAThread / most_work_of_formulation(n), 1, kMostRows);
+  run_batch(batch.rows(), {1, at_a_time}, threads, interrupted,
             [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
 }
 

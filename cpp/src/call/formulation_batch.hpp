@@ -24,6 +24,9 @@ void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool fr
 template <Scalar T>
 void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample);
 
+/// The sample of a batch that has only one row. Throws std::invalid_argument where it has not.
+Sample<double> only_sample(const Batch& batch, int n);
+
 /// Evaluates every row of a batch into `out`, row after row without gaps (run_batch.hpp).
 template <Scalar T>
 void evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,

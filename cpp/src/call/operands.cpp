@@ -41,13 +41,25 @@ bool is_float64(const py::handle& given) {
   return array->descr == cached().float64 && aligned;
 }
 
+/// The array that NumPy makes of an object. TypeError and ValueError get a message that names the
+/// argument; whatever else the object's own code raises passes.
+py::array array_from(const char* name, const py::handle& given) {
+  constexpr int kNoSubclass = py::detail::npy_api::NPY_ARRAY_ENSUREARRAY_;
+  PyObject* const array =
+      cached().numpy.PyArray_FromAny_(given.ptr(), nullptr, 0, 0, kNoSubclass, nullptr);
+  if (array != nullptr) return py::reinterpret_steal<py::array>(array);
+  py::error_already_set cause;
+  if (!cause.matches(PyExc_TypeError) && !cause.matches(PyExc_ValueError)) throw cause;
+  const std::string message =
+      std::string(name) + ": expected an array of real numbers, got " + type_name(given);
+  py::raise_from(cause, PyExc_TypeError, message.c_str());
+  throw py::error_already_set();
+}
+
 /// The array that is meant, aligned, of real numbers of any type.
 py::array real_array(const char* name, const py::handle& given) {
   if (is_float64(given)) return py::reinterpret_borrow<py::array>(given);
-  py::array array = py::array::ensure(given);
-  if (!array)
-    throw py::type_error(std::string(name) + ": expected an array of real numbers, got " +
-                         type_name(given));
+  py::array array = array_from(name, given);
   if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
     throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
                          std::string(py::str(array.dtype())));
@@ -96,9 +108,13 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
 py::array converted(const char* name, const py::array& array, Precision precision) {
   if (precision == Precision::kFloat64)
     return is_float64(array) ? array : py::array(RealArray<double>(array));
-  if (!py::isinstance<py::array_t<float>>(array))
-    require_finite<float>(name, RealArray<double>(array));
-  return RealArray<float>(array);
+  if (py::isinstance<py::array_t<float>>(array)) return RealArray<float>(array);
+  // made before the numbers are looked at, which can be more than there is room for
+  RealArray<float> rounded(shape_of(array));
+  const RealArray<double> wide(array);
+  require_finite<float>(name, wide);
+  rounded[py::ellipsis()] = wide;
+  return rounded;
 }
 
 }  // namespace
@@ -118,10 +134,24 @@ std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
+const char* Operands::Argument::name() const { return kNames[static_cast<std::size_t>(which)]; }
+
 Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {
   arguments_.reserve(given.size());
-  for (const auto& [which, array] : given) add(which, array, n);
+  // an object's own code may change an array that came before: no shape is looked at until all
+  // are arrays, and no such code runs from there on
+  for (const auto& [which, object] : given)
+    arguments_.push_back({which, real_array(kNames[static_cast<std::size_t>(which)], object)});
+  for (Argument& argument : arguments_) {
+    const py::array& array = argument.array;
+    const py::ssize_t extent = width_of(argument.which, n);
+    if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
+      throw py::value_error(std::string(argument.name()) + ": last axis must be " +
+                            std::to_string(extent) + " (" + meaning(argument.which) +
+                            "), got shape " + text(shape_of(array)));
+    argument.array = converted(argument.name(), array, precision);
+  }
   if (check == Check::kNow) require_finite();
   broadcast();
 }
@@ -129,23 +159,12 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
 void Operands::require_finite() const {
   for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
-      equidyn::require_finite<double>(argument.name,
+      equidyn::require_finite<double>(argument.name(),
                                       py::reinterpret_borrow<RealArray<double>>(argument.array));
     else
-      equidyn::require_finite<float>(argument.name,
+      equidyn::require_finite<float>(argument.name(),
                                      py::reinterpret_borrow<RealArray<float>>(argument.array));
   }
-}
-
-void Operands::add(Given which, const py::handle& given, int n) {
-  const char* const name = kNames[static_cast<std::size_t>(which)];
-  const py::ssize_t extent = width_of(which, n);
-  py::array array = real_array(name, given);
-  if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
-    throw py::value_error(std::string(name) + ": last axis must be " + std::to_string(extent) +
-                          " (" + meaning(which) + "), got shape " + text(shape_of(array)));
-  array = converted(name, array, precision_);
-  arguments_.push_back({name, std::move(array), &batch_[which]});
 }
 
 void Operands::broadcast() {
@@ -164,15 +183,15 @@ void Operands::broadcast() {
       if (extent == 1 || extent == common) continue;
       std::string shapes;
       for (const Argument& each : arguments_)
-        shapes += (shapes.empty() ? "" : ", ") + std::string(each.name) + " " +
+        shapes += (shapes.empty() ? "" : ", ") + std::string(each.name()) + " " +
                   text(shape_of(each.array));
       throw py::value_error("leading axes do not broadcast: " + shapes);
     }
   }
 
-  for (Argument& argument : arguments_) {
+  for (const Argument& argument : arguments_) {
     const auto own = static_cast<std::size_t>(argument.array.ndim()) - 1;
-    BroadcastRows& rows = *argument.rows;
+    BroadcastRows& rows = batch_[argument.which];
     rows.data = static_cast<const char*>(argument.array.data());
     rows.step = argument.array.strides(static_cast<py::ssize_t>(own));
     rows.strides.assign(axes, 0);
@@ -186,9 +205,12 @@ void Operands::broadcast() {
 void append_ends(Operands::List& list, py::handle tip_wrench,
                  const std::array<PyObject*, 3>& base_motion) {
   constexpr std::array kBase{Given::kBaseW, Given::kBaseAl, Given::kBaseA};
-  if (tip_wrench && !tip_wrench.is_none()) list.emplace_back(Given::kTipWrench, tip_wrench);
+  const auto append = [&](Given which, py::handle object) {
+    list.emplace_back(which, py::reinterpret_borrow<py::object>(object));
+  };
+  if (tip_wrench && !tip_wrench.is_none()) append(Given::kTipWrench, tip_wrench);
   for (std::size_t k = 0; k < kBase.size(); ++k)
-    if (base_motion[k] != nullptr) list.emplace_back(kBase[k], base_motion[k]);
+    if (base_motion[k] != nullptr) append(kBase[k], base_motion[k]);
 }
 
 void append_ends(Operands::List& list, py::handle tip_wrench, py::handle base_motion) {
@@ -196,10 +218,19 @@ void append_ends(Operands::List& list, py::handle tip_wrench, py::handle base_mo
   if (py::isinstance<py::tuple>(base_motion) && py::len(base_motion) == vectors.size()) {
     for (std::size_t k = 0; k < vectors.size(); ++k)
       vectors[k] = PyTuple_GET_ITEM(base_motion.ptr(), static_cast<py::ssize_t>(k));
-  } else if (!base_motion.is_none() && !read_base_motion(base_motion.ptr(), vectors)) {
-    throw py::type_error("base_motion: expected a BaseMotion, got " + type_name(base_motion));
+  } else {
+    require_base_motion(base_motion);
+    read_base_motion(base_motion.ptr(), vectors);
   }
   append_ends(list, tip_wrench, vectors);
+}
+
+void require_base_motion(py::handle base_motion) {
+  std::array<PyObject*, 3> vectors{};
+  if (base_motion.is_none() || read_base_motion(base_motion.ptr(), vectors)) return;
+  const std::string type = type_name(base_motion);
+  throw py::type_error("base_motion: expected a BaseMotion, got " +
+                       (type == "BaseMotion" ? "one that was made without its __init__" : type));
 }
 
 std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_axes) const {
@@ -208,28 +239,44 @@ std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_ax
   return shape;
 }
 
-bool share_memory(const py::handle& a, const py::handle& b) {
-  return py::module_::import("numpy").attr("may_share_memory")(a, b).cast<bool>();
+bool overlap(const py::array& a, const py::array& b) {
+  // from the first byte to the one behind the last
+  const auto bytes = [](const py::array& array) {
+    const char *low = static_cast<const char*>(array.data()), *high = low + array.itemsize();
+    for (py::ssize_t axis = 0; axis < array.ndim(); ++axis) {
+      const py::ssize_t reach = (array.shape(axis) - 1) * array.strides(axis);
+      (reach < 0 ? low : high) += reach;
+    }
+    return std::pair(low, high);
+  };
+  if (a.size() == 0 || b.size() == 0) return false;
+  const auto [low, high] = bytes(a);
+  const auto [other_low, other_high] = bytes(b);
+  return low < other_high && other_low < high;
 }
 
 bool Operands::overlap(const py::array& array) const {
-  return std::ranges::any_of(
-      arguments_, [&](const Argument& argument) { return share_memory(array, argument.array); });
+  return std::ranges::any_of(arguments_, [&](const Argument& argument) {
+    return equidyn::overlap(array, argument.array);
+  });
 }
 
-int thread_count(const py::handle& threads, std::ptrdiff_t work) {
-  if (!threads || threads.is_none()) {
-    if (work < 2 * kWorkWorthAThread) return 1;
-    return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
-  }
+std::optional<int> wanted_threads(const py::handle& threads) {
+  if (!threads || threads.is_none()) return std::nullopt;
+  const auto got = [&] { return std::string(py::repr(threads)); };
   if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
-    throw py::type_error("threads: expected a positive integer or None, got " +
-                         std::string(py::repr(threads)));
+    throw py::type_error("threads: expected a positive integer or None, got " + got());
   const py::ssize_t count = PyNumber_AsSsize_t(threads.ptr(), nullptr);
+  if (count == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
   if (count < 1)
-    throw py::value_error("threads: expected a positive integer or None, got " +
-                          std::string(py::repr(threads)));
+    throw py::value_error("threads: expected a positive integer or None, got " + got());
   return static_cast<int>(std::min<py::ssize_t>(count, 1024));
+}
+
+int thread_count(std::optional<int> wanted, std::ptrdiff_t work) {
+  if (wanted) return *wanted;
+  if (work < 2 * kWorkWorthAThread) return 1;
+  return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
 }
 
 }  // namespace equidyn

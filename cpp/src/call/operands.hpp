@@ -4,6 +4,8 @@
 
 #include <pybind11/numpy.h>
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,7 +25,7 @@ enum class Check { kNow, kLater };
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
  public:
-  using List = std::vector<std::pair<Given, pybind11::handle>>;
+  using List = std::vector<std::pair<Given, pybind11::object>>;
 
   /// Arrays of shape (..., n), or as many components as they have, all converted to this precision.
   /// Raises TypeError or ValueError that names the argument.
@@ -49,12 +51,12 @@ class Operands {
 
  private:
   struct Argument {
-    const char* name;
+    Given which;
     pybind11::array array;
-    BroadcastRows* rows;
+
+    const char* name() const;
   };
 
-  void add(Given which, const pybind11::handle& given, int n);
   void broadcast();
 
   Precision precision_;
@@ -69,14 +71,17 @@ void append_ends(Operands::List& list, pybind11::handle tip_wrench,
 /// The same where the motion is None, a BaseMotion, or a tuple of its arrays. Raises TypeError.
 void append_ends(Operands::List& list, pybind11::handle tip_wrench, pybind11::handle base_motion);
 
+/// Raises TypeError where an object is neither None nor a BaseMotion.
+void require_base_motion(pybind11::handle base_motion);
+
 /// A shape as NumPy prints it.
 std::string text(const std::vector<pybind11::ssize_t>& shape);
 
 /// The shape of an array.
 std::vector<pybind11::ssize_t> shape_of(const pybind11::array& array);
 
-/// Whether two arrays may share memory.
-bool share_memory(const pybind11::handle& a, const pybind11::handle& b);
+/// Whether the memory between the first and the last number of two arrays meets.
+bool overlap(const pybind11::array& a, const pybind11::array& b);
 
 /// The name of the type of an object.
 std::string type_name(const pybind11::handle& object);
@@ -88,8 +93,17 @@ constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 /// A formulation of the papers takes the time of several joints of the fastest kernel.
 constexpr std::ptrdiff_t kFormulationIsSlower = 16;
 
-/// The number of threads that `threads` asks for: null or None leaves the choice to the amount of
-/// work.
-int thread_count(const pybind11::handle& threads, std::ptrdiff_t work);
+/// No less than a formulation takes for a state, whatever its order.
+constexpr std::ptrdiff_t most_work_of_formulation(int n) {
+  const std::ptrdiff_t joints = n;
+  return std::max(joints * kFormulationIsSlower, joints * joints * joints / 4);
+}
+
+/// The number of threads that `threads` asks for, null or None: none in particular. Raises
+/// TypeError or ValueError.
+std::optional<int> wanted_threads(const pybind11::handle& threads);
+
+/// The number of threads for this much work.
+int thread_count(std::optional<int> wanted, std::ptrdiff_t work);
 
 }  // namespace equidyn

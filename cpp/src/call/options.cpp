@@ -54,20 +54,27 @@ struct BaseMotionSlots {
 
 }  // namespace
 
-const Cached& cached() {
+const Cached* fetched = nullptr;
+
+void fetch() {
   static const Cached values;
-  return values;
+  fetched = &values;
 }
 
 bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, PyObject* name,
                    PyObject* value) {
   const Cached& known = cached();
+  // those of the quickest calls first
+  if (name == known.dtype) return quantity.takes(kernels::kSingle) && take_precision(value, single);
+  if (name == known.out) {
+    out = value == Py_None ? nullptr : value;
+    return true;
+  }
   if (name == known.friction)
     return take_switch(quantity.takes(kernels::kFriction), arm.drives.have_friction(), value,
                        friction);
   if (name == known.motors)
     return take_switch(quantity.takes(kernels::kMotors), arm.drives.have_motors(), value, motors);
-  if (name == known.dtype) return quantity.takes(kernels::kSingle) && take_precision(value, single);
   if (name == known.tip_wrench) {
     tip_wrench = value == Py_None ? nullptr : value;
     return quantity.takes(kernels::kEnds);
@@ -78,10 +85,6 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
   if (name == known.formulation)
     return quantity.takes(kernels::kFormulation) &&
            (value == Py_None || take_formulation(quantity.task, value, formulation));
-  if (name == known.out) {
-    out = value == Py_None ? nullptr : value;
-    return true;
-  }
   if (name == known.threads) {
     threads = value == Py_None ? nullptr : value;
     return true;
@@ -94,7 +97,8 @@ void know_base_motion(const py::type& type) {
   BaseMotionSlots found;
   for (std::size_t k = 0; k < names.size(); ++k) {
     const py::object slot = type.attr("__dict__")[names[k]];
-    if (Py_TYPE(slot.ptr()) != &PyMemberDescr_Type)
+    if (Py_TYPE(slot.ptr()) != &PyMemberDescr_Type ||
+        static_cast<void*>(PyDescr_TYPE(slot.ptr())) != type.ptr())
       throw py::type_error(std::string("type: expected a slot '") + names[k] + "'");
     found.offsets[k] = reinterpret_cast<PyMemberDescrObject*>(slot.ptr())->d_member->offset;
   }

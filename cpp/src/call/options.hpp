@@ -20,6 +20,8 @@ struct Cached {
   PyObject* float32_type = PyObject_GetAttrString(float32, "type");
   PyTypeObject* bool_type = reinterpret_cast<PyTypeObject*>(
       PyObject_GetAttrString(pybind11::module_::import("numpy").ptr(), "bool_"));
+  PyObject* may_share_memory =
+      PyObject_GetAttrString(pybind11::module_::import("numpy").ptr(), "may_share_memory");
   PyObject* formulation = PyUnicode_InternFromString("formulation");
   PyObject* tip_wrench = PyUnicode_InternFromString("tip_wrench");
   PyObject* base_motion = PyUnicode_InternFromString("base_motion");
@@ -29,7 +31,11 @@ struct Cached {
   PyObject* out = PyUnicode_InternFromString("out");
   PyObject* threads = PyUnicode_InternFromString("threads");
 };
-const Cached& cached();
+extern const Cached* fetched;
+inline const Cached& cached() { return *fetched; }
+
+/// Fetches it, before all else.
+void fetch();
 
 /// Borrowed from the arguments of the call; null where not given.
 struct Options {
@@ -50,7 +56,7 @@ struct Options {
 /// Makes the Python class BaseMotion known, whose slots hold what is borrowed from it.
 void know_base_motion(const pybind11::type& type);
 
-/// Borrows the three arrays of a BaseMotion. Says no where it is none.
+/// Borrows the three arrays of a BaseMotion. Says no where it is none, or made without __init__.
 bool read_base_motion(PyObject* motion, std::array<PyObject*, 3>& vectors);
 
 }  // namespace equidyn
