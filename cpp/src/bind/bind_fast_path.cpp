@@ -8,6 +8,7 @@
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "bind/link_motion.hpp"
 #include "call/direct_call.hpp"
 
 namespace py = pybind11;
@@ -17,7 +18,7 @@ namespace {
 
 using kernels::Quantity;
 
-/// The arm behind a Python object, or null.
+/// The arm behind a Python object; null where it is none, or one that was never made.
 const CompiledArm* arm_behind(PyObject* object) {
   static PyTypeObject* const type =
       reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
@@ -26,10 +27,15 @@ const CompiledArm* arm_behind(PyObject* object) {
   return static_cast<const CompiledArm*>(instance->get_value_and_holder().value_ptr());
 }
 
+/// Evaluates a call; null where it has to take the other way.
+using Direct = py::object (*)(const Quantity& quantity, const CompiledArm& arm,
+                              const Options& options, PyObject* const* operands);
+
 struct FastMethod {
   PyObject_HEAD vectorcallfunc vectorcall;
   PyObject* method;  ///< the Python function that takes everything
   const Quantity* quantity;
+  Direct direct;
 };
 
 /// Reads all keyword arguments; says whether they can go directly.
@@ -49,18 +55,29 @@ bool read_options(const Quantity& quantity, const CompiledArm& arm, PyObject* na
   return DirectCall<float>(quantity, arm, options).evaluate(operands);
 }
 
+py::object evaluate_quantity(const Quantity& quantity, const CompiledArm& arm,
+                             const Options& options, PyObject* const* operands) {
+  if (options.single) return evaluate_single(quantity, arm, options, operands);
+  return DirectCall<double>(quantity, arm, options).evaluate(operands);
+}
+
+[[noreturn, gnu::cold]] void refuse(const Quantity& quantity, py::handle object) {
+  throw py::type_error(std::string(quantity.name) + ": expected an equidyn.Arm, got " +
+                       type_name(object));
+}
+
 /// The result of the fast path; nothing where the call has to take the other one.
 py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize_t count,
                     PyObject* names) {
   const Quantity& quantity = *self.quantity;
-  if (count != 1 + quantity.operands) return {};
+  if (count == 0) return {};
   const CompiledArm* const arm = arm_behind(arguments[0]);
-  if (arm == nullptr) return {};
+  if (arm == nullptr) refuse(quantity, arguments[0]);
+  if (count != 1 + quantity.operands) return {};
   Options options;
   if (names != nullptr && !read_options(quantity, *arm, names, arguments + count, options))
     return {};
-  if (options.single) return evaluate_single(quantity, *arm, options, arguments + 1);
-  return DirectCall<double>(quantity, *arm, options).evaluate(arguments + 1);
+  return self.direct(quantity, *arm, options, arguments + 1);
 }
 
 PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, PyObject* names) {
@@ -71,6 +88,11 @@ PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, 
   } catch (py::error_already_set& error) {
     error.restore();
     return nullptr;
+  } catch (const py::builtin_exception& error) {
+    error.set_error();
+    return nullptr;
+  } catch (const std::bad_alloc&) {
+    return PyErr_NoMemory();
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_ValueError, error.what());
     return nullptr;
@@ -96,6 +118,11 @@ PyObject* wrapped(PyObject* self, void*) {
 
 PyObject* representation(PyObject* self) {
   return PyObject_Repr(reinterpret_cast<FastMethod*>(self)->method);
+}
+
+/// A pickle holds the name, as that of a function does.
+PyObject* reduced(PyObject* self, PyObject*) {
+  return PyObject_GetAttrString(reinterpret_cast<FastMethod*>(self)->method, "__qualname__");
 }
 
 int traverse(PyObject* self, visitproc visit, void* arg) {
@@ -129,6 +156,10 @@ PyTypeObject* fast_method_type() {
       {"__wrapped__", wrapped, nullptr, nullptr, nullptr},
       {nullptr, nullptr, nullptr, nullptr, nullptr},
   };
+  static PyMethodDef methods[] = {
+      {"__reduce__", reduced, METH_NOARGS, nullptr},
+      {nullptr, nullptr, 0, nullptr},
+  };
   static PyMemberDef members[] = {
       {"__vectorcalloffset__", T_PYSSIZET, offsetof(FastMethod, vectorcall), READONLY, nullptr},
       {nullptr, 0, 0, 0, nullptr},
@@ -141,6 +172,7 @@ PyTypeObject* fast_method_type() {
       {Py_tp_clear, reinterpret_cast<void*>(clear)},
       {Py_tp_dealloc, reinterpret_cast<void*>(deallocate)},
       {Py_tp_getset, attributes},
+      {Py_tp_methods, methods},
       {Py_tp_members, members},
       {0, nullptr},
   };
@@ -157,7 +189,8 @@ PyTypeObject* fast_method_type() {
 /// The decorator: puts the fast path of the quantity that has the method's name before it.
 py::object fast_path(const py::function& method) {
   const auto name = method.attr("__name__").cast<std::string>();
-  const Quantity* const quantity = kernels::quantity(name);
+  const bool of_links = name == kLinkMotion.name;
+  const Quantity* const quantity = of_links ? &kLinkMotion : kernels::quantity(name);
   if (quantity == nullptr) throw py::value_error("method: no fast path for '" + name + "'");
   PyTypeObject* const type = fast_method_type();
   auto object = py::reinterpret_steal<py::object>(type->tp_alloc(type, 0));
@@ -166,12 +199,14 @@ py::object fast_path(const py::function& method) {
   fast->vectorcall = call;
   fast->method = py::object(method).release().ptr();
   fast->quantity = quantity;
+  fast->direct = of_links ? direct_link_motion : evaluate_quantity;
   return object;
 }
 
 }  // namespace
 
 void bind_fast_path(py::module_& m) {
+  fetch();
   m.def(
       "fast_path", &fast_path, py::arg("method"),
       "Decorates a method of a subclass of Arm: calls with float64 arrays (or, where dtype says "

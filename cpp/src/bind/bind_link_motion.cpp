@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 
 #include "bind/bindings.hpp"
+#include "bind/link_motion.hpp"
 #include "call/direct_call.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
+#include "call/run_batch.hpp"
 #include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulations/shared/link_points.hpp"
 
@@ -21,10 +24,7 @@ namespace {
 
 /// Angular velocity and acceleration, acceleration of origin and centre of mass, force, moment,
 /// velocity of origin and centre of mass, position of origin and centre of mass.
-constexpr std::size_t kQuantities = 10;
-
-/// Links, of all states: fewer take less time than to let other threads run.
-constexpr std::ptrdiff_t kWorkWorthUnlocking = 64;
+constexpr auto kFields = static_cast<std::size_t>(kLinkMotion.results);
 
 /// The Newton-Euler recursion F on an arm, what it computes on the way, and the points that no
 /// torque needs.
@@ -39,21 +39,23 @@ class LinkFollower {
         state_(arm.n),
         points_(arm.n) {}
 
-  /// Evaluates the rows of a batch into results of shape (..., n, 3).
-  void evaluate(const Batch& batch, const std::array<double*, kQuantities>& results) {
+  /// To be filled in before each evaluation.
+  Sample<double>& sample() { return sample_; }
+
+  /// Evaluates the sample into a row of the fields, each of shape (..., n, 3).
+  void evaluate(std::ptrdiff_t row, const std::array<double*, kFields>& fields) {
     const auto& [link, ab] = evaluator_.workspace();
-    const std::array<const PerLink<Vec3<double>>*, kQuantities> quantities{
+    const std::array<const PerLink<Vec3<double>>*, kFields> values{
         &link.w, &link.al,    &link.a,     &ab,        &link.f,
         &link.n, &points_.pd, &points_.cd, &points_.p, &points_.c};
-    sample_.base.reset(), sample_.tip.reset();
-    for (std::ptrdiff_t row = 0; row < batch.rows(); ++row) {
-      read_sample(batch, row, sample_);
-      evaluator_.evaluate(sample_, tau_);
-      state_.set(arm_, sample_.q, sample_.qd, sample_.qdd);
-      follow(arm_, state_, link, points_);
-      for (std::size_t k = 0; k < kQuantities; ++k) {
-        double* to = results[k] + row * arm_.n * 3;
-        for (int i = 1; i <= arm_.n; ++i) to = std::copy_n((*quantities[k])[i].data(), 3, to);
+    evaluator_.evaluate(sample_, tau_);
+    state_.set(arm_, sample_.q, sample_.qd, sample_.qdd);
+    follow(arm_, state_, link, points_);
+    for (std::size_t k = 0; k < kFields; ++k) {
+      double* to = fields[k] + row * arm_.n * 3;
+      for (int i = 1; i <= arm_.n; ++i, to += 3) {
+        const Vec3<double>& value = (*values[k])[i];
+        to[0] = value.x(), to[1] = value.y(), to[2] = value.z();
       }
     }
   }
@@ -79,38 +81,100 @@ LinkFollower<F>& follower(std::uint64_t serial, const Arm<double>& arm) {
   return *last;
 }
 
-template <class F>
-py::tuple motion_by(std::uint64_t serial, const Arm<double>& arm, const Operands& operands) {
-  const std::vector<py::ssize_t> shape = operands.result_shape({arm.n, 3});
-  py::tuple arrays(kQuantities);
-  std::array<double*, kQuantities> results{};
-  for (std::size_t k = 0; k < kQuantities; ++k) {
-    const py::object array = new_array<double>(static_cast<int>(shape.size()), shape.data());
-    results[k] = reinterpret_cast<double*>(py::detail::array_proxy(array.ptr())->data);
-    arrays[k] = array;
-  }
-  const Batch& batch = operands.batch();
-  const auto evaluate = [&] { follower<F>(serial, arm).evaluate(batch, results); };
-  if (batch.rows() * arm.n < kWorkWorthUnlocking) {
-    evaluate();
-  } else {
-    without_lock([&](const Interrupted&) { evaluate(); });
-  }
-  return arrays;
+/// Calls `visit` with the recursion in the frames of an arm, and the arm in these.
+template <class Visitor>
+auto with_recursion(const CompiledArm& arm, Visitor&& visit) {
+  if (arm.frames == Frames::kStandardDh) return visit(NewtonEuler{}, arm.in_double.standard);
+  return visit(NewtonEulerModifiedDh{}, arm.in_double.modified);
 }
 
-py::tuple link_motion(const CompiledArm& arm, const py::object& q, const py::object& qd,
-                      const py::object& qdd, const py::object& tip_wrench,
-                      const py::object& base_motion) {
+/// The Python class LinkMotion, a tuple with names.
+PyTypeObject* motion_type = nullptr;
+
+/// A LinkMotion of new arrays.
+struct Fields {
+  Fields(int axes, const Py_intptr_t* shape)
+      : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kFields))) {
+    if (!motion) throw py::error_already_set();
+    for (std::size_t k = 0; k < kFields; ++k) {
+      PyObject* const array = new_array<double>(axes, shape).release().ptr();
+      PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
+      data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
+    }
+  }
+  py::object motion;
+  std::array<double*, kFields> data{};
+};
+
+/// Evaluates rows of a batch.
+template <class F>
+class LinkWorker {
+ public:
+  LinkWorker(const Arm<double>& arm, const Batch& batch, const Fields& fields)
+      : follower_(arm), batch_(batch), fields_(fields) {}
+
+  bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+    double sum = 0;
+    const auto add = [&](const auto& numbers) {
+      for (const double number : numbers) sum += number - number;
+    };
+    for (std::ptrdiff_t row = first; row < end; ++row) {
+      Sample<double>& sample = follower_.sample();
+      read_sample(batch_, row, sample);
+      add(sample.q), add(sample.qd), add(sample.qdd);
+      if (sample.base) add(sample.base->w), add(sample.base->al), add(sample.base->a);
+      if (sample.tip) add(sample.tip->f), add(sample.tip->n);
+      follower_.evaluate(row, fields_.data);
+    }
+    return std::isfinite(sum);
+  }
+
+ private:
+  LinkFollower<F> follower_;
+  const Batch& batch_;
+  const Fields& fields_;
+};
+
+py::object link_motion(const CompiledArm& arm, const py::object& q, const py::object& qd,
+                       const py::object& qdd, const py::object& tip_wrench,
+                       const py::object& base_motion) {
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, tip_wrench, base_motion);
-  const Operands operands(arm.n(), list);
-  if (arm.frames == Frames::kStandardDh)
-    return motion_by<NewtonEuler>(arm.serial, arm.in_double.standard, operands);
-  return motion_by<NewtonEulerModifiedDh>(arm.serial, arm.in_double.modified, operands);
+  const Operands operands(arm.n(), list, Precision::kFloat64, Check::kLater);
+  const std::vector<py::ssize_t> shape = operands.result_shape({arm.n(), 3});
+  Fields fields(static_cast<int>(shape.size()), shape.data());
+  constexpr Portion kPortion{1, 16};
+  bool finite = true;
+  with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
+    const auto make = [&] { return LinkWorker<F>(own, operands.batch(), fields); };
+    without_lock([&](const Interrupted& interrupted) {
+      finite = run_batch(operands.batch().rows(), kPortion, 1, interrupted, make);
+    });
+  });
+  if (!finite) operands.require_finite();
+  return std::move(fields.motion);
 }
 
 }  // namespace
+
+py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledArm& arm,
+                              const Options& options, PyObject* const* operands) {
+  const int n = arm.n();
+  DirectStates<double> in;
+  if (motion_type == nullptr) return {};
+  if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
+  in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
+  Fields fields(in.axes() + quantity.axes, in.shape());
+  const bool finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
+    LinkFollower<F>& follow = follower<F>(arm.serial, own);
+    for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
+      if (!in.read_row(row, follow.sample())) return false;
+      follow.evaluate(row, fields.data);
+    }
+    return true;
+  });
+  return finite ? std::move(fields.motion) : py::object();
+}
 
 void bind_link_motion(py::module_& m) {
   m.def("link_motion", &link_motion, py::arg("arm"), py::arg("q"), py::arg("qd"), py::arg("qdd"),
@@ -119,6 +183,13 @@ void bind_link_motion(py::module_& m) {
         "velocity, angular acceleration, acceleration of origin and of centre of mass (less "
         "gravity), force and moment exerted on the link by the one before it; and the velocities "
         "and positions of origin and of centre of mass; each of shape (..., n, 3).");
+  m.def("know_link_motion", [](const py::type& type) {
+    auto* const fields = reinterpret_cast<PyTypeObject*>(type.ptr());
+    if (!PyType_IsSubtype(fields, &PyTuple_Type) || fields->tp_itemsize == 0)
+      throw py::type_error("type: expected a class of tuples");
+    motion_type = reinterpret_cast<PyTypeObject*>(py::object(type).release().ptr());
+    return type;
+  }, py::arg("type"), "Decorates the class of named tuples that link_motion makes.");
 }
 
 }  // namespace equidyn

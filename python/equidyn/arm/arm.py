@@ -34,15 +34,17 @@ if TYPE_CHECKING:
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
+_HOW_TO_MAKE = "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load"
+
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class Arm(Exchange, Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its
-    ``with_*`` methods; checked
-    once, and never changed afterwards. All units are SI and radians; link numbers in messages count
-    from 1. Arms compare equal when all their data are, bit for bit, and can be hashed and pickled.
+    ``with_*`` methods; checked once, and never changed afterwards. All units are SI and radians;
+    link numbers in messages count from 1. Arms compare equal when all their data are, bit for bit,
+    and can be hashed and pickled.
 
     Attributes
     ----------
@@ -81,8 +83,12 @@ class Arm(Exchange, Dynamics):
     link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
     """
 
+    def __new__(cls, *_: object, **__: object) -> Arm:
+        """Refuse, so that none is half made."""
+        raise TypeError(_HOW_TO_MAKE)
+
     def __init__(self, *_: object, **__: object) -> None:
-        raise TypeError("Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load")
+        raise TypeError(_HOW_TO_MAKE)
 
     @classmethod
     def from_dh(
@@ -256,7 +262,7 @@ class Arm(Exchange, Dynamics):
     @classmethod
     def _quietly(cls, given: Mapping[str, Any]) -> Arm:
         """Make an arm from data by name, checked but without warnings."""
-        arm = cls.__new__(cls)
+        arm = _core.Arm.__new__(cls)
         data = checked(given)
         for name, value in data.items():
             object.__setattr__(arm, name, value)

@@ -64,6 +64,7 @@ class BaseMotion:
         return self.angular_velocity, self.angular_acceleration, self.linear_acceleration
 
 
+@_core.know_link_motion
 class LinkMotion(NamedTuple):
     """What the recursions compute on the way to the torques: every link's motion and load.
 

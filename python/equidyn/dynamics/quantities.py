@@ -484,6 +484,7 @@ class Dynamics(_core.Arm):
         )
         return derivatives
 
+    @_core.fast_path
     @options_by_name
     def regressor(
         self,
@@ -558,7 +559,8 @@ class Dynamics(_core.Arm):
         LinkMotion
             Arrays of shape (..., n, 3), in link-frame axes.
         """
-        return LinkMotion(*_core.link_motion(self, q, qd, qdd, tip_wrench, base_motion))
+        motion: LinkMotion = _core.link_motion(self, q, qd, qdd, tip_wrench, base_motion)
+        return motion
 
     def _evaluate(self, quantity: str, operands: tuple[ArrayLike, ...], **options: Any) -> Any:
         """Evaluate a quantity of the core's list, once its options are checked."""
