@@ -1,6 +1,7 @@
 """Property tests of what goes in and out: shapes, dtypes, memory, threads, round trips."""
 
 import array
+import copy
 import json
 import multiprocessing
 import pickle
@@ -206,6 +207,15 @@ def test_an_arm_travels_to_another_process():
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         found = pool.submit(ARM.inverse_dynamics, q, qd, qdd).result(timeout=60)
     np.testing.assert_array_equal(found, ARM.inverse_dynamics(q, qd, qdd))
+
+
+def test_methods_travel_to_another_process_too():
+    for name in ("inverse_dynamics", "coriolis_coefficients", "link_motion"):
+        method = getattr(Arm, name)
+        assert pickle.loads(pickle.dumps(method)) is method
+        assert copy.deepcopy(method) is method
+    q, qd, _ = states(5)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(ARM.bias))(q, qd), ARM.bias(q, qd))
 
 
 # --- round trips --------------------------------------------------------------------------------
