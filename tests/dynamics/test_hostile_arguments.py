@@ -192,23 +192,6 @@ def test_methods_take_arms_alone(method):
         getattr(Arm, method)()
 
 
-def test_an_arm_that_was_not_made_says_so_whatever_is_asked():
-    unmade = _core.Arm.__new__(Arm)
-    for name in ("n", "mass", "joints"):
-        with pytest.raises((TypeError, AttributeError)):
-            getattr(unmade, name)
-    q = np.zeros(4)
-    for call in (
-        lambda: _core.evaluate(unmade, "bias", (q, q)),
-        lambda: _core.link_motion(unmade, q, q, q, None, None),
-        lambda: _core.inverse_dynamics_extended(unmade, "kane", q, q, q, None, None),
-        lambda: _core.trace(unmade, "kane", q, q, q, False, False, False),
-        lambda: _core.refusal(unmade, "kane"),
-    ):
-        with pytest.raises(TypeError):
-            call()
-
-
 @pytest.mark.parametrize("method", ["inverse_dynamics", "link_motion", "bias"])
 def test_a_base_motion_made_without_its_numbers_is_none(method):
     unmade = BaseMotion.__new__(BaseMotion)
@@ -259,23 +242,21 @@ def test_the_core_does_not_trust_its_callers(call):
 # --- other interpreters -------------------------------------------------------------------------
 
 IN_ANOTHER_INTERPRETER = """
-import ctypes, sys
-before = sys.argv[2] == "after the main one" and __import__("equidyn")
-api = ctypes.PyDLL(None)
-api.Py_NewInterpreter.restype = api.PyThreadState_Get.restype = ctypes.c_void_p
-api.PyThreadState_Swap.argtypes = api.Py_EndInterpreter.argtypes = [ctypes.c_void_p]
-main = api.PyThreadState_Get()
-other = api.Py_NewInterpreter()
-api.PyRun_SimpleString(b'''
+import sys
+try:
+    import _interpreters
+except ImportError:
+    import _xxsubinterpreters as _interpreters
+if sys.argv[2] == "after the main one":
+    import equidyn
+_interpreters.run_string(_interpreters.create(), f'''
 import importlib.util, os
-spec = importlib.util.spec_from_file_location("equidyn._core", PATH)
+spec = importlib.util.spec_from_file_location("equidyn._core", {sys.argv[1]!r})
 try:
     importlib.util.module_from_spec(spec)
 except ImportError as error:
     os.write(1, str(error).encode())
-'''.replace(b"PATH", repr(sys.argv[1]).encode()))
-api.Py_EndInterpreter(other)
-api.PyThreadState_Swap(main)
+''')
 """
 
 

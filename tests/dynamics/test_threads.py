@@ -156,9 +156,9 @@ def compute():
                 arm.inverse_dynamics_derivatives(q, q, q, **loads, threads=threads)
                 if n == 6:
                     arm.coriolis_coefficients(q, threads=threads)
-                    for name in equidyn.formulations():
-                        if not equidyn.formulations()[name].restriction:
-                            arm.inverse_dynamics(q, q, q, formulation=name, threads=threads)
+                    for each in equidyn.formulations():
+                        if not each.restriction:
+                            arm.inverse_dynamics(q, q, q, formulation=each.name, threads=threads)
             arm.link_motion(q, q, q)
     except BaseException as error:
         failures.append(error)

@@ -24,7 +24,8 @@ const CompiledArm* arm_behind(PyObject* object) {
       reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
   if (!PyObject_TypeCheck(object, type)) return nullptr;
   auto* const instance = reinterpret_cast<py::detail::instance*>(object);
-  return static_cast<const CompiledArm*>(instance->get_value_and_holder().value_ptr());
+  const py::detail::value_and_holder held = instance->get_value_and_holder();
+  return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
 }
 
 /// Evaluates a call; null where it has to take the other way.

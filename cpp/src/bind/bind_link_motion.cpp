@@ -161,7 +161,7 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
                               const Options& options, PyObject* const* operands) {
   const int n = arm.n();
   DirectStates<double> in;
-  if (motion_type == nullptr) return {};
+  if (motion_type == nullptr || options.out != nullptr || options.threads != nullptr) return {};
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
   Fields fields(in.axes() + quantity.axes, in.shape());
