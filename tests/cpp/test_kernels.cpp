@@ -58,8 +58,9 @@ struct Batch {
     };
     q = list(n), qd = list(n), qdd = list(n), tau = list(n);
     tip = list(6), base_w = list(3), base_al = list(3), base_a = list(3);
-    for (int i = 1; i <= n; ++i)  // beyond the range that angles are reduced in
-      if (far && arm.link[i].revolute) q[static_cast<std::size_t>(i - 1)] = T(3e5);
+    for (int i = 1; i <= n; ++i)  // beyond the range that angles are reduced in, to 1e18
+      if (far && arm.link[i].revolute)
+        q[static_cast<std::size_t>(i - 1)] = T(std::pow(10.0, 5.5 + 12.5 * (i - 1) / n));
   }
   /// Plain, or with wrench, moving base, friction and motors.
   kernels::States<T> from(std::ptrdiff_t row, bool options) const {
