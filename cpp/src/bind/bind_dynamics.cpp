@@ -5,10 +5,12 @@
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/options.hpp"
 #include "call/results.hpp"
+#include "call/singular_rows.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;
@@ -18,18 +20,25 @@ namespace {
 
 using kernels::Quantity;
 
-/// Why results of finite numbers are not finite.
-const char* what_is_not_finite(Task task, Precision precision) {
-  if (task == Task::kForwardDynamics)
-    return "forward_dynamics: no finite acceleration; a joint moves no mass, or the numbers of the "
-           "state are too large";
-  if (precision == Precision::kFloat32)
-    return "the numbers of the state, or of the arm, are too large for float32: the results are "
-           "not finite";
-  return "the numbers of the state are too large: the results are not finite";
+/// Those of a result behind the leading ones.
+std::vector<py::ssize_t> axes_of(const Quantity& quantity, int n) {
+  return std::vector<py::ssize_t>(static_cast<std::size_t>(quantity.axes), n);
 }
 
-/// Evaluates a batch by the production kernels, which find out themselves whether all is finite.
+/// Raises for the first number of the results that is not finite.
+template <class T>
+void require_finite_results(const Quantity& quantity, int n, const Operands& operands,
+                            std::vector<Target>& targets) {
+  const auto shape = operands.result_shape(axes_of(quantity, n));
+  std::string name(quantity.name);
+  for (Target& target : targets) {
+    require_finite_result(name, target.data<T>(), shape);
+    name += ", second result";
+  }
+}
+
+/// Evaluates a batch by the production kernels. Where they leave open whether all went well, looks
+/// closer.
 template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
                  std::vector<Target>& targets, std::optional<int> threads) {
@@ -37,19 +46,25 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   const int workers = thread_count(threads, batch.rows() * quantity.outputs(arm.n()));
   T* const out = targets.front().data<T>();
   T* const second = targets.size() > 1 ? targets.back().data<T>() : nullptr;
-  bool finite = true;
+  SingularRows singular(arm, batch);
+  Examine examine;
+  if (quantity.task == Task::kForwardDynamics)
+    examine = [&](std::ptrdiff_t row) { singular.examine(row); };
+  bool passed = true;
   without_lock([&](const Interrupted& interrupted) {
-    finite = evaluate_by_kernels(quantity.task, arm.model<T>(), batch, out, second, workers,
-                                 interrupted);
+    passed = evaluate_by_kernels(quantity.task, arm.model<T>(), batch, out, second, workers,
+                                 interrupted, examine);
   });
-  if (finite) return;
+  if (passed) return;
   operands.require_finite();
-  throw py::value_error(what_is_not_finite(quantity.task, operands.precision()));
+  singular.require_none();
+  require_finite_results<T>(quantity, arm.n(), operands, targets);
 }
 
 /// The same by evaluators, one for each thread.
 void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std::string& name,
-                     const Operands& operands, Target& target, std::optional<int> threads) {
+                     const Operands& operands, std::vector<Target>& targets,
+                     std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * arm.n() * kFormulationIsSlower);
@@ -58,11 +73,13 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
     return of_mass_matrix ? make_mass_matrix_evaluator<double>(name, arm.in_double)
                           : make_evaluator<double>(name, arm.in_double);
   };
-  auto* const results = target.data<double>();
+  auto* const results = targets.front().data<double>();
+  bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
-    evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, workers,
-                                    interrupted);
+    finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, workers,
+                                             interrupted);
   });
+  if (!finite) require_finite_results<double>(quantity, arm.n(), operands, targets);
 }
 
 void require_formulation(const std::string& name) {
@@ -111,8 +128,7 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
   Operands operands(arm.n(), list, precision, Check::kLater);
   operands.set_drives(options.friction, options.motors);
 
-  const auto shape = operands.result_shape(
-      std::vector<py::ssize_t>(static_cast<std::size_t>(quantity.axes), arm.n()));
+  const auto shape = operands.result_shape(axes_of(quantity, arm.n()));
   const auto out =
       options.out == nullptr ? py::none() : py::reinterpret_borrow<py::object>(options.out);
   std::vector<Target> targets;
@@ -120,8 +136,7 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
     targets.emplace_back(each, shape, operands);
 
   if (options.formulation != nullptr)
-    run_formulation(quantity, arm, py::str(options.formulation), operands, targets.front(),
-                    threads);
+    run_formulation(quantity, arm, py::str(options.formulation), operands, targets, threads);
   else if (options.single)
     run_kernels<float>(quantity, arm, operands, targets, threads);
   else
@@ -138,12 +153,14 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list);
-  py::array_t<long double> tau(operands.result_shape({arm.n()}));
+  const auto shape = operands.result_shape({arm.n()});
+  py::array_t<long double> tau(shape);
   const auto make = [&] { return make_evaluator<long double>(formulation, arm.in_long_double); };
   without_lock([&](const Interrupted& interrupted) {
     evaluate_by_formulation<long double>(make, arm.n(), arm.drives, operands.batch(),
                                          tau.mutable_data(), 1, interrupted);
   });
+  require_finite_result("inverse_dynamics", tau.data(), shape);
   return tau;
 }
 

@@ -10,6 +10,7 @@
 #include "bind/bindings.hpp"
 #include "bind/link_motion.hpp"
 #include "call/direct_call.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
@@ -25,6 +26,16 @@ namespace {
 /// Angular velocity and acceleration, acceleration of origin and centre of mass, force, moment,
 /// velocity of origin and centre of mass, position of origin and centre of mass.
 constexpr auto kFields = static_cast<std::size_t>(kLinkMotion.results);
+constexpr std::array<const char*, kFields> kNames{"angular_velocity",
+                                                  "angular_acceleration",
+                                                  "origin_acceleration",
+                                                  "com_acceleration",
+                                                  "force",
+                                                  "moment",
+                                                  "origin_velocity",
+                                                  "com_velocity",
+                                                  "origin_position",
+                                                  "com_position"};
 
 /// The Newton-Euler recursion F on an arm, what it computes on the way, and the points that no
 /// torque needs.
@@ -152,6 +163,8 @@ py::object link_motion(const CompiledArm& arm, const py::object& q, const py::ob
     });
   });
   if (!finite) operands.require_finite();
+  for (std::size_t k = 0; k < kFields; ++k)
+    require_finite_result(std::string("link_motion: ") + kNames[k], fields.data[k], shape);
   return std::move(fields.motion);
 }
 
@@ -173,7 +186,10 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
     }
     return true;
   });
-  return finite ? std::move(fields.motion) : py::object();
+  const auto numbers = static_cast<std::size_t>(in.rows()) * static_cast<std::size_t>(3 * n);
+  const bool all = std::ranges::all_of(
+      fields.data, [&](const double* field) { return all_finite(std::span(field, numbers)); });
+  return finite && all ? std::move(fields.motion) : py::object();
 }
 
 void bind_link_motion(py::module_& m) {

@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 
 #include "bind/bindings.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
@@ -64,6 +65,11 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
   parts["e"] = rows_of(work.at.e, arm.n);
   parts["O"] = rows_of(work.at.O, arm.n);
   parts["C"] = rows_of(work.at.C, arm.n);
+  for (const auto& [name, part] : parts) {
+    const auto matrix = part.cast<py::array_t<double>>();
+    require_finite_result("orthogonal_complement: " + std::string(py::str(name)), matrix.data(),
+                          shape_of(matrix));
+  }
   return parts;
 }
 

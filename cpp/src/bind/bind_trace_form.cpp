@@ -2,6 +2,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
@@ -32,6 +33,8 @@ py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object&
             LagrangeEulerLiteral::coriolis(arm, i, std::min(j, k), std::max(j, k), terms);
     }
   }
+  require_finite_result("trace form: D", D.data(), shape_of(D));
+  require_finite_result("trace form: h", h.data(), shape_of(h));
   return py::make_tuple(D, h);
 }
 

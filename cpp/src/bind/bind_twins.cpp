@@ -5,8 +5,10 @@
 #include "bind/bindings.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/singular_rows.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
 
@@ -43,8 +45,10 @@ py::object articulated_bodies(const CompiledArm& compiled, const py::object& q,
   const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}};
   append_ends(list, tip_wrench, base_motion);
-  const Operands operands(arm.n, list);
+  Operands operands(arm.n, list);
+  operands.set_drives(false, motors);
   const Batch& batch = operands.batch();
+  SingularRows singular(compiled, batch);
   ArticulatedBodies::Workspace<double> work(arm);
   PerLink<double> torques(arm.n), motor_inertia(arm.n), qdd(arm.n);
   for (int i = 1; i <= arm.n && motors && compiled.drives.have_motors(); ++i)
@@ -58,7 +62,10 @@ py::object articulated_bodies(const CompiledArm& compiled, const py::object& q,
     for (int i = 1; i <= arm.n; ++i) torques[i] = given[static_cast<std::size_t>(i - 1)];
     ArticulatedBodies::forward_dynamics(arm, x, base, tip, torques, motor_inertia, qdd, work);
     for (int i = 1; i <= arm.n; ++i) *out++ = qdd[i];
+    singular.examine(row);
   });
+  singular.require_none();
+  require_finite_result("articulated_bodies", results.data(), shape_of(results));
   return results;
 }
 
@@ -79,6 +86,8 @@ py::tuple spatial_derivatives(const CompiledArm& compiled, const py::object& q,
     const std::ptrdiff_t first = row * arm.n * arm.n;
     InverseDynamicsDerivatives::derivatives(arm, x, base, tip, by_q + first, by_qd + first, work);
   });
+  require_finite_result("dtau_dq", by_q, shape_of(dtau_dq));
+  require_finite_result("dtau_dqd", by_qd, shape_of(dtau_dqd));
   return py::make_tuple(dtau_dq, dtau_dqd);
 }
 

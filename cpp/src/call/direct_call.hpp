@@ -9,6 +9,7 @@
 
 #include "call/direct_states.hpp"
 #include "call/evaluator_cache.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 
 namespace equidyn {
@@ -78,7 +79,7 @@ class DirectCall {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }
 
-  /// Says no where not all of it was finite.
+  /// Says no where not all of it was finite, or the kernel leaves that open.
   bool evaluate_rows() {
     if constexpr (std::is_same_v<T, double>)
       if (options_.formulation != nullptr) return evaluate_by_name();
@@ -104,6 +105,7 @@ class DirectCall {
       if (!in_.read_row(row, sample)) return false;
       evaluate_with_drives(*evaluator, arm_.drives, options_.friction, options_.motors, sample,
                            {out, outputs});
+      if (!all_finite<double>({out, outputs})) return false;
     }
     return true;
   }

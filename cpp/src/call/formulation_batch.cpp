@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "call/finite.hpp"
 #include "call/operands.hpp"
 #include "call/run_batch.hpp"
 #include "equidyn/kernels/any_scalar.hpp"
@@ -20,12 +21,14 @@ class FormulationWorker {
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
     const auto outputs = static_cast<std::size_t>(evaluator_->outputs());
     std::span<T> results(out_ + first * evaluator_->outputs(), outputs);
+    bool finite = true;
     for (std::ptrdiff_t row = first; row < end;
          ++row, results = {results.data() + outputs, outputs}) {
       read_sample(batch_, row, sample_);
       evaluate_with_drives(*evaluator_, drives_, batch_.friction, batch_.motors, sample_, results);
+      finite &= all_finite<T>(results);
     }
-    return true;
+    return finite;
   }
 
  private:
@@ -83,22 +86,22 @@ Sample<double> only_sample(const Batch& batch, int n) {
 }
 
 template <Scalar T>
-void evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
+bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
                              const Batch& batch, T* out, int threads,
                              const Interrupted& interrupted) {
   constexpr std::ptrdiff_t kMostRows = 16;
   const std::ptrdiff_t at_a_time =
       std::clamp<std::ptrdiff_t>(kWorkWorthAThread / most_work_of_formulation(n), 1, kMostRows);
-  run_batch(batch.rows(), {1, at_a_time}, threads, interrupted,
-            [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
+  return run_batch(batch.rows(), {1, at_a_time}, threads, interrupted,
+                   [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
 }
 
 template void evaluate_with_drives(Evaluator<double>&, const Drives&, bool, bool, Sample<double>&,
                                    std::span<double>);
 template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);
-template void evaluate_by_formulation(const EvaluatorMaker<double>&, int, const Drives&,
+template bool evaluate_by_formulation(const EvaluatorMaker<double>&, int, const Drives&,
                                       const Batch&, double*, int, const Interrupted&);
-template void evaluate_by_formulation(const EvaluatorMaker<long double>&, int, const Drives&,
+template bool evaluate_by_formulation(const EvaluatorMaker<long double>&, int, const Drives&,
                                       const Batch&, long double*, int, const Interrupted&);
 
 }  // namespace equidyn

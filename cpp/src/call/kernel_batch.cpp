@@ -104,12 +104,13 @@ template <class T>
 class KernelWorker {
  public:
   KernelWorker(Task task, const Model<T>& arm, const Batch& batch, std::ptrdiff_t at_a_time, T* out,
-               T* second)
+               T* second, const Examine& examine)
       : kernel_(chosen_kernel<T>(task, std::min(batch.rows(), at_a_time))),
         arm_(arm),
         batch_(batch),
         out_(out),
         second_(second),
+        examine_(examine),
         outputs_(kernels::quantity(task).outputs(arm.chain.n)),
         scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
@@ -117,6 +118,14 @@ class KernelWorker {
   }
 
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+    if (passes(first, end)) return true;
+    for (std::ptrdiff_t row = first; examine_ && row < end; ++row)
+      if (!passes(row, row + 1)) examine_(row);
+    return false;
+  }
+
+ private:
+  bool passes(std::ptrdiff_t first, std::ptrdiff_t end) {
     States<T> states;
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
       states.*kOperandOf<T>[k] = sources_[k].rows(first, end);
@@ -127,11 +136,11 @@ class KernelWorker {
                             scratch_.get());
   }
 
- private:
   const Kernel<T>& kernel_;
   const Model<T>& arm_;
   const Batch& batch_;
   T *out_, *second_;
+  const Examine& examine_;
   std::ptrdiff_t outputs_;
   std::vector<Source<T>> sources_;
   ScratchSpace scratch_;
@@ -149,13 +158,14 @@ bool evaluate_states(Task task, const Model<T>& arm, const States<T>& states, st
 
 template <class T>
 bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second,
-                         int threads, const Interrupted& interrupted) {
+                         int threads, const Interrupted& interrupted, const Examine& examine) {
   // whole registers of rows, so that none is evaluated alone; fewer where one takes long
   constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kMostRows = 512, kMostNumbers = 1 << 20;
   const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).outputs(arm.chain.n);
   const std::ptrdiff_t at_a_time = std::clamp(fit / kBlock * kBlock, kBlock, kMostRows);
-  return run_batch(batch.rows(), {kBlock, at_a_time}, threads, interrupted,
-                   [&] { return KernelWorker<T>(task, arm, batch, at_a_time, out, second); });
+  return run_batch(batch.rows(), {kBlock, at_a_time}, threads, interrupted, [&] {
+    return KernelWorker<T>(task, arm, batch, at_a_time, out, second, examine);
+  });
 }
 
 template bool evaluate_states(Task, const Model<double>&, const States<double>&, std::ptrdiff_t,
@@ -163,8 +173,8 @@ template bool evaluate_states(Task, const Model<double>&, const States<double>&,
 template bool evaluate_states(Task, const Model<float>&, const States<float>&, std::ptrdiff_t,
                               float*, float*);
 template bool evaluate_by_kernels(Task, const Model<double>&, const Batch&, double*, double*, int,
-                                  const Interrupted&);
+                                  const Interrupted&, const Examine&);
 template bool evaluate_by_kernels(Task, const Model<float>&, const Batch&, float*, float*, int,
-                                  const Interrupted&);
+                                  const Interrupted&, const Examine&);
 
 }  // namespace equidyn

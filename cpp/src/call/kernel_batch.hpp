@@ -14,6 +14,9 @@ constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven>
     &kernels::States<T>::tau,     &kernels::States<T>::tip_wrench, &kernels::States<T>::base_w,
     &kernels::States<T>::base_al, &kernels::States<T>::base_a};
 
+/// Called, on any thread, with every row that a kernel does not pass.
+using Examine = std::function<void(std::ptrdiff_t row)>;
+
 /// States as the kernels read them, evaluated on the calling thread. Says what the kernel says.
 /// Does not allocate for short arms.
 template <class T>
@@ -21,9 +24,11 @@ bool evaluate_states(Task task, const kernels::Model<T>& arm, const kernels::Sta
                      std::ptrdiff_t rows, T* out, T* second);
 
 /// Evaluates every row of a batch whose numbers are T into `out` (and `second`, where the task has
-/// two results), row after row without gaps (run_batch.hpp). Says whether all is finite.
+/// two results), row after row without gaps (run_batch.hpp). Says what the kernel says; `examine`
+/// may be null.
 template <class T>
 bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch, T* out,
-                         T* second, int threads, const Interrupted& interrupted);
+                         T* second, int threads, const Interrupted& interrupted,
+                         const Examine& examine);
 
 }  // namespace equidyn

@@ -1,11 +1,8 @@
 #include "call/operands.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <limits>
-#include <type_traits>
 
+#include "call/finite.hpp"
 #include "call/thread_pool.hpp"
 
 namespace py = pybind11;
@@ -67,14 +64,6 @@ py::array real_array(const char* name, const py::handle& given) {
   return array;
 }
 
-/// Whether a number is neither infinite nor NaN: its exponent is not all ones.
-template <class T>
-bool finite(T value) {
-  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-  constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
-  return (std::bit_cast<Bits>(value) & kExponent) != kExponent;
-}
-
 /// Raises for the first number that is not finite as a T, with its index.
 template <class T, class Stored>
 void require_finite(const char* name, const RealArray<Stored>& array) {
@@ -93,13 +82,10 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
     Stored value = 0;
     read_row<Stored>(rows, shape, k, std::span<Stored, 1>(&value, 1));
     if (fits(value)) continue;
-    std::vector<py::ssize_t> index(shape.size());
-    for (std::size_t axis = shape.size(); axis-- > 0; k /= shape[axis])
-      index[axis] = k % shape[axis];
     throw py::value_error(std::string(name) + ": must be finite, got " +
                           std::string(py::str(py::float_(static_cast<double>(value)))) +
                           (finite(value) ? ", which does not fit float32," : "") + " at index " +
-                          text(index));
+                          text(index_of(k, shape)));
   }
 }
 

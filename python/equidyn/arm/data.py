@@ -15,6 +15,7 @@ from .._validation import (
     pose,
     real_array,
     require,
+    require_finite,
     require_inertia,
     text,
 )
@@ -133,6 +134,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         data[name] = None if given[name] is None else _per_joint(name, given[name], n, shape)
     data["limits"] = None if given["limits"] is None else _limits(given["limits"], n)
     _check_joint_data(data)
+    _check_products(data)
     data["name"] = text("name", given["name"])
     return data
 
@@ -236,6 +238,19 @@ def _check_joint_data(data: Mapping[str, Any]) -> None:
         require("gear_ratio", ratio != 0, "must not be zero", ratio)
     if limits is not None:
         require("limits", limits[:, 0] <= limits[:, 1], "lower must not exceed upper", limits)
+
+
+def _check_products(data: Mapping[str, Any]) -> None:
+    """Check that what the core makes of the data before any motion is finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        about_origin = data["inertia"] + steiner(data["mass"], data["com"])
+        drives = joint_side_drives(data)
+        total = data["mass"].sum(keepdims=True)
+    require_finite("inertia, about the origin of the link's frame", about_origin, "link")
+    for name, seen in drives.items():
+        if data[name] is not None:
+            require_finite(f"{name}, seen from the joint, with gear_ratio", seen, "link")
+    require_finite("mass, of all links together", total)
 
 
 def _or_else(array: FloatArray | None, absent: FloatArray) -> FloatArray:

@@ -8,6 +8,7 @@
 #include "equidyn/arm/drives.hpp"
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/inertial_moments.hpp"
+#include "equidyn/arm/rounding_errors.hpp"
 #include "equidyn/kernels/model.hpp"
 
 namespace equidyn::kernels {
@@ -30,6 +31,8 @@ class CompiledModel {
       links_[i].shifts_ahead = links_[i + 1].shifts_x;
       links_[i].length_ahead = links_[i + 1].length;
     }
+
+    if constexpr (std::floating_point<T>) set_doubts(arm);
 
     viscous_ = of_joints(drives.viscous, arm.n);
     forwards_ = of_joints(drives.forwards, arm.n);
@@ -74,7 +77,37 @@ class CompiledModel {
         .M = C(M),
         .S = vector<T>(S),
         .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},
+        .doubt = C(0),
+        .doubt_per_square = C(0),
     };
+  }
+
+  /// Compares with the links beyond a joint, the arm stretched out: the more of them, the less they
+  /// count, since each joint between yields. Wide of the errors that singular_joint.hpp looks for.
+  template <class T>
+  void set_doubts(const Arm<T>& arm) {
+    constexpr T kSuspicious = T(1e-8), kFading = T(0.8), kManyErrors = T(64);
+    T mass = 0, moment = 0, inertia = 0, slides = 0;
+    for (int i = arm.n; i >= 1; --i) {
+      const Link<T>& link = arm.link[i];
+      LinkConstants<C>& constants = links_[static_cast<std::size_t>(i - 1)];
+      if (link.revolute) {
+        const T beyond = slides > 0 ? 2 * inertia : inertia;
+        constants.doubt = C(kSuspicious * beyond + kManyErrors * errors_of_inertia(arm, i).z());
+        constants.doubt_per_square = C(kSuspicious * 2 * slides * mass);
+      } else {
+        constants.doubt = C(kSuspicious * mass);
+        slides += 1;
+      }
+      const auto& [m, c, I] = link.body;
+      const T out = c.norm();
+      mass += m, moment += m * out, inertia += m * out * out + I.trace();
+      const T shift = std::abs(link.a) + (link.revolute ? std::abs(link.d) : T(0));
+      inertia = kFading * (inertia + shift * (2 * moment + shift * mass));
+      moment = kFading * (moment + shift * mass);
+      mass *= kFading;
+      slides *= kFading;
+    }
   }
 
   template <class T>

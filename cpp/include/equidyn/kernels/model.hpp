@@ -51,6 +51,9 @@ struct LinkConstants {
   C M;                     ///< prismatic only
   Vector<C> S;             ///< z: prismatic only
   Symmetric<C> K;          ///< revolute only; zz is zero
+  /// What resists the joint must exceed this, or rounding may have made it; the second for each
+  /// square of what the sliding joints beyond have moved out.
+  C doubt, doubt_per_square;
 };
 
 /// Joint i as it moves: first and second rate are those of theta_i or of d_i.

@@ -32,8 +32,8 @@ struct States {
 template <class T>
 struct Kernel {
   /// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
-  /// `second`, where there are two results). Says whether all that it read, and the torques,
-  /// accelerations or masses that it wrote, are finite.
+  /// `second`, where there are two results). Says whether all that it read and wrote is finite, and
+  /// whether every joint moves mass where it has to, for certain: where it says no, look closer.
   bool (*evaluate)(const Model<T>& arm, const States<T>& states, std::ptrdiff_t first,
                    std::ptrdiff_t end, T* out, T* second, void* scratch) = nullptr;
   /// Bytes of scratch space, aligned to 64, that this takes for so many states of n joints.

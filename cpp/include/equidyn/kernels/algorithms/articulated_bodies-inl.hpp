@@ -18,6 +18,7 @@
 ///   V         U_i / D_i
 ///   f, n      p^A_i, p^a_i force and moment that joint i is asked for, before and after it yields
 ///   spare     u_i          torque that is left to accelerate joint i
+///   regular                whether every pivot so far is more than rounding may have made
 ///   al, a     a_i          angular acceleration; acceleration of the origin
 ///
 /// Where a joint yields, nothing resists along it: one row and one column become zero by structure,
@@ -29,9 +30,9 @@
 namespace equidyn::EQUIDYN_TARGET {
 
 /// From the tip inward: lets joint after joint yield. Leaves V in `loads`, and in qdd how each
-/// joint would accelerate if those before it did not.
+/// joint would accelerate if those before it did not. Returns `regular`.
 template <bool kMotors, class T, class C>
-EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
+EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
                                  const T* tau, const C* motor_inertia, Wrench<T>* loads, T* qdd) {
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
@@ -45,13 +46,21 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   clear(body);
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
+  auto regular = exceeds(T(1), T(0));
+  T squares(0);  // of what the sliding joints have moved out
+  const auto check = [&](int i, const T& pivot) EQUIDYN_INLINE_LAMBDA {
+    regular &= exceeds(pivot, link[i].doubt_per_square * squares + link[i].doubt);
+  };
 
   for (int i = last; i > 0; --i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       add_own(view, body);
       const auto U = unit_acceleration(view, body);
-      const T inverse = T(1) / (view.along_joint(U.f.z, U.n.z) + motor(i));
+      const T pivot = view.along_joint(U.f.z, U.n.z) + motor(i);
+      const T inverse = T(1) / pivot;
+      check(i, pivot);
+      if constexpr (!kRevolute<decltype(view)>) squares = squares + joint.d() * joint.d();
       T acceleration = (tau[i] - view.along_joint(f.z, n.z)) * inverse;
       qdd[i] = acceleration;
       copy_nonzero(f, triple(f.x + acceleration * U.f.x, f.y + acceleration * U.f.y,
@@ -70,8 +79,11 @@ EQUIDYN_INLINE void yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     add_own(view, body);
     const T pivot = view.along_joint(body.M.zz, body.I.zz) + motor(0);
+    check(0, pivot);
+    regular &= exceeds(T(1), pivot - pivot);  // an infinite one shows nowhere else
     qdd[0] = (tau[0] - view.along_joint(f.z, n.z)) / pivot;
   });
+  return regular;
 }
 
 /// From the base outward: takes from each joint's acceleration what V makes of the motion before.
@@ -106,17 +118,18 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
 
 /// Joint accelerations qdd that the torques tau cause. `base` and `tip` as for inverse dynamics;
 /// `motor_inertia` of every joint adds to what its acceleration takes, null where there is none.
-/// `loads` is scratch space for n links. Joints that no mass loads divide by zero.
+/// `loads` is scratch space for n links. Says, lane by lane, whether every joint moves mass for
+/// certain; where it says no, singular_joint.hpp tells.
 template <class T, class C>
-EQUIDYN_INLINE void forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+EQUIDYN_INLINE auto forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
                                      const Motion<T>* base, const Wrench<T>* tip, const T* tau,
                                      const C* motor_inertia, T* qdd, Wrench<T>* loads) {
   coasting_loads(arm, joints, base, loads);
-  if (motor_inertia == nullptr)
-    yield_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd);
-  else
-    yield_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
+  const auto regular = motor_inertia == nullptr
+                           ? yield_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
+                           : yield_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
   accelerate_outward(arm, joints, loads, qdd);
+  return regular;
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -63,6 +63,9 @@ EQUIDYN_INLINE Lanes<Register> by_sign(Lanes<Register> rate, Lanes<Register> for
       choose(rate.v > zero, forwards.v, choose(rate.v < zero, backwards.v, zero)));
 }
 
+/// Lane by lane, whether the first is greater: not where one is NaN.
+EQUIDYN_INLINE IntegerRegister exceeds(Lanes<Register> a, Lanes<Register> b) { return a.v > b.v; }
+
 /// A product that is to be used more than once (structural-inl.hpp).
 template <class V>
 EQUIDYN_INLINE Lanes<V> rounded(const Product<V>& p) {

@@ -120,19 +120,19 @@ struct StateBlock {
                     joint.constant(arm.drives.backwards)};
   }
 
-  /// Writes n numbers for each state; says whether they, and all that was read, are finite.
-  EQUIDYN_INLINE bool write(const T* results, Number* out) {
-    for (int j = 0; j < arm.chain.n; ++j) sum = sum + results[j];
-    rows.write(results, arm.chain.n, out);
-    return finite();
+  /// Writes `count` numbers for each state.
+  EQUIDYN_INLINE void write(const T* results, int count, Number* out) {
+    for (int k = 0; k < count; ++k) sum = sum + results[k];
+    rows.write(results, count, out);
   }
+  /// Whether all that was read and written is finite, for certain.
   EQUIDYN_INLINE bool finite() const { return Rows::finite(sum); }
 
   const Model<Number>& arm;
   const States& x;
   const Rows& rows;
   Joint<T>* joints;
-  T sum;  ///< of all that was read and written: finite where all of it is
+  T sum;  ///< of all that was read and written: finite only where all of it is
 };
 
 /// How a task is evaluated: one specialisation for each.
@@ -166,7 +166,8 @@ struct Evaluation<Task::kInverseDynamics> {
     inverse_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
                      scratch.take<Wrench<T>>(arm.chain.n));
     block.add_drives(tau);
-    return block.write(tau, out);
+    block.write(tau, arm.chain.n, out);
+    return block.finite();
   }
 };
 
@@ -184,7 +185,8 @@ struct Evaluation<Task::kGravityTorque> : InBlocks {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const tau = scratch.take<T>(arm.chain.n);
     gravity_torque(arm.chain, block.joints, tau, scratch.take<Vector<T>>(arm.chain.n));
-    return block.write(tau, out);
+    block.write(tau, arm.chain.n, out);
+    return block.finite();
   }
 };
 
@@ -203,7 +205,8 @@ struct Evaluation<Task::kMassMatrix> : InBlocks {
     T* const M = scratch.take<T>(n * n);
     mass_matrix(arm.chain, block.joints, M, scratch.take<Wrench<T>>(n));
     rows.write(M, n * n, out);
-    for (int j = 0; j < n; ++j) block.sum = block.sum + M[j * n + j];  // the largest entries
+    for (int i = 0; i < n; ++i)  // the other half is the same
+      for (int j = 0; j <= i; ++j) block.sum = block.sum + M[i * n + j];
     return block.finite();
   }
 };
@@ -223,8 +226,7 @@ struct Evaluation<Task::kCoriolisCoefficients> : InBlocks {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const C = scratch.take<T>(n * n * n);
     coriolis_coefficients(arm.chain, block.joints, C, scratch.take<CoriolisScratch<T>>(n));
-    rows.write(C, n * n * n, out);
-    for (int k = 0; k < n * n * n; ++k) block.sum = block.sum + C[k];
+    block.write(C, n * n * n, out);
     return block.finite();
   }
 };
@@ -249,10 +251,11 @@ struct Evaluation<Task::kForwardDynamics> : InBlocks {
     if (x.friction) block.subtract_friction(tau);
     Ends<T> ends;
     block.read_ends(ends);
-    forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
-                     x.motors ? arm.drives.motor_inertia : nullptr, qdd,
-                     scratch.take<Wrench<T>>(n));
-    return block.write(qdd, out);
+    const auto regular = forward_dynamics(arm.chain, block.joints, ends.base, ends.tip, tau,
+                                          x.motors ? arm.drives.motor_inertia : nullptr, qdd,
+                                          scratch.take<Wrench<T>>(n));
+    block.write(qdd, n, out);
+    return block.finite() && all(regular);
   }
 };
 
@@ -280,8 +283,8 @@ struct Evaluation<Task::kDerivatives> : InBlocks {
     if (x.friction)
       for (int j = 0; j < n; ++j)
         dtau_dqd[j * n + j] = dtau_dqd[j * n + j] + T(arm.drives.viscous[j]);
-    rows.write(dtau_dq, n * n, out);
-    rows.write(dtau_dqd, n * n, second);
+    block.write(dtau_dq, n * n, out);
+    block.write(dtau_dqd, n * n, second);
     return block.finite();
   }
 };

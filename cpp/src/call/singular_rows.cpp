@@ -1,0 +1,43 @@
+#include "call/singular_rows.hpp"
+
+#include <string>
+
+#include "call/finite.hpp"
+#include "call/operands.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+
+void SingularRows::examine(std::ptrdiff_t row) {
+  using T = long double;
+  const Arm<T>& arm = arm_.over<T>().modified;
+  std::vector<T> q(static_cast<std::size_t>(arm.n));
+  read_row(batch_[Given::kQ], batch_.shape, row, std::span<T>(q));
+  JointState<T> x(arm.n);
+  x.set(arm, q, q, q);  // rates make no inertia
+  PerLink<T> motor_inertia(arm.n);
+  for (int i = 1; i <= arm.n; ++i)
+    motor_inertia[i] =
+        batch_.motors ? T(arm_.drives.motor_inertia[static_cast<std::size_t>(i - 1)]) : T(0);
+  const SingularJoint found = singular_joint(arm, x, motor_inertia);
+  if (found.joint == 0) return;
+  const std::lock_guard lock(access_);
+  if (found_.joint != 0 && row_ < row) return;
+  row_ = row;
+  found_ = found;
+}
+
+void SingularRows::require_none() const {
+  if (found_.joint == 0) return;
+  const std::string joint = "joint " + std::to_string(found_.joint);
+  const std::string state =
+      batch_.shape.empty() ? "" : " in state " + text(index_of(row_, batch_.shape));
+  if (found_.too_heavy)
+    throw py::value_error("forward_dynamics: overflow: what " + joint +
+                          " moves is too heavy, or too far from its axis" + state);
+  throw py::value_error("forward_dynamics: " + joint + " has no acceleration" + state +
+                        ": it moves no mass, or none that is more than rounding errors");
+}
+
+}  // namespace equidyn

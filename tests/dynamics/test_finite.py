@@ -1,0 +1,229 @@
+"""What comes out is finite: anything else raises and says why, and what is finite never does."""
+
+import re
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, BaseMotion, _core, robots
+from equidyn.lab.prove.orthogonal_complement import orthogonal_complement
+
+ARM = robots.random_arm(4, seed=2, joints="RPRR", friction=True, motors=True)
+TURNING = robots.random_arm(4, seed=5)
+# of which no torque, and no inertia, depends on positions or rates
+GANTRY = robots.random_arm(3, seed=1, joints="PPP", friction=True)
+
+# method, operands, names of the options with ends, whether in float32 too
+METHODS = [
+    ("inverse_dynamics", ("q", "qd", "qdd"), True, True),
+    ("bias", ("q", "qd"), True, True),
+    ("gravity_torque", ("q",), False, True),
+    ("mass_matrix", ("q",), False, True),
+    ("coriolis_coefficients", ("q",), False, False),
+    ("forward_dynamics", ("q", "qd", "tau"), True, False),
+    ("inverse_dynamics_derivatives", ("q", "qd", "qdd"), True, False),
+    ("link_motion", ("q", "qd", "qdd"), True, False),
+]
+BY_FORMULATION = ("inverse_dynamics", "mass_matrix", "coriolis_coefficients")
+every_method = pytest.mark.parametrize("method", METHODS, ids=lambda method: method[0])
+rows_of_all_ways = pytest.mark.parametrize("rows", [(), (1,), (7,), (3, 400)])
+
+
+def operands(arm, names, rows, seed=0):
+    return dict(
+        zip(names, np.random.default_rng(seed).uniform(-2, 2, (3, *rows, arm.n)), strict=False)
+    )
+
+
+def middle(array):
+    """The index of one row, not the first where there are more."""
+    return tuple(extent // 2 for extent in array.shape[:-1])
+
+
+@rows_of_all_ways
+@every_method
+@pytest.mark.parametrize("arm", [ARM, GANTRY], ids=["arm", "gantry"])
+def test_an_operand_that_is_not_finite_is_named_whether_the_result_shows_it_or_not(
+    arm, method, rows
+):
+    name, names, loaded, single = method
+    call = getattr(arm, name)
+    for bad in (np.nan, np.inf, -np.inf):
+        for wrong in (*names, *(["tip_wrench"] if loaded else [])):
+            x = operands(arm, names, rows)
+            if loaded:
+                x["tip_wrench"] = np.ones((*rows, 6))
+            index = (*middle(x[wrong]), 2)
+            x[wrong][index] = bad
+            place = ", ".join(map(str, index)) + ("," if len(index) == 1 else "")
+            message = rf"^{wrong}: must be finite, got {bad} at index \({place}\)$"
+            loads = {"tip_wrench": x.pop("tip_wrench")} if loaded else {}
+            for dtype in (np.float64, np.float32) if single else (np.float64,):
+                given = {key: value.astype(dtype) for key, value in x.items()}
+                options = loads | ({"dtype": dtype} if single else {})
+                with pytest.raises(ValueError, match=message):
+                    call(*given.values(), **options)
+            if name in BY_FORMULATION:
+                by_name = message.replace(f"{wrong}: ", f"{wrong}: ")
+                with pytest.raises(ValueError, match=by_name):
+                    call(*x.values(), **loads, formulation="newton_euler")
+
+
+@every_method
+def test_a_motion_of_the_base_that_is_not_finite_is_named(method):
+    name, names, loaded, _ = method
+    if not loaded:
+        return
+    for arm in (ARM, GANTRY):
+        for vector in ("angular_velocity", "angular_acceleration", "linear_acceleration"):
+            motion = BaseMotion(*np.zeros((3, 3)))
+            broken = np.array([0, np.nan, 0])
+            object.__setattr__(motion, vector, broken)
+            x = operands(arm, names, ())
+            with pytest.raises(
+                ValueError, match=rf"^base_motion.{vector}: must be finite, got nan"
+            ):
+                getattr(arm, name)(*x.values(), base_motion=motion)
+
+
+OVERFLOWING = {"q": {"P": 1e308, "R": 1.0}, "qd": {"P": 1e200, "R": 1e200}}
+
+
+@rows_of_all_ways
+@every_method
+def test_a_result_that_overflows_raises_and_says_which(method, rows):
+    name, names, *_ = method
+    arm = ARM if name in ("mass_matrix", "coriolis_coefficients") else TURNING
+    if name == "gravity_torque":
+        arm = ARM.with_gravity((3e307, 3e307, 3e307))
+    x = operands(arm, names, rows)
+    for wrong, kinds in OVERFLOWING.items():
+        if wrong in x:
+            x[wrong][middle(x[wrong])] = [kinds[letter] for letter in arm.joints]
+    state = re.escape("(" + "".join(f"{k}, " for k in middle(x["q"])))
+    message = rf"^{name}.*: overflow, got (inf|-inf|nan) at index {state}\d.*\): the numbers"
+    call = getattr(arm, name)
+    with pytest.raises(ValueError, match=message):
+        call(*x.values())
+    if name != "link_motion":
+        with pytest.raises(ValueError, match=message):
+            call(*x.values(), threads=2)
+
+
+def test_every_formulation_raises_where_it_overflows(formulation):
+    q, qd, qdd = np.random.default_rng(1).uniform(-2, 2, (3, 5, 4))
+    qd[3] = 1e200
+    for rows in (slice(None), 3):
+        with pytest.raises(
+            ValueError, match=r"^inverse_dynamics: overflow, got .* at index \((3, )?\d"
+        ):
+            TURNING.inverse_dynamics(q[rows], qd[rows], qdd[rows], formulation=formulation)
+    far = np.array([[0, 0.0, 0, 0], [0, 1e200, 0, 0]])
+    for rows in (slice(None), 1):
+        with pytest.raises(ValueError, match=r"overflow, got .* at index \((1, )?\d"):
+            ARM.mass_matrix(far[rows], formulation=formulation)
+        with pytest.raises(ValueError, match="overflow, got"):
+            ARM.coriolis_coefficients(far[rows], formulation=formulation)
+
+
+def test_the_readable_texts_and_the_papers_matrices_raise_too():
+    q, qdd = np.random.default_rng(1).uniform(-2, 2, (2, 4))
+    with pytest.raises(ValueError, match="overflow"):
+        orthogonal_complement(TURNING, q, np.full(4, 1e308))
+    with pytest.raises(ValueError, match="dtau_dq: overflow"):
+        _core.spatial_derivatives(TURNING, q, np.full(4, 1e200), qdd)
+    with pytest.raises(ValueError, match="articulated_bodies: overflow"):
+        _core.articulated_bodies(TURNING, q, np.full(4, 1e200), qdd)
+    with pytest.raises(ValueError, match="trace form: D: overflow"):
+        _core.trace_form_coefficients(ARM, [0, 1e200, 0, 0])
+
+
+@pytest.mark.parametrize("rows", [(), (1,), (11,), (40, 500)])
+def test_finite_results_never_raise_however_large_their_sum(rows):
+    for dtype, large in ((np.float64, 1.7e308), (np.float32, 3.3e38)):
+        arm = robots.random_arm(2, seed=3, joints="PP")
+        q = np.full((*rows, 2), large, dtype)
+        found = arm.gravity_torque(q, dtype=dtype)
+        np.testing.assert_array_equal(found, arm.gravity_torque(0 * q, dtype=dtype))
+        out = np.empty_like(q)
+        assert arm.gravity_torque(q, dtype=dtype, out=out) is out
+        np.testing.assert_array_equal(out, found)
+        unit = Arm.from_dh(
+            "modified", joints="PP", a=[0, 0], alpha=[0, np.pi / 2], d=[0, 0], theta=[0, 0],
+            mass=[0.5, 0.5], com=np.zeros((2, 3)), inertia=np.zeros((2, 3, 3)), gravity=(0, 0, 0),
+        )  # fmt: skip
+        tau = unit.inverse_dynamics(q, q, q, dtype=dtype)
+        np.testing.assert_allclose(
+            tau / dtype(large), np.broadcast_to([1, 0.5], q.shape), rtol=1e-6
+        )
+    large = np.full((*rows, 2), 1.7e308)
+    qdd = unit.forward_dynamics(0 * large, 0 * large, large / 4)
+    np.testing.assert_allclose(qdd / 1.7e308, np.broadcast_to([0.25, 0.5], large.shape))
+    for derivative in unit.inverse_dynamics_derivatives(large, large, large):
+        np.testing.assert_array_equal(derivative, np.zeros((*rows, 2, 2)))
+    heavy = Arm.from_dh(**{
+        "convention": "modified", "joints": "PP", "a": [0, 0], "alpha": [0, 0], "d": [0, 0],
+        "theta": [0, 0], "mass": [0, 1.7e308], "com": np.zeros((2, 3)),
+        "inertia": np.zeros((2, 3, 3)), "gravity": (0, 0, 0),
+    })  # fmt: skip
+    np.testing.assert_array_equal(
+        heavy.mass_matrix(np.zeros((*rows, 2))), np.full((*rows, 2, 2), 1.7e308)
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_numbers_of_any_magnitude_give_finite_results_or_an_error(seed):
+    rng = np.random.default_rng(seed)
+    refusals: set[str] = set()
+    for name, names, *_ in METHODS:
+        for _ in range(40):
+            x = rng.normal(size=(3, ARM.n)) * 10.0 ** rng.uniform(-308, 308, (3, 1))
+            try:
+                found = getattr(ARM, name)(*x[: len(names)])
+            except ValueError as error:
+                refusals.add(str(error).partition(",")[0])
+            else:
+                for result in found if isinstance(found, tuple) else (found,):
+                    assert np.isfinite(result).all()
+    assert refusals
+    assert all(re.match(r"[a-z_]+: .*overflow", each) for each in refusals)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (
+            {"gear_ratio": [1, 1e200], "motor_inertia": [1, 1]},
+            "motor_inertia, seen from the joint, with gear_ratio: must be finite, got inf",
+        ),
+        (
+            {"gear_ratio": [1e100, 1], "viscous": [1e150, 1]},
+            "viscous, seen from the joint, with gear_ratio: must be finite, got inf at link 1",
+        ),
+        (
+            {"gear_ratio": [1, -1e200], "coulomb": [[1, -1], [1, -1e200]]},
+            "coulomb, seen from the joint, with gear_ratio: must be finite, got -inf at link 2",
+        ),
+        ({"mass": [1e308, 1e308]}, "mass, of all links together: must be finite, got inf"),
+        (
+            {"mass": [1, 1e200], "com": [[0, 0, 0], [1e100, 0, 0]]},
+            "inertia, about the origin of the link's frame: must be finite, got inf at link 2",
+        ),
+    ],
+)
+def test_products_of_an_arms_data_that_overflow_are_refused(changes, message):
+    given = {
+        "joints": "RR", "a": [1, 1], "alpha": [0, 0], "d": [0, 0], "theta": [0, 0],
+        "mass": [1, 1], "com": np.zeros((2, 3)), "inertia": np.ones((2, 3)), **changes,
+    }  # fmt: skip
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        Arm.from_dh("modified", **given)
+
+
+def test_an_inertia_that_overflows_on_the_way_is_no_acceleration_of_zero():
+    far = Arm.from_dh(
+        "modified", joints="RR", a=[0, 1e200], alpha=[0, 0], d=[0, 0], theta=[0, 0],
+        mass=[1, 1], com=np.zeros((2, 3)), inertia=np.ones((2, 3)), gravity=(0, 0, 0),
+    )  # fmt: skip
+    with pytest.raises(ValueError, match=r"^forward_dynamics: overflow: what joint 1 moves"):
+        far.forward_dynamics([0.0, 0.0], [0.0, 0.0], [1.0, 1.0])

@@ -1,0 +1,209 @@
+"""Joints that move no mass have no acceleration, however well rounding hides it; all others do."""
+
+import re
+
+import numpy as np
+import pytest
+
+from conftest import EPS
+from equidyn import Arm, BaseMotion, _core, robots
+from oracles import accelerations
+from oracles.random_arms import random_arm, random_inertia
+
+SEEDS = range(24)
+
+pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+
+
+def links(data: dict, massless) -> dict:
+    """The arm with links, numbered from 0, that have no mass."""
+    mass, inertia = data["mass"].copy(), data["inertia"].copy()
+    mass[massless], inertia[massless] = 0, 0
+    return {**data, "mass": mass, "inertia": inertia}
+
+
+def turning(data: dict, joint: int) -> dict:
+    """The arm with one joint, numbered from 0, that is revolute."""
+    letters = list(data["joints"])
+    letters[joint] = "R"
+    return {**data, "joints": "".join(letters)}
+
+
+def on_the_axis(data: dict, height: float) -> np.ndarray:
+    """A point of the last joint's axis, as the centre of mass of the last link."""
+    if data["convention"] == "modified":
+        return np.array([0, 0, height])
+    a, alpha = data["a"][-1], data["alpha"][-1]
+    return np.array([-a, height * np.sin(alpha), height * np.cos(alpha)])
+
+
+def massless_last_links(seed, rng):
+    n = rng.integers(1, 8)
+    return links(random_arm(seed, n), np.arange(n) >= rng.integers(0, n)), n
+
+
+def point_on_the_last_axis(seed, rng):
+    data = turning(random_arm(seed, rng.integers(1, 8)), -1)
+    n = len(data["joints"])
+    com, inertia = data["com"].copy(), data["inertia"].copy()
+    com[-1], inertia[-1] = on_the_axis(data, rng.uniform(-1, 1)), 0
+    return {**data, "com": com, "inertia": inertia}, n
+
+
+def rod_along_the_last_axis(seed, rng):
+    data, n = point_on_the_last_axis(seed, rng)
+    axis = on_the_axis({**data, "a": [0.0]}, 1.0)
+    data["inertia"][-1] = rng.uniform(0.1, 1) * (np.eye(3) - np.outer(axis, axis))
+    return data, n
+
+
+def joints_on_one_axis(seed, rng):
+    """Of which the link between has no mass: they turn, or slide, against each other."""
+    n = rng.integers(2, 8)
+    i = rng.integers(0, n - 1)
+    data = links(random_arm(seed, n), i)
+    letters = list(data["joints"])
+    letters[i + 1] = letters[i]
+    between = i if data["convention"] == "standard" else i + 1
+    a, alpha = data["a"].copy(), data["alpha"].copy()
+    a[between], alpha[between] = 0, rng.choice([0, np.pi, -np.pi, 2 * np.pi])
+    return {**data, "joints": "".join(letters), "a": a, "alpha": alpha}, i + 1
+
+
+def one_point_at_the_end(seed, rng):
+    """Which has three ways to go, however many joints there are."""
+    n = rng.integers(4, 9)
+    data = turning(links(random_arm(seed, n), np.arange(n) < n - 1), -1)
+    inertia = data["inertia"].copy()
+    inertia[-1] = 0
+    return {**data, "joints": data["joints"][:-4] + "RRRR", "inertia": inertia}, n - 3
+
+
+def one_body_at_the_end(seed, rng):
+    """Which has six."""
+    n = rng.integers(7, 12)
+    data = links(random_arm(seed, n), np.arange(n) < n - 1)
+    return {**data, "joints": data["joints"][:-7] + "RRRRRRR"}, n - 6
+
+
+FAMILIES = [
+    massless_last_links,
+    point_on_the_last_axis,
+    rod_along_the_last_axis,
+    joints_on_one_axis,
+    one_point_at_the_end,
+    one_body_at_the_end,
+]
+
+
+def refused(joint: int, place: str = "") -> str:
+    return (
+        rf"^forward_dynamics: joint {joint} has no acceleration{re.escape(place)}: it moves no mass"
+    )
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_joint_that_moves_no_mass_is_named(family):
+    for seed in SEEDS:
+        rng = np.random.default_rng([seed, 3])
+        data, joint = family(seed, rng)
+        arm = Arm.from_dh(**data)
+        q, qd, tau = rng.uniform(-3, 3, (3, arm.n))
+        loads = {
+            "tip_wrench": rng.normal(size=6),
+            "base_motion": BaseMotion(*rng.normal(size=(3, 3))),
+        }
+        for given in ({}, loads):
+            with pytest.raises(ValueError, match=refused(joint)):
+                arm.forward_dynamics(q, qd, tau, **given)
+        with pytest.raises(ValueError, match=refused(joint)):
+            _core.articulated_bodies(arm, q, qd, tau)
+        # a motor holds on to the joint, and so do those of the joints before
+        motors = arm.with_motors(np.full(arm.n, 0.1))
+        assert np.isfinite(motors.forward_dynamics(q, qd, tau, motors=True)).all()
+
+
+@pytest.mark.parametrize("straight", [0.0, np.pi, -np.pi])
+def test_a_straight_arm_whose_elbow_has_no_mass_is_stuck_there_alone(straight):
+    arm = Arm.from_dh(
+        "standard", joints="RR", a=[0.7, 0.4], alpha=[0, 0], d=[0, 0], theta=[0, 0],
+        mass=[0, 2], com=np.zeros((2, 3)), inertia=np.zeros((2, 3, 3)),
+    )  # fmt: skip
+    q = np.random.default_rng(1).uniform(0.2, 2.8, (3, 5, 2))
+    assert np.isfinite(arm.forward_dynamics(q, 0 * q, q)).all()
+    q[2, 1, 1] = straight
+    for threads in (1, 3):
+        with pytest.raises(ValueError, match=refused(1, " in state (2, 1)")):
+            arm.forward_dynamics(q, 0 * q, q, threads=threads)
+    q[0, 4, 1] = straight
+    with pytest.raises(ValueError, match=refused(1, " in state (0, 4)")):
+        arm.forward_dynamics(q, 0 * q, q)
+
+
+def test_the_first_of_many_states_is_named_on_any_number_of_threads():
+    arm = Arm.from_dh(**links(random_arm(3, 6), [2]))
+    n = arm.n
+    slide = Arm.from_dh(**{
+        **links(random_arm(3, 6), [0]), "joints": "RRRRRR", "convention": "standard",
+        "a": np.full(6, 0.3), "alpha": np.zeros(6), "d": np.zeros(6),
+    })  # fmt: skip
+    q = np.random.default_rng(2).uniform(0.3, 2.5, (6000, n))
+    expected = arm.forward_dynamics(q, 0 * q, q)
+    np.testing.assert_array_equal(arm.forward_dynamics(q, 0 * q, q, threads=3), expected)
+    assert np.isfinite(slide.forward_dynamics(q, 0 * q, q)).all()
+
+
+def badly_conditioned(seed: int):
+    """An arm whose masses differ by up to 1e10, of a length between micrometres and kilometres."""
+    rng = np.random.default_rng([seed, 4])
+    data = random_arm(seed, rng.integers(2, 7))
+    n = len(data["joints"])
+    length = 10.0 ** rng.uniform(-6, 3)
+    mass = 10.0 ** rng.uniform(-5, 5, n)
+    slender = 10.0 ** rng.uniform(-6, 0, n)
+    inertia = np.array([random_inertia(rng) for _ in range(n)])
+    return Arm.from_dh(**{
+        **data,
+        "a": data["a"] * length, "d": data["d"] * length, "com": data["com"] * length,
+        "mass": mass, "inertia": inertia * (mass * slender * length**2)[:, None, None],
+        "gravity": (0, 0, 0),
+    })  # fmt: skip
+
+
+def test_badly_conditioned_arms_accelerate_as_well_as_their_condition_allows():
+    regular = 0
+    for seed in range(60):
+        arm = badly_conditioned(seed)
+        rng = np.random.default_rng([seed, 5])
+        q, tau = rng.uniform(-3, 3, (2, arm.n))
+        q[np.array(list(arm.joints)) == "P"] *= np.abs(arm.d).max()
+        expected, M = accelerations.from_rest(arm, q, tau)
+        if accelerations.left_along_each_joint(M).min() < 1e-9:
+            continue  # more digits are lost than can be asked for
+        regular += 1
+        found = arm.forward_dynamics(q, np.zeros(arm.n), tau)
+        M = np.array(M.tolist(), float)
+        size = np.sqrt(M.diagonal())
+        allowed = 100 * EPS * np.abs(np.linalg.inv(M)) @ size * (size @ np.abs(expected))
+        assert np.all(np.abs(found - expected) <= allowed), arm.name
+    assert regular > 30
+
+
+def test_a_lever_of_a_micrometre_moves_mass():
+    for lever in (1e-3, 1e-6, 1e-9):
+        arm = Arm.from_dh(
+            "modified", joints="RR", a=[0, 0], alpha=[0, np.pi / 2], d=[0, 0], theta=[0, 0],
+            mass=[1, 3], com=[[1, 0, 0], [lever, 0, 0.5]], inertia=np.zeros((2, 3, 3)),
+            gravity=(0, 0, 0),
+        )  # fmt: skip
+        found = arm.forward_dynamics([0.1, 0.2], [0.0, 0.0], [0.0, 1.0])
+        M = arm.mass_matrix([0.1, 0.2])
+        np.testing.assert_allclose(
+            M @ found, [0, 1], rtol=1e-6, atol=1e-6 * np.abs(M[0] * found).max()
+        )
+
+
+def test_long_chains_and_real_arms_are_regular():
+    for arm in (robots.puma560(), robots.random_arm(60, seed=1), robots.stanford()):
+        q, qd, tau = np.random.default_rng(1).uniform(-2, 2, (3, 20, arm.n))
+        assert np.isfinite(arm.forward_dynamics(q, qd, tau)).all()
