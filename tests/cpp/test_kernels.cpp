@@ -62,7 +62,7 @@ struct Batch {
       if (far && arm.link[i].revolute)
         q[static_cast<std::size_t>(i - 1)] = T(std::pow(10.0, 5.5 + 12.5 * (i - 1) / n));
   }
-  /// Plain, or with wrench, moving base, friction and motors.
+  /// Plain, or with wrench, moving base, friction and motors, in axes of the tool.
   kernels::States<T> from(std::ptrdiff_t row, bool options) const {
     const auto at = [row](const std::vector<T>& numbers, int width) -> kernels::Operand<T> {
       return {numbers.data() + row * width, width};
@@ -71,7 +71,7 @@ struct Batch {
     if (!options) return states;
     states.tip_wrench = at(tip, 6);
     states.base_w = at(base_w, 3), states.base_al = at(base_al, 3), states.base_a = at(base_a, 3);
-    states.friction = states.motors = true;
+    states.friction = states.motors = states.in_tool = true;
     return states;
   }
   int n;

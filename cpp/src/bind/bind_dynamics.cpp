@@ -22,7 +22,9 @@ using kernels::Quantity;
 
 /// Those of a result behind the leading ones.
 std::vector<py::ssize_t> axes_of(const Quantity& quantity, int n) {
-  return std::vector<py::ssize_t>(static_cast<std::size_t>(quantity.axes), n);
+  std::vector<py::ssize_t> extents;
+  for (int axis = 0; axis < quantity.axes(); ++axis) extents.push_back(quantity.extent(axis, n));
+  return extents;
 }
 
 /// Raises for the first number of the results that is not finite.
@@ -126,7 +128,7 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
   append_ends(list, options.tip_wrench, options.base_motion);
   const Precision precision = options.single ? Precision::kFloat32 : Precision::kFloat64;
   Operands operands(arm.n(), list, precision, Check::kLater);
-  operands.set_drives(options.friction, options.motors);
+  operands.set(options);
 
   const auto shape = operands.result_shape(axes_of(quantity, arm.n()));
   const auto out =

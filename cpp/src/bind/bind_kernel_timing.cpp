@@ -90,8 +90,9 @@ class KernelCalls {
   }
 
   py::array_t<double> result() const {
-    std::vector<py::ssize_t> shape(static_cast<std::size_t>(1 + quantity_.axes), arm_.n());
-    shape.front() = rows();
+    std::vector<py::ssize_t> shape{rows()};
+    for (int axis = 0; axis < quantity_.axes(); ++axis)
+      shape.push_back(quantity_.extent(axis, arm_.n()));
     return py::array_t<double>(shape);
   }
 

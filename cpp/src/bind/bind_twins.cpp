@@ -11,6 +11,7 @@
 #include "call/singular_rows.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
+#include "equidyn/kinematics/tool_kinematics.hpp"
 
 namespace py = pybind11;
 
@@ -46,7 +47,9 @@ py::object articulated_bodies(const CompiledArm& compiled, const py::object& q,
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}};
   append_ends(list, tip_wrench, base_motion);
   Operands operands(arm.n, list);
-  operands.set_drives(false, motors);
+  Options options;
+  options.motors = motors;
+  operands.set(options);
   const Batch& batch = operands.batch();
   SingularRows singular(compiled, batch);
   ArticulatedBodies::Workspace<double> work(arm);
@@ -89,6 +92,28 @@ py::tuple spatial_derivatives(const CompiledArm& compiled, const py::object& q,
   require_finite_result("dtau_dq", by_q, shape_of(dtau_dq));
   require_finite_result("dtau_dqd", by_qd, shape_of(dtau_dqd));
   return py::make_tuple(dtau_dq, dtau_dqd);
+}
+
+py::tuple tool_kinematics(const CompiledArm& compiled, const py::object& q, const py::object& qd) {
+  const Arm<double>& arm = compiled.in_double.in(ToolKinematics::frames);
+  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
+  ToolKinematics::Workspace<double> work(arm);
+  py::array_t<double> poses(operands.result_shape({4, 4}));
+  py::array_t<double> jacobians(operands.result_shape({6, arm.n}));
+  py::array_t<double> rates(operands.result_shape({6, arm.n}));
+  double *const H = poses.mutable_data(), *const J = jacobians.mutable_data();
+  double* const Jd = rates.mutable_data();
+  for_each_row(arm, operands.batch(),
+               [&](auto row, const auto&, const auto& x, const auto&, const auto&) {
+    ToolKinematics::poses(arm, x, work);
+    Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> pose(H + row * 16);
+    pose.setIdentity();
+    pose.topLeftCorner<3, 3>() = work.R[arm.n + 1];
+    pose.topRightCorner<3, 1>() = work.p[arm.n + 1];
+    ToolKinematics::jacobian(arm, work, J + row * 6 * arm.n);
+    ToolKinematics::jacobian_rate(arm, x, work, Jd + row * 6 * arm.n);
+  });
+  return py::make_tuple(poses, jacobians, rates);
 }
 
 /// The joints of a state with inputs for positions, rates and, with a name for them, accelerations.
@@ -141,6 +166,33 @@ py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object
   return columns(recording.trace, inputs, outputs);
 }
 
+py::dict trace_tool_kinematics(const CompiledArm& compiled, const py::object& q,
+                               const py::object& qd, const std::string& what) {
+  const Arm<double>& arm = compiled.in_double.in(ToolKinematics::frames);
+  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
+  Sample<double> state(arm.n);
+  read_sample(operands.batch(), 0, state);
+
+  const Recording recording(false);
+  Inputs inputs(recording.trace);
+  const Arm<Traced> traced = traced_arm(arm);
+  const JointState<Traced> x = traced_state(traced, state, false, inputs);
+  ToolKinematics::Workspace<Traced> work(traced);
+  std::vector<Traced> outputs(6 * state.q.size());
+  ToolKinematics::poses(traced, x, work);
+  if (what == "jacobian") {
+    ToolKinematics::jacobian(traced, work, outputs.data());
+  } else if (what == "jacobian_rate") {
+    ToolKinematics::jacobian_rate(traced, x, work, outputs.data());
+  } else {
+    const Mat3<Traced>& R = work.R[arm.n + 1];
+    const Vec3<Traced>& p = work.p[arm.n + 1];
+    outputs.assign(R.data(), R.data() + R.size());
+    outputs.insert(outputs.end(), p.data(), p.data() + p.size());
+  }
+  return columns(recording.trace, inputs, outputs);
+}
+
 }  // namespace
 
 void bind_twins(py::module_& m) {
@@ -152,6 +204,13 @@ void bind_twins(py::module_& m) {
         py::arg("qdd"), py::arg("tip_wrench") = py::none(), py::arg("base_motion") = py::none(),
         "Derivatives of the joint torques with respect to q and to qd, of shape (..., n, n), in "
         "spatial vectors.");
+  m.def("tool_kinematics", &tool_kinematics, py::arg("arm"), py::arg("q"), py::arg("qd"),
+        "Poses (..., 4, 4) of the tool in the world, Jacobians (..., 6, n) and their time "
+        "derivatives.");
+  m.def("trace_tool_kinematics", &trace_tool_kinematics, py::arg("arm"), py::arg("q"),
+        py::arg("qd"), py::arg("what"),
+        "The expression graph of the pose, column after column, or, row after row, of the "
+        "\"jacobian\" or the \"jacobian_rate\", for a base and a tool that stand straight.");
   m.def("trace_articulated_bodies", &trace_articulated_bodies, py::arg("arm"), py::arg("q"),
         py::arg("qd"), py::arg("tau"), "The expression graph of the joint accelerations.");
   m.def("trace_spatial_derivatives", &trace_spatial_derivatives, py::arg("arm"), py::arg("q"),

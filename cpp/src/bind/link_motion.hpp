@@ -15,7 +15,7 @@ constexpr kernels::Quantity kLinkMotion{
     .task = kernels::Task::kInverseDynamics,
     .operands = 3,
     .given = {kernels::Given::kQ, kernels::Given::kQd, kernels::Given::kQdd},
-    .axes = 2,
+    .shape = {kernels::kJoints, 3},
     .results = 10,
     .choices = kernels::kEnds,
 };

@@ -31,6 +31,7 @@ struct Batch {
   std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
   std::array<BroadcastRows, kernels::kGiven> operands;
   bool friction = false, motors = false;
+  bool in_tool = false;  ///< in axes of the tool, not of the world
 
   const BroadcastRows& operator[](Given given) const {
     return operands[static_cast<std::size_t>(given)];

@@ -38,7 +38,8 @@ class DirectCall {
     const bool by_name = options_.formulation != nullptr;
     const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : outputs_;
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
-    std::fill_n(in_.shape() + in_.axes(), quantity_.axes, n);
+    for (int axis = 0; axis < quantity_.axes(); ++axis)
+      in_.shape()[in_.axes() + axis] = quantity_.extent(axis, n);
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
       if (!results_[k]) results_[k] = new_array<T>(result_axes(), in_.shape());
@@ -74,7 +75,7 @@ class DirectCall {
     return true;
   }
 
-  int result_axes() const { return in_.axes() + quantity_.axes; }
+  int result_axes() const { return in_.axes() + quantity_.axes(); }
   T* data(int k) const {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }
@@ -85,6 +86,7 @@ class DirectCall {
       if (options_.formulation != nullptr) return evaluate_by_name();
     in_.states().friction = options_.friction;
     in_.states().motors = options_.motors;
+    in_.states().in_tool = options_.in_tool;
     T* const second = quantity_.results == 2 ? data(1) : nullptr;
     return evaluate_states(quantity_.task, arm_.template model<T>(), in_.states(), in_.rows(),
                            data(0), second);

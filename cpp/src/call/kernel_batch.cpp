@@ -131,6 +131,7 @@ class KernelWorker {
       states.*kOperandOf<T>[k] = sources_[k].rows(first, end);
     states.friction = batch_.friction;
     states.motors = batch_.motors;
+    states.in_tool = batch_.in_tool;
     T* const second = second_ == nullptr ? nullptr : second_ + first * outputs_;
     return kernel_.evaluate(arm_, states, 0, end - first, out_ + first * outputs_, second,
                             scratch_.get());

@@ -38,9 +38,10 @@ class Operands {
   const Batch& batch() const { return batch_; }
   Precision precision() const { return precision_; }
 
-  void set_drives(bool friction, bool motors) {
-    batch_.friction = friction;
-    batch_.motors = motors;
+  void set(const Options& options) {
+    batch_.friction = options.friction;
+    batch_.motors = options.motors;
+    batch_.in_tool = options.in_tool;
   }
 
   /// Shape of a result that has these axes behind the leading ones.

@@ -32,6 +32,12 @@ bool take_precision(PyObject* value, bool& single) {
   return single || value == cached().float64_type || value == cached().float64;
 }
 
+bool take_frame(PyObject* value, bool& in_tool) {
+  if (!PyUnicode_Check(value)) return false;
+  in_tool = PyUnicode_CompareWithASCIIString(value, "tool") == 0;
+  return in_tool || PyUnicode_CompareWithASCIIString(value, "world") == 0;
+}
+
 bool is_default_formulation(PyObject* name) {
   static PyObject* const of_default =
       PyUnicode_InternFromString(std::string(DefaultFormulation::info.name).c_str());
@@ -75,6 +81,7 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
                        friction);
   if (name == known.motors)
     return take_switch(quantity.takes(kernels::kMotors), arm.drives.have_motors(), value, motors);
+  if (name == known.frame) return quantity.takes(kernels::kFrame) && take_frame(value, in_tool);
   if (name == known.tip_wrench) {
     tip_wrench = value == Py_None ? nullptr : value;
     return quantity.takes(kernels::kEnds);

@@ -27,6 +27,7 @@ struct Cached {
   PyObject* base_motion = PyUnicode_InternFromString("base_motion");
   PyObject* friction = PyUnicode_InternFromString("friction");
   PyObject* motors = PyUnicode_InternFromString("motors");
+  PyObject* frame = PyUnicode_InternFromString("frame");
   PyObject* dtype = PyUnicode_InternFromString("dtype");
   PyObject* out = PyUnicode_InternFromString("out");
   PyObject* threads = PyUnicode_InternFromString("threads");
@@ -43,7 +44,8 @@ struct Options {
   PyObject* tip_wrench = nullptr;
   std::array<PyObject*, 3> base_motion{};  ///< arrays: angular velocity, two accelerations
   bool friction = false, motors = false;
-  bool single = false;  ///< float32 throughout
+  bool in_tool = false;  ///< in axes of the tool, not of the world
+  bool single = false;   ///< float32 throughout
   PyObject* out = nullptr;
   PyObject* threads = nullptr;
 

@@ -15,11 +15,13 @@ namespace equidyn::kernels {
 
 /// A model over C, computed over T from an arm in modified DH, with all that it points to. What is
 /// zero or one is recognised in floating-point numbers; other scalars find it out by themselves.
+/// `last` is the last link of an arm that was given in standard DH.
 template <class C>
 class CompiledModel {
  public:
   template <class T>
-  explicit CompiledModel(const Arm<T>& arm, const Drives& drives = {}) {
+  explicit CompiledModel(const Arm<T>& arm, const Drives& drives = {},
+                         const Link<T>* last = nullptr) {
     const PerLink<Moments<T>> body = regrouped_moments(arm, Regroup::kMassMoments);
     Turning before = Turning::kStill;
     for (int i = 1; i <= arm.n; ++i) {
@@ -31,6 +33,8 @@ class CompiledModel {
       links_[i].shifts_ahead = links_[i + 1].shifts_x;
       links_[i].length_ahead = links_[i + 1].length;
     }
+    if (last != nullptr)
+      links_.push_back(compiled(*last, {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
 
     if constexpr (std::floating_point<T>) set_doubts(arm);
 
@@ -39,6 +43,7 @@ class CompiledModel {
     backwards_ = of_joints(drives.backwards, arm.n);
     motor_inertia_ = of_joints(drives.motor_inertia, arm.n);
 
+    const Pose<T> stand = compose(arm.base, arm.mount);
     const Link<T>& first = arm.link[1];
     const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
     const Vec3<T> turned(a.x(), first.cos_twist * a.y() + first.sin_twist * a.z(),
@@ -48,6 +53,8 @@ class CompiledModel {
         .offset = offset_.data(),
         .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
+        .stand = placement<T>(stand.R, stand.p),
+        .far_end = last != nullptr ? &links_.back() : nullptr,
         .tool = placement<T>(arm.tool.R, arm.tool.p),
         .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data()},
     };

@@ -108,7 +108,11 @@ struct Model {
   const C* offset;  ///< what each joint variable adds to, theta or d; side by side
   Placement<C>
       mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
-  Vector<C> gravity;  ///< acceleration of free fall, in the axes of the base
+  Vector<C> gravity;   ///< acceleration of free fall, in the axes of the base
+  Placement<C> stand;  ///< of frame 0 in the world
+  /// Twist and length from the last joint axis to the frame of the last link, where the arm was
+  /// given in standard DH and each frame sits at the far end of its link; else null.
+  const LinkConstants<C>* far_end;
   Placement<C> tool;  ///< of the tool in the frame of the last link
   DriveConstants<C> drives;
 };

@@ -18,6 +18,10 @@ enum class Task : int {
   kForwardDynamics,
   kDerivatives,
   kCoriolisCoefficients,
+  kForwardKinematics,
+  kLinkPoses,
+  kJacobian,
+  kJacobianRate,
 };
 
 /// All that a call can be given to read, by the name that it has everywhere.
@@ -32,6 +36,10 @@ constexpr Choices kEnds = 2;  ///< tip wrench and base motion
 constexpr Choices kFriction = 4;
 constexpr Choices kMotors = 8;
 constexpr Choices kSingle = 16;  ///< dtype: float32 too
+constexpr Choices kFrame = 32;   ///< in axes of the world or of the tool
+
+/// The extent of an axis that has an entry for each joint.
+constexpr int kJoints = -1;
 
 /// A method of the Python class Arm.
 struct Quantity {
@@ -39,15 +47,25 @@ struct Quantity {
   Task task;
   int operands;                ///< positional arguments, how many
   std::array<Given, 3> given;  ///< which
-  int axes;                    ///< of a result, behind the leading ones; each of extent n
+  std::array<int, 3> shape;    ///< of a result, behind the leading axes; 0 where it has no more
   int results;
   Choices choices;
 
   constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
+  /// How many axes a result has behind the leading ones.
+  constexpr int axes() const {
+    int count = 0;
+    for (const int extent : shape) count += extent != 0 ? 1 : 0;
+    return count;
+  }
+  constexpr int extent(int axis, int n) const {
+    const int stated = shape[static_cast<std::size_t>(axis)];
+    return stated == kJoints ? n : stated;
+  }
   /// How many numbers a state yields in each result.
   constexpr std::ptrdiff_t outputs(int n) const {
     std::ptrdiff_t count = 1;
-    for (int axis = 0; axis < axes; ++axis) count *= n;
+    for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, n);
     return count;
   }
 };
@@ -56,16 +74,21 @@ using enum Task;
 using enum Given;
 // clang-format off
 constexpr std::array kQuantities{
-    Quantity{"inverse_dynamics", kInverseDynamics, 3, {kQ, kQd, kQdd}, 1, 1,
+    Quantity{"inverse_dynamics", kInverseDynamics, 3, {kQ, kQd, kQdd}, {kJoints}, 1,
              kFormulation | kEnds | kFriction | kMotors | kSingle},
-    Quantity{"bias", kInverseDynamics, 2, {kQ, kQd}, 1, 1, kEnds | kFriction | kSingle},
-    Quantity{"gravity_torque", kGravityTorque, 1, {kQ}, 1, 1, kSingle},
-    Quantity{"mass_matrix", kMassMatrix, 1, {kQ}, 2, 1, kFormulation | kSingle},
-    Quantity{"coriolis_coefficients", kCoriolisCoefficients, 1, {kQ}, 3, 1, kNoChoice},
-    Quantity{"forward_dynamics", kForwardDynamics, 3, {kQ, kQd, kTau}, 1, 1,
+    Quantity{"bias", kInverseDynamics, 2, {kQ, kQd}, {kJoints}, 1, kEnds | kFriction | kSingle},
+    Quantity{"gravity_torque", kGravityTorque, 1, {kQ}, {kJoints}, 1, kSingle},
+    Quantity{"mass_matrix", kMassMatrix, 1, {kQ}, {kJoints, kJoints}, 1, kFormulation | kSingle},
+    Quantity{"coriolis_coefficients", kCoriolisCoefficients, 1, {kQ}, {kJoints, kJoints, kJoints},
+             1, kNoChoice},
+    Quantity{"forward_dynamics", kForwardDynamics, 3, {kQ, kQd, kTau}, {kJoints}, 1,
              kEnds | kFriction | kMotors},
-    Quantity{"inverse_dynamics_derivatives", kDerivatives, 3, {kQ, kQd, kQdd}, 2, 2,
-             kEnds | kFriction},
+    Quantity{"inverse_dynamics_derivatives", kDerivatives, 3, {kQ, kQd, kQdd}, {kJoints, kJoints},
+             2, kEnds | kFriction},
+    Quantity{"forward_kinematics", kForwardKinematics, 1, {kQ}, {4, 4}, 1, kNoChoice},
+    Quantity{"link_poses", kLinkPoses, 1, {kQ}, {kJoints, 4, 4}, 1, kNoChoice},
+    Quantity{"jacobian", kJacobian, 1, {kQ}, {6, kJoints}, 1, kFrame},
+    Quantity{"jacobian_rate", kJacobianRate, 2, {kQ, kQd}, {6, kJoints}, 1, kFrame},
 };
 // clang-format on
 

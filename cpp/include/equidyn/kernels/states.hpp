@@ -26,6 +26,7 @@ struct States {
   /// its axes.
   Operand<T> base_w, base_al, base_a;
   bool friction = false, motors = false;  ///< which drives of the arm take part
+  bool in_tool = false;                   ///< in axes of the tool, not of the world
 };
 
 /// What evaluates states of an arm.

@@ -16,6 +16,8 @@
 #include "equidyn/kernels/algebra/turns-inl.hpp"
 #include "equidyn/kernels/algorithms/minimal_newton_euler-inl.hpp"
 #include "equidyn/kernels/algebra/end_frames-inl.hpp"
+#include "equidyn/kernels/algorithms/poses-inl.hpp"
+#include "equidyn/kernels/algorithms/jacobian-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"
 #include "equidyn/kernels/algorithms/coriolis_coefficients-inl.hpp"

@@ -125,6 +125,8 @@ struct StateBlock {
     for (int k = 0; k < count; ++k) sum = sum + results[k];
     rows.write(results, count, out);
   }
+  /// Of a pose, the only numbers that can be too large.
+  EQUIDYN_INLINE void add_origin(const T* H) { sum = sum + (H[3] + H[7] + H[11]); }
   /// Whether all that was read and written is finite, for certain.
   EQUIDYN_INLINE bool finite() const { return Rows::finite(sum); }
 
@@ -285,6 +287,92 @@ struct Evaluation<Task::kDerivatives> : InBlocks {
         dtau_dqd[j * n + j] = dtau_dqd[j * n + j] + T(arm.drives.viscous[j]);
     block.write(dtau_dq, n * n, out);
     block.write(dtau_dqd, n * n, second);
+    return block.finite();
+  }
+};
+
+/// The pose of the tool in the world.
+template <>
+struct Evaluation<Task::kForwardKinematics> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * sizeof(Joint<T>) + 16 * sizeof(T);
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const H = scratch.take<T>(16);
+    forward_kinematics(arm, block.joints, H);
+    rows.write(H, 16, out);
+    block.add_origin(H);
+    return block.finite();
+  }
+};
+
+/// The poses of the link frames in the world.
+template <>
+struct Evaluation<Task::kLinkPoses> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + 16 * sizeof(T));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const H = scratch.take<T>(16 * n);
+    link_poses(arm, block.joints, H);
+    rows.write(H, 16 * n, out);
+    for (int j = 0; j < n; ++j) block.add_origin(H + static_cast<std::ptrdiff_t>(j) * 16);
+    return block.finite();
+  }
+};
+
+/// Velocities of the tool per joint rate.
+template <>
+struct Evaluation<Task::kJacobian> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + 6 * sizeof(T));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const J = scratch.take<T>(6 * n);
+    jacobian(arm, x.in_tool, block.joints, J);
+    rows.write(J, 6 * n, out);
+    for (int k = 0; k < 3 * n; ++k) block.sum = block.sum + J[k];
+    return block.finite();
+  }
+};
+
+/// The time derivative of the same.
+template <>
+struct Evaluation<Task::kJacobianRate> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + 12 * sizeof(T));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    block.read_rates();
+    T* const J = scratch.take<T>(6 * n);
+    T* const rate = scratch.take<T>(6 * n);
+    jacobian(arm, x.in_tool, block.joints, J);
+    jacobian_rate(arm.chain, x.in_tool, block.joints, J, rate);
+    rows.write(rate, 6 * n, out);
+    for (int k = 0; k < 6 * n; ++k) block.sum = block.sum + rate[k];
     return block.finite();
   }
 };

@@ -1,0 +1,155 @@
+/// @file jacobian-inl.hpp
+/// The Jacobian of the tool, and how it changes as the joints move, O(n).
+///
+/// D. E. Whitney, The Mathematics of Coordinated Control of Prosthetic Arms and Manipulators,
+/// Journal of Dynamic Systems, Measurement, and Control 94, 1972. A unit rate of joint i turns all
+/// that lies beyond with w_i = z_i, and so moves the tool with v_i = z_i x (from the axis to it); a
+/// prismatic joint moves it with v_i = z_i.
+///
+/// A joint carries along the axes that lie beyond it, and the tool away from those before:
+///
+///   dv_i = W_i x v_i + w_i x V_i,   dw_i = W_i x w_i,   W_i = sum w_j qd_j (j <= i, j < i for dw_i),
+///                                                       V_i = sum v_j qd_j (j > i)
+///
+/// in axes of the world. Axes of the tool turn with all joints, which leaves minus the sum over
+/// j > i in the place of W_i.
+///
+///   code        meaning                                        axes of the world, or of the tool
+///   v, w        velocity of the tool's origin and angular velocity, per rate of joint i
+///   J           6 x n, row after row: v above w
+///   turning     W_i, or the sum over the joints beyond
+///   moving      V_i
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+template <class T, class V>
+EQUIDYN_INLINE void write_column(T* J, int n, int i, const V& v) {
+  J[i] = number<T>(v.x), J[n + i] = number<T>(v.y), J[2 * n + i] = number<T>(v.z);
+}
+template <class T>
+EQUIDYN_INLINE Vector<T> read_column(const T* J, int n, int i) {
+  return {J[i], J[n + i], J[2 * n + i]};
+}
+
+/// In axes of the world, from the base outward.
+template <class T, class C>
+EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joints, T* J) {
+  const int n = arm.chain.n;
+  T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
+  const auto revolute = [&](int i) EQUIDYN_INLINE_LAMBDA { return arm.chain.link[i].kind.revolute; };
+  constexpr Zero o;
+  Frame<T> frame;
+  stand(arm, frame);
+  for (int i = 0; i < n; ++i) {
+    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      screw_along_x(view, frame);
+      screw_along_z(view.moved_by(joints[i]), frame);
+    });
+    if (revolute(i)) {
+      write_column(J, n, i, frame.origin);  // until the origin of the tool is known
+      write_column(angular, n, i, frame.z);
+    } else {
+      write_column(J, n, i, frame.z);
+      write_column(angular, n, i, triple(o, o, o));
+    }
+  }
+  auto tool = tool_origin(arm, frame);
+  for (int i = 0; i < n; ++i) {
+    if (!revolute(i)) continue;
+    auto on_axis = read_column(J, n, i), z = read_column(angular, n, i);
+    auto to_tool = triple(tool.x - on_axis.x, tool.y - on_axis.y, tool.z - on_axis.z);
+    write_column(J, n, i, cross(z, to_tool));
+  }
+}
+
+/// Frame n seen from the tool.                                                               9M 6A
+template <class T, class C>
+EQUIDYN_INLINE void seen_from_tool(const Model<C>& arm, Frame<T>& frame) {
+  const auto& [row, p] = arm.tool;
+  frame.x = {T(row[0].x), T(row[0].y), T(row[0].z)};
+  frame.y = {T(row[1].x), T(row[1].y), T(row[1].z)};
+  frame.z = {T(row[2].x), T(row[2].y), T(row[2].z)};
+  copy_all(frame.origin, along_axes(frame, Vector<C>{-p.x, -p.y, -p.z}));
+}
+
+/// In axes of the tool, from the tip inward: the screws are undone.
+template <class T, class C>
+EQUIDYN_INLINE void jacobian_in_tool(const Model<C>& arm, const Joint<T>* joints, T* J) {
+  const int n = arm.chain.n;
+  T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
+  constexpr Zero o;
+  Frame<T> frame;
+  seen_from_tool(arm, frame);
+  for (int i = n - 1;; --i) {
+    if (arm.chain.link[i].kind.revolute) {
+      write_column(J, n, i, cross(frame.origin, frame.z));
+      write_column(angular, n, i, frame.z);
+    } else {
+      write_column(J, n, i, frame.z);
+      write_column(angular, n, i, triple(o, o, o));
+    }
+    if (i == 0) return;
+    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto joint = view.moved_by(joints[i]);
+      turn_axes(joint.c(), joint.s(), frame.y, frame.x);
+      if (joint.shifts()) shift_along(frame.z, -joint.d(), frame.origin);
+      turn_axes(view.cos_twist(), view.sin_twist(), frame.z, frame.y);
+      if (view.shifts()) shift_along(frame.x, -view.length(), frame.origin);
+    });
+  }
+}
+
+/// In axes of the world, or of the tool: 6 x n.
+template <class T, class C>
+EQUIDYN_INLINE void jacobian(const Model<C>& arm, bool in_tool, const Joint<T>* joints, T* J) {
+  if (in_tool)
+    jacobian_in_tool(arm, joints, J);
+  else
+    jacobian_in_world(arm, joints, J);
+}
+
+/// Adds what a joint that moves with this rate does.                                         3M 3A
+template <class T>
+EQUIDYN_INLINE void add_moved(Vector<T>& sum, const Vector<T>& per_rate, const T& rate) {
+  sum.x = sum.x + per_rate.x * rate;
+  sum.y = sum.y + per_rate.y * rate;
+  sum.z = sum.z + per_rate.z * rate;
+}
+
+/// The time derivative of the Jacobian J, in the same axes: 6 x n.
+template <class T, class C>
+EQUIDYN_INLINE void jacobian_rate(const Chain<C>& arm, bool in_tool, const Joint<T>* joints,
+                                  const T* J, T* rate) {
+  const int n = arm.n;
+  const T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
+  T* const angular_rate = rate + static_cast<std::ptrdiff_t>(3) * n;
+  const T none(0);
+  Vector<T> turning{none, none, none};
+  if (!in_tool) {
+    for (int i = 0; i < n; ++i) {
+      auto v = read_column(J, n, i), w = read_column(angular, n, i);
+      write_column(angular_rate, n, i, cross(turning, w));
+      add_moved(turning, w, joints[i].rate);
+      write_column(rate, n, i, cross(turning, v));
+    }
+  }
+  Vector<T> moving{none, none, none};
+  for (int i = n - 1; i >= 0; --i) {
+    auto v = read_column(J, n, i), w = read_column(angular, n, i);
+    Vector<T> dv;
+    if (in_tool) {
+      copy_all(dv, cross(v, turning));
+      write_column(angular_rate, n, i, cross(w, turning));
+      add_moved(turning, w, joints[i].rate);
+    } else {
+      dv = read_column(rate, n, i);
+    }
+    add_cross(dv, w, moving);
+    write_column(rate, n, i, dv);
+    add_moved(moving, v, joints[i].rate);
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,128 @@
+/// @file poses-inl.hpp
+/// Where the frames of an arm are, O(n).
+///
+/// J. Denavit, R. S. Hartenberg, A Kinematic Notation for Lower-Pair Mechanisms Based on Matrices,
+/// Journal of Applied Mechanics 22, 1955. The axes of a frame, seen from the world, turn and shift
+/// along one of themselves: two screws a joint, each about an axis that stays where it is.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// Axes of a frame and its origin, seen from another one.
+template <class T>
+struct Frame {
+  Vector<T> x, y, z, origin;
+};
+
+/// Turns two axes about the third: u towards v, and v away from u.                           12M 6A
+template <class CC, class SS, class T>
+EQUIDYN_INLINE void turn_axes(const CC& c, const SS& s, Vector<T>& u, Vector<T>& v) {
+  auto x = turned_planar(c, s, v.x, u.x);
+  auto y = turned_planar(c, s, v.y, u.y);
+  auto z = turned_planar(c, s, v.z, u.z);
+  copy_all(u, triple(x.y, y.y, z.y));
+  copy_all(v, triple(x.x, y.x, z.x));
+}
+
+/// Moves a point along an axis.                                                              3M 3A
+template <class D, class T>
+EQUIDYN_INLINE void shift_along(const Vector<T>& axis, const D& d, Vector<T>& point) {
+  point.x = point.x + d * axis.x;
+  point.y = point.y + d * axis.y;
+  point.z = point.z + d * axis.z;
+}
+
+/// From frame i-1 to joint axis i.
+template <class L, class T>
+EQUIDYN_INLINE void screw_along_x(const L& link, Frame<T>& frame) {
+  if (link.shifts()) shift_along(frame.x, link.length(), frame.origin);
+  turn_axes(link.cos_twist(), link.sin_twist(), frame.y, frame.z);
+}
+
+/// From there to frame i.
+template <class J, class T>
+EQUIDYN_INLINE void screw_along_z(const J& joint, Frame<T>& frame) {
+  if (joint.shifts()) shift_along(frame.z, joint.d(), frame.origin);
+  turn_axes(joint.c(), joint.s(), frame.x, frame.y);
+}
+
+/// Frame 0 in the world.
+template <class T, class C>
+EQUIDYN_INLINE void stand(const Model<C>& arm, Frame<T>& frame) {
+  const auto& [row, origin] = arm.stand;
+  frame.x = {T(row[0].x), T(row[1].x), T(row[2].x)};
+  frame.y = {T(row[0].y), T(row[1].y), T(row[2].y)};
+  frame.z = {T(row[0].z), T(row[1].z), T(row[2].z)};
+  frame.origin = {T(origin.x), T(origin.y), T(origin.z)};
+}
+
+/// What v, given in the axes of a frame, is from where the frame is seen.                    9M 6A
+template <class T, class C>
+EQUIDYN_INLINE Triple<T> along_axes(const Frame<T>& frame, const Vector<C>& v) {
+  return triple(frame.x.x * v.x + frame.y.x * v.y + frame.z.x * v.z,
+                frame.x.y * v.x + frame.y.y * v.y + frame.z.y * v.z,
+                frame.x.z * v.x + frame.y.z * v.y + frame.z.z * v.z);
+}
+
+/// The origin of the tool.                                                                   9M 9A
+template <class T, class C>
+EQUIDYN_INLINE Triple<T> tool_origin(const Model<C>& arm, const Frame<T>& last) {
+  const auto p = along_axes(last, arm.tool.origin);
+  return triple(last.origin.x + p.x, last.origin.y + p.y, last.origin.z + p.z);
+}
+
+/// A frame as a matrix of 4 x 4, row after row.
+template <class T>
+EQUIDYN_INLINE void write_pose(const Frame<T>& frame, T* H) {
+  const auto& [x, y, z, p] = frame;
+  H[0] = x.x, H[1] = y.x, H[2] = z.x, H[3] = p.x;
+  H[4] = x.y, H[5] = y.y, H[6] = z.y, H[7] = p.y;
+  H[8] = x.z, H[9] = y.z, H[10] = z.z, H[11] = p.z;
+  H[12] = H[13] = H[14] = T(0), H[15] = T(1);
+}
+
+/// The pose of the tool in the world: 4 x 4.
+template <class T, class C>
+EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* joints, T* H) {
+  Frame<T> frame;
+  stand(arm, frame);
+  for (int i = 0; i < arm.chain.n; ++i) {
+    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      screw_along_x(view, frame);
+      screw_along_z(view.moved_by(joints[i]), frame);
+    });
+  }
+  const auto& row = arm.tool.row;
+  Frame<T> tool;
+  copy_all(tool.x, along_axes(frame, Vector<C>{row[0].x, row[1].x, row[2].x}));
+  copy_all(tool.y, along_axes(frame, Vector<C>{row[0].y, row[1].y, row[2].y}));
+  copy_all(tool.z, along_axes(frame, Vector<C>{row[0].z, row[1].z, row[2].z}));
+  copy_all(tool.origin, tool_origin(arm, frame));
+  write_pose(tool, H);
+}
+
+/// The poses of the link frames in the world: n times 4 x 4. In standard DH a frame is reached once
+/// the next twist and length are passed.
+template <class T, class C>
+EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H) {
+  const LinkConstants<C>* const link = arm.chain.link;
+  const int n = arm.chain.n;
+  const bool far_ends = arm.far_end != nullptr;
+  Frame<T> frame;
+  stand(arm, frame);
+  for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
+    const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
+    with_twist<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      screw_along_x(view, frame);
+    });
+    if (far_ends && i > 0) write_pose(frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
+    if (i == n) break;
+    with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      screw_along_z(view.moved_by(joints[i]), frame);
+    });
+    if (!far_ends) write_pose(frame, H + static_cast<std::ptrdiff_t>(i) * 16);
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

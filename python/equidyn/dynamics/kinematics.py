@@ -1,0 +1,259 @@
+"""Where an arm is and how its tool moves, by the fastest kernels."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from numpy.typing import ArrayLike
+
+from .. import _core
+from .._validation import FloatArray, choice
+from .by_name import options_by_name
+from .inverse_kinematics import InverseKinematics, solve
+
+_FRAMES = ("world", "tool")
+
+
+class Kinematics(_core.Arm):
+    """The kinematics of an `equidyn.Arm`: calls go to the kernels as those of its dynamics do."""
+
+    joints: str
+    limits: FloatArray | None
+
+    @_core.fast_path
+    @options_by_name
+    def forward_kinematics(
+        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
+    ) -> FloatArray:
+        """Pose of the tool frame in the world.
+
+        ``base @ A_1(q_1) @ ... @ A_n(q_n) @ tool``, with the A_i of the arm's convention.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position, rad or m.
+        out : ndarray of float64, shape (..., 4, 4), optional
+            Where the poses are written.
+        threads : int, optional
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., 4, 4)
+            Rotation matrix, and origin in m: ``v`` in tool axes at the tool is the point
+            ``pose[:3, :3] @ v + pose[:3, 3]`` of the world. ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().forward_kinematics([0.0, 0.0])[:3, 3]
+        array([1.8, 0. , 0. ])
+        """
+        pose: FloatArray = _core.evaluate(
+            self, "forward_kinematics", (q,), out=out, threads=threads
+        )
+        return pose
+
+    @_core.fast_path
+    @options_by_name
+    def link_poses(
+        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
+    ) -> FloatArray:
+        """Poses of all link frames in the world.
+
+        In the standard convention frame i sits at the far end of link i, in the modified one on
+        joint i; so do the centres of mass and inertia tensors of the arm, which are given there.
+
+        Parameters
+        ----------
+        q, threads
+            As in `forward_kinematics`.
+        out : ndarray of float64, shape (..., n, 4, 4), optional
+            Where the poses are written.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, 4, 4)
+            Of links 1 to n; the last of them times ``tool`` is `forward_kinematics`. ``out`` itself
+            where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().link_poses([0.0, 0.0])[:, :3, 3]
+        array([[1. , 0. , 0. ],
+               [1.8, 0. , 0. ]])
+        """
+        poses: FloatArray = _core.evaluate(self, "link_poses", (q,), out=out, threads=threads)
+        return poses
+
+    @_core.fast_path
+    @options_by_name
+    def jacobian(
+        self,
+        q: ArrayLike,
+        *,
+        frame: Literal["world", "tool"] = "world",
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Velocity of the tool per joint rate: of its origin, then angular.
+
+        Parameters
+        ----------
+        q, threads
+            As in `forward_kinematics`.
+        frame : {"world", "tool"}, optional
+            In whose axes; velocities are those in the world either way.
+        out : ndarray of float64, shape (..., 6, n), optional
+            Where the Jacobians are written.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., 6, n)
+            J of ``(v, w) = J qd``: v in m/s, w in rad/s. In tool axes, ``J.T @ tip_wrench`` is the
+            joint torque of that wrench, exerted BY the last link ON the environment. ``out`` itself
+            where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`; ValueError for another frame.
+
+        References
+        ----------
+        D. E. Whitney, The Mathematics of Coordinated Control of Prosthetic Arms and Manipulators,
+        Journal of Dynamic Systems, Measurement, and Control 94, 1972.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().jacobian([0.0, 0.0])[[0, 1, 5]]
+        array([[0. , 0. ],
+               [1.8, 0.8],
+               [1. , 1. ]])
+        """
+        choice("frame", frame, _FRAMES)
+        J: FloatArray = _core.evaluate(
+            self, "jacobian", (q,), frame=frame, out=out, threads=threads
+        )
+        return J
+
+    @_core.fast_path
+    @options_by_name
+    def jacobian_rate(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        frame: Literal["world", "tool"] = "world",
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Time derivative of the Jacobian while the joints move.
+
+        With it, accelerations of the tool are ``J qdd + Jd qd``, in axes of the world.
+
+        Parameters
+        ----------
+        q, frame, threads
+            As in `jacobian`.
+        qd : array_like, shape (..., n)
+            Joint velocity. Leading axes broadcast against each other.
+        out : ndarray of float64, shape (..., 6, n), optional
+            Where the derivatives are written.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., 6, n)
+            Of the numbers that `jacobian` returns: in tool axes, which turn, of the components
+            along them. ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `jacobian`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, q, qd, step = robots.puma560(), np.arange(6.0), np.ones(6), 1e-6
+        >>> change = arm.jacobian(q + step * qd) - arm.jacobian(q - step * qd)
+        >>> bool(np.allclose(change / (2 * step), arm.jacobian_rate(q, qd), atol=1e-8))
+        True
+        """
+        choice("frame", frame, _FRAMES)
+        Jd: FloatArray = _core.evaluate(
+            self, "jacobian_rate", (q, qd), frame=frame, out=out, threads=threads
+        )
+        return Jd
+
+    @options_by_name
+    def inverse_kinematics(
+        self,
+        pose: ArrayLike,
+        *,
+        start: ArrayLike | None = None,
+        only: Literal["position"] | None = None,
+        seed: int = 0,
+        tolerance: float = 1e-10,
+    ) -> InverseKinematics:
+        """Joint positions, within the limits of the arm, that bring the tool to a pose.
+
+        By damped least squares, from `start`, then from random positions until one leads there.
+
+        Parameters
+        ----------
+        pose : array_like, shape (..., 4, 4)
+            Where the tool frame shall stand in the world.
+        start : array_like, shape (..., n), optional
+            Where to begin, which mostly finds the solution nearby; by default in the middle of the
+            limits, or at zero. Leading axes broadcast against those of `pose`.
+        only : {"position"}, optional
+            What of the pose counts: by default all of it, which takes six joints or more; the
+            position alone takes three.
+        seed : int, optional
+            Seed of the random positions.
+        tolerance : float, optional
+            Largest residual of what counts as reached: of the root of the sum of the squares of
+            distance (m) and angle (rad).
+
+        Returns
+        -------
+        InverseKinematics
+            Joint positions (..., n), whether each pose was reached, what is left, and how many
+            steps it took. A pose out of reach is no error: the positions are the nearest found.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a pose is not rigid: "pose: rotation must be orthonormal ...".
+
+        References
+        ----------
+        T. Sugihara, Solvability-Unconcerned Inverse Kinematics by the Levenberg-Marquardt Method,
+        IEEE Transactions on Robotics 27, 2011.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm = robots.puma560()
+        >>> pose = arm.forward_kinematics([0.1, 0.7, 3.0, 0.2, 0.7, 0.1])
+        >>> found = arm.inverse_kinematics(pose)
+        >>> bool(found.converged), bool(np.allclose(arm.forward_kinematics(found.q), pose))
+        (True, True)
+        """
+        return solve(self, pose, start, only, seed, tolerance)
