@@ -66,6 +66,20 @@ CALLS = {
     "parameters": (ARM.parameters, {"friction": False, "motors": False}),
     "with_parameters": (ARM.with_parameters, {"parameters": ARM.parameters()}),
     "base_parameters": (ARM.base_parameters, {"friction": False, "motors": False}),
+    "forward_kinematics": (ARM.forward_kinematics, {"q": Q, "out": np.eye(4), "threads": 1}),
+    "link_poses": (ARM.link_poses, {"q": Q, "out": np.zeros((2, 4, 4)), "threads": 1}),
+    "jacobian": (ARM.jacobian, {"q": Q, "frame": "tool", "out": np.zeros((6, 2)), "threads": 1}),
+    "jacobian_rate": (ARM.jacobian_rate, {"q": Q, "qd": Q, "frame": "tool", "threads": 1}),
+    "inverse_kinematics": (
+        ARM.inverse_kinematics,
+        {
+            "pose": ARM.forward_kinematics(Q),
+            "start": Q,
+            "only": "position",
+            "seed": 0,
+            "tolerance": 1e-9,
+        },
+    ),
     "BaseMotion": (equidyn.BaseMotion, {"angular_velocity": (0, 0, 1)}),
     "refusal": (equidyn.formulations()[0].refusal, {"arm": ARM}),
     "verify": (

@@ -143,18 +143,32 @@ def require_inertia(name: str, inertia: FloatArray, item: str = "link") -> Float
 def pose(name: str, value: ArrayLike | None) -> FloatArray:
     """Return a read-only copy of a rigid 4x4 pose; None is the identity."""
     matrix = real_array(name, np.eye(4) if value is None else value, (4, 4), "a pose")
-    rotation, last_row = matrix[:3, :3], matrix[3]
-    if np.abs(last_row - (0, 0, 0, 1)).max() > ROUNDING:
-        raise ValueError(f"{name}: last row must be (0, 0, 0, 1), got {shown(last_row)}")
-    error = float(np.abs(rotation @ rotation.T - np.eye(3)).max())
-    if error > ROUNDING:
-        raise ValueError(
-            f"{name}: rotation must be orthonormal (largest entry of |R R^T - E| = 0), "
-            f"got {shown(error)}"
-        )
-    if np.linalg.det(rotation) < 0:
-        raise ValueError(f"{name}: rotation must have determinant +1, got -1 (a reflection)")
+    _require_rigid(name, matrix[np.newaxis], "")
     return matrix
+
+
+def poses(name: str, value: ArrayLike) -> FloatArray:
+    """Return a read-only copy of rigid poses, shape (..., 4, 4)."""
+    matrices = float64_copy(name, value)
+    if matrices.shape[-2:] != (4, 4):
+        raise ValueError(f"{name}: last axes must be (4, 4), got shape {matrices.shape}")
+    require_finite(name, matrices)
+    _require_rigid(name, matrices.reshape(-1, 4, 4), "pose" if matrices.ndim > 2 else "")
+    return matrices
+
+
+def _require_rigid(name: str, matrices: FloatArray, item: str) -> None:
+    """Check that matrices (m, 4, 4) turn and shift, and do nothing else."""
+    rotation, last_row = matrices[:, :3, :3], matrices[:, 3]
+    holds = np.abs(last_row - (0, 0, 0, 1)).max(axis=-1) <= ROUNDING
+    require(name, holds, "last row must be (0, 0, 0, 1)", last_row, item)
+    product = rotation @ rotation.swapaxes(1, 2)
+    error = np.abs(product - np.eye(3)).max(axis=(1, 2))
+    expected = "rotation must be orthonormal (largest entry of |R R^T - E| = 0)"
+    require(name, error <= ROUNDING, expected, error, item)
+    determinant = np.round(np.linalg.det(rotation))
+    expected = "rotation must have determinant +1, and be no reflection"
+    require(name, determinant > 0, expected, determinant, item)
 
 
 def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) -> int:

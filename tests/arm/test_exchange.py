@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, robots
-from oracles.poses import tip_pose
+from oracles.poses import tool_pose
 from oracles.random_arms import random_arm
 
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
@@ -52,7 +52,7 @@ def test_pinocchio_takes_an_arm_where_it_stands(arm):
     assert list(model.names)[1:] == [f"joint_{i + 1}" for i in range(arm.n)]
     pin.framesForwardKinematics(model, data, q)
     pose = data.oMf[model.getFrameId("tool")].homogeneous
-    np.testing.assert_allclose(pose, tip_pose(arm, q), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(pose, tool_pose(arm, q), rtol=0, atol=1e-13)
 
 
 @each_arm
@@ -65,7 +65,7 @@ def test_mujoco_takes_an_arm_and_gives_it_back(arm):
     expected = arm.inverse_dynamics(*state(arm))
     assert_same(data.qfrc_inverse, expected)
     mujoco.mj_kinematics(model, data)
-    pose = tip_pose(arm, data.qpos)
+    pose = tool_pose(arm, data.qpos)
     np.testing.assert_allclose(data.site("tool").xpos, pose[:3, 3], rtol=0, atol=1e-13)
     assert_same(Arm.from_mujoco(model).inverse_dynamics(*state(arm)), expected)
 
@@ -76,7 +76,7 @@ def test_the_robotics_toolbox_takes_an_arm(arm):
     q, qd, qdd = state(arm)
     robot = arm.to_robotics_toolbox()
     assert_same(robot.rne_python(q, qd, qdd), arm.inverse_dynamics(q, qd, qdd))
-    np.testing.assert_allclose(robot.fkine(q).A, tip_pose(arm, q), rtol=0, atol=1e-13)
+    np.testing.assert_allclose(robot.fkine(q).A, tool_pose(arm, q), rtol=0, atol=1e-13)
 
 
 def test_limits_go_along():
@@ -109,7 +109,7 @@ def test_a_model_of_mujoco_with_joints_anywhere_is_read():
     hand = data.body("hand")
     pose = np.eye(4)
     pose[:3, :3], pose[:3, 3] = hand.xmat.reshape(3, 3), hand.xpos
-    np.testing.assert_allclose(tip_pose(arm, data.qpos), pose, rtol=0, atol=1e-13)
+    np.testing.assert_allclose(tool_pose(arm, data.qpos), pose, rtol=0, atol=1e-13)
 
 
 def test_what_no_arm_is_made_of_is_refused():

@@ -176,7 +176,7 @@ ONE_A_JOINT = "(one entry for each of the 2 joints)"
         (
             {"tool": pose(2, 2, -1)},
             ValueError,
-            "tool: rotation must have determinant +1, got -1 (a reflection)",
+            "tool: rotation must have determinant +1, and be no reflection, got -1",
         ),
         (
             {"motor_inertia": [1e-4, -1e-4]},

@@ -320,6 +320,10 @@ def every_task(arm: Arm, x: np.ndarray, **given) -> list[np.ndarray]:
         *results,
         arm.forward_dynamics(q, qd, qdd, **given),
         *arm.inverse_dynamics_derivatives(q, qd, qdd, **given),
+        arm.forward_kinematics(q, **given),
+        arm.link_poses(q, **given),
+        *(arm.jacobian(q, frame=frame, **given) for frame in ("world", "tool")),
+        *(arm.jacobian_rate(q, qd, frame=frame, **given) for frame in ("world", "tool")),
     ]
 
 
@@ -361,6 +365,7 @@ q, qd, qdd = np.random.default_rng(5).uniform(-3, 3, (3, 21, 7))
 results = [
     arm.inverse_dynamics(q, qd, qdd), arm.gravity_torque(q), arm.mass_matrix(q),
     arm.forward_dynamics(q, qd, qdd), *arm.inverse_dynamics_derivatives(q, qd, qdd),
+    arm.link_poses(q), arm.jacobian(q), arm.jacobian_rate(q, qd, frame="tool"),
 ]
 single = [
     arm.inverse_dynamics(q, qd, qdd, dtype="f4"), arm.gravity_torque(q, dtype="f4"),

@@ -38,6 +38,10 @@ def calls(arm: Arm = ARM) -> Iterator[tuple[Call, int, tuple[str, ...]]]:
     yield arm.gravity_torque, 1, ()
     yield arm.mass_matrix, 1, ()
     yield arm.coriolis_coefficients, 1, ()
+    yield arm.forward_kinematics, 1, ()
+    yield arm.link_poses, 1, ()
+    yield arm.jacobian, 1, ("frame",)
+    yield arm.jacobian_rate, 2, ("frame",)
 
 
 def given(names: tuple[str, ...], *shape: int) -> dict:
@@ -46,6 +50,7 @@ def given(names: tuple[str, ...], *shape: int) -> dict:
         "base_motion": motion(*shape),
         "friction": True,
         "motors": True,
+        "frame": "tool",
     }
     return {name: values[name] for name in names}
 

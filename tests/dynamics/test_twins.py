@@ -1,4 +1,4 @@
-"""The readable texts of forward dynamics and derivatives compute what the kernels compute."""
+"""The readable texts of the kernels beside inverse dynamics compute what the kernels compute."""
 
 import numpy as np
 import pytest
@@ -95,6 +95,18 @@ def test_spatial_derivatives_are_those_of_newton_euler(scenes):
             assert_same(derivative, expected, largest, scene.arm)
 
 
+def test_tool_kinematics_are_the_kernels(scenes):
+    for scene in scenes:
+        q, qd, _ = scene.x
+        kernels = (
+            scene.arm.forward_kinematics(q),
+            scene.arm.jacobian(q),
+            scene.arm.jacobian_rate(q, qd),
+        )
+        for found, expected in zip(_core.tool_kinematics(scene.arm, q, qd), kernels, strict=True):
+            assert_same(found, expected, max(1.0, np.abs(expected).max()), scene.arm)
+
+
 def test_traced_and_evaluated_twins_agree():
     arm = robots.random_arm(5, seed=9, joints="RPRRP")
     q, qd, effort = random_state(np.random.default_rng(8), arm.n)
@@ -105,3 +117,13 @@ def test_traced_and_evaluated_twins_agree():
     derivatives = np.ravel(_core.spatial_derivatives(arm, q, qd, effort))
     largest = np.abs(derivatives).max()
     np.testing.assert_allclose(graph["output_values"], derivatives, rtol=0, atol=1e-12 * largest)
+    straight = robots.random_arm(4, seed=9, joints="RPRR", convention="modified")
+    straight = straight.with_base(np.eye(4)).with_tool(np.eye(4))
+    q, qd, _ = random_state(np.random.default_rng(8), 4)
+    pose, *jacobians = _core.tool_kinematics(straight, q, qd)
+    columns = [*pose[:3, :3].T.ravel(), *pose[:3, 3]]
+    for what, expected in zip(
+        ("pose", "jacobian", "jacobian_rate"), (columns, *map(np.ravel, jacobians)), strict=True
+    ):
+        graph = _core.trace_tool_kinematics(straight, q, qd, what)
+        np.testing.assert_allclose(graph["output_values"], expected, rtol=0, atol=1e-13)

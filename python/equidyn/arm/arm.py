@@ -14,6 +14,7 @@ from .. import _core
 from .._validation import FloatArray, RealArray, vectors
 from ..dynamics.by_name import options_by_name
 from ..dynamics.coefficients import strobed_coriolis_coefficients
+from ..dynamics.kinematics import Kinematics
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..dynamics.names import FormulationName
 from ..dynamics.quantities import Dynamics
@@ -38,7 +39,7 @@ _HOW_TO_MAKE = "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or 
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(Exchange, Dynamics):
+class Arm(Exchange, Kinematics, Dynamics):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its

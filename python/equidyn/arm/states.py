@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dynamics.joint_range import joint_range
 from ..dynamics.motion import BaseMotion
 
 if TYPE_CHECKING:
@@ -61,11 +62,7 @@ def random_motion(arm: Arm, samples: int, rng: np.random.Generator) -> States:
     metre either way.
     """
     shape = (samples, arm.n)
-    free = np.array([np.pi if kind == "R" else 1.0 for kind in arm.joints])
-    lower, upper = -free, free
-    if arm.limits is not None:
-        bounded = np.isfinite(arm.limits).all(axis=1)
-        lower, upper = np.where(bounded, arm.limits.T, (lower, upper))
+    lower, upper = joint_range(arm.joints, arm.limits)
     return States(
         q=lower + (upper - lower) * rng.random(shape),
         qd=_uniform(rng, shape, _RATE),

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm
-from oracles.poses import tip_pose
+from oracles.poses import tool_pose
 from oracles.urdf_frames import Robot
 
 FOLDER = Path(__file__).parents[2] / "data/urdf"
@@ -127,7 +127,7 @@ def test_lumped_links_in_new_frames_take_the_torques_of_the_links_of_the_file(na
 def test_the_tool_is_the_tip_link_and_the_world_the_base_link(name):
     arm, _, oracle = read(name, exact=True)
     for q in states(arm)[0]:
-        np.testing.assert_allclose(tip_pose(arm, q), oracle.pose(q), rtol=0, atol=1e-12)
+        np.testing.assert_allclose(tool_pose(arm, q), oracle.pose(q), rtol=0, atol=1e-12)
 
 
 @each_chain
@@ -157,4 +157,4 @@ def test_torques_survive_a_urdf_and_the_other_convention(name):
         returned = [Arm.from_urdf(x.to_urdf()) for x in (arm, standard)]
     for same in (*returned, standard.to_convention("modified")):
         assert_same(same.inverse_dynamics(*state), expected, 1e-12)
-        assert_same(tip_pose(same, state[0][0]), tip_pose(arm, state[0][0]), 1e-12)
+        assert_same(tool_pose(same, state[0][0]), tool_pose(arm, state[0][0]), 1e-12)

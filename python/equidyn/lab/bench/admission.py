@@ -52,7 +52,7 @@ class Admission:
     def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
         """Let a call take part on growing batches with each number of threads that it takes."""
         task = TASKS[call.task]
-        largest = _LARGEST_OF_MATRICES if task.matrices else batches[-1]
+        largest = _LARGEST_OF_MATRICES if task.of_matrices else batches[-1]
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
             self._admit_growing(

@@ -70,8 +70,8 @@ def bench(
         A batch on which one call, or loop, takes longer than this is left out, and so are larger
         ones.
     tasks : iterable of str, optional
-        Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics" and
-        "derivatives"; by default all.
+        Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
+        "derivatives" and "poses and Jacobians"; by default all.
     layers : iterable of str
         Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside the multiply-adds that it can

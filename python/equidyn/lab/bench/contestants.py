@@ -191,22 +191,28 @@ class KernelContestant(Contestant):
     ) -> None:
         super().__init__(Line.of_kernel(LIBRARY, instruction_set), task, batch)
         self._seconds = 0.0
-        self._instruction_set = instruction_set
         q, qd = inputs["q"][: self.states], inputs["qd"][: self.states]
         effort = inputs[task.arguments[2]][: self.states] if len(task.arguments) > 2 else None
-        self._what = arm, task.method, q, qd, effort, batch
+        self._states = q, qd, effort, batch, instruction_set
+        self._arm = arm
 
     def answer(self) -> tuple[Array, ...]:
         """Return what the kernel computes, in all states."""
-        return tuple(_core.evaluate_kernel(*self._what, instruction_set=self._instruction_set))
+        results = (
+            _core.evaluate_kernel(self._arm, method, *self._states) for method in self.task.methods
+        )
+        return tuple(part for result in results for part in result)
 
     def settle(self, seconds: float) -> None:
         """Make a turn take about this long."""
         self._seconds = seconds
 
     def _time(self) -> float:
-        return _core.time_kernel(
-            *self._what, seconds=self._seconds, instruction_set=self._instruction_set
+        return sum(
+            _core.time_kernel(
+                self._arm, method, *self._states[:-1], self._seconds, self._states[-1]
+            )
+            for method in self.task.methods
         )
 
 

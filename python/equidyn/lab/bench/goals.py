@@ -9,7 +9,7 @@ from .peers.equidyn import LIBRARY, NEW_ARRAY, OUT, OUT_FLOAT32
 from .rows import PYTHON, Line, Row
 
 _PINOCCHIO, _TOOLBOX = "Pinocchio", "Robotics Toolbox"
-_RNEA_DERIVATIVES = "computeRNEADerivatives"
+_RNEA_DERIVATIVES, _JACOBIANS = "computeRNEADerivatives", "computeJointJacobians"
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,5 @@ GOALS = (
     Comparison("forward dynamics", _own(OUT), _other(_PINOCCHIO, "aba"), *_BATCH),
     Comparison("mass matrix", _own(OUT), _other(_PINOCCHIO, "crba"), *_BATCH),
     Comparison("derivatives", _own(OUT), _other(_PINOCCHIO, _RNEA_DERIVATIVES), *_BATCH),
+    Comparison("poses and Jacobians", _own(OUT), _other(_PINOCCHIO, _JACOBIANS), *_BATCH),
 )

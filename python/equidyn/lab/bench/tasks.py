@@ -24,34 +24,43 @@ _SOLVED_AGREEMENT = 1e-7
 # of numbers with half the digits
 _FLOAT32_AGREEMENT = 1e-5
 
+# an extent that is the number of joints
+_N = -1
+_VECTOR, _MATRIX = (_N,), (_N, _N)
+
 
 @dataclass(frozen=True)
 class Task:
-    """One quantity of the dynamics.
+    """One quantity of an arm, or several that are wanted together.
 
     Attributes
     ----------
     name : str
         What tables call it.
-    method : str
-        The method of `equidyn.Arm` that computes it.
+    methods : tuple of str
+        The methods of `equidyn.Arm` that compute it.
     arguments : tuple of str
         What it is a function of: some of q, qd, qdd and tau.
-    matrices : int
-        Number of n x n matrices that it consists of; 0 for one vector of n.
+    parts : tuple of tuple of int
+        Shapes of the arrays that it consists of; -1 stands for the number of joints.
     tolerance : float
         Largest disagreement of two libraries, as a part of the largest value.
     """
 
     name: str
-    method: str
+    methods: tuple[str, ...]
     arguments: tuple[str, ...]
-    matrices: int = 0
+    parts: tuple[tuple[int, ...], ...] = (_VECTOR,)
     tolerance: float = _AGREEMENT
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
-        return ((n, n),) * self.matrices or ((n,),)
+        return tuple(tuple(n if size == _N else size for size in part) for part in self.parts)
+
+    @property
+    def of_matrices(self) -> bool:
+        """Whether it consists of more than vectors."""
+        return any(len(part) > 1 for part in self.parts)
 
     def in_precision(self, dtype: str) -> Task:
         """Return the task of those who are given float64 or float32."""
@@ -59,23 +68,36 @@ class Task:
 
     def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
         """Return its parts as equidyn computes them, by the plainest call."""
-        return as_parts(getattr(arm, self.method)(*(inputs[name] for name in self.arguments)))
+        given = [inputs[name] for name in self.arguments]
+        results = (getattr(arm, method)(*given) for method in self.methods)
+        return tuple(part for result in results for part in as_parts(result))
 
 
 TASKS = {
     task.name: task
     for task in (
-        Task("inverse dynamics", "inverse_dynamics", ("q", "qd", "qdd")),
-        Task("bias", "bias", ("q", "qd")),
-        Task("gravity", "gravity_torque", ("q",)),
-        Task("mass matrix", "mass_matrix", ("q",), matrices=1),
+        Task("inverse dynamics", ("inverse_dynamics",), ("q", "qd", "qdd")),
+        Task("bias", ("bias",), ("q", "qd")),
+        Task("gravity", ("gravity_torque",), ("q",)),
+        Task("mass matrix", ("mass_matrix",), ("q",), (_MATRIX,)),
         Task(
             "forward dynamics",
-            "forward_dynamics",
+            ("forward_dynamics",),
             ("q", "qd", "tau"),
             tolerance=_SOLVED_AGREEMENT,
         ),
-        Task("derivatives", "inverse_dynamics_derivatives", ("q", "qd", "qdd"), matrices=2),
+        Task(
+            "derivatives",
+            ("inverse_dynamics_derivatives",),
+            ("q", "qd", "qdd"),
+            (_MATRIX, _MATRIX),
+        ),
+        Task(
+            "poses and Jacobians",
+            ("forward_kinematics", "jacobian"),
+            ("q",),
+            ((4, 4), (6, _N)),
+        ),
     )
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,26 +21,33 @@ _IN_FLOAT32 = ("inverse_dynamics", "mass_matrix")
 
 def calls_for(arm: Arm, task: Task) -> list[Call]:
     """Return the calls that do a task on an arm."""
-    arguments = ", ".join(task.arguments)
-    names = {"method": getattr(arm, task.method)}
-    single, single_out, batch, batch_out = (
-        f"method({arguments}{options})"
-        for options in ("", ", out=out", ", threads=1", ", out=out, threads=threads")
-    )
+    names = {method: getattr(arm, method) for method in task.methods}
+    single, batch = _expression(task), _expression(task, "threads=1")
+    single_out = _expression(task, out=True)
+    batch_out = _expression(task, "threads=threads", out=True)
     calls = [
         Call(LIBRARY, NEW_ARRAY, task.name, single, names, rows="one"),
         Call(LIBRARY, NEW_ARRAY, task.name, batch, names, rows="all"),
         Call(LIBRARY, OUT, task.name, single_out, names, rows="one"),
         Call(LIBRARY, OUT, task.name, batch_out, names, rows="all", takes_threads=True),
     ]
-    return calls + (_calls_in_float32(arm, task) if task.method in _IN_FLOAT32 else [])
+    return calls + (_calls_in_float32(task, names) if task.methods[0] in _IN_FLOAT32 else [])
 
 
-def _calls_in_float32(arm: Arm, task: Task) -> list[Call]:
-    arguments = ", ".join(task.arguments)
-    names = {"method": getattr(arm, task.method), "float32": np.float32}
-    single = f"method({arguments}, dtype=float32, out=out)"
-    batch = f"method({arguments}, dtype=float32, out=out, threads=threads)"
+def _expression(task: Task, *options: str, out: bool = False) -> str:
+    """Spell a call of each method; of several methods each writes to a part of ``out``."""
+    calls = []
+    for number, method in enumerate(task.methods):
+        target = f"out[{number}]" if len(task.methods) > 1 else "out"
+        given = [*task.arguments, *([f"out={target}"] if out else []), *options]
+        calls.append(f"{method}({', '.join(given)})")
+    return ", ".join(calls)
+
+
+def _calls_in_float32(task: Task, methods: dict[str, Any]) -> list[Call]:
+    names = {**methods, "float32": np.float32}
+    single = _expression(task, "dtype=float32", out=True)
+    batch = _expression(task, "dtype=float32", "threads=threads", out=True)
     return [
         Call(LIBRARY, OUT_FLOAT32, task.name, single, names, rows="one", dtype="float32"),
         Call(

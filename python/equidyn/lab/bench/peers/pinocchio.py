@@ -6,12 +6,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .call import Call
-from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
 
 LIBRARY = "Pinocchio"
+
+_TOOL = "tool"
 
 # algorithm, what it computes, the expression
 _ALGORITHMS = (
@@ -21,6 +22,21 @@ _ALGORITHMS = (
     ("crba", "mass matrix", "algorithm(model, data, q)"),
     ("aba", "forward dynamics", "algorithm(model, data, q, qd, tau)"),
     ("computeRNEADerivatives", "derivatives", "algorithm(model, data, q, qd, qdd)[:2]"),
+)
+
+# a user who wants the tool, as the others have it
+_TOOL_POSE = "data.oMf[tool].homogeneous"
+_KINEMATICS = (
+    (
+        "computeJointJacobians",
+        "algorithm(model, data, q); place(model, data, tool)",
+        f"{_TOOL_POSE}, jacobian(model, data, tool, axes)",
+    ),
+    (
+        "computeFrameJacobian",
+        "J = algorithm(model, data, q, tool, axes); place(model, data, tool)",
+        f"{_TOOL_POSE}, J",
+    ),
 )
 
 # not every build of Pinocchio has them; they take one state a column
@@ -33,12 +49,21 @@ _PARALLEL = (
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete, for an arm and at most so many threads."""
     pin = import_module("pinocchio")
-    model = in_base_frame(arm).to_pinocchio()
+    model = arm.with_limits(None).to_pinocchio()
     names = {"model": model, "data": model.createData()}
     found = [
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
         for name, task, result in _ALGORITHMS
     ]
+    tool = {
+        "tool": model.getFrameId(_TOOL),
+        "axes": pin.LOCAL_WORLD_ALIGNED,
+        "place": pin.updateFramePlacement,
+        "jacobian": pin.getFrameJacobian,
+    }
+    for name, statements, result in _KINEMATICS:
+        algorithm = {**names, **tool, "algorithm": getattr(pin, name)}
+        found.append(Call(LIBRARY, name, "poses and Jacobians", result, algorithm, statements))
     for name, task, third in _PARALLEL:
         if hasattr(pin, name):
             found.append(
