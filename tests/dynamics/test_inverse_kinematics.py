@@ -162,12 +162,12 @@ def test_the_result_shows_itself():
     assert "not reached" in text
     assert "and 8 more" in text
     assert "not reached" in found._repr_html_()
-    assert max(map(len, text.splitlines())) <= 80
     plain = json.loads(json.dumps(found.to_dict()))
     np.testing.assert_array_equal(plain["q"], found.q)
     assert plain["converged"] == found.converged.tolist()
     alone = repr(PUMA.inverse_kinematics(wanted[0]))
     assert "1 of 1 reached" in alone
+    assert "pose" not in alone
 
 
 def test_rotation_vectors_are_axes_times_angles():

@@ -76,10 +76,11 @@ class InverseKinematics(Tabular):
     def table(self) -> Table:
         """Return a row for each pose, of many the first ones."""
         n = self.q.shape[-1]
+        several = self.q.ndim > 1
         indices = list(np.ndindex(self.converged.shape))
         rows = tuple(
             (
-                ", ".join(map(str, index)),
+                *([", ".join(map(str, index))] if several else []),
                 "reached" if self.converged[index] else "not reached",
                 f"{self.residual[index]:.1e}",
                 str(self.iterations[index]),
@@ -90,8 +91,14 @@ class InverseKinematics(Tabular):
         left_out = len(indices) - len(rows)
         return Table(
             f"Inverse kinematics: {np.count_nonzero(self.converged)} of {len(indices)} reached",
-            ("pose", "", "residual", "iterations", *(f"q{i}" for i in range(1, n + 1))),
-            "llrr" + "r" * n,
+            (
+                *(["pose"] if several else []),
+                "",
+                "residual",
+                "iterations",
+                *(f"q{i}" for i in range(1, n + 1)),
+            ),
+            "l" * several + "lrr" + "r" * n,
             rows,
             f"and {left_out} more" if left_out else "",
             optional=("iterations",),
