@@ -257,8 +257,9 @@ def test_pinocchio_agrees(seed):
         pin.updateFramePlacements(model, data)
         assert_same(arm.forward_kinematics(q), data.oMf[tool].homogeneous, arm)
         for frame, reference in axes.items():
-            found = arm.jacobian(q, frame=frame)
-            assert_same(found, pin.getFrameJacobian(model, data, tool, reference), arm)
+            expected = pin.getFrameJacobian(model, data, tool, reference)
+            # it drops an axis where there is one joint
+            assert_same(arm.jacobian(q, frame=frame), expected.reshape(6, arm.n), arm)
 
 
 def pinocchio_model(pin, arm):
