@@ -13,9 +13,9 @@ from equidyn.lab.count.polynomial import Polynomial
 PINNED = {
     "articulated_bodies": ("501n - 873", "415n - 728", "n - 1", 3),
     "spatial_derivatives": ("21n^2 + 549n - 726", "16n^2 + 517n - 744", "0", 3),
-    "pose": ("0", "0", "0", 3),
-    "jacobian": ("0", "0", "0", 3),
-    "jacobian_rate": ("0", "0", "0", 3),
+    "pose": ("37n - 58", "24n - 42", "0", 3),
+    "jacobian": ("43n - 86", "30n - 60", "0", 3),
+    "jacobian_rate": ("64n - 111", "54n - 93", "0", 3),
 }
 
 
