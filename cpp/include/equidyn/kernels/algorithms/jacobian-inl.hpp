@@ -38,7 +38,8 @@ template <class T, class C>
 EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joints, T* J) {
   const int n = arm.chain.n;
   T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
-  const auto revolute = [&](int i) EQUIDYN_INLINE_LAMBDA { return arm.chain.link[i].kind.revolute; };
+  const auto revolute = [&](int i)
+                            EQUIDYN_INLINE_LAMBDA { return arm.chain.link[i].kind.revolute; };
   constexpr Zero o;
   Frame<T> frame;
   stand(arm, frame);

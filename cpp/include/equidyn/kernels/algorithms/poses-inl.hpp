@@ -113,9 +113,8 @@ EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H
   stand(arm, frame);
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
     const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
-    with_twist<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      screw_along_x(view, frame);
-    });
+    with_twist<Turning::kAny>(
+        ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); });
     if (far_ends && i > 0) write_pose(frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
     if (i == n) break;
     with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
