@@ -63,6 +63,8 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     }
     for name, statements, result in _KINEMATICS:
         algorithm = {**names, **tool, "algorithm": getattr(pin, name)}
+        if model.nv == 1:  # it drops the axis of a single joint
+            result += ".reshape(6, 1)"
         found.append(Call(LIBRARY, name, "poses and Jacobians", result, algorithm, statements))
     for name, task, third in _PARALLEL:
         if hasattr(pin, name):
