@@ -108,6 +108,8 @@ def regressor(
     base_motion: object,
     friction: bool,
     motors: bool,
+    out: object,
+    threads: object,
 ) -> _Array: ...
 def articulated_bodies(
     arm: Arm,

@@ -79,6 +79,20 @@ def test_regressor_is_that_of_pinocchio(convention):
             assert_same(torque, pin.rnea(model, data, q, qd, qdd), arm.name)
 
 
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_results_do_not_depend_on_threads_and_go_where_they_are_wanted(convention):
+    arm = robots.random_arm(4, 2, "RPRR", convention=convention)
+    x = random_state(np.random.default_rng(11), arm.n, (700,))
+    Y = arm.regressor(*x, threads=1)
+    out = np.empty((4, 700, 40)).swapaxes(0, 1)
+    assert arm.regressor(*x, threads=3, out=out) is out
+    assert np.array_equal(out, Y)
+    with pytest.raises(ValueError, match=r"^out: expected shape \(700, 4, 40\), got \(2,\)$"):
+        arm.regressor(*x, out=np.empty(2))
+    with pytest.raises(ValueError, match=r"^threads: "):
+        arm.regressor(*x, threads=0)
+
+
 def test_leading_axes_broadcast():
     arm = robots.planar_2r()
     rng = np.random.default_rng(10)

@@ -8,6 +8,7 @@
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
+#include "call/run_batch.hpp"
 #include "equidyn/regressor/regressor.hpp"
 
 namespace py = pybind11;
@@ -44,40 +45,65 @@ void add_drives(const Sample<double>& sample, Columns columns, double* Y) {
   }
 }
 
-/// Evaluates the rows of a batch in the frames of R, the recursion of their convention.
+/// Evaluates rows of one batch, on one thread, in the frames of R, the recursion of a convention.
 template <class R>
-void evaluate(const Arm<double>& arm, const Batch& batch, Columns columns, double* Y,
-              const Interrupted& interrupted) {
-  constexpr std::ptrdiff_t kRowsAtATime = 4096;
-  const int width = columns.count(arm.n);
-  Regressor::Workspace<R, double> work(arm);
-  Sample<double> sample(arm.n);
-  JointState<double> x(arm.n);
-  for (std::ptrdiff_t row = 0; row < batch.rows(); ++row, Y += arm.n * width) {
-    if (row % kRowsAtATime == kRowsAtATime - 1 && interrupted()) return;
-    read_sample(batch, row, sample);
-    x.set(arm, sample.q, sample.qd, sample.qdd);
-    const BaseMotion<double> base = at_frame_0(sample.base.value_or(BaseMotion<double>{}), arm);
-    Regressor::regressor(arm, x, base, Y, width, work);
-    add_drives(sample, columns, Y);
+class RegressorWorker {
+ public:
+  static constexpr std::ptrdiff_t kBlock = 1, kRowsAtATime = 256;
+
+  RegressorWorker(const Arm<double>& arm, const Batch& batch, Columns columns, double* out)
+      : arm_(arm),
+        batch_(batch),
+        columns_(columns),
+        out_(out),
+        work_(arm),
+        sample_(arm.n),
+        state_(arm.n) {}
+
+  bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+    const int width = columns_.count(arm_.n);
+    double* Y = out_ + first * arm_.n * width;
+    for (std::ptrdiff_t row = first; row < end; ++row, Y += arm_.n * width) {
+      read_sample(batch_, row, sample_);
+      state_.set(arm_, sample_.q, sample_.qd, sample_.qdd);
+      const BaseMotion<double> base = at_frame_0(sample_.base.value_or(BaseMotion<double>{}), arm_);
+      Regressor::regressor(arm_, state_, base, Y, width, work_);
+      add_drives(sample_, columns_, Y);
+    }
+    return true;
   }
-}
+
+ private:
+  const Arm<double>& arm_;
+  const Batch& batch_;
+  Columns columns_;
+  double* out_;
+  Regressor::Workspace<R, double> work_;
+  Sample<double> sample_;
+  JointState<double> state_;
+};
 
 py::object regressor(const CompiledArm& compiled, const py::object& q, const py::object& qd,
                      const py::object& qdd, const py::object& base_motion, bool friction,
-                     bool motors) {
+                     bool motors, const py::object& out, const py::object& threads) {
   const Arm<double>& arm = compiled.in_double.in(compiled.frames);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, py::none(), base_motion);
   const Operands operands(arm.n, list);
+  const Batch& batch = operands.batch();
   const Columns columns{friction, motors};
-  Target Y(py::none(), operands.result_shape({arm.n, columns.count(arm.n)}), operands);
+  Target Y(out, operands.result_shape({arm.n, columns.count(arm.n)}), operands);
   double* const rows = Y.data<double>();
+  const int workers = thread_count(threads, batch.rows() * arm.n * kFormulationIsSlower);
   without_lock([&](const Interrupted& interrupted) {
+    const auto run = [&]<class R>() {
+      run_batch(batch.rows(), workers, interrupted,
+                [&] { return RegressorWorker<R>(arm, batch, columns, rows); });
+    };
     if (arm.frames == Frames::kStandardDh)
-      evaluate<standard_dh::Recursion<double>>(arm, operands.batch(), columns, rows, interrupted);
+      run.template operator()<standard_dh::Recursion<double>>();
     else
-      evaluate<modified_dh::Recursion<double>>(arm, operands.batch(), columns, rows, interrupted);
+      run.template operator()<modified_dh::Recursion<double>>();
   });
   return Y.finished();
 }
@@ -86,7 +112,8 @@ py::object regressor(const CompiledArm& compiled, const py::object& q, const py:
 
 void bind_regressor(py::module_& m) {
   m.def("regressor", &regressor, py::arg("arm"), py::arg("q"), py::arg("qd"), py::arg("qdd"),
-        py::arg("base_motion"), py::arg("friction"), py::arg("motors"),
+        py::arg("base_motion"), py::arg("friction"), py::arg("motors"), py::arg("out"),
+        py::arg("threads"),
         "The matrices (..., n, p) whose products with the parameters (p,) of the links, of "
         "friction and of the motors are the joint torques.");
 }

@@ -73,7 +73,7 @@ class BaseParameters(Tabular):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Each base parameter as the sum that it is: "m1*cx + 0.4318 m2 + ..."."""
+        """Each base parameter as the sum that it is: "m2*cx + 0.4318*m2 + ..."."""
         return tuple(
             _written(row, k, self.parameters.names)
             for k, row in zip(self.structural.kept, self.structural.matrix, strict=True)
@@ -192,6 +192,6 @@ def _written(row: FloatArray, first: int, names: tuple[str, ...]) -> str:
     text = names[first]
     for k in np.flatnonzero(row):
         if k != first:
-            factor = f"{abs(row[k]):.4g} ".removeprefix("1 ")
+            factor = f"{abs(row[k]):.4g}*".removeprefix("1*")
             text += f" {'-' if row[k] < 0 else '+'} {factor}{names[k]}"
     return text

@@ -505,6 +505,8 @@ class Dynamics(_core.Arm):
         base_motion: BaseMotion | None = None,
         friction: bool = False,
         motors: bool = False,
+        out: FloatArray | None = None,
+        threads: int | None = None,
     ) -> FloatArray:
         """Matrix Y that gives the joint torques from `Arm.parameters`, O(n²).
 
@@ -519,11 +521,16 @@ class Dynamics(_core.Arm):
             Whether to append the columns of friction: three a joint.
         motors : bool, optional
             Whether to append the columns of the rotors: one a joint.
+        out : ndarray of float64, shape (..., n, p), optional
+            Where the matrices are written.
+        threads : int, optional
+            As in `inverse_dynamics`.
 
         Returns
         -------
         ndarray of float64, shape (..., n, p)
-            Row i: torque of joint i; columns in the order of `Arm.parameters`.
+            Row i: torque of joint i; columns in the order of `Arm.parameters`; ``out`` itself where
+            given.
 
         Raises
         ------
@@ -545,7 +552,8 @@ class Dynamics(_core.Arm):
         True
         """
         friction, motors = switch("friction", friction), switch("motors", motors)
-        return _core.regressor(self, q, qd, qdd, _checked_motion(base_motion), friction, motors)
+        motion = _checked_motion(base_motion)
+        return _core.regressor(self, q, qd, qdd, motion, friction, motors, out, threads)
 
     @options_by_name
     def link_motion(

@@ -2,8 +2,8 @@
 /// The matrix Y that gives the joint torques from the inertial parameters of the links, tau = Y p,
 /// O(n^2): the parameters enter linearly, and all else that the torques depend on is in Y.
 ///
-/// C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator Loads
-/// and Links, The International Journal of Robotics Research 5(3), 1986, with Kane's partial
+/// C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
+/// Loads and Links, The International Journal of Robotics Research 5(3), 1986, with Kane's partial
 /// velocities in place of their transported wrenches. In link j, at the point r, joint i moves with
 /// v_i + s_i x r per unit of its rate and the link accelerates by a + A r; so joint i bears
 ///
@@ -86,7 +86,8 @@ template <Scalar T>
 void regressor_entries(const Vec3<T>& s, const Vec3<T>& v, const Vec3<T>& a, const Mat3<T>& A,
                        T* entries) {
   const Vec3<T> first = A.transpose() * v + a.cross(s);
-  const Mat3<T> G = skew(s).transpose() * A;
+  Mat3<T> G;
+  for (int k = 0; k < 3; ++k) G.col(k) = A.col(k).cross(s);
   entries[0] = v.dot(a);
   for (int k = 0; k < 3; ++k) entries[1 + k] = first(k);
   entries[4] = T(0.5) * (G(1, 1) + G(2, 2) - G(0, 0));
