@@ -71,6 +71,19 @@ def test_noise_leaves_errors_of_the_size_that_is_told():
     assert 0.9 < np.std(errors) < 1.1
 
 
+def test_uncertain_parameters_have_their_share_in_the_error_of_a_prediction():
+    """Chi-square of many samples after few is what it should be; without that share 8 % more."""
+    states = measured(ROBOT, 30)[:3]
+    tau, parts = ROBOT.inverse_dynamics(*states), []
+    for seed in range(20):
+        *few, exact = measured(ROBOT, seed, 100)
+        rng, noise = np.random.default_rng([seed, 17]), 0.01 * np.abs(exact).max(axis=0)
+        found = equidyn.identify(GUESS, *few, exact + noise * rng.normal(size=exact.shape))
+        validation = found.validate(*states, tau + noise * rng.normal(size=tau.shape))
+        parts.append(validation.chi_square / tau.size)
+    assert 0.96 < np.mean(parts) < 1.05
+
+
 def test_noise_explains_the_error_of_a_prediction_of_another_motion():
     found = equidyn.identify(GUESS, *measured(ROBOT, 4, noise=0.01))
     *states, tau = measured(ROBOT, 5)

@@ -26,8 +26,8 @@ _INDEPENDENT = (0.2, 0.02, 1e-9)
 # below it coefficients, and parts of columns of the regressor, are rounding
 _COEFFICIENT, _NEGLIGIBLE = 1e-11, 1e-9
 
-# random states that the numeric reduction looks at: four rows for each column of a link
-_STATES_A_LINK = 40
+# random states that the numeric reduction looks at: six rows for each column of a link
+_STATES = 60
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -124,7 +124,7 @@ def base_parameters_of(
 ) -> BaseParameters:
     """Return the base parameters of an arm with its regressor; see `Arm.base_parameters`."""
     structural = _structural(arm, friction, motors)
-    q, qd, qdd = np.random.default_rng(0).uniform(-np.pi, np.pi, (3, _STATES_A_LINK * arm.n, arm.n))
+    q, qd, qdd = np.random.default_rng(0).uniform(-np.pi, np.pi, (3, _STATES, arm.n))
     W = regressor(q, qd, qdd, friction=friction, motors=motors).reshape(-1, len(parameters))
     others = np.setdiff1d(np.arange(len(parameters)), structural.kept)
     return BaseParameters(

@@ -224,7 +224,8 @@ class Identification(Tabular):
         """
         from ..show.lines import draw_bars
 
-        parts = 100 * self.standard_deviations / np.abs(self.base.values)
+        sizes = np.abs(self.base.values)
+        parts = 100 * self.standard_deviations / np.where(sizes > 0, sizes, np.nan)
         shown = {name: float(part) for name, part in zip(self.base.kept, parts, strict=True)}
         return draw_bars(shown, "standard deviation in % of the value", ax)
 
