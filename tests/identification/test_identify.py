@@ -207,6 +207,18 @@ def test_bodies_predict_exactly_what_exact_data_said():
     assert_bodies(found.arm)
     q, qd, qdd, tau = measured(ROBOT, 13)
     assert_parts(found.arm.inverse_dynamics(q, qd, qdd), tau, 1e-10)
+    difference = found.arm.base_parameters().values - ROBOT.base_parameters().values
+    assert np.abs(difference).max() < 1e-12
+
+
+def test_friction_that_noise_makes_negative_is_none():
+    pytest.importorskip("clarabel")
+    smooth = ROBOT.with_friction(viscous=np.zeros(6), coulomb=ROBOT.coulomb)
+    data = measured(smooth, 17, noise=0.05, friction=True)
+    found = equidyn.identify(GUESS, *data, friction=True)
+    estimate = [found.parameters[f"viscous{joint}"] for joint in range(1, 7)]
+    assert min(estimate) < 0
+    assert np.all(found.arm.viscous >= 0)
 
 
 def test_bodies_predict_noisy_data_as_well_as_the_estimate():
