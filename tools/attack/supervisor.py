@@ -56,15 +56,17 @@ class Process:
         sender.close()
         self.started = self.moved = time.monotonic()
         self._last = (-1, -1)
+        self._spent = 0.0
+        self.hung = False
 
     def look(self, tally: Tally) -> bool:
         """Take what it says; tell whether it is done, or was ended since it hangs."""
         self._receive(tally)
-        now = time.monotonic()
         if self.at != self._last:
-            self._last, self.moved = self.at, now
-        if now - self.moved > self.patience and self.process.is_alive():
+            self._last, self.moved, self._spent = self.at, time.monotonic(), self._state()[1]
+        if self.process.is_alive() and self._hangs():
             self._end()
+            self.hung = True
             self._tell(tally, "hangs", self._dumped())
         if self.process.is_alive():
             return False
@@ -92,7 +94,7 @@ class Process:
         Path(self.dump).unlink()
         if code == 0:
             return None
-        if time.monotonic() - self.moved <= self.patience:
+        if not self.hung:
             name = signal.Signals(-code).name if code and code < 0 else f"exit status {code}"
             self._tell(tally, f"crashes ({name})", dumped)
         return self.block._replace(first=at + 1) if at + 1 < self.block.end else None
@@ -121,6 +123,20 @@ class Process:
                     tally.times[self.block.attack, kind, place] += times
         except (EOFError, OSError):
             return
+
+    def _hangs(self) -> bool:
+        """Tell whether it waits or computes for too long; who gets no processor does neither."""
+        waits, spent = self._state()
+        waited = time.monotonic() - self.moved
+        return waited > self.patience and (waits or spent - self._spent > self.patience)
+
+    def _state(self) -> tuple[bool, float]:
+        """Tell whether the process sleeps, and how many seconds it has computed."""
+        try:
+            stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:  # it is gone, or there is no such file on this system
+            return True, 0.0
+        return stat[0] in "SD", (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def _end(self) -> None:
         if self.process.pid is not None:
