@@ -445,7 +445,7 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
     ("line", "expected"),
     [
         ("equidyn ver", ["verify"]),
-        ("equidyn verify puma560_c", ["puma560_corrected", "puma560_corke"]),
+        ("equidyn verify puma560_c", ["puma560_corke", "puma560_corrected"]),
         (
             "equidyn verify puma560 --formulations kane,lagrange_euler_",
             ["kane,lagrange_euler_literal"],

@@ -23,6 +23,9 @@ _MOST_AXES = 64
 # how like a name must be to one that is proposed; below it the proposal is mostly wrong
 _LIKENESS = 0.6
 
+# of the names that there are, so many are listed
+_SHOWN = 60
+
 
 def real_array(
     name: str, value: ArrayLike, shape: tuple[int, ...], meaning: str, item: str = ""
@@ -243,7 +246,8 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
     """Say that there is no such name, which one is probably meant, and all that there are."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    return f"there is no {value!r}{proposal} (known: {', '.join(known)})"
+    more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
+    return f"there is no {value!r}{proposal} (known: {', '.join(known[:_SHOWN])}{more})"
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:

@@ -624,7 +624,8 @@ def test_tensors_about_the_frame_origins_are_told_from_those_about_the_centres_o
     assert "Arm.inertia_about_com takes it away" in message
 
 
-@pytest.mark.parametrize("name", robots.names())
+# of the FR3 it is not known, and its data say so
+@pytest.mark.parametrize("name", [name for name in robots.names() if name != "fr3"])
 def test_no_published_arm_is_taken_for_one_with_tensors_about_the_origins(name):
     assert found(robots.load(name), "tensor about origin") == []
 

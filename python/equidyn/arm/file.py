@@ -41,10 +41,7 @@ def from_plain(plain: Any) -> dict[str, Any]:
     missing = [name for name in REQUIRED if name not in plain]
     if missing:
         raise ValueError(f"{missing[0]}: key is missing; needed are {', '.join(REQUIRED)}")
-    data = {name: plain[name] for name in NAMES if name in plain}
-    if isinstance(data.get("limits"), list):
-        data["limits"] = [_with_infinite(row) for row in data["limits"]]
-    return data
+    return with_infinite_limits({name: plain[name] for name in NAMES if name in plain})
 
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
@@ -56,6 +53,14 @@ def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
     """Return the data in a JSON file."""
     return from_plain(read_json(path))
+
+
+def with_infinite_limits(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return plain data of an arm with infinite numbers where its limits have None."""
+    limits = data.get("limits")
+    if not isinstance(limits, list):
+        return dict(data)
+    return {**data, "limits": [_with_infinite(row) for row in limits]}
 
 
 def _with_infinite(row: Any) -> Any:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PASSED, FAILED = 0, 1
 
-_ROBOT = "ROBOT is a name that `equidyn list` shows, or a JSON file of Arm.save."
+_ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of Arm.save."
 
 
 @click.command("list")
@@ -28,9 +28,9 @@ def list_all() -> int:
     from ..show.tables import Table
 
     show(formulations())
-    arms = {name: robots.load(name) for name in robots.names()}
-    rows = tuple((name, str(arm.n), arm.name) for name, arm in arms.items())
-    show(Table("Robots", ("name", "n", "what it is"), "lrl", rows, "or a JSON file of Arm.save"))
+    columns = ("name", "n", "what it is", "data")
+    note = "or a URDF, or a JSON file of Arm.save; where data are from: equidyn.robots.about"
+    show(Table("Robots", columns, "lrll", tuple(robots.overview()), note))
     return PASSED
 
 
@@ -40,12 +40,12 @@ def list_all() -> int:
 @take.formulations
 @take.seed
 @take.output("Write the result", ".json")
-def verify(robot: str, output: Path | None, **options: Any) -> int:
+def verify(robot: str, tip: str | None, output: Path | None, **options: Any) -> int:
     """Verify that the formulations agree on a robot."""
     from .. import verify as verified
 
     with keeping(output):
-        verification = verified(_load(robot), **options, progress=in_terminal())
+        verification = verified(_load(robot, tip), **options, progress=in_terminal())
     if output:
         verification.save(output)
     show(verification)
@@ -65,7 +65,9 @@ def verify(robot: str, output: Path | None, **options: Any) -> int:
 @take.seed
 @take.output("Write the times", ".json", ".csv")
 @take.plot
-def time(robot: str | None, output: Path | None, plot: Path | None, **options: Any) -> int:
+def time(
+    robot: str | None, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+) -> int:
     """Time the formulations on a robot, or against n.
 
     Without a robot they are timed on random arms of growing length.
@@ -77,7 +79,7 @@ def time(robot: str | None, output: Path | None, plot: Path | None, **options: A
     if robot and "n" in given:
         raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
     with keeping(output):
-        timings = time_formulations(arm=_load(robot) if robot else None, **given)
+        timings = time_formulations(arm=_load(robot, tip) if robot else None, **given)
     if output:
         timings.save(output)
     if plot:
@@ -98,13 +100,15 @@ def time(robot: str | None, output: Path | None, plot: Path | None, **options: A
 @take.words("--layers", "From where calls are made: Python, C++; both by default.")
 @take.output("Write the result", ".json", names=("-o", "--output", "--json"))
 @take.plot
-def bench(robot: str, output: Path | None, plot: Path | None, **options: Any) -> int:
+def bench(
+    robot: str, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+) -> int:
     """Time equidyn against other libraries, on a PUMA 560 by default."""
     from .. import bench as benched
 
     _require_plot(plot)
     with keeping(output):
-        benchmark = benched(_load(robot), **_given(options, progress=in_terminal()))
+        benchmark = benched(_load(robot, tip), **_given(options, progress=in_terminal()))
     if output:
         benchmark.save(output)
     if plot:
@@ -140,6 +144,7 @@ def bench(robot: str, output: Path | None, plot: Path | None, **options: Any) ->
 @take.output("Write the counts", ".json", ".csv")
 def count(
     robot: str,
+    tip: str | None,
     steps: bool,
     strobing: bool,
     controller: bool,
@@ -162,7 +167,7 @@ def count(
 
     rules = Conventions(**conventions)
     general = robot.isdecimal()
-    arm = general_arm(int(robot)) if general else _load(robot)
+    arm = general_arm(int(robot)) if general else _load(robot, tip)
     with keeping(output):
         counts = count_each(arm, formulations, rules)
     if output:
@@ -191,7 +196,9 @@ def count(
 @take.seed
 @take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")
 @click.pass_obj
-def report(arguments: list[str], /, robot: str, output: Path | None, **options: Any) -> int:
+def report(
+    arguments: list[str], /, robot: str, tip: str | None, output: Path | None, **options: Any
+) -> int:
     """Examine a robot, and write a page."""
     from ..show.extras import require_extra
 
@@ -200,7 +207,9 @@ def report(arguments: list[str], /, robot: str, output: Path | None, **options: 
 
     command = shlex.join(["equidyn", *arguments])
     with keeping():
-        result = reported(_load(robot), **_given(options, command=command, progress=in_terminal()))
+        result = reported(
+            _load(robot, tip), **_given(options, command=command, progress=in_terminal())
+        )
         file = output or Path(f"equidyn-{Path(robot).stem}.html")
         result.save(file)
     show(result)
@@ -216,13 +225,13 @@ def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None} | more
 
 
-def _load(robot: str) -> Arm:
+def _load(robot: str, tip: str | None) -> Arm:
     """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
     from .. import robots
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        arm = robots.load(robot)
+        arm = robots.load(robot, tip)
     for warning in caught:
         complain(f"warning: {warning.message}")
     return arm

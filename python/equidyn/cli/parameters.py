@@ -14,10 +14,12 @@ Decorator = Callable[[Any], Any]
 
 
 def robot(**options: Any) -> Decorator:
-    """Take a robot: a name, or a file, which is opened later."""
-    return click.argument(
+    """Take a robot: a name, or a file, which is opened later; and where its chain ends."""
+    argument = click.argument(
         "robot", **{"metavar": "ROBOT", "shell_complete": _complete_robot, **options}
     )
+    tip = click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends.")
+    return lambda command: argument(tip(command))
 
 
 def formulations(command: Any) -> Any:

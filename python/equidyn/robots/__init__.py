@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from .._validation import choice
 from ..arm.arm import Arm
+from . import zoo
 from .chains import random_arm
-from .papers import STANFORD_VARIANTS, sasaki, stanford
+from .papers import sasaki, stanford
 from .planar import planar_2r, uniform_chain
-from .puma import VARIANTS, puma560
+from .puma import puma560
+from .zoo import Record
 
 __all__ = [
+    "Record",
+    "about",
     "load",
     "names",
     "planar_2r",
@@ -28,16 +32,31 @@ __all__ = [
     "uniform_chain",
 ]
 
-_NAMED: dict[str, Callable[[], Arm]] = {
+# those that stand in no file of data
+_MADE: dict[str, Callable[[], Arm]] = {
     "puma560": puma560,
-    **{f"puma560_{variant}": partial(puma560, variant) for variant in VARIANTS},
     "planar_2r": planar_2r,
-    "stanford": stanford,
-    **{f"stanford_{variant}": partial(stanford, variant) for variant in STANFORD_VARIANTS[1:]},
+    "rods": partial(uniform_chain, 3),
+    "stanford_general": partial(stanford, "general"),
     "sasaki_general": partial(sasaki, "general"),
 }
-# their sources leave out what must be given: they load as functions, not by name alone
-_INCOMPLETE: dict[str, Callable[[], Arm]] = {"sasaki": sasaki}
+
+
+@cache
+def _records() -> dict[str, Record]:
+    return {name: zoo.record(name) for name in zoo.names()}
+
+
+@cache
+def _named() -> dict[str, Callable[[], Arm]]:
+    """Return how each arm is made: the usual one first, the others by their names."""
+    found = dict(_MADE)
+    for name, record in _records().items():
+        if record.complete:
+            found[name] = partial(zoo.published_arm, name)
+        else:
+            found.setdefault(f"{name}_general", partial(zoo.general_arm, name))
+    return {"puma560": found.pop("puma560"), **dict(sorted(found.items()))}
 
 
 def names() -> tuple[str, ...]:
@@ -48,21 +67,74 @@ def names() -> tuple[str, ...]:
     >>> names()[0]
     'puma560'
     """
-    return tuple(_NAMED)
+    return tuple(_named())
 
+
+def overview() -> list[tuple[str, str, str, str]]:
+    """Return a row for each robot: name, number of joints, what it is, what its data are."""
+    records = _records()
+    arms = {name: load(name) for name in names()}
+    rows = [(name, str(arm.n), arm.name, _status(name)) for name, arm in arms.items()]
+    rows += [
+        (name, str(len(record.arm["joints"])), record.arm["name"], record.status)
+        for name, record in records.items()
+        if not record.complete
+    ]
+    return rows
+
+
+def _status(name: str) -> str:
+    record = _records().get(_SAME.get(name, name))
+    if record is None:
+        return "made up" if name.endswith("_general") else "textbook"
+    return record.status
+
+
+def about(name: str) -> Record:
+    """Return where the data of a robot are from, under which licence, and what is doubtful.
+
+    Parameters
+    ----------
+    name : str
+        One of `names`, or of those whose sources leave out what dynamics need, such as "irb140".
+
+    Returns
+    -------
+    Record
+        Prints as a few lines.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, and for arms that are made by a function and stand in no file.
+
+    Examples
+    --------
+    >>> about("iiwa7").licence
+    'Apache-2.0'
+    """
+    return _records()[choice("robot", _SAME.get(name, name), _records())]
+
+
+_SAME = {"puma560": "puma560_corrected"}
+
+_URDF = (".urdf", ".xacro")
+_FORMATS = (".json", *_URDF)
 
 # what every function of the package takes as its arm
 ArmLike = Arm | str | os.PathLike[str]
 
 
-def load(arm: ArmLike) -> Arm:
-    """Return the arm of a name, or the one in a JSON file; an arm is what it is.
+def load(arm: ArmLike, tip: str | None = None) -> Arm:
+    """Return the arm of a name, or the one in a file; an arm is what it is.
 
     Parameters
     ----------
     arm : str, path_like or Arm
-        One of `names`, or the path of a file of `equidyn.Arm.save`: a path object, or a string that
-        ends in ".json" or contains a separator of folders.
+        One of `names`, or the path of a file of `equidyn.Arm.save` or of a URDF: a path object, or
+        a string that ends in ".json", ".urdf" or ".xacro" or contains a separator of folders.
+    tip : str, optional
+        In a URDF, the link at which the chain ends, as for `equidyn.Arm.from_urdf`.
 
     Returns
     -------
@@ -72,7 +144,7 @@ def load(arm: ArmLike) -> Arm:
     ------
     ValueError
         For an unknown name; the nearest one is proposed. For an arm whose source leaves out what
-        dynamics need. For a file, as `equidyn.Arm.load`.
+        dynamics need. For a file, as `equidyn.Arm.load` and `equidyn.Arm.from_urdf`.
     TypeError
         If it is none of these.
     OSError
@@ -94,11 +166,21 @@ def load(arm: ArmLike) -> Arm:
         raise TypeError(
             f"arm: expected an equidyn.Arm or the name of a robot, got {type(arm).__name__}"
         )
-    if not isinstance(arm, str) or arm.endswith(".json") or Path(arm).name != arm:
-        return Arm.load(arm)
-    if arm in _INCOMPLETE:
-        return _INCOMPLETE[arm]()
-    return _NAMED[choice("robot", arm, _NAMED)]()
+    if not isinstance(arm, str) or Path(arm).suffix in _FORMATS or Path(arm).name != arm:
+        return _from_file(Path(arm), tip)
+    if tip is not None:
+        raise ValueError(f"tip: only for robots in a URDF, got the robot {arm!r}")
+    if arm in _records():
+        return zoo.published_arm(arm)
+    return _named()[choice("robot", arm, _named())]()
+
+
+def _from_file(path: Path, tip: str | None) -> Arm:
+    if path.suffix.lower() in _URDF:
+        return Arm.from_urdf(path, tip=tip)
+    if tip is not None:
+        raise ValueError(f"tip: only for robots in a URDF, got the file {str(path)!r}")
+    return Arm.load(path)
 
 
 def __dir__() -> list[str]:

@@ -1,7 +1,6 @@
 """Published URDF files: by an oracle in their own frames, by other libraries, there and back."""
 
 import re
-import sys
 import warnings
 from math import pi
 from pathlib import Path
@@ -14,9 +13,6 @@ from oracles.poses import tool_pose
 from oracles.urdf_frames import Robot
 
 FOLDER = Path(__file__).parents[2] / "data/urdf"
-
-# TALOS may not be passed on with this package: it is tested where its own is installed
-TALOS = next(Path(sys.prefix).glob("lib/python*/site-packages/*/share/**/talos_left_arm.urdf"), "")
 
 PANDA = [f"panda_joint{i}" for i in range(1, 8)]
 UR = ["shoulder_pan", "shoulder_lift", "elbow", "wrist_1", "wrist_2", "wrist_3"]

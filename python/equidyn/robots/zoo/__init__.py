@@ -15,9 +15,13 @@ from typing import Any
 from ..._validation import choice
 from ...arm.arm import Arm
 from ...arm.data import REQUIRED
+from ...arm.file import with_infinite_limits
 from ..chains import random_arm
 
 FORMAT = "equidyn robot 1"
+
+# what may be believed of the data in a file
+STATUS = ("published", "corrected", "doubtful", "textbook", "no dynamics")
 
 _GEOMETRY = ("convention", "joints", "a", "alpha", "d", "theta")
 
@@ -28,6 +32,9 @@ class Record:
 
     Attributes
     ----------
+    status : str
+        One of ``STATUS``: as published; published, and corrected; published, but doubtful, as the
+        remarks say; made up for a textbook; without what dynamics need.
     source, licence : str
         Where the data are from, and under which licence they are there.
     remarks : tuple of str
@@ -36,17 +43,34 @@ class Record:
         The data, by the names of `Arm.from_dh`.
     """
 
+    status: str
     source: str
     licence: str
     remarks: tuple[str, ...]
     arm: Mapping[str, Any]
+
+    @property
+    def complete(self) -> bool:
+        """Whether the file has all that an arm needs."""
+        return all(key in self.arm for key in REQUIRED)
+
+    def __str__(self) -> str:
+        lines = [self.arm["name"], f"source: {self.source}", f"licence: {self.licence}"]
+        return "\n".join([*lines, f"data: {self.status}", *(f"- {x}" for x in self.remarks)])
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all files."""
+    return tuple(sorted(x.name[:-5] for x in files(__name__).iterdir() if x.name.endswith(".json")))
 
 
 def record(name: str) -> Record:
     """Return the file of a name."""
     plain = json.loads((files(__name__) / f"{name}.json").read_text(encoding="utf-8"))
     choice("format", plain.pop("format"), [FORMAT])
-    return Record(**{**plain, "remarks": tuple(plain["remarks"])})
+    choice("status", plain["status"], STATUS)
+    arm = with_infinite_limits(plain.pop("arm"))
+    return Record(**{**plain, "remarks": tuple(plain["remarks"])}, arm=arm)
 
 
 def published_arm(name: str, **given: Any) -> Arm:
