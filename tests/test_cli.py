@@ -56,6 +56,18 @@ def test_verify_takes_a_file_and_tells_what_is_doubtful_about_it(tmp_path, capsy
     assert "equidyn: warning: doubtful data" in capsys.readouterr().err
 
 
+def test_verify_takes_a_urdf_and_the_link_at_which_the_arm_ends(tmp_path, capsys):
+    path = tmp_path / "arm.urdf"
+    path.write_text(equidyn.robots.load("scara").to_urdf())
+    assert cli.main(["verify", str(path), "--samples", "5"]) == 0
+    assert cli.main(["verify", str(path), "--samples", "5", "--tip", "link_2"]) == 0
+    assert "the joints 'joint_3'" in capsys.readouterr().err
+    assert cli.main(["verify", str(path), "--tip", "hand"]) == 2
+    assert (
+        f"equidyn: {path}: tip: there is no 'hand' (known: base, link_1" in capsys.readouterr().err
+    )
+
+
 def test_verify_writes_its_result(tmp_path, capsys):
     path = tmp_path / "result.json"
     options = ["--samples", "5", "--seed", "3", "--formulations", "kane,newton_euler"]
