@@ -8,7 +8,7 @@ pose within reach is met fast and one beyond it is approached without trembling.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -20,8 +20,6 @@ from .rotation_vector import rotation_vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
-
-    from .kinematics import Kinematics
 
 _SHIFT, _SHIFT_AND_TURN = 3, 6
 _ROWS = {"position": _SHIFT}
@@ -40,6 +38,26 @@ _DAMPING, _BRAVER, _TIMIDER = 1e-2, 0.1, 10.0
 _PROGRESS, _MOST_DAMPING = 1e-12, 1e12
 
 _ROWS_SHOWN = 12
+
+
+class Movable(Protocol):
+    """What is asked of an arm."""
+
+    joints: str
+    limits: FloatArray | None
+
+    @property
+    def n(self) -> int:
+        """Number of joints."""
+        ...
+
+    def forward_kinematics(self, q: ArrayLike) -> FloatArray:
+        """Pose of the tool, (..., 4, 4)."""
+        ...
+
+    def jacobian(self, q: ArrayLike) -> FloatArray:
+        """Velocity of the tool per joint rate, (..., 6, n)."""
+        ...
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -106,14 +124,14 @@ class InverseKinematics(Tabular):
 
 
 def solve(
-    arm: Kinematics,
+    arm: Movable,
     pose: ArrayLike,
     start: ArrayLike | None,
     only: str | None,
     seed: int,
     tolerance: float,
 ) -> InverseKinematics:
-    """Find joint positions; arguments as `Kinematics.inverse_kinematics` takes them."""
+    """Find joint positions; arguments as `Arm.inverse_kinematics` takes them."""
     wanted = poses("pose", pose)
     rows = _SHIFT_AND_TURN if only is None else _ROWS[choice("only", only, _ROWS)]
     tolerance = positive("tolerance", tolerance)
@@ -148,7 +166,7 @@ class _Search:
 
     Parameters
     ----------
-    arm : Kinematics
+    arm : Movable
         The arm.
     wanted : ndarray, shape (m, 4, 4)
         The poses.
@@ -158,7 +176,7 @@ class _Search:
         How much may be left.
     """
 
-    def __init__(self, arm: Kinematics, wanted: FloatArray, rows: int, tolerance: float) -> None:
+    def __init__(self, arm: Movable, wanted: FloatArray, rows: int, tolerance: float) -> None:
         self._arm, self._wanted, self._rows = arm, wanted, rows
         self._enough = tolerance**2
         free = np.full(arm.n, np.inf)
@@ -252,7 +270,7 @@ def _broadcast(wanted: FloatArray, start: FloatArray) -> tuple[tuple[int, ...], 
         ) from None
 
 
-def _unwound(arm: Kinematics, q: FloatArray, first: FloatArray) -> FloatArray:
+def _unwound(arm: Movable, q: FloatArray, first: FloatArray) -> FloatArray:
     """Take whole turns away, where no limit counts them: to the nearest to the first start."""
     if arm.limits is not None:
         return q
