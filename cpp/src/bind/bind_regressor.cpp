@@ -5,6 +5,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
@@ -49,8 +50,6 @@ void add_drives(const Sample<double>& sample, Columns columns, double* Y) {
 template <class R>
 class RegressorWorker {
  public:
-  static constexpr std::ptrdiff_t kBlock = 1, kRowsAtATime = 256;
-
   RegressorWorker(const Arm<double>& arm, const Batch& batch, Columns columns, double* out)
       : arm_(arm),
         batch_(batch),
@@ -63,14 +62,16 @@ class RegressorWorker {
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
     const int width = columns_.count(arm_.n);
     double* Y = out_ + first * arm_.n * width;
+    bool finite = true;
     for (std::ptrdiff_t row = first; row < end; ++row, Y += arm_.n * width) {
       read_sample(batch_, row, sample_);
       state_.set(arm_, sample_.q, sample_.qd, sample_.qdd);
       const BaseMotion<double> base = at_frame_0(sample_.base.value_or(BaseMotion<double>{}), arm_);
       Regressor::regressor(arm_, state_, base, Y, width, work_);
       add_drives(sample_, columns_, Y);
+      finite &= all_finite<double>({Y, static_cast<std::size_t>(arm_.n * width)});
     }
-    return true;
+    return finite;
   }
 
  private:
@@ -92,19 +93,27 @@ py::object regressor(const CompiledArm& compiled, const py::object& q, const py:
   const Operands operands(arm.n, list);
   const Batch& batch = operands.batch();
   const Columns columns{friction, motors};
-  Target Y(out, operands.result_shape({arm.n, columns.count(arm.n)}), operands);
+  const auto shape = operands.result_shape({arm.n, columns.count(arm.n)});
+  Target Y(out, shape, operands);
   double* const rows = Y.data<double>();
-  const int workers = thread_count(threads, batch.rows() * arm.n * kFormulationIsSlower);
+  const int workers =
+      thread_count(wanted_threads(threads), batch.rows() * arm.n * kFormulationIsSlower);
+  // fewer rows where one takes long
+  constexpr std::ptrdiff_t kMostRows = 256, kMostEntries = 1 << 17;
+  const std::ptrdiff_t fit = kMostEntries / (arm.n * columns.count(arm.n));
+  const Portion portion{1, std::clamp<std::ptrdiff_t>(fit, 1, kMostRows)};
+  bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
     const auto run = [&]<class R>() {
-      run_batch(batch.rows(), workers, interrupted,
-                [&] { return RegressorWorker<R>(arm, batch, columns, rows); });
+      finite = run_batch(batch.rows(), portion, workers, interrupted,
+                         [&] { return RegressorWorker<R>(arm, batch, columns, rows); });
     };
     if (arm.frames == Frames::kStandardDh)
       run.template operator()<standard_dh::Recursion<double>>();
     else
       run.template operator()<modified_dh::Recursion<double>>();
   });
+  if (!finite) require_finite_result("regressor", rows, shape);
   return Y.finished();
 }
 
