@@ -1,0 +1,138 @@
+"""An arm in one position, drawn in space by matplotlib."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..show.curve_styles import COLOURS, MUTED
+from ..show.extras import require_extra
+from .posture import Joint, Posture
+
+if TYPE_CHECKING:
+    from mpl_toolkits.mplot3d.axes3d import Axes3D
+
+# of a frame's x, y and z, as everywhere
+_AXIS_COLOURS = ("#cc3311", "#009944", "#0066dd")
+
+# sizes in lengths of the arm
+_JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
+_FRAME = 0.07
+_OVERHANG = 0.09
+
+
+def new_space() -> Axes3D:
+    """Return the axes of a new figure in space."""
+    require_extra("plot", "matplotlib")
+    import matplotlib.pyplot as plt
+
+    figure = plt.figure(figsize=(6.4, 6.0), layout="constrained")
+    space: Axes3D = figure.add_subplot(projection="3d")
+    return space
+
+
+def draw_posture(
+    seen: Posture,
+    ax: Axes3D | None = None,
+    *,
+    frames: bool = True,
+    masses: bool = True,
+    title: str = "",
+) -> Axes3D:
+    """Draw an arm: links and joints, and on wish its frames, centres of mass and ellipsoids.
+
+    Parameters
+    ----------
+    seen : Posture
+        The arm in one position.
+    ax : matplotlib axes in space, optional
+        Where to draw; a new figure without it.
+    frames : bool
+        Whether to draw link frames and tool frame, x red, y green, z blue.
+    masses : bool
+        Whether to draw centres of mass and inertia ellipsoids.
+    title : str
+        What stands above the picture.
+    """
+    ax = ax or new_space()
+    reach = seen.reach()
+    _draw_links(ax, seen)
+    for joint in seen.joints:
+        _draw_joint(ax, joint, reach)
+    if frames:
+        for frame in seen.frames:
+            _draw_frame(ax, frame, _FRAME * reach, 1.0)
+    _draw_frame(ax, seen.tool, 1.4 * _FRAME * reach, 2.0)
+    if masses:
+        _draw_masses(ax, seen)
+    _fit(ax, seen)
+    # a dollar in the name of an arm is no mathematics
+    ax.set_title(title, parse_math=False)
+    return ax
+
+
+def _draw_links(ax: Axes3D, seen: Posture) -> None:
+    for k, corners in enumerate(seen.links):
+        style: dict[str, Any] = {"color": COLOURS[k % len(COLOURS)], "linewidth": 5}
+        ax.plot(*corners.T, solid_capstyle="round", label=f"link {k + 1}", **style)
+    to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
+    ax.plot(*to_tool.T, color=MUTED, linewidth=2)
+
+
+def _draw_joint(ax: Axes3D, joint: Joint, reach: float) -> None:
+    """Draw a cylinder on the axis of a revolute joint, a box on that of a prismatic one."""
+    from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+
+    half = joint.axis * (_OVERHANG * reach)
+    line = np.array([joint.point - half, joint.point + half])
+    ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)))
+    sides = 4 if joint.letter == "P" else 20
+    faces = prism(joint, sides, _JOINT_RADIUS * reach, _JOINT_LENGTH * reach)
+    solid = Poly3DCollection(faces, facecolors="#d0d4d8", shade=True)
+    ax.add_collection3d(solid)
+
+
+def prism(joint: Joint, sides: int, radius: float, length: float) -> list[FloatArray]:
+    """Return the faces of a regular prism about the axis of a joint, its point in the middle."""
+    across = np.linalg.svd(joint.axis[np.newaxis])[2][1:]
+    angles = 2 * np.pi * np.arange(sides) / sides
+    ring = radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) @ across + joint.point
+    low, high = ring - joint.axis * length / 2, ring + joint.axis * length / 2
+    mantle = np.stack([low, high, np.roll(high, -1, axis=0), np.roll(low, -1, axis=0)], axis=1)
+    return [low, high, *mantle]
+
+
+def _draw_frame(ax: Axes3D, pose: FloatArray, length: float, width: float) -> None:
+    for direction, colour in zip(pose[:3, :3].T, _AXIS_COLOURS, strict=True):
+        line = np.array([pose[:3, 3], pose[:3, 3] + length * direction])
+        ax.plot(*line.T, color=colour, linewidth=width)
+
+
+def _draw_masses(ax: Axes3D, seen: Posture) -> None:
+    ax.scatter(*seen.centres.T, s=14, color="black", edgecolors="white", depthshade=False)
+    for k, (centre, axes) in enumerate(zip(seen.centres, seen.ellipsoids, strict=True)):
+        if axes.any():
+            surface = ellipsoid(centre, axes)
+            colour = COLOURS[k % len(COLOURS)]
+            ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
+
+
+def ellipsoid(centre: FloatArray, axes: FloatArray) -> FloatArray:
+    """Return a grid of points on an ellipsoid, shape (3, k, l)."""
+    around, along = np.meshgrid(np.linspace(0, 2 * np.pi, 25), np.linspace(0, np.pi, 13))
+    ball = np.array([np.cos(around) * np.sin(along), np.sin(around) * np.sin(along), np.cos(along)])
+    points: FloatArray = np.tensordot(axes, ball, axes=1) + centre[:, np.newaxis, np.newaxis]
+    return points
+
+
+def _fit(ax: Axes3D, seen: Posture) -> None:
+    """Show all of the arm, a metre as long on every axis, and a flat arm in a box with room."""
+    points = seen.points()
+    low, high = points.min(axis=0), points.max(axis=0)
+    widths = np.maximum(high - low + 2 * _OVERHANG * seen.reach(), 0.5 * (high - low).max())
+    low, high = (low + high - widths) / 2, (low + high + widths) / 2
+    ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
+    ax.set_box_aspect(widths, zoom=0.92)
+    ax.set(xlabel="x / m", ylabel="y / m", zlabel="z / m")

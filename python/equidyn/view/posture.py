@@ -1,0 +1,126 @@
+"""What is seen of an arm in one position: plain points, axes and ellipsoids in the world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from .._validation import FloatArray
+
+
+class Joint(NamedTuple):
+    """A joint: its letter (R or P), a point on its axis, and the axis, a unit vector."""
+
+    letter: str
+    point: FloatArray
+    axis: FloatArray
+
+
+class Posture(NamedTuple):
+    """An arm in one position.
+
+    Attributes
+    ----------
+    frames : ndarray, shape (n + 1, 4, 4)
+        Poses of the base frame and of the link frames.
+    tool : ndarray, shape (4, 4)
+        Pose of the tool frame.
+    joints : list of Joint
+        From the base on.
+    links : list of ndarray, shape (3, 3)
+        The corners of each link: along its joint axis and the common normal.
+    centres : ndarray, shape (n, 3)
+        Centres of mass.
+    ellipsoids : ndarray, shape (n, 3, 3)
+        In their columns the semi-axes of the homogeneous ellipsoid of each link's mass and
+        inertia; zero where a link has no mass.
+    """
+
+    frames: FloatArray
+    tool: FloatArray
+    joints: list[Joint]
+    links: list[FloatArray]
+    centres: FloatArray
+    ellipsoids: FloatArray
+
+    def points(self) -> FloatArray:
+        """Return every point that a picture must show, shape (k, 3)."""
+        tips = self.ellipsoids.transpose(0, 2, 1) + self.centres[:, np.newaxis]
+        mirrored = 2 * self.centres[:, np.newaxis] - tips
+        corners = [self.frames[0, :3, 3], self.tool[:3, 3], *np.concatenate(self.links)]
+        return np.vstack([corners, tips.reshape(-1, 3), mirrored.reshape(-1, 3)])
+
+    def reach(self) -> float:
+        """Return the length of the stretched-out arm, m; 1 where all its frames coincide."""
+        ends = [*self.links, np.array([self.frames[-1, :3, 3], self.tool[:3, 3]])]
+        length = sum(np.linalg.norm(np.diff(corners, axis=0), axis=1).sum() for corners in ends)
+        return float(length) or 1.0
+
+
+def posture(
+    frames: FloatArray,
+    tool: FloatArray,
+    *,
+    convention: str,
+    joints: str,
+    mass: FloatArray,
+    com: FloatArray,
+    inertia: FloatArray,
+) -> Posture:
+    """Return what is seen of an arm whose frames have these poses in the world.
+
+    Parameters
+    ----------
+    frames : ndarray, shape (n + 1, 4, 4)
+        Poses of the base frame and of the link frames.
+    tool : ndarray, shape (4, 4)
+        Pose of the tool frame.
+    convention, joints, mass, com, inertia
+        As `equidyn.Arm` has them.
+    """
+    rotations, origins = frames[1:, :3, :3], frames[1:, :3, 3]
+    centres = origins + np.einsum("nij,nj->ni", rotations, com)
+    return Posture(
+        frames,
+        tool,
+        list(_joints(frames, convention, joints)),
+        [_corners(*pair, convention) for pair in pairwise(frames)],
+        centres,
+        rotations @ semi_axes(mass, inertia),
+    )
+
+
+def semi_axes(mass: FloatArray, inertia: FloatArray) -> FloatArray:
+    """Return, in columns, the semi-axes of homogeneous ellipsoids of this mass and inertia.
+
+    A homogeneous ellipsoid has the moment m/5 (b² + c²) about its axis a: a² is 5/(2 m) times the
+    sum of the other two moments less its own.
+    """
+    moments, directions = np.linalg.eigh(inertia)
+    others = moments.sum(axis=-1, keepdims=True) - 2 * moments
+    per_mass = np.divide(2.5, mass, out=np.zeros_like(mass), where=mass > 0)
+    lengths = np.sqrt(np.maximum(per_mass[:, np.newaxis] * others, 0.0))
+    axes: FloatArray = directions * lengths[:, np.newaxis]
+    return axes
+
+
+def _joints(frames: FloatArray, convention: str, letters: str) -> Iterator[Joint]:
+    """Find joint i on the axis z of frame i - 1 (standard) or of frame i (modified)."""
+    on_axes = frames[:-1] if convention == "standard" else frames[1:]
+    for letter, frame in zip(letters, on_axes, strict=True):
+        yield Joint(letter, frame[:3, 3], frame[:3, 2])
+
+
+def _corners(before: FloatArray, behind: FloatArray, convention: str) -> FloatArray:
+    """Return where a link begins, turns from its joint axis to the common normal, and ends."""
+    start, end = before[:3, 3], behind[:3, 3]
+    if convention == "standard":
+        axis = before[:3, 2]
+        turn = start + axis * (axis @ (end - start))
+    else:
+        axis = behind[:3, 2]
+        turn = end - axis * (axis @ (end - start))
+    return np.array([start, turn, end])

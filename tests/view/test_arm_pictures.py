@@ -1,0 +1,116 @@
+"""The picture of an arm shows what the arm is: points in the world, axes, ellipsoids."""
+
+import re
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, robots
+from equidyn.view.posture import posture, semi_axes
+from oracles.random_arms import random_arm
+
+pytest.importorskip("matplotlib")
+from itertools import pairwise
+
+from matplotlib.figure import Figure
+
+ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
+
+
+def seen(arm: Arm, q: np.ndarray):
+    frames = np.concatenate([arm.base[None], arm.link_poses(q)])
+    names = ("convention", "joints", "mass", "com", "inertia")
+    data = {name: getattr(arm, name) for name in names}
+    return posture(frames, arm.forward_kinematics(q), **data)
+
+
+def space():
+    return Figure().add_subplot(projection="3d")
+
+
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
+def test_links_hang_together_and_bend_at_right_angles_to_the_joint_axis(arm):
+    picture = seen(arm, np.random.default_rng(arm.n).uniform(-2, 2, arm.n))
+    links = picture.links
+    np.testing.assert_allclose(links[0][0], arm.base[:3, 3])
+    for before, behind in pairwise(links):
+        np.testing.assert_allclose(before[2], behind[0])
+    for joint, (start, turn, end) in zip(picture.joints, links, strict=True):
+        along, across = (turn - start, end - turn)[:: 1 if arm.convention == "standard" else -1]
+        assert np.linalg.norm(np.cross(joint.axis, along)) <= 1e-12
+        assert abs(joint.axis @ across) <= 1e-12
+
+
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
+def test_a_turn_or_slide_of_a_joint_leaves_its_axis_where_it_is(arm):
+    q = np.random.default_rng(arm.n).uniform(-2, 2, arm.n)
+    picture = seen(arm, q)
+    for j, joint in enumerate(picture.joints):
+        moved = q.copy()
+        moved[j] += 0.3
+        after = seen(arm, moved).joints[j]
+        np.testing.assert_allclose(after.axis, joint.axis, atol=1e-12)
+        assert np.linalg.norm(np.cross(joint.axis, after.point - joint.point)) <= 1e-12
+
+
+def test_centres_of_mass_lift_as_the_potential_energy_says():
+    arm = ARMS[4]
+    q = np.full(arm.n, 0.4)
+    energy = -(seen(arm, q).centres @ arm.gravity) @ arm.mass
+    assert energy == pytest.approx(arm.potential_energy(q), rel=1e-13)
+
+
+def test_the_ellipsoid_of_a_body_has_its_mass_and_its_inertia():
+    arm = robots.random_arm(6, seed=2)
+    for mass, inertia, axes in zip(
+        arm.mass, arm.inertia, semi_axes(arm.mass, arm.inertia), strict=True
+    ):
+        second_moments = mass / 5 * axes @ axes.T
+        found = np.trace(second_moments) * np.eye(3) - second_moments
+        np.testing.assert_allclose(found, inertia, atol=1e-12 * np.abs(inertia).max())
+    assert not semi_axes(np.zeros(1), np.zeros((1, 3, 3))).any()
+
+
+def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis():
+    for arm in (robots.puma560(), robots.planar_2r(), robots.random_arm(7, 3, "RPRPRRP")):
+        ax = arm.draw(np.full(arm.n, 0.5), space())
+        limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
+        points = seen(arm, np.full(arm.n, 0.5)).points()
+        assert (points >= limits[:, 0]).all()
+        assert (points <= limits[:, 1]).all()
+        widths = limits[:, 1] - limits[:, 0]
+        shape = np.asarray(ax._box_aspect)
+        np.testing.assert_allclose(shape / shape[0], widths / widths[0])
+        ax.figure.draw_without_rendering()
+
+
+def test_an_arm_without_lengths_is_drawn_too():
+    arm = Arm.from_dh(
+        "standard", joints="R", a=[0], alpha=[0], d=[0], theta=[0], mass=[0], com=[[0, 0, 0]],
+        inertia=np.zeros((1, 3, 3)), name="$\\frac{1}{$ [red]",
+    )  # fmt: skip
+    ax = arm.draw(ax=space())
+    assert ax.get_title() == "$\\frac{1}{$ [red]"
+    ax.figure.draw_without_rendering()
+
+
+def test_parts_are_left_out_on_wish():
+    arm = robots.puma560()
+    everything = len(arm.draw(ax=space()).get_children())
+    assert len(arm.draw(ax=space(), frames=False).get_children()) == everything - 3 * 7
+    assert len(arm.draw(ax=space(), masses=False).get_children()) < everything
+
+
+@pytest.mark.parametrize(
+    ("q", "message"),
+    [
+        ([0, 0, 0], "q: shape must be (2,) (one position of every joint), got shape (3,)"),
+        ([[0, 0]], "q: shape must be (2,) (one position of every joint), got shape (1, 2)"),
+        ([0, np.nan], "q: must be finite, got nan"),
+    ],
+)
+def test_what_is_no_position_is_named(q, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        robots.planar_2r().draw(q)
+    with pytest.raises(TypeError, match="frames: expected True or False"):
+        robots.planar_2r().draw([0, 0], frames=1.5)
