@@ -132,8 +132,8 @@ def test_the_readable_texts_and_the_papers_matrices_raise_too():
         orthogonal_complement(TURNING, q, np.full(4, 1e308))
     with pytest.raises(ValueError, match="dtau_dq: overflow"):
         _core.spatial_derivatives(TURNING, q, np.full(4, 1e200), qdd)
-    with pytest.raises(ValueError, match="articulated_bodies: overflow"):
-        _core.articulated_bodies(TURNING, q, np.full(4, 1e200), qdd)
+    with pytest.raises(ValueError, match="forward_dynamics: overflow"):
+        TURNING.forward_dynamics(q, np.full(4, 1e200), qdd, formulation="articulated_bodies")
     with pytest.raises(ValueError, match="trace form: D: overflow"):
         _core.trace_form_coefficients(ARM, [0, 1e200, 0, 0])
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from conftest import EPS
-from equidyn import Arm, BaseMotion, _core, robots
+from equidyn import Arm, BaseMotion, formulations, robots
 from oracles import accelerations
 from oracles.random_arms import random_arm, random_inertia
 
@@ -116,8 +116,9 @@ def test_a_joint_that_moves_no_mass_is_named(family):
         for given in ({}, loads):
             with pytest.raises(ValueError, match=refused(joint)):
                 arm.forward_dynamics(q, qd, tau, **given)
-        with pytest.raises(ValueError, match=refused(joint)):
-            _core.articulated_bodies(arm, q, qd, tau)
+        for method in formulations("forward_dynamics"):
+            with pytest.raises(ValueError, match=refused(joint)):
+                arm.forward_dynamics(q, qd, tau, formulation=method.name)
         # a motor holds on to the joint, and so do those of the joints before
         motors = arm.with_motors(np.full(arm.n, 0.1))
         assert np.isfinite(motors.forward_dynamics(q, qd, tau, motors=True)).all()

@@ -56,9 +56,11 @@ _FUNCTIONS: tuple[Callable[[Any], Any], ...] = (
     lambda arm: _core.trace_form_coefficients(arm, np.zeros(2)),
     lambda arm: _core.orthogonal_complement(arm, np.zeros(2), np.zeros(2)),
     lambda arm: _core.link_motion(arm, *np.zeros((3, 2)), None, None),
-    lambda arm: _core.articulated_bodies(arm, *np.zeros((3, 2))),
+    lambda arm: _core.evaluate(
+        arm, "forward_dynamics", tuple(np.zeros((3, 2))), formulation="articulated_bodies"
+    ),
     lambda arm: _core.time_formulation(arm, "kane", *np.zeros((3, 1, 2)), 1e-9),
-    lambda arm: _core.trace_mass_matrix(arm, np.zeros(2), False),
+    lambda arm: _core.trace_method(arm, "mass_matrix", "strobed", *np.zeros((3, 2))),
 )
 _NAMES = ("", "newton", "x" * 3000, "kane\0", "\ud800", None, 7, "mass_matrix", "bias")
 # private functions of the core with names that they must not trust

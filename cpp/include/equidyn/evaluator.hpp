@@ -23,7 +23,9 @@ struct Sample {
         qd(static_cast<std::size_t>(n)),
         qdd(static_cast<std::size_t>(n)) {}
   std::vector<T> q, qd, qdd;
+  std::vector<T> tau;                 ///< of forward dynamics; empty where it is no operand
   std::span<const double> viscous;    ///< friction, seen from the joints; empty: left out
+  std::span<const double> motors;     ///< inertia of the rotors, likewise, for forward dynamics
   std::optional<BaseMotion<T>> base;  ///< nothing: at rest
   std::optional<Wrench<T>> tip;       ///< nothing: free
 };
@@ -59,10 +61,17 @@ template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
                                              const ArmInBothFrames<T>& arm);
 
-/// The evaluator of the mass matrix, n times n, by strobing a formulation, or by composite rigid
-/// bodies where the name is empty.
+/// The evaluators of the quantities that have methods of their own (methods.hpp), by the name of
+/// one; null where the name is not among them, nor, for mass matrix and coefficients, in the
+/// registry, whose formulations are strobed. They yield n times n numbers, n, and n times n times n.
 template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view formulation,
+std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view method,
                                                          const ArmInBothFrames<T>& arm);
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> make_forward_dynamics_evaluator(std::string_view method,
+                                                              const ArmInBothFrames<T>& arm);
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> make_coriolis_evaluator(std::string_view method,
+                                                      const ArmInBothFrames<T>& arm);
 
 }  // namespace equidyn

@@ -8,8 +8,6 @@
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/mass_matrix/composite_rigid_body.hpp"
-#include "equidyn/mass_matrix/strobed.hpp"
 #include "equidyn/registry.hpp"
 
 namespace equidyn {
@@ -47,24 +45,6 @@ class FormulationEvaluator final : public Evaluator<T> {
   typename F::template Workspace<T> work_;
 };
 
-template <class Method, Scalar T>
-class MassMatrixEvaluator final : public Evaluator<T> {
- public:
-  explicit MassMatrixEvaluator(const Arm<T>& arm) : arm_(arm), state_(arm.n), work_(arm) {}
-
-  int outputs() const override { return arm_.n * arm_.n; }
-
-  void evaluate(const Sample<T>& sample, std::span<T> M) noexcept override {
-    state_.set(arm_, sample.q, sample.qd, sample.qdd);
-    Method::mass_matrix(arm_, state_, M.data(), work_);
-  }
-
- private:
-  const Arm<T>& arm_;
-  JointState<T> state_;
-  typename Method::template Workspace<T> work_;
-};
-
 /// Calls `visit` with the formulation of this name. Throws std::invalid_argument where it refuses
 /// the arm.
 template <Scalar T, class Visitor>
@@ -84,21 +64,6 @@ std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
   std::unique_ptr<Evaluator<T>> evaluator;
   with_formulation(formulation, arm, [&]<class F>(F) {
     evaluator = std::make_unique<FormulationEvaluator<F, T>>(arm.in(F::info.frames));
-  });
-  return evaluator;
-}
-
-template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view formulation,
-                                                         const ArmInBothFrames<T>& arm) {
-  if (formulation.empty()) {
-    using Method = CompositeRigidBody;
-    return std::make_unique<MassMatrixEvaluator<Method, T>>(arm.in(Method::frames));
-  }
-  std::unique_ptr<Evaluator<T>> evaluator;
-  with_formulation(formulation, arm, [&]<class F>(F) {
-    using Method = Strobed<F>;
-    evaluator = std::make_unique<MassMatrixEvaluator<Method, T>>(arm.in(Method::frames));
   });
   return evaluator;
 }

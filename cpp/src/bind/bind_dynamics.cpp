@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/kernel_batch.hpp"
@@ -63,6 +64,15 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   require_finite_results<T>(quantity, arm.n(), operands, targets);
 }
 
+/// Looks for joints that move no mass in every row: no method notices them by itself.
+void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted& interrupted) {
+  constexpr std::ptrdiff_t kRowsAtATime = 1024;
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    if (row % kRowsAtATime == 0 && interrupted()) return;
+    singular.examine(row);
+  }
+}
+
 /// The same by evaluators, one for each thread.
 void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std::string& name,
                      const Operands& operands, std::vector<Target>& targets,
@@ -70,17 +80,17 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   operands.require_finite();
   const Batch& batch = operands.batch();
   const int workers = thread_count(threads, batch.rows() * arm.n() * kFormulationIsSlower);
-  const bool of_mass_matrix = quantity.task == Task::kMassMatrix;
-  const auto make = [&] {
-    return of_mass_matrix ? make_mass_matrix_evaluator<double>(name, arm.in_double)
-                          : make_evaluator<double>(name, arm.in_double);
-  };
+  const auto make = [&] { return evaluator_of(quantity.task, name, arm); };
+  if (!make()) throw py::value_error("formulation: there is none of the name '" + name + "'");
   auto* const results = targets.front().data<double>();
+  SingularRows singular(arm, batch);
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
     finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, workers,
                                              interrupted);
+    if (quantity.task == Task::kForwardDynamics) examine_all(batch.rows(), singular, interrupted);
   });
+  singular.require_none();
   if (!finite) require_finite_results<double>(quantity, arm.n(), operands, targets);
 }
 
@@ -107,7 +117,6 @@ Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::k
                             std::string(quantity.name));
   }
   if (options.formulation == nullptr) return options;
-  require_formulation(py::str(options.formulation));
   if (options.single)
     throw py::value_error("dtype: expected float64, which formulations compute in");
   return options;

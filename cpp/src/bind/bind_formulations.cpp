@@ -3,6 +3,7 @@
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "bind/records.hpp"
 #include "call/compiled_arm.hpp"
 #include "equidyn/registry.hpp"
 
@@ -13,17 +14,7 @@ namespace {
 
 py::list formulations() {
   py::list records;
-  for_each_formulation([&]<class F>(F) {
-    const FormulationInfo& info = F::info;
-    py::dict record;
-    record["name"] = std::string(info.name);
-    record["title"] = std::string(info.title);
-    record["reference"] = std::string(info.reference);
-    record["order"] = std::string(info.order);
-    record["frames"] = info.frames == Frames::kStandardDh ? "standard DH" : "modified DH";
-    record["restriction"] = std::string(info.restriction);
-    records.append(record);
-  });
+  for_each_formulation([&]<class F>(F) { records.append(record_of(F::info)); });
   return records;
 }
 

@@ -9,6 +9,7 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_fast_path(m);
   equidyn::bind_trace_form(m);
   equidyn::bind_link_motion(m);
+  equidyn::bind_methods(m);
   equidyn::bind_orthogonal_complement(m);
   equidyn::bind_timing(m);
   equidyn::bind_kernel_timing(m);

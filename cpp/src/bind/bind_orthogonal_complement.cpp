@@ -43,6 +43,7 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
   work.at.set(arm, x);
   work.motion.set(arm, x, BaseMotion<double>{}, work.at);
   Noc::set_shape(arm, work);
+  Noc::set_shape_rate(arm, work);
 
   const py::ssize_t n = arm.n;
   ArrayMatrix T(6 * n, n), Td(6 * n, n), M(6 * n, 6 * n), W(6 * n, 6 * n);

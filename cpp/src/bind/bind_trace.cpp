@@ -9,7 +9,6 @@
 #include "call/compiled_arm.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
-#include "equidyn/mass_matrix/composite_rigid_body.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;
@@ -79,23 +78,6 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
   return graph;
 }
 
-py::dict trace_mass_matrix(const CompiledArm& compiled, const py::object& q, bool full_matrices) {
-  const Arm<double>& arm = compiled.in_double.in(CompositeRigidBody::frames);
-  const Operands operands(arm.n, {{Given::kQ, q}});
-  const Sample<double> state = only_sample(operands.batch(), arm.n);
-
-  const Recording recording(full_matrices);
-  Inputs inputs(recording.trace);
-  const Arm<Traced> traced = traced_arm(arm);
-  const std::vector<Traced> rates(state.q.size(), Traced(0));
-  JointState<Traced> x(arm.n);
-  x.set(traced, inputs.joints("q", state.q), rates, rates);
-  CompositeRigidBody::Workspace<Traced> work(traced);
-  std::vector<Traced> M(state.q.size() * state.q.size());
-  CompositeRigidBody::mass_matrix(traced, x, M.data(), work);
-  return columns(recording.trace, inputs, M);
-}
-
 }  // namespace
 
 void bind_trace(py::module_& m) {
@@ -106,9 +88,6 @@ void bind_trace(py::module_& m) {
         "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
         "accelerations are inputs, or constants where they are known. Of friction only the viscous "
         "part is in it.");
-  m.def("trace_mass_matrix", &trace_mass_matrix, py::arg("arm"), py::arg("q"),
-        py::arg("full_matrices"),
-        "The expression graph of the mass matrix by composite rigid bodies, row after row.");
 }
 
 }  // namespace equidyn

@@ -1,5 +1,5 @@
-// The readable texts of what the production kernels compute: evaluated, to be compared with them,
-// and traced, to be counted.
+// The readable texts of derivatives and kinematics: evaluated, to be compared with the production
+// kernels, and traced, to be counted.
 #include <pybind11/numpy.h>
 
 #include "bind/bindings.hpp"
@@ -8,9 +8,7 @@
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
-#include "call/singular_rows.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
-#include "equidyn/forward_dynamics/articulated_bodies.hpp"
 #include "equidyn/kinematics/tool_kinematics.hpp"
 
 namespace py = pybind11;
@@ -31,45 +29,6 @@ void for_each_row(const Arm<double>& arm, const Batch& batch, Evaluate&& evaluat
     const Wrench<double> tip = at_frame_n(sample.tip.value_or(Wrench<double>{}), arm);
     evaluate(row, sample, x, base, tip);
   }
-}
-
-std::vector<double> torques_of(const Batch& batch, std::ptrdiff_t row, int n) {
-  std::vector<double> tau(static_cast<std::size_t>(n));
-  read_row(batch[Given::kTau], batch.shape, row, std::span<double>(tau));
-  return tau;
-}
-
-py::object articulated_bodies(const CompiledArm& compiled, const py::object& q,
-                              const py::object& qd, const py::object& tau,
-                              const py::object& tip_wrench, const py::object& base_motion,
-                              bool motors) {
-  const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
-  Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}};
-  append_ends(list, tip_wrench, base_motion);
-  Operands operands(arm.n, list);
-  Options options;
-  options.motors = motors;
-  operands.set(options);
-  const Batch& batch = operands.batch();
-  SingularRows singular(compiled, batch);
-  ArticulatedBodies::Workspace<double> work(arm);
-  PerLink<double> torques(arm.n), motor_inertia(arm.n), qdd(arm.n);
-  for (int i = 1; i <= arm.n && motors && compiled.drives.have_motors(); ++i)
-    motor_inertia[i] = compiled.drives.motor_inertia[static_cast<std::size_t>(i - 1)];
-
-  py::array_t<double> results(operands.result_shape({arm.n}));
-  double* out = results.mutable_data();
-  for_each_row(arm, batch,
-               [&](auto row, const auto&, const auto& x, const auto& base, const auto& tip) {
-    const std::vector<double> given = torques_of(batch, row, arm.n);
-    for (int i = 1; i <= arm.n; ++i) torques[i] = given[static_cast<std::size_t>(i - 1)];
-    ArticulatedBodies::forward_dynamics(arm, x, base, tip, torques, motor_inertia, qdd, work);
-    for (int i = 1; i <= arm.n; ++i) *out++ = qdd[i];
-    singular.examine(row);
-  });
-  singular.require_none();
-  require_finite_result("articulated_bodies", results.data(), shape_of(results));
-  return results;
 }
 
 py::tuple spatial_derivatives(const CompiledArm& compiled, const py::object& q,
@@ -116,37 +75,6 @@ py::tuple tool_kinematics(const CompiledArm& compiled, const py::object& q, cons
   return py::make_tuple(poses, jacobians, rates);
 }
 
-/// The joints of a state with inputs for positions, rates and, with a name for them, accelerations.
-JointState<Traced> traced_state(const Arm<Traced>& arm, const Sample<double>& state, bool moving,
-                                Inputs& inputs) {
-  const std::vector<Traced> q = inputs.joints("q", state.q), qd = inputs.joints("qd", state.qd);
-  JointState<Traced> x(arm.n);
-  x.set(arm, q, qd,
-        moving ? inputs.joints("qdd", state.qdd) : std::vector<Traced>(q.size(), Traced(0)));
-  return x;
-}
-
-py::dict trace_articulated_bodies(const CompiledArm& compiled, const py::object& q,
-                                  const py::object& qd, const py::object& tau) {
-  const Arm<double>& arm = compiled.in_double.in(ArticulatedBodies::frames);
-  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
-  const Sample<double> state = only_sample(operands.batch(), arm.n);
-
-  const Recording recording(false);
-  Inputs inputs(recording.trace);
-  const Arm<Traced> traced = traced_arm(arm);
-  const JointState<Traced> x = traced_state(traced, state, false, inputs);
-  const std::vector<Traced> given = inputs.joints("tau", torques_of(operands.batch(), 0, arm.n));
-  PerLink<Traced> torques(arm.n), no_motors(arm.n), qdd(arm.n);
-  for (int i = 1; i <= arm.n; ++i) torques[i] = given[static_cast<std::size_t>(i - 1)];
-  ArticulatedBodies::Workspace<Traced> work(traced);
-  ArticulatedBodies::forward_dynamics(traced, x, base_motion(arm, false, inputs), Wrench<Traced>{},
-                                      torques, no_motors, qdd, work);
-  std::vector<Traced> outputs;
-  for (int i = 1; i <= arm.n; ++i) outputs.push_back(qdd[i]);
-  return columns(recording.trace, inputs, outputs);
-}
-
 py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object& q,
                                    const py::object& qd, const py::object& qdd) {
   const Arm<double>& arm = compiled.in_double.in(InverseDynamicsDerivatives::frames);
@@ -156,7 +84,10 @@ py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object
   const Recording recording(false);
   Inputs inputs(recording.trace);
   const Arm<Traced> traced = traced_arm(arm);
-  const JointState<Traced> x = traced_state(traced, state, true, inputs);
+  const std::vector<Traced> positions = inputs.joints("q", state.q);
+  const std::vector<Traced> rates = inputs.joints("qd", state.qd);
+  JointState<Traced> x(arm.n);
+  x.set(traced, positions, rates, inputs.joints("qdd", state.qdd));
   InverseDynamicsDerivatives::Workspace<Traced> work(traced);
   const std::size_t entries = state.q.size() * state.q.size();
   std::vector<Traced> outputs(2 * entries);
@@ -170,13 +101,15 @@ py::dict trace_tool_kinematics(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd, const std::string& what) {
   const Arm<double>& arm = compiled.in_double.in(ToolKinematics::frames);
   const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
-  Sample<double> state(arm.n);
-  read_sample(operands.batch(), 0, state);
+  const Sample<double> state = only_sample(operands.batch(), arm.n);
 
   const Recording recording(false);
   Inputs inputs(recording.trace);
   const Arm<Traced> traced = traced_arm(arm);
-  const JointState<Traced> x = traced_state(traced, state, false, inputs);
+  const std::vector<Traced> positions = inputs.joints("q", state.q);
+  const std::vector<Traced> rates = inputs.joints("qd", state.qd);
+  JointState<Traced> x(arm.n);
+  x.set(traced, positions, rates, std::vector<Traced>(positions.size(), Traced(0)));
   ToolKinematics::Workspace<Traced> work(traced);
   std::vector<Traced> outputs(6 * state.q.size());
   ToolKinematics::poses(traced, x, work);
@@ -196,10 +129,6 @@ py::dict trace_tool_kinematics(const CompiledArm& compiled, const py::object& q,
 }  // namespace
 
 void bind_twins(py::module_& m) {
-  m.def("articulated_bodies", &articulated_bodies, py::arg("arm"), py::arg("q"), py::arg("qd"),
-        py::arg("tau"), py::arg("tip_wrench") = py::none(), py::arg("base_motion") = py::none(),
-        py::arg("motors") = false,
-        "Joint accelerations of shape (..., n) by articulated bodies in spatial vectors.");
   m.def("spatial_derivatives", &spatial_derivatives, py::arg("arm"), py::arg("q"), py::arg("qd"),
         py::arg("qdd"), py::arg("tip_wrench") = py::none(), py::arg("base_motion") = py::none(),
         "Derivatives of the joint torques with respect to q and to qd, of shape (..., n, n), in "
@@ -211,8 +140,6 @@ void bind_twins(py::module_& m) {
         py::arg("qd"), py::arg("what"),
         "The expression graph of the pose, column after column, or, row after row, of the "
         "\"jacobian\" or the \"jacobian_rate\", for a base and a tool that stand straight.");
-  m.def("trace_articulated_bodies", &trace_articulated_bodies, py::arg("arm"), py::arg("q"),
-        py::arg("qd"), py::arg("tau"), "The expression graph of the joint accelerations.");
   m.def("trace_spatial_derivatives", &trace_spatial_derivatives, py::arg("arm"), py::arg("q"),
         py::arg("qd"), py::arg("qdd"),
         "The expression graph of the derivatives, row after row, with respect to q and then to "

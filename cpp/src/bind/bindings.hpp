@@ -12,6 +12,7 @@ void bind_dynamics(pybind11::module_& m);
 void bind_fast_path(pybind11::module_& m);
 void bind_trace_form(pybind11::module_& m);
 void bind_link_motion(pybind11::module_& m);
+void bind_methods(pybind11::module_& m);
 void bind_orthogonal_complement(pybind11::module_& m);
 void bind_timing(pybind11::module_& m);
 void bind_kernel_timing(pybind11::module_& m);

@@ -93,14 +93,15 @@ class DirectCall {
   }
 
   [[gnu::noinline]] bool evaluate_by_name() {
+    // each state has to be looked at for joints that move no mass
+    if (quantity_.task == Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
     const char* const name = PyUnicode_AsUTF8AndSize(options_.formulation, &length);
     if (name == nullptr) throw pybind11::error_already_set();
-    const bool of_mass_matrix = quantity_.task == Task::kMassMatrix;
     ReadyEvaluator* const ready =
-        ready_evaluator(arm_, {name, static_cast<std::size_t>(length)}, of_mass_matrix);
+        ready_evaluator(arm_, quantity_.task, {name, static_cast<std::size_t>(length)});
     if (ready == nullptr) return false;
-    auto& [arm, formulation, matrix, evaluator, sample] = *ready;
+    auto& [arm, task, formulation, evaluator, sample] = *ready;
     const auto outputs = static_cast<std::size_t>(evaluator->outputs());
     double* out = data(0);
     for (std::ptrdiff_t row = 0; row < in_.rows(); ++row, out += outputs) {

@@ -39,11 +39,26 @@ class FormulationWorker {
   T* out_;
 };
 
+/// Forward dynamics: friction takes its part of the torques before.
+template <Scalar T>
+void evaluate_driven(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
+                     Sample<T>& sample, std::span<T> out) {
+  for (std::size_t i = 0; friction && i < out.size(); ++i) {
+    const any_scalar::Friction<T> joint{T(drives.viscous[i]), T(drives.forwards[i]),
+                                        T(drives.backwards[i])};
+    sample.tau[i] = any_scalar::less_friction(sample.tau[i], joint, sample.qd[i]);
+  }
+  sample.motors = {};
+  if (motors) sample.motors = drives.motor_inertia;
+  evaluator.evaluate(sample, out);
+}
+
 }  // namespace
 
 template <Scalar T>
 void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
                           Sample<T>& sample, std::span<T> out) {
+  if (!sample.tau.empty()) return evaluate_driven(evaluator, drives, friction, motors, sample, out);
   sample.viscous = {};
   if (friction) sample.viscous = drives.viscous;
   evaluator.evaluate(sample, out);
@@ -65,6 +80,8 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
   read(Given::kQ, sample.q);
   read(Given::kQd, sample.qd);
   read(Given::kQdd, sample.qdd);
+  if (batch[Given::kTau].data != nullptr) sample.tau.resize(sample.q.size());
+  read(Given::kTau, sample.tau);
   if (batch[Given::kBaseW].data != nullptr) {
     BaseMotion<T>& base = sample.base.emplace();
     read(Given::kBaseW, {base.w.data(), 3});

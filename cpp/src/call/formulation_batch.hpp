@@ -15,7 +15,8 @@ template <Scalar T>
 using EvaluatorMaker = std::function<std::unique_ptr<Evaluator<T>>()>;
 
 /// Evaluates a sample, and adds to the torques of the links those that friction and motors take
-/// where they are asked for, and not among these already.
+/// where they are asked for, and not among these already; in forward dynamics they take theirs of
+/// the torques of the sample.
 template <Scalar T>
 void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
                           Sample<T>& sample, std::span<T> out);

@@ -11,15 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, RealArray, vectors
-from ..dynamics.by_name import options_by_name
-from ..dynamics.coefficients import strobed_coriolis_coefficients
-from ..dynamics.kinematics import Kinematics
+from .._validation import FloatArray, real_array, switch
+from ..dynamics.derived import Derived
 from ..dynamics.motion import BaseMotion, LinkMotion
-from ..dynamics.names import FormulationName
-from ..dynamics.quantities import Dynamics
 from ..show.files import naming
 from ..show.tables import Table
+from ..show.visible import visible
+from ..view.picture import draw_posture
+from ..view.posture import posture
 from . import file as _arm_file
 from .base_parameters import BaseParameters, base_parameters_of
 from .body import Body, about_com, checked_body
@@ -31,6 +30,7 @@ from .parameters import ArmParameters, checked_parameters, data_of, parameters_o
 from .table import arm_table
 
 if TYPE_CHECKING:
+    from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
@@ -39,7 +39,7 @@ _HOW_TO_MAKE = "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or 
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(Exchange, Kinematics, Dynamics):
+class Arm(Exchange, Derived):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its
@@ -593,73 +593,6 @@ class Arm(Exchange, Kinematics, Dynamics):
             return self
         return self._with(convention=convention, **self._reframed(convention))
 
-    @_core.fast_path
-    @options_by_name
-    def coriolis_coefficients(
-        self,
-        q: ArrayLike,
-        *,
-        formulation: FormulationName | str | None = None,
-        out: FloatArray | None = None,
-        threads: int | None = None,
-    ) -> FloatArray:
-        """Coriolis and centrifugal coefficients C^i_jk, O(n³).
-
-        The torque of joint i that the velocities take is the sum over j and k of
-        C^i_jk qd_j qd_k, with C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation
-        in trace form; C^i_jk with j = k is centrifugal.
-
-        Parameters
-        ----------
-        q : array_like, shape (..., n)
-            Joint position.
-        formulation : str, optional
-            By default, the joint rates' part in the acceleration of every link, with the links
-            beyond a joint as one body. With a name of `equidyn.formulations`, by strobing: the
-            torques by that formulation of simple motions, without gravity.
-        out : ndarray of float64, shape (..., n, n, n), optional
-            Where the coefficients are written.
-        threads : int, optional
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (..., n, n, n)
-            Axes i, j, k; ``out`` itself where given.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-
-        References
-        ----------
-        For strobing, Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the
-        subtraction of the two runs with a single joint moving.
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> arm, q, qd = robots.puma560(), [0, 0.7, 3, 0, 0.7, 0], np.arange(6.0)
-        >>> C = arm.coriolis_coefficients(q)
-        >>> tau = arm.inverse_dynamics(q, qd, 0 * qd) - arm.inverse_dynamics(q, 0 * qd, 0 * qd)
-        >>> bool(np.allclose(C @ qd @ qd, tau))
-        True
-        """
-        if formulation is None:
-            C: FloatArray = self._evaluate("coriolis_coefficients", (q,), out=out, threads=threads)
-            return C
-        position = vectors("q", q, self.n)[..., np.newaxis, :]
-        weightless = self.with_gravity((0.0, 0.0, 0.0))
-        still = np.zeros(self.n)
-
-        def torque(rates: FloatArray) -> RealArray:
-            return weightless.inverse_dynamics(
-                position, rates, still, formulation=formulation, threads=threads
-            )
-
-        return strobed_coriolis_coefficients(torque, self.n, out)
-
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.
 
@@ -670,6 +603,61 @@ class Arm(Exchange, Kinematics, Dynamics):
             of the link frames.
         """
         return arm_table(self, inertia)
+
+    def draw(
+        self,
+        q: ArrayLike | None = None,
+        ax: Axes3D | None = None,
+        *,
+        frames: bool = True,
+        masses: bool = True,
+    ) -> Axes3D:
+        """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
+
+        Cylinders are revolute joints, boxes prismatic ones. A link is drawn along its joint axis
+        and then along the common normal. An ellipsoid is the homogeneous body that has the mass
+        and the inertia of its link.
+
+        Parameters
+        ----------
+        q : array_like, shape (n,), optional
+            Joint position; zero by default.
+        ax : matplotlib axes in space, optional
+            Where to draw; a new figure without it.
+        frames : bool, optional
+            Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
+        masses : bool, optional
+            Whether to draw centres of mass and ellipsoids.
+
+        Returns
+        -------
+        matplotlib axes in space
+
+        Raises
+        ------
+        ValueError, TypeError
+            If q is not one position of the arm.
+        ImportError
+            If matplotlib is not installed.
+        """
+        given = np.zeros(self.n) if q is None else q
+        position = real_array("q", given, (self.n,), "one position of every joint")
+        seen = posture(
+            np.concatenate([self.base[np.newaxis], self.link_poses(position)]),
+            self.forward_kinematics(position),
+            convention=self.convention,
+            joints=self.joints,
+            mass=self.mass,
+            com=self.com,
+            inertia=self.inertia,
+        )
+        return draw_posture(
+            seen,
+            ax,
+            frames=switch("frames", frames),
+            masses=switch("masses", masses),
+            title=visible(self.name),
+        )
 
     def __repr__(self) -> str:
         return str(self.table())

@@ -1,4 +1,4 @@
-"""The registry of formulations, as the core declares it."""
+"""The registry of formulations, and of the methods of other quantities, as the core declares it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from .. import _core
 from .._validation import choice, several, text, unknown
 from ..show.tables import Table
-from .names import METHODS, SYNONYMS, FormulationName
-from .text import Equation, headers_of
+from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName
+from .text import Equation, Header, headers_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -23,7 +23,7 @@ _OTHER_FAMILIES = "Kane, Gibbs, complement"
 
 @dataclass(frozen=True, repr=False)
 class Formulation:
-    """One way to compute the joint torques of an arm; prints as its symbols and equations.
+    """One way to compute joint torques, or another quantity; prints as its symbols and equations.
 
     Attributes
     ----------
@@ -39,6 +39,8 @@ class Formulation:
         The link frames that it reads: "standard DH" or "modified DH".
     restriction : str
         The only arms that it takes; empty for most, which take any arm.
+    quantity : str
+        The method of `equidyn.Arm` that takes it.
     """
 
     name: str
@@ -47,6 +49,7 @@ class Formulation:
     order: str
     frames: str
     restriction: str = ""
+    quantity: str = "inverse_dynamics"
 
     @property
     def family(self) -> str:
@@ -59,27 +62,27 @@ class Formulation:
     @property
     def path(self) -> Path:
         """The C++ header that it is written in, installed with the package."""
-        return headers_of(self.name)[0].path
+        return self._headers[0].path
 
     @property
     def text(self) -> str:
         """The text of that header."""
-        return headers_of(self.name)[0].text
+        return self._headers[0].text
 
     @property
     def symbols(self) -> str:
         """The tables of its symbols, those of the steps that it shares with others included."""
-        return "\n".join(filter(None, (header.symbols for header in headers_of(self.name))))
+        return "\n".join(filter(None, (header.symbols for header in self._headers)))
 
     @property
     def equations(self) -> tuple[Equation, ...]:
         """The lines that are numbered equations of the source, shared steps included."""
-        return tuple(line for header in headers_of(self.name) for line in header.equations)
+        return tuple(line for header in self._headers for line in header.equations)
 
     @property
     def citation(self) -> str:
         """The source in full, and what of it is used."""
-        return next(filter(None, (header.citation for header in headers_of(self.name))), "")
+        return next(filter(None, (header.citation for header in self._headers)), "")
 
     def refusal(self, arm: _core.Arm) -> str:
         """Return why it refuses an arm, in words; an empty string where it does not.
@@ -94,14 +97,18 @@ class Formulation:
         return _core.refusal(arm, self.name)
 
     def __repr__(self) -> str:
-        own, *shared = headers_of(self.name)
+        own, *shared = self._headers
         parts = (self._heading(), own.comment, own.code, *(each.page for each in shared))
         return "\n\n".join((*parts, str(own.path)))
 
     def _repr_html_(self) -> str:
         title, _, about = self._heading().partition("\n")
-        pages = "".join(header.html() for header in headers_of(self.name))
+        pages = "".join(header.html() for header in self._headers)
         return f"<h4>{escape(title)}</h4><p>{escape(about)}</p>{pages}"
+
+    @property
+    def _headers(self) -> tuple[Header, ...]:
+        return headers_of(self.name, self.quantity)
 
     def _heading(self) -> str:
         return f"{self.name}: {self.title}\n{self.reference}; O({self.order}); {self.frames} frames"
@@ -121,7 +128,7 @@ class FormulationList(tuple[Formulation, ...]):
             return super().__getitem__(key)
         names = self._ipython_key_completions_()
         if key not in names:
-            raise KeyError(f"formulation: {unknown(key, names, SYNONYMS)}")
+            raise KeyError(f"formulation: {unknown(key, names, _synonyms(self[0].quantity))}")
         return super().__getitem__(names.index(key))
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -131,11 +138,11 @@ class FormulationList(tuple[Formulation, ...]):
         """Return the table that is printed."""
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
         return Table(
-            title=f"{len(self)} formulations of inverse dynamics",
+            title=f"{len(self)} formulations of {self[0].quantity.replace('_', ' ')}",
             columns=("name", "title", "order", "link frames", "reference"),
             align="lllll",
             rows=tuple((f.name, f.title, f.order, f.frames, f.reference) for f in self),
-            footnote=f"formulation=None means {resolve(None)}{restricted}",
+            footnote=f"formulation=None means {_BY_DEFAULT[self[0].quantity]}{restricted}",
         )
 
     def __repr__(self) -> str:
@@ -153,21 +160,52 @@ _REGISTRY = FormulationList(Formulation(**record) for record in _core.formulatio
 _NAMES = frozenset(formulation.name for formulation in _REGISTRY)
 _DEFAULT: str = _core.default_formulation()
 
+_OF_QUANTITY = {"inverse_dynamics": _REGISTRY} | {
+    quantity: FormulationList(Formulation(**record, quantity=quantity) for record in records)
+    for quantity, records in _core.methods().items()
+}
+_BY_DEFAULT = {
+    "inverse_dynamics": _DEFAULT,
+    "mass_matrix": "composite_rigid_bodies, as a kernel",
+    "forward_dynamics": "articulated_bodies, as a kernel",
+    "coriolis_coefficients": "a kernel of its own",
+}
+# their methods may be strobed formulations, too
+_STROBED = ("mass_matrix", "coriolis_coefficients")
 
-def formulations() -> FormulationList:
-    """Return every formulation that equidyn holds, in the order of the registry.
+
+def formulations(quantity: str = "inverse_dynamics") -> FormulationList:
+    """Return every formulation of a quantity that equidyn holds, in the order of the registry.
+
+    Parameters
+    ----------
+    quantity : str, optional
+        The method of `equidyn.Arm` that takes them as ``formulation=``: "inverse_dynamics",
+        "mass_matrix", "forward_dynamics" or "coriolis_coefficients".
 
     Returns
     -------
     FormulationList
         A tuple of `Formulation` that prints as a table.
 
+    Raises
+    ------
+    ValueError, TypeError
+        For a quantity that has only one way to be computed, or is none.
+
     Examples
     --------
     >>> [f.name for f in formulations()][0]
     'newton_euler'
+    >>> [f.name for f in formulations("mass_matrix")]
+    ['strobed', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
     """
-    return _REGISTRY
+    return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
+
+
+def _synonyms(quantity: str) -> dict[str, str]:
+    """Return what others call the formulations of a quantity."""
+    return SYNONYMS if quantity == "inverse_dynamics" else SYNONYMS_OF_METHODS
 
 
 def families(names: Iterable[str]) -> dict[str, str]:
@@ -176,8 +214,8 @@ def families(names: Iterable[str]) -> dict[str, str]:
     return {name: known.get(name, "others") for name in names}
 
 
-def resolve(name: str | None) -> str:
-    """Return the name of a formulation: the cheapest one for None.
+def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
+    """Return the name of a formulation of a quantity: of torques, the cheapest one for None.
 
     Raises
     ------
@@ -188,8 +226,12 @@ def resolve(name: str | None) -> str:
     """
     if name is None:
         return _DEFAULT
-    if isinstance(name, str) and name in _NAMES:
+    strobed = quantity in ("inverse_dynamics", *_STROBED)
+    if strobed and isinstance(name, str) and name in _NAMES:
         return name
+    if quantity != "inverse_dynamics":
+        known = [*_OF_QUANTITY[quantity], *(_REGISTRY if strobed else ())]
+        return choice("formulation", name, (f.name for f in known), _synonyms(quantity))
     if text("formulation", name).lower() in METHODS:
         raise ValueError(
             f"formulation: {name!r} is no formulation of inverse dynamics; "

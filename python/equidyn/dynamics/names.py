@@ -1,4 +1,4 @@
-"""Names of formulations: for completion in editors, and what others call them."""
+"""Names of formulations and methods: for completion in editors, and what others call them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,25 @@ FormulationName = Literal[
     "lagrange_euler_literal",
 ]
 
+MassMatrixName = Literal[
+    "strobed",
+    "trace_form",
+    "composite_rigid_bodies",
+    "orthogonal_complement",
+]
+
+ForwardDynamicsName = Literal[
+    "strobed",
+    "composite_rigid_bodies",
+    "articulated_bodies",
+    "orthogonal_complement",
+]
+
+CoriolisCoefficientsName = Literal[
+    "strobed",
+    "trace_form",
+]
+
 # common names of the same, by which they are proposed
 SYNONYMS = {
     "rne": "newton_euler",
@@ -46,6 +65,19 @@ SYNONYMS = {
     "lagrangian": "lagrange_euler",
     "uicker": "lagrange_euler_literal",
     "uicker_kahn": "lagrange_euler_literal",
+}
+
+SYNONYMS_OF_METHODS = {
+    "aba": "articulated_bodies",
+    "articulated_body": "articulated_bodies",
+    "featherstone": "articulated_bodies",
+    "crb": "composite_rigid_bodies",
+    "crba": "composite_rigid_bodies",
+    "composite_rigid_body": "composite_rigid_bodies",
+    "walker_orin": "composite_rigid_bodies",
+    "noc": "orthogonal_complement",
+    "angeles": "orthogonal_complement",
+    "lagrange": "trace_form",
 }
 
 # algorithms of other quantities, which no formulation of inverse dynamics is

@@ -15,7 +15,7 @@ from .._validation import FloatArray, RealArray, switch
 from .by_name import options_by_name
 from .formulations import resolve
 from .motion import BaseMotion, LinkMotion
-from .names import FormulationName
+from .names import CoriolisCoefficientsName, FormulationName, ForwardDynamicsName, MassMatrixName
 
 Float32Array: TypeAlias = NDArray[np.float32]
 Float32: TypeAlias = type[np.float32] | np.dtype[np.float32] | Literal["float32", "f4", "single"]
@@ -39,6 +39,7 @@ class Dynamics(_core.Arm):
     viscous: FloatArray | None
     coulomb: FloatArray | None
     motor_inertia: FloatArray | None
+    gear_ratio: FloatArray | None
 
     @overload
     def inverse_dynamics(  # type: ignore[overload-overlap]
@@ -321,7 +322,7 @@ class Dynamics(_core.Arm):
         self,
         q: ArrayLike,
         *,
-        formulation: FormulationName | str | None = None,
+        formulation: MassMatrixName | FormulationName | str | None = None,
         dtype: DTypeLike = np.float64,
         out: RealArray | None = None,
         threads: int | None = None,
@@ -333,9 +334,10 @@ class Dynamics(_core.Arm):
         q : array_like, shape (..., n)
             Joint position.
         formulation : str, optional
-            By default, composite rigid bodies (Walker & Orin 1982, method 3). With a name of
-            `equidyn.formulations`, column j is the torque of a unit acceleration of joint j by that
-            formulation, without gravity ("strobing": Turney, Mudge & Lee 1980, end of section 3).
+            A name of ``equidyn.formulations("mass_matrix")``; by default, a kernel by composite
+            rigid bodies (Walker & Orin 1982, method 3). With a name of `equidyn.formulations`,
+            column j is the torque of a unit acceleration of joint j by that formulation, without
+            gravity ("strobing": Turney, Mudge & Lee 1980, end of section 3).
         dtype : dtype_like, optional
             As in `inverse_dynamics`; with a formulation, float64 only.
         out : ndarray of dtype, shape (..., n, n), optional
@@ -360,6 +362,9 @@ class Dynamics(_core.Arm):
         >>> robots.planar_2r().mass_matrix([0.0, 0.5]).round(3)
         array([[5.426, 1.188],
                [1.188, 0.482]])
+        >>> robots.planar_2r().mass_matrix([0.0, 0.5], formulation="trace_form").round(3)
+        array([[5.426, 1.188],
+               [1.188, 0.482]])
         """
         M: RealArray = self._evaluate(
             "mass_matrix", (q,), formulation=formulation, dtype=dtype, out=out, threads=threads
@@ -374,6 +379,7 @@ class Dynamics(_core.Arm):
         qd: ArrayLike,
         tau: ArrayLike,
         *,
+        formulation: ForwardDynamicsName | str | None = None,
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
         friction: bool = False,
@@ -383,14 +389,15 @@ class Dynamics(_core.Arm):
     ) -> FloatArray:
         """Joint accelerations that joint torques cause.
 
-        By articulated bodies (Featherstone 1983), O(n).
-
         Parameters
         ----------
         q, qd, tip_wrench, base_motion, out, threads
             As in `inverse_dynamics`.
         tau : array_like, shape (..., n)
             Joint torque (N m) or force (N), by the drives on the joints.
+        formulation : str, optional
+            A name of ``equidyn.formulations("forward_dynamics")``; by default, a kernel by
+            articulated bodies (Featherstone 1983), O(n).
         friction : bool, optional
             Whether friction takes its part of the torques.
         motors : bool, optional
@@ -419,6 +426,7 @@ class Dynamics(_core.Arm):
         qdd: FloatArray = self._evaluate(
             "forward_dynamics",
             (q, qd, tau),
+            formulation=formulation,
             tip_wrench=tip_wrench,
             base_motion=base_motion,
             friction=friction,
@@ -427,6 +435,65 @@ class Dynamics(_core.Arm):
             threads=threads,
         )
         return qdd
+
+    @_core.fast_path
+    @options_by_name
+    def coriolis_coefficients(
+        self,
+        q: ArrayLike,
+        *,
+        formulation: CoriolisCoefficientsName | FormulationName | str | None = None,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Coriolis and centrifugal coefficients C^i_jk.
+
+        The torque of joint i that the velocities take is the sum over j and k of
+        C^i_jk qd_j qd_k, with C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation
+        in trace form; C^i_jk with j = k is centrifugal.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position.
+        formulation : str, optional
+            A name of ``equidyn.formulations("coriolis_coefficients")``; by default, a kernel by the
+            joint rates' part in the acceleration of every link, with the links beyond a joint as
+            one body. With a name of `equidyn.formulations`, by strobing: the torques by that
+            formulation of simple motions, without gravity.
+        out : ndarray of float64, shape (..., n, n, n), optional
+            Where the coefficients are written.
+        threads : int, optional
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, n, n)
+            Axes i, j, k; ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        For strobing, Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the
+        subtraction of the two runs with a single joint moving.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm, q, qd = robots.puma560(), [0, 0.7, 3, 0, 0.7, 0], np.arange(6.0)
+        >>> C = arm.coriolis_coefficients(q)
+        >>> tau = arm.inverse_dynamics(q, qd, 0 * qd) - arm.inverse_dynamics(q, 0 * qd, 0 * qd)
+        >>> bool(np.allclose(C @ qd @ qd, tau))
+        True
+        """
+        C: FloatArray = self._evaluate(
+            "coriolis_coefficients", (q,), formulation=formulation, out=out, threads=threads
+        )
+        return C
 
     @_core.fast_path
     @options_by_name
@@ -589,7 +656,7 @@ class Dynamics(_core.Arm):
         """Evaluate a quantity of the core's list, once its options are checked."""
         self._drives(options.get("friction", False), options.get("motors", False))
         if options.get("formulation") is not None:
-            options["formulation"] = resolve(options["formulation"])
+            options["formulation"] = resolve(options["formulation"], quantity)
         if "dtype" in options:
             kernel = quantity == "inverse_dynamics" and options.get("formulation") == resolve(None)
             name = None if kernel else options.get("formulation")

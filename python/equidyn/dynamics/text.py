@@ -120,7 +120,7 @@ class Header:
 
 
 @cache
-def headers_of(formulation: str) -> tuple[Header, ...]:
+def headers_of(formulation: str, quantity: str = "inverse_dynamics") -> tuple[Header, ...]:
     """Return the header of a formulation, then those whose steps and symbols it shares.
 
     Raises
@@ -128,7 +128,8 @@ def headers_of(formulation: str) -> tuple[Header, ...]:
     FileNotFoundError
         If the headers were not installed with the package.
     """
-    own = _read(f"formulations/{formulation}.hpp")
+    room = "formulations" if quantity == "inverse_dynamics" else quantity
+    own = _read(f"{room}/{formulation}.hpp")
     included = re.findall(r'#include "equidyn/(formulations/shared/\S+)"', own.text)
     named = re.findall(r"\bkernels/\S+?\.hpp", own.comment)
     return own, *map(_read, (*included, *named))

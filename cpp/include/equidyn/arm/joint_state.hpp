@@ -51,6 +51,11 @@ struct JointState {
     for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), i == j ? T(1) : T(0));
   }
 
+  /// Unit velocity of joints j and k, which may be one, and no acceleration.
+  void strobe_rates(const Arm<T>& arm, int j, int k) noexcept {
+    for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, i == j || i == k ? T(1) : T(0), T(0));
+  }
+
  private:
   void set_rate(const Link<T>& link, int i, const T& rate, const T& acceleration) noexcept {
     qd[i] = rate;

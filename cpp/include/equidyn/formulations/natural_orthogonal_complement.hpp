@@ -77,7 +77,9 @@ struct NaturalOrthogonalComplement {
     work.at.set(arm, x);
     work.motion.set(arm, x, base, work.at);
     set_shape(arm, work);
+    set_shape_rate(arm, work);
     set_products(arm, work);
+    set_rate_products(arm, work);
 
     row = "tip and base";
     const Vec3<T> f = work.at.R[arm.n] * tip.f, n = work.at.R[arm.n] * tip.n;
@@ -92,8 +94,7 @@ struct NaturalOrthogonalComplement {
       for (int k = 1; k <= arm.n; ++k) {
         if (k <= j) {
           row = "T^t M T";
-          T I_jk(0);  // (7.58)
-          for (int i = j; i <= arm.n; ++i) I_jk += dot(work(i, j).T_, work(i, k).MT);
+          const T I_jk = inertia(arm, j, k, work);
           row = "tau";
           tau[j] += I_jk * x.qdd[k];  // (7.57)
           if (k < j) tau[k] += I_jk * x.qdd[j];
@@ -108,19 +109,26 @@ struct NaturalOrthogonalComplement {
     }
   }
 
-  /// T (7.54) and its rate (7.56), with ed_j = w_{j-1} x e_j.
+  /// T (7.54)
   template <Scalar T>
   static void set_shape(const Arm<T>& arm, Workspace<T>& work) {
+    Row<T> row;
+    row = "T";
+    for (int i = 1; i <= arm.n; ++i)
+      for (int j = 1; j <= i; ++j)
+        work(i, j).T_ = {work.at.turning(arm, j), work.at.velocity(arm, j, work.at.C[i])};
+  }
+
+  /// The rate of T (7.56), with ed_j = w_{j-1} x e_j.
+  template <Scalar T>
+  static void set_shape_rate(const Arm<T>& arm, Workspace<T>& work) {
     const auto& [w, al, Cd, Cdd, Od, Odd] = work.motion;
     const auto& [R, I, e, O, C] = work.at;
     Row<T> row;
+    row = "Td";
     for (int j = 1; j <= arm.n; ++j) {
-      row = "Td";
       const Vec3<T> ed = w[j - 1].cross(e[j]);
       for (int i = j; i <= arm.n; ++i) {
-        row = "T";
-        work(i, j).T_ = {work.at.turning(arm, j), work.at.velocity(arm, j, C[i])};
-        row = "Td";
         work(i, j).Td = arm.link[j].revolute
                             ? Pair<T>{ed, ed.cross(C[i] - O[j]) + e[j].cross(Cd[i] - Od[j])}
                             : Pair<T>{Vec3<T>::Zero(), ed};
@@ -128,20 +136,35 @@ struct NaturalOrthogonalComplement {
     }
   }
 
-  /// M T and M Td + W M T.
+  /// M T
   template <Scalar T>
   static void set_products(const Arm<T>& arm, Workspace<T>& work) {
     Row<T> row;
+    row = "M T";
+    for (int i = 1; i <= arm.n; ++i)
+      for (int j = 1; j <= i; ++j) work(i, j).MT = M_times(arm, i, work(i, j).T_, work.at);
+  }
+
+  /// M Td + W M T
+  template <Scalar T>
+  static void set_rate_products(const Arm<T>& arm, Workspace<T>& work) {
+    Row<T> row;
+    row = "M Td + W M T";
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = 1; j <= i; ++j) {
         auto& [T_ij, Td, MT, by_rates] = work(i, j);
-        row = "M T";
-        MT = M_times(arm, i, T_ij, work.at);
-        row = "M Td + W M T";
         by_rates = M_times(arm, i, Td, work.at);
         by_rates.angular += work.motion.w[i].cross(MT.angular);
       }
     }
+  }
+
+  /// Entry j, k of T^t M T, for k <= j. (7.58)
+  template <Scalar T>
+  static T inertia(const Arm<T>& arm, int j, int k, Workspace<T>& work) {
+    T I_jk(0);
+    for (int i = j; i <= arm.n; ++i) I_jk += dot(work(i, j).T_, work(i, k).MT);
+    return I_jk;
   }
 
   /// M_i t

@@ -20,13 +20,19 @@
 /// motion of the base enters as v_0 and a_0.
 #pragma once
 
-#include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/spatial_link.hpp"
+#include "equidyn/formulation.hpp"
 
-namespace equidyn {
+namespace equidyn::forward_dynamics {
 
 struct ArticulatedBodies {
-  static constexpr Frames frames = Frames::kModifiedDh;
+  static constexpr FormulationInfo info{
+      .name = "articulated_bodies",
+      .title = "Articulated bodies",
+      .reference = "Featherstone 2008, table 7.1",
+      .order = "n",
+      .frames = Frames::kModifiedDh,
+  };
 
   template <Scalar T>
   struct Workspace {
@@ -98,4 +104,4 @@ struct ArticulatedBodies {
   }
 };
 
-}  // namespace equidyn
+}  // namespace equidyn::forward_dynamics

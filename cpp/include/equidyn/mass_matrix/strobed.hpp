@@ -8,11 +8,17 @@
 
 #include "equidyn/formulation.hpp"
 
-namespace equidyn {
+namespace equidyn::mass_matrix {
 
 template <class F>
 struct Strobed {
-  static constexpr Frames frames = F::info.frames;
+  static constexpr FormulationInfo info{
+      .name = "strobed",
+      .title = "Strobing of a formulation",
+      .reference = "Turney, Mudge & Lee 1980, end of section 3",
+      .order = "n^2",
+      .frames = F::info.frames,
+  };
 
   template <Scalar T>
   struct Workspace {
@@ -36,4 +42,4 @@ struct Strobed {
   }
 };
 
-}  // namespace equidyn
+}  // namespace equidyn::mass_matrix

@@ -162,7 +162,11 @@ def _strobed_coriolis(formulation: str, n: int, steps: Collection[str] | None = 
 
 
 def _composite_mass_matrix(n: int) -> Operations:
-    graph = _core.trace_mass_matrix(_weightless(n), _position(n), False)
+    q = _position(n)
+    graph = _core.trace_method(
+        _weightless(n), "mass_matrix", "composite_rigid_bodies", q, 0 * q, 0 * q
+    )
+    assert graph is not None
     return _operations(graph, range(n * n))
 
 

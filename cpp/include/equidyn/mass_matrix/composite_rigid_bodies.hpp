@@ -1,4 +1,4 @@
-/// @file composite_rigid_body.hpp
+/// @file composite_rigid_bodies.hpp
 /// The mass matrix by composite rigid bodies, O(n^2).
 ///
 /// M. W. Walker, D. E. Orin, Efficient Dynamic Computer Simulation of Robotic Mechanisms, Journal
@@ -12,12 +12,18 @@
 #pragma once
 
 #include "equidyn/arm/inertial_moments.hpp"
-#include "equidyn/arm/joint_state.hpp"
+#include "equidyn/formulation.hpp"
 
-namespace equidyn {
+namespace equidyn::mass_matrix {
 
-struct CompositeRigidBody {
-  static constexpr Frames frames = Frames::kModifiedDh;
+struct CompositeRigidBodies {
+  static constexpr FormulationInfo info{
+      .name = "composite_rigid_bodies",
+      .title = "Composite rigid bodies",
+      .reference = "Walker & Orin 1982, method 3",
+      .order = "n^2",
+      .frames = Frames::kModifiedDh,
+  };
 
   template <Scalar T>
   struct Workspace {
@@ -79,4 +85,4 @@ struct CompositeRigidBody {
   }
 };
 
-}  // namespace equidyn
+}  // namespace equidyn::mass_matrix

@@ -1,0 +1,65 @@
+/// @file strobed.hpp
+/// The coefficients of the products of joint rates by strobing any formulation of inverse dynamics.
+///
+/// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
+/// University of Michigan, 1980, end of section 3, with its erratum: without acceleration, gravity
+/// and tip wrench, the torques of a unit velocity of joint j are C_jj; those of unit velocities of
+/// j and k yield the squares too, which the two runs with one joint each take away again.
+#pragma once
+
+#include "equidyn/formulation.hpp"
+
+namespace equidyn::coriolis_coefficients {
+
+template <class F>
+struct Strobed {
+  static constexpr FormulationInfo info{
+      .name = "strobed",
+      .title = "Strobing of a formulation",
+      .reference = "Turney, Mudge & Lee 1980, end of section 3",
+      .order = "n^3",
+      .frames = F::info.frames,
+  };
+
+  template <Scalar T>
+  struct Workspace {
+    explicit Workspace(const Arm<T>& arm) : state(arm.n), tau(arm.n), formulation(arm) {}
+    JointState<T> state;
+    PerLink<T> tau;
+    typename F::template Workspace<T> formulation;
+  };
+
+  /// C: n times n times n, symmetric in its last two indices.
+  template <Scalar T>
+  static void coriolis_coefficients(const Arm<T>& arm, const JointState<T>& x, T* C,
+                                    Workspace<T>& work) noexcept {
+    const int n = arm.n;
+    const auto entry_of = [=](int i, int j, int k) -> T& {
+      return C[((i - 1) * n + (j - 1)) * n + (k - 1)];
+    };
+    work.state = x;
+    for (int j = 1; j <= n; ++j) {
+      run(arm, j, j, work);
+      for (int i = 1; i <= n; ++i) entry_of(i, j, j) = work.tau[i];
+    }
+    for (int j = 1; j <= n; ++j) {
+      for (int k = j + 1; k <= n; ++k) {
+        run(arm, j, k, work);
+        for (int i = 1; i <= n; ++i) {
+          const T mixed = (work.tau[i] - entry_of(i, j, j) - entry_of(i, k, k)) * T(0.5);
+          entry_of(i, j, k) = mixed;
+          entry_of(i, k, j) = mixed;
+        }
+      }
+    }
+  }
+
+ private:
+  template <Scalar T>
+  static void run(const Arm<T>& arm, int j, int k, Workspace<T>& work) {
+    work.state.strobe_rates(arm, j, k);
+    F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau, work.formulation);
+  }
+};
+
+}  // namespace equidyn::coriolis_coefficients

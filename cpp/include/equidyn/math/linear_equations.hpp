@@ -1,0 +1,60 @@
+/// @file linear_equations.hpp
+/// The equations A x = b of a symmetric positive definite A, n times n, row after row. Neither way
+/// looks for a pivot: none is needed, and no number is compared.
+#pragma once
+
+#include <algorithm>
+
+#include "equidyn/math/spatial.hpp"
+
+namespace equidyn {
+
+/// Elimination, then substitution; x takes the place of b, and of A's diagonal its pivots.
+struct Elimination {
+  template <Divisible T>
+  static void solve(int n, T* A, T* b) noexcept {
+    for (int k = 0; k < n; ++k) {
+      const T per_pivot = T(1) / A[k * n + k];
+      for (int i = k + 1; i < n; ++i) {
+        const T factor = A[i * n + k] * per_pivot;
+        for (int j = k + 1; j < n; ++j) A[i * n + j] -= factor * A[k * n + j];
+        b[i] -= factor * b[k];
+      }
+    }
+    for (int k = n - 1; k >= 0; --k) {
+      for (int j = k + 1; j < n; ++j) b[k] -= A[k * n + j] * b[j];
+      b[k] = b[k] / A[k * n + k];
+    }
+  }
+};
+
+/// Cholesky's factors without square roots, A = L D L^t, of which only the lower half of A is read;
+/// x takes the place of b, and of A's diagonal its pivots D.
+struct Cholesky {
+  template <Divisible T>
+  static void solve(int n, T* A, T* b) noexcept {
+    for (int k = 0; k < n; ++k) {
+      const T per_pivot = T(1) / A[k * n + k];
+      for (int i = k + 1; i < n; ++i) {
+        upper(n, A, i, k) = A[i * n + k];
+        A[i * n + k] = A[i * n + k] * per_pivot;
+        for (int j = k + 1; j <= i; ++j) A[i * n + j] -= A[i * n + k] * upper(n, A, j, k);
+      }
+    }
+    for (int k = 0; k < n; ++k)
+      for (int i = k + 1; i < n; ++i) b[i] -= A[i * n + k] * b[k];
+    for (int k = n - 1; k >= 0; --k) {
+      b[k] = b[k] / A[k * n + k];
+      for (int i = k + 1; i < n; ++i) b[k] -= A[i * n + k] * b[i];
+    }
+  }
+
+ private:
+  /// The upper half keeps L D, of which the rows below are made.
+  template <class T>
+  static T& upper(int n, T* A, int i, int k) {
+    return A[k * n + i];
+  }
+};
+
+}  // namespace equidyn

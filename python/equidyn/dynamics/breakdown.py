@@ -1,0 +1,111 @@
+"""The joint torques of a motion, term by term."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..show.bars import draw_bars
+from ..show.tables import Table
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from rich.console import RenderableType
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Breakdown:
+    """Joint torques and what they are made of; each array has shape (..., n), N m or N.
+
+    Attributes
+    ----------
+    inertial : ndarray
+        What the accelerations take, M qdd.
+    centrifugal : ndarray
+        What the squares of the rates take, the sum of C^i_jj qd_j².
+    coriolis : ndarray
+        What the products of two rates take, the sum of C^i_jk qd_j qd_k with j != k.
+    gravity : ndarray
+        What holds the arm at rest.
+    friction, motors : ndarray
+        What the drives take; zero where they were not asked for.
+    tip : ndarray
+        What the wrench at the tip takes; zero without one.
+    base : ndarray
+        What the motion of the base takes; zero without one.
+    """
+
+    inertial: FloatArray
+    centrifugal: FloatArray
+    coriolis: FloatArray
+    gravity: FloatArray
+    friction: FloatArray
+    motors: FloatArray
+    tip: FloatArray
+    base: FloatArray
+
+    @property
+    def terms(self) -> dict[str, FloatArray]:
+        """The terms by their names, in this order."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @property
+    def total(self) -> FloatArray:
+        """Their sum: the torques of `Arm.inverse_dynamics`."""
+        total: FloatArray = sum(self.terms.values(), np.zeros(()))
+        return total
+
+    def table(self) -> Table:
+        """Return the terms as a table: of one state as they are, of many their root mean square."""
+        torques = {**self.terms, "total": self.total}
+        states = self.total[..., 0].size
+        joints = self.total.shape[-1]
+        of_many = f", root mean square of {states} states" if states != 1 else ""
+        return Table(
+            title=f"torques of {joints} joints, N m or N{of_many}",
+            columns=("term", *(f"joint {k + 1}" for k in range(joints))),
+            align="l" + "r" * joints,
+            rows=tuple(
+                (name, *(f"{torque:.4g}" for torque in self._of_joints(values)))
+                for name, values in torques.items()
+                if name == "total" or values.any()
+            ),
+        )
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the terms of every joint as bars: of many states, their root mean squares.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+        """
+        bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
+        joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
+        return draw_bars(bars, joints, "torque, N m or N", ax)
+
+    @staticmethod
+    def _of_joints(torques: FloatArray) -> FloatArray:
+        """Return one number a joint."""
+        rows: FloatArray = torques.reshape(-1, torques.shape[-1])
+        if len(rows) == 1:
+            return np.asarray(rows[0])
+        mean: FloatArray = np.sqrt((rows**2).mean(axis=0))
+        return mean
+
+    def __repr__(self) -> str:
+        return str(self.table())
+
+    def __rich__(self) -> RenderableType:
+        """Return the table as `rich` draws it."""
+        return self.table().__rich__()
+
+    def _repr_html_(self) -> str:
+        return self.table()._repr_html_()

@@ -1,0 +1,176 @@
+"""Energies, momentum, Coriolis matrix, derivatives of accelerations, parts of torques."""
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, BaseMotion, robots
+from oracles.random_arms import random_arm, random_state
+
+ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 7)]
+DRIVEN = robots.random_arm(5, seed=4, joints="RPRRP", friction=True, motors=True)
+every_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
+
+
+def motion_of(arm: Arm, *size: int) -> np.ndarray:
+    return random_state(np.random.default_rng(arm.n), arm.n, size)
+
+
+def rate(function, q, qd, step=2.0**-8):
+    """Derivative along qd, by differences of the sixth order."""
+    weights = {1: 45, 2: -9, 3: 1}
+    return sum(
+        weight * (function(q + k * step * qd) - function(q - k * step * qd))
+        for k, weight in weights.items()
+    ) / (60 * step)
+
+
+@every_arm
+def test_the_coriolis_matrix_makes_the_velocity_torque_and_leaves_a_skew_matrix(arm):
+    q, qd, _ = motion_of(arm, 3)
+    C = arm.coriolis_matrix(q, qd)
+    expected = arm.bias(q, qd) - arm.gravity_torque(q)
+    largest = np.abs(expected).max() + np.abs(arm.mass_matrix(q)).max()
+    np.testing.assert_allclose(np.einsum("...ij,...j", C, qd), expected, atol=1e-12 * largest)
+    # of every state on its own
+    for position, rates, matrix in zip(q, qd, C, strict=True):
+        skew = rate(arm.mass_matrix, position, rates) - 2 * matrix
+        assert np.abs(skew + skew.T).max() <= 1e-8 * largest
+
+
+@every_arm
+def test_kinetic_energy_is_half_the_momentum_times_the_rates_and_that_of_the_links(arm):
+    q, qd, _ = motion_of(arm, 4)
+    energy = arm.kinetic_energy(q, qd)
+    assert energy.shape == (4,)
+    np.testing.assert_allclose(energy, (arm.momentum(q, qd) * qd).sum(axis=-1) / 2, rtol=1e-14)
+    motion = arm.link_motion(q, qd, np.zeros(arm.n))
+    w, v = motion.angular_velocity, motion.com_velocity
+    spin = np.einsum("...ni,nij,...nj->...", w, arm.inertia, w)
+    np.testing.assert_allclose(energy, (((v * v).sum(-1) @ arm.mass) + spin) / 2, rtol=1e-12)
+
+
+@every_arm
+def test_the_power_of_all_torques_but_gravity_feeds_the_kinetic_energy(arm):
+    q, qd, qdd = motion_of(arm)
+    power = (arm.inverse_dynamics(q, qd, qdd) - arm.gravity_torque(q)) @ qd
+
+    def energy(t):
+        return arm.kinetic_energy(q + t * qd + t * t / 2 * qdd, qd + t * qdd)
+
+    assert rate(energy, 0.0, 1.0) == pytest.approx(power, rel=1e-6, abs=1e-6 * energy(0.0))
+
+
+OPTIONS = {
+    "links alone": {},
+    "friction": {"friction": True},
+    "motors": {"motors": True},
+    "ends": {
+        "tip_wrench": [1.0, -2.0, 3.0, 0.4, 0.5, -0.6],
+        "base_motion": BaseMotion((0.1, -0.2, 0.3), (1, 2, -1), (0.5, 0, 2)),
+    },
+}
+OPTIONS["all"] = {k: v for options in list(OPTIONS.values()) for k, v in options.items()}
+every_option = pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+
+
+@every_option
+def test_derivatives_of_the_accelerations_are_their_differences(options):
+    q, qd, tau = motion_of(DRIVEN)
+    found = DRIVEN.forward_dynamics_derivatives(q, qd, tau, **options)
+    unit = np.eye(DRIVEN.n)
+    by_difference = (
+        rate(lambda x: DRIVEN.forward_dynamics(x, qd, tau, **options), q, unit),
+        rate(lambda x: DRIVEN.forward_dynamics(q, x, tau, **options), qd, unit),
+        rate(lambda x: DRIVEN.forward_dynamics(q, qd, x, **options), tau, unit),
+    )
+    for exact, difference in zip(found, by_difference, strict=True):
+        scale = max(np.abs(exact).max(), 1.0)
+        np.testing.assert_allclose(exact, difference.T, rtol=0, atol=1e-6 * scale)
+
+
+@every_option
+@pytest.mark.parametrize("size", [(), (3,), (2, 3)])
+def test_the_terms_of_a_breakdown_add_up_to_the_torques(options, size):
+    x = motion_of(DRIVEN, *size)
+    parts = DRIVEN.breakdown(*x, **options)
+    expected = DRIVEN.inverse_dynamics(*x, **options)
+    np.testing.assert_allclose(parts.total, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+    assert parts.total.shape == (*size, DRIVEN.n)
+    zero = {name for name, values in parts.terms.items() if not values.any()}
+    asked = {"friction", "motors", *(() if "tip_wrench" not in options else ("tip", "base"))}
+    assert zero == {"friction", "motors", "tip", "base"} - {
+        name for name in asked if name in ("tip", "base") or options.get(name)
+    }
+
+
+def test_each_term_of_a_breakdown_is_what_its_name_says():
+    q, qd, qdd = motion_of(DRIVEN)
+    parts = DRIVEN.breakdown(q, qd, qdd, friction=True, motors=True)
+    at_rest = np.zeros(DRIVEN.n)
+    np.testing.assert_allclose(parts.inertial, DRIVEN.mass_matrix(q) @ qdd, rtol=1e-13)
+    np.testing.assert_allclose(parts.gravity, DRIVEN.gravity_torque(q), rtol=1e-13)
+    # one joint alone has no products with others
+    alone = DRIVEN.breakdown(q, [0, 0, 2.0, 0, 0], at_rest)
+    assert np.abs(alone.coriolis).max() <= 1e-14
+    assert np.abs(alone.centrifugal).max() > 0.1
+    ratio = DRIVEN.gear_ratio
+    np.testing.assert_allclose(parts.motors, ratio**2 * DRIVEN.motor_inertia * qdd, rtol=1e-14)
+    viscous = ratio**2 * DRIVEN.viscous * qd
+    coulomb = np.abs(ratio) * np.where(qd > 0, *DRIVEN.coulomb.T)
+    np.testing.assert_allclose(parts.friction, viscous + coulomb, atol=1e-11)
+
+
+def test_a_breakdown_prints_and_draws_the_terms_that_are_there():
+    pytest.importorskip("matplotlib")
+    parts = DRIVEN.breakdown(*motion_of(DRIVEN), friction=True)
+    text = str(parts)
+    for name in ("inertial", "gravity", "friction", "total", "joint 5"):
+        assert name in text
+    assert "motors" not in text
+    assert "root mean square of 3 states" in str(DRIVEN.breakdown(*motion_of(DRIVEN, 3)))
+    names = [t.get_text() for t in parts.plot().get_legend().get_texts()]
+    assert names == ["inertial", "centrifugal", "coriolis", "gravity", "friction"]
+
+
+@pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy"])
+def test_what_does_not_fit_is_named(method):
+    call = getattr(robots.planar_2r(), method)
+    with pytest.raises(ValueError, match=r"^qd: last axis must be 2, got shape"):
+        call([0, 0], [0, 0, 0])
+    with pytest.raises(ValueError, match=r"^qd: shape \(2, 2\) does not broadcast against q"):
+        call(np.zeros((3, 2)), np.zeros((2, 2)))
+    with pytest.raises(ValueError, match=r"^q: must be finite"):
+        call([0, np.nan], [0, 0])
+
+
+@every_arm
+def test_gravity_torque_is_the_gradient_of_the_potential_energy(arm):
+    q = motion_of(arm, 2)[0]
+    for position, torque in zip(q, arm.gravity_torque(q), strict=True):
+        gradient = rate(arm.potential_energy, position, np.eye(arm.n))
+        np.testing.assert_allclose(gradient, torque, rtol=0, atol=1e-8 * (1 + np.abs(torque).max()))
+
+
+def test_a_force_on_the_tool_accelerates_it_by_its_operational_space_inertia():
+    arm = robots.random_arm(7, seed=3, joints="RRPRRRR")
+    q = motion_of(arm, 3)[0]
+    wrench = np.random.default_rng(2).normal(size=6)
+    still = np.zeros(7)
+    for position, inertia in zip(q, arm.operational_space_inertia(q), strict=True):
+        J = arm.jacobian(position)
+        held = arm.gravity_torque(position)
+        qdd = arm.forward_dynamics(position, still, held + J.T @ wrench)
+        np.testing.assert_allclose(inertia @ (J @ qdd), wrench, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("arm", "q", "message"),
+    [
+        (robots.planar_2r(), [0.1, 0.2], r"the tool moves in 2 of 6 ways, so"),
+        (robots.puma560(), [0.1, 0.2, 0.3, 0.4, 0, 0.6], r"the tool moves in 5 of 6 ways, so"),
+        (robots.puma560(), [[[0.1, 0.2, 0.3, 0.4, s, 0.6]] for s in (1, 0)], r"in state \(1, 0\)"),
+    ],
+)
+def test_where_the_tool_cannot_be_moved_the_rank_is_named(arm, q, message):
+    with pytest.raises(ValueError, match=message):
+        arm.operational_space_inertia(q)

@@ -1,0 +1,138 @@
+"""The methods of mass matrix, forward dynamics and Coriolis coefficients are one in the result."""
+
+import re
+
+import numpy as np
+import pytest
+
+import equidyn
+from conftest import EPS, TOLERANCE
+from equidyn import Arm, BaseMotion, _core, robots
+from oracles.random_arms import random_arm, random_state
+
+QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
+METHODS = {quantity: [f.name for f in equidyn.formulations(quantity)] for quantity in QUANTITIES}
+
+
+def with_drives(seed: int) -> Arm:
+    """A random arm of either convention with friction and motors."""
+    rng = np.random.default_rng([seed, 1])
+    arm = Arm.from_dh(**random_arm(seed))
+    n = arm.n
+    coulomb = rng.uniform(0.1, 1, (n, 2)) * (1, -1)
+    return arm.with_friction(rng.uniform(0.1, 1, n), coulomb).with_motors(
+        rng.uniform(0.001, 0.01, n), rng.uniform(-5, 5, n)
+    )
+
+
+ARMS = [with_drives(seed) for seed in range(200)]
+
+
+def loads(rng, *shape: int) -> dict:
+    return {
+        "tip_wrench": rng.uniform(-5, 5, (*shape, 6)),
+        "base_motion": BaseMotion(*rng.uniform(-2, 2, (3, *shape, 3))),
+    }
+
+
+@pytest.mark.parametrize("method", METHODS["mass_matrix"])
+def test_every_method_gives_the_same_mass_matrix(method):
+    for arm in ARMS:
+        q = random_state(np.random.default_rng(arm.n), arm.n, (3,))[0]
+        M = arm.mass_matrix(q)
+        error = np.abs(arm.mass_matrix(q, formulation=method) - M).max() / np.abs(M).max()
+        assert error <= TOLERANCE["identity"] * EPS, arm.name
+
+
+@pytest.mark.parametrize("method", METHODS["coriolis_coefficients"])
+def test_every_method_gives_the_same_coriolis_coefficients(method):
+    for arm in ARMS:
+        q = random_state(np.random.default_rng(arm.n), arm.n, (2,))[0]
+        C = arm.coriolis_coefficients(q)
+        largest = max(np.abs(C).max(), np.abs(arm.mass_matrix(q)).max())
+        error = np.abs(arm.coriolis_coefficients(q, formulation=method) - C).max() / largest
+        assert error <= TOLERANCE["identity"] * EPS, arm.name
+
+
+@pytest.mark.parametrize("method", METHODS["forward_dynamics"])
+@pytest.mark.parametrize("loaded", [False, True], ids=["links alone", "all options"])
+def test_every_method_undoes_inverse_dynamics(method, loaded):
+    for seed, arm in enumerate(ARMS):
+        rng = np.random.default_rng(seed)
+        q, qd, qdd = random_state(rng, arm.n, (2,))
+        options = {**loads(rng, 2), "friction": True, "motors": True} if loaded else {}
+        tau = arm.inverse_dynamics(q, qd, qdd, **options)
+        found = arm.forward_dynamics(q, qd, tau, formulation=method, **options)
+        # rounding of the torques is multiplied by the condition of the mass matrix
+        condition = np.linalg.cond(arm.mass_matrix(q)).max()
+        error = np.abs(found - qdd).max() / np.abs(qdd).max()
+        assert error <= 1e-15 * arm.n * condition + 1e-11, (arm.name, condition)
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_a_state_gives_the_same_bits_alone_and_in_a_batch(quantity):
+    arm = ARMS[30]
+    x = random_state(np.random.default_rng(4), arm.n, (37,))
+    operands = x if quantity == "forward_dynamics" else x[:1]
+    for method in METHODS[quantity]:
+        call = getattr(arm, quantity)
+        together = call(*operands, formulation=method)
+        for row in (0, 17, 36):
+            np.testing.assert_array_equal(
+                call(*operands[:, row], formulation=method), together[row]
+            )
+        out = np.empty_like(together)
+        assert call(*operands, formulation=method, out=out, threads=3) is out
+        np.testing.assert_array_equal(out, together)
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_a_traced_method_computes_what_the_method_does(quantity):
+    for arm in (robots.random_arm(5, 9, "RPRRP"), robots.random_arm(4, 3, convention="modified")):
+        q, qd, tau = random_state(np.random.default_rng(8), arm.n)
+        operands = (q, qd, tau) if quantity == "forward_dynamics" else (q,)
+        for formulation in equidyn.formulations(quantity):
+            own = arm.to_convention(formulation.frames.split()[0]).with_tool(None)
+            expected = getattr(own, quantity)(*operands, formulation=formulation.name)
+            graph = _core.trace_method(own, quantity, formulation.name, q, qd, tau)
+            atol = 1e-10 * np.abs(expected).max()
+            np.testing.assert_allclose(graph["output_values"], expected.ravel(), atol=atol)
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_methods_are_listed_with_their_texts(quantity):
+    listed = equidyn.formulations(quantity)
+    assert f"{len(listed)} formulations of {quantity.replace('_', ' ')}" in str(listed)
+    for formulation in listed:
+        assert formulation.path.parts[-2:] == (quantity, f"{formulation.name}.hpp")
+        assert formulation.citation
+        assert formulation.title in repr(formulation)
+    assert listed["strobed"] is listed[0]
+
+
+@pytest.mark.parametrize(
+    ("quantity", "name", "message"),
+    [
+        ("mass_matrix", "crba", "there is no 'crba'; did you mean 'composite_rigid_bodies'"),
+        ("forward_dynamics", "aba", "there is no 'aba'; did you mean 'articulated_bodies'"),
+        ("forward_dynamics", "kane", "there is no 'kane' (known: strobed, composite"),
+        ("coriolis_coefficients", "composite_rigid_bodies", "there is no 'composite_rigid_bodies'"),
+    ],
+)
+def test_a_name_that_is_no_method_of_the_quantity_is_refused(quantity, name, message):
+    arm = robots.planar_2r()
+    operands = (np.zeros(2),) * (3 if quantity == "forward_dynamics" else 1)
+    with pytest.raises(ValueError, match=re.escape(message)):
+        getattr(arm, quantity)(*operands, formulation=name)
+
+
+def test_a_quantity_that_has_one_way_has_no_list():
+    with pytest.raises(ValueError, match="quantity: there is no 'gravity_torque'"):
+        equidyn.formulations("gravity_torque")
+
+
+def test_a_formulation_that_refuses_an_arm_is_not_strobed_on_it():
+    arm = robots.random_arm(3, 1, joints="RPR")
+    for quantity in ("mass_matrix", "coriolis_coefficients"):
+        with pytest.raises(ValueError, match="formulation: newton_euler_sasaki_scalar"):
+            getattr(arm, quantity)(np.zeros(3), formulation="newton_euler_sasaki_scalar")

@@ -1,0 +1,102 @@
+"""The methods of other quantities than torques take as many operations as stated here."""
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import _core
+from equidyn.graph.trace import Operation, live_nodes
+from equidyn.lab.count.conventions import general_arm
+from equidyn.lab.count.polynomial import Polynomial
+
+# multiplications, additions and divisions on the general revolute arm on a base at rest, and the
+# smallest n at which the polynomials hold; rotations formed, dead code removed
+PINNED = {
+    "mass_matrix": {
+        "strobed": ("47n^2 - 57n - 6", "34n^2 - 40n - 9", "0", 3),
+        "trace_form": ("2n^3 + 51n^2 - 3n - 20", "2n^3 + 71/2 n^2 - 11/2 n - 11", "0", 4),
+        "composite_rigid_bodies": ("11n^2 + 55n - 124", "7n^2 + 62n - 123", "0", 3),
+        "orthogonal_complement": (
+            "n^3 + 23/2 n^2 + 183/2 n - 89",
+            "n^3 + 8n^2 + 62n - 62",
+            "0",
+            2,
+        ),
+    },
+    "forward_dynamics": {
+        "strobed": (
+            "1/3 n^3 + 48n^2 + 146/3 n - 90",
+            "1/3 n^3 + 69/2 n^2 + 283/6 n - 90",
+            "2n - 1",
+            3,
+        ),
+        "composite_rigid_bodies": (
+            "1/6 n^3 + 25/2 n^2 + 475/3 n - 254",
+            "1/6 n^3 + 8n^2 + 887/6 n - 240",
+            "2n - 1",
+            3,
+        ),
+        "articulated_bodies": ("501n - 873", "415n - 728", "n - 1", 3),
+        "orthogonal_complement": (
+            "19/6 n^3 + 31n^2 + 593/6 n - 117",
+            "19/6 n^3 + 25n^2 + 413/6 n - 100",
+            "2n - 1",
+            3,
+        ),
+    },
+    "coriolis_coefficients": {
+        "strobed": (
+            "110/3 n^3 - 13/2 n^2 - 253/6 n - 4",
+            "85/3 n^3 - 11/2 n^2 - 233/6 n",
+            "0",
+            3,
+        ),
+        "trace_form": (
+            "12n^4 + 50/3 n^3 + 33n^2 - 35/3 n - 20",
+            "33/4 n^4 + 12n^3 + 89/4 n^2 - 21/2 n - 11",
+            "0",
+            4,
+        ),
+    },
+    "kinematics": {
+        "pose": ("37n - 58", "24n - 42", "0", 3),
+        "jacobian": ("43n - 86", "30n - 60", "0", 3),
+        "jacobian_rate": ("64n - 111", "54n - 93", "0", 3),
+    },
+    "inverse_dynamics_derivatives": {
+        "spatial_vectors": ("21n^2 + 549n - 726", "16n^2 + 517n - 744", "0", 3),
+    },
+}
+METHODS = [(quantity, method) for quantity, methods in PINNED.items() for method in methods]
+
+
+def counted(quantity: str, method: str, n: int) -> list[int]:
+    arm = general_arm(n).with_gravity((2.4, -3.9, -8.6))
+    state = np.random.default_rng(n).uniform(-1, 1, (3, n))
+    if method == "spatial_vectors":
+        graph = _core.trace_spatial_derivatives(arm, *state)
+    elif quantity == "kinematics":
+        graph = _core.trace_tool_kinematics(arm, *state[:2], method)
+    else:
+        graph = _core.trace_method(arm, quantity, method, *state)
+    outputs = np.asarray(graph["output_nodes"])
+    live = live_nodes(graph["left"], graph["right"], outputs)
+    kinds = np.bincount(graph["operation"][live], minlength=len(Operation))
+    additions = kinds[Operation.ADD] + kinds[Operation.SUBTRACT]
+    return [int(kinds[Operation.MULTIPLY]), int(additions), int(kinds[Operation.DIVIDE])]
+
+
+@pytest.mark.parametrize(("quantity", "method"), METHODS)
+def test_a_method_takes_as_many_operations_as_is_pinned(quantity, method):
+    *pinned, first = PINNED[quantity][method]
+    expected = [Polynomial.parse(text) for text in pinned]
+    for n in range(first, 9):
+        assert counted(quantity, method, n) == [polynomial(n) for polynomial in expected], n
+    # the first n is the smallest from which they hold
+    before = first - 1
+    assert first == 1 or counted(quantity, method, before) != [p(before) for p in expected]
+
+
+@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics", "coriolis_coefficients"])
+def test_no_method_is_forgotten(quantity):
+    assert set(PINNED[quantity]) == {f.name for f in equidyn.formulations(quantity)}
