@@ -66,6 +66,20 @@ CALLS = {
     "parameters": (ARM.parameters, {"friction": False, "motors": False}),
     "with_parameters": (ARM.with_parameters, {"parameters": ARM.parameters()}),
     "base_parameters": (ARM.base_parameters, {"friction": False, "motors": False}),
+    "formulations": (equidyn.formulations, {"quantity": "mass_matrix"}),
+    "coriolis_matrix": (ARM.coriolis_matrix, {"q": Q, "qd": Q, "threads": 1}),
+    "momentum": (ARM.momentum, {"q": Q, "qd": Q, "threads": 1}),
+    "kinetic_energy": (ARM.kinetic_energy, {"q": Q, "qd": Q, "threads": 1}),
+    "potential_energy": (ARM.potential_energy, {"q": Q, "threads": 1}),
+    "forward_dynamics_derivatives": (
+        ARM.forward_dynamics_derivatives,
+        {"q": Q, "qd": Q, "tau": Q, "tip_wrench": [0] * 6, "friction": False, "motors": False},
+    ),
+    "breakdown": (
+        ARM.breakdown,
+        {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6, "friction": False, "motors": False},
+    ),
+    "draw": (ARM.draw, {"q": Q, "frames": True, "masses": False}),
     "forward_kinematics": (ARM.forward_kinematics, {"q": Q, "out": np.eye(4), "threads": 1}),
     "link_poses": (ARM.link_poses, {"q": Q, "out": np.zeros((2, 4, 4)), "threads": 1}),
     "jacobian": (ARM.jacobian, {"q": Q, "frame": "tool", "out": np.zeros((6, 2)), "threads": 1}),
@@ -173,6 +187,7 @@ CALLS = {
         },
     ),
     "robots.load": (robots.load, {"arm": "planar_2r"}),
+    "robots.about": (robots.about, {"name": "ur5e"}),
     "robots.puma560": (robots.puma560, {"variant": "akb"}),
     "robots.stanford": (robots.stanford, {"variant": "general"}),
     "robots.sasaki": (robots.sasaki, {"variant": "published", "inertia": np.ones((6, 3))}),
@@ -256,4 +271,4 @@ def test_every_public_function_is_tried():
     functions = {name for name in equidyn.__all__ if inspect.isfunction(getattr(equidyn, name))} | {
         f"robots.{name}" for name in robots.__all__
     }
-    assert functions - set(CALLS) <= {"bench", "formulations", "robots.names", "build_info"}
+    assert functions - set(CALLS) <= {"bench", "robots.names", "robots.Record", "build_info"}

@@ -43,7 +43,16 @@ def assert_two_ways_agree(arm: Arm, **drives: bool) -> None:
     base = arm.base_parameters(**drives)
     assert base.structural.kept == base.numeric.kept, arm
     difference = np.abs(base.structural.matrix - base.numeric.matrix).max()
-    assert difference <= ROUNDING * np.abs(base.structural.matrix).max(), arm
+    # the decomposition loses the digits of its condition: six for the short offsets of a Gen3
+    allowed = max(ROUNDING, 10 * np.finfo(float).eps * condition(arm, base.numeric.kept, **drives))
+    assert difference <= allowed * np.abs(base.structural.matrix).max(), arm
+
+
+def condition(arm: Arm, kept: tuple[int, ...], **drives: bool) -> float:
+    """The condition number of the columns that are kept, in random states."""
+    motion = np.random.default_rng(arm.n).uniform(-3, 3, (3, 50, arm.n))
+    columns = arm.regressor(*motion, **drives)[..., list(kept)]
+    return float(np.linalg.cond(columns.reshape(-1, len(kept))))
 
 
 def test_structure_and_regressor_agree_on_every_robot():

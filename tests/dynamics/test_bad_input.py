@@ -51,6 +51,9 @@ class NoArray:
     def __array__(self, dtype=None, copy=None):
         return "text"
 
+    def __repr__(self):
+        return "NoArray()"
+
 
 # deeper than arrays have axes
 DEEP = 1.0

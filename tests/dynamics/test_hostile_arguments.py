@@ -177,7 +177,7 @@ class Careless(Arm):
     "make", [lambda: Arm.__new__(Arm), Careless, lambda: Arm.__new__(Careless)]
 )
 def test_no_arm_is_half_made(make):
-    with pytest.raises(TypeError, match=r"^Arm: make one with Arm\.from_dh, Arm\.from_dict or Arm"):
+    with pytest.raises(TypeError, match=r"^Arm: make one with Arm\.from_dh, Arm\.from_urdf"):
         make()
 
 

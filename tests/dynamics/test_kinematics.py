@@ -187,7 +187,7 @@ def test_what_has_no_finite_answer_raises(rows):
     x = np.zeros((rows, 2))
     x[rows // 2] = largest
     far = x * [0, 1]
-    message = "^the numbers of the state are too large: the results are not finite$"
+    message = rf"^[a-z_]+: overflow, got (inf|-inf|nan) at index \({rows // 2}, \d"
     for call, arguments in (
         (together.forward_kinematics, (x,)),
         (together.link_poses, (x,)),

@@ -7,7 +7,6 @@ import pytest
 
 from conftest import EPS, TOLERANCE
 from equidyn import Arm, BaseMotion, robots
-from equidyn.lab.bench.peers.pinocchio import _model
 from oracles.random_arms import random_arm, random_inertia, random_state
 
 # arms of every length up to 12, with slides at either end, in either convention
@@ -68,7 +67,7 @@ def test_regressor_is_that_of_pinocchio(convention):
     pin = pytest.importorskip("pinocchio")
     for joints in ("R", "P", "RPRRPR", "PPRRPRR"):
         arm = robots.random_arm(len(joints), 3, joints, convention=convention)
-        model = _model(pin, arm)
+        model = arm.to_pinocchio()
         data, rng = model.createData(), np.random.default_rng(9)
         for q, qd, qdd in rng.uniform(-3, 3, (5, 3, arm.n)):
             # about the frames on the joints, moments in the order m, m c, xx, xy, yy, xz, yz, zz

@@ -24,6 +24,6 @@ def test_every_kernel_is_written_down():
         for each in Arm.__mro__
         for name, method in vars(each).items()
         if type(method).__name__ == "FastMethod"
-    }
+    } - {"link_motion"}  # which the readable recursion computes
     for digests in PINNED.values():
         assert {quantity for quantity, _ in digests} == kernels

@@ -87,7 +87,8 @@ def test_an_interrupt_is_answered_after_the_state_that_takes_long():
     with pytest.raises(KeyboardInterrupt):
         arm.inverse_dynamics(q, q, q, formulation="lagrange_euler", threads=1, out=out)
     signals.join()
-    assert np.isfinite(out[:, 0]).sum() - done_before[0] < 10
+    # it is asked for every 50 ms, in which some fifteen states are done
+    assert np.isfinite(out[:, 0]).sum() - done_before[0] < 60
 
 
 @pytest.mark.usefixtures("heard")

@@ -9,7 +9,7 @@ import pytest
 
 from equidyn import Arm, ArmWarning, robots
 from oracles.closed_forms import CLOSED_FORMS, uniform_rods
-from oracles.poses import tip_pose
+from oracles.poses import tool_pose
 
 DATA = Path(__file__).parents[1] / "data"
 THIRD_PARTY = json.loads((DATA / "third_party.json").read_text())
@@ -112,8 +112,8 @@ def test_a_robot_is_where_another_publication_has_it(name, file, base, tip, roun
         arm = arm.with_base(np.diag((-1.0, -1.0, 1.0, 1.0)))
     text = (DATA / f"urdf/{file}.urdf").read_text()
     for q in states(arm.n, 3)[0]:
-        expected = tip_pose(Arm.from_urdf(text, base=None, tip=tip), q)
-        np.testing.assert_allclose(tip_pose(arm, q)[:3, 3], expected[:3, 3], rtol=0, atol=rounding)
+        expected = tool_pose(Arm.from_urdf(text, base=None, tip=tip), q)
+        np.testing.assert_allclose(tool_pose(arm, q)[:3, 3], expected[:3, 3], rtol=0, atol=rounding)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_panda_is_where_the_robotics_toolbox_has_it():
         [-0.4734, 0.1938, -0.8593, 0.4436],
         [0, 0, 0, 1],
     ]
-    pose = tip_pose(robots.load("panda").with_tool(tool), [1, 2, 3, 4, 5, 6, 7])
+    pose = tool_pose(robots.load("panda").with_tool(tool), [1, 2, 3, 4, 5, 6, 7])
     np.testing.assert_allclose(pose, printed, rtol=0, atol=1e-4)
 
 

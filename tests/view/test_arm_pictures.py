@@ -84,9 +84,10 @@ def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis
         ax.figure.draw_without_rendering()
 
 
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 def test_an_arm_without_lengths_is_drawn_too():
     arm = Arm.from_dh(
-        "standard", joints="R", a=[0], alpha=[0], d=[0], theta=[0], mass=[0], com=[[0, 0, 0]],
+        "standard", joints="R", a=[0], alpha=[0], d=[0], theta=[0], mass=[1], com=[[0, 0, 0]],
         inertia=np.zeros((1, 3, 3)), name="$\\frac{1}{$ [red]",
     )  # fmt: skip
     ax = arm.draw(ax=space())

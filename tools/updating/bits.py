@@ -93,6 +93,11 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     del ends["dtype"]
     yield "coriolis_coefficients", arm.coriolis_coefficients(q)
     yield "forward_dynamics", arm.forward_dynamics(q, qd, qdd, **ends, **drives)
+    yield "forward_kinematics", arm.forward_kinematics(q)
+    yield "link_poses", arm.link_poses(q)
+    for frame in ("world", "tool"):
+        yield "jacobian", arm.jacobian(q, frame=frame)
+        yield "jacobian_rate", arm.jacobian_rate(q, qd, frame=frame)
     for derivative in arm.inverse_dynamics_derivatives(q, qd, qdd, **ends, **rubs):
         yield "inverse_dynamics_derivatives", derivative
 

@@ -286,7 +286,7 @@ class Derived(Kinematics, Dynamics):
         >>> arm, motion = robots.planar_2r(), ([0.1, 0.2], [1.0, -2.0], [3.0, 4.0])
         >>> parts = arm.breakdown(*motion)
         >>> parts.gravity.round(2)
-        array([50.31,  7.54])
+        array([50.2 ,  7.54])
         >>> bool(np.allclose(parts.total, arm.inverse_dynamics(*motion)))
         True
         """

@@ -561,7 +561,6 @@ class Dynamics(_core.Arm):
         )
         return derivatives
 
-    @_core.fast_path
     @options_by_name
     def regressor(
         self,
@@ -622,6 +621,7 @@ class Dynamics(_core.Arm):
         motion = _checked_motion(base_motion)
         return _core.regressor(self, q, qd, qdd, motion, friction, motors, out, threads)
 
+    @_core.fast_path
     @options_by_name
     def link_motion(
         self,

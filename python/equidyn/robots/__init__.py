@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
-from .._validation import choice
+from .._validation import choice, text
 from ..arm.arm import Arm
 from . import zoo
 from .chains import random_arm
@@ -113,7 +113,7 @@ def about(name: str) -> Record:
     >>> about("iiwa7").licence
     'Apache-2.0'
     """
-    return _records()[choice("robot", _SAME.get(name, name), _records())]
+    return _records()[choice("name", _SAME.get(text("name", name), name), _records())]
 
 
 _SAME = {"puma560": "puma560_corrected"}

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .call import Call
+from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
@@ -49,14 +50,18 @@ _PARALLEL = (
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete, for an arm and at most so many threads."""
     pin = import_module("pinocchio")
-    model = arm.with_limits(None).to_pinocchio()
+    model = in_base_frame(arm).to_pinocchio()
     names = {"model": model, "data": model.createData()}
     found = [
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
         for name, task, result in _ALGORITHMS
     ]
+    # where it is, the base counts
+    placed = arm.with_limits(None).to_pinocchio()
     tool = {
-        "tool": model.getFrameId(_TOOL),
+        "model": placed,
+        "data": placed.createData(),
+        "tool": placed.getFrameId(_TOOL),
         "axes": pin.LOCAL_WORLD_ALIGNED,
         "place": pin.updateFramePlacement,
         "jacobian": pin.getFrameJacobian,
