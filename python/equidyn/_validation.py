@@ -219,10 +219,14 @@ def switch(name: str, value: Any) -> bool:
 
 def several(name: str, value: Any, items: str) -> list[Any]:
     """Return what an iterable gives; a string, which is one too, is never meant as several."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+    try:
+        values = None if isinstance(value, (str, bytes)) else list(value)
+    except TypeError:
+        values = None
+    if values is None:
         shown_value = f"the string {value!r}" if isinstance(value, str) else type(value).__name__
         raise TypeError(f"{name}: expected several {items}, got {shown_value}")
-    return list(value)
+    return values
 
 
 def function(name: str, value: Any, arguments: str) -> Any:

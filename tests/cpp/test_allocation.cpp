@@ -27,7 +27,7 @@ int allocations_of(Evaluator<double>& evaluator, int n) {
 
 constexpr int kSizes[] = {1, 2, 6, 20};
 
-/// The same of the torques, mass matrix and coefficients by formulation F, on arms of several sizes.
+/// The same of torques, mass matrix and coefficients by formulation F, on arms of several sizes.
 template <class F>
 int allocations_of() {
   int count = 0;

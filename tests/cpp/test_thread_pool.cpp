@@ -82,8 +82,8 @@ long context_switches() {
   return usage.ru_nvcsw;
 }
 
-/// As many parts as anyone likes start no more threads than there are processors, and where there is
-/// work for two, one of many threads is woken.
+/// As many parts as anyone likes start no more threads than there are processors, and where there
+/// is work for two, one of many threads is woken.
 void check_threads_are_bounded() {
   require_every_part_once(100'000);
   if (threads_started != processors - 1) fail(std::to_string(threads_started) + " threads");

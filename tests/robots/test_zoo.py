@@ -155,7 +155,7 @@ def test_a_robot_tells_where_its_data_are_from():
     assert "licence: BSD-3-Clause" in text
     assert "\n- the left arm on a torso that does not move" in text
     assert robots.about("puma560") == robots.about("puma560_corrected")
-    with pytest.raises(ValueError, match=r"^robot: there is no 'planar_2r'"):
+    with pytest.raises(ValueError, match=r"^name: there is no 'planar_2r'"):
         robots.about("planar_2r")
 
 

@@ -63,7 +63,8 @@ std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
 
 /// The evaluators of the quantities that have methods of their own (methods.hpp), by the name of
 /// one; null where the name is not among them, nor, for mass matrix and coefficients, in the
-/// registry, whose formulations are strobed. They yield n times n numbers, n, and n times n times n.
+/// registry, whose formulations are strobed. They yield n times n numbers, n, and n times n
+/// times n.
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view method,
                                                          const ArmInBothFrames<T>& arm);

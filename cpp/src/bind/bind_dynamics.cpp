@@ -24,6 +24,7 @@ using kernels::Quantity;
 /// Those of a result behind the leading ones.
 std::vector<py::ssize_t> axes_of(const Quantity& quantity, int n) {
   std::vector<py::ssize_t> extents;
+  extents.reserve(static_cast<std::size_t>(quantity.axes()));
   for (int axis = 0; axis < quantity.axes(); ++axis) extents.push_back(quantity.extent(axis, n));
   return extents;
 }

@@ -21,6 +21,7 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
 
 /// The module that Python imports. Another interpreter of the process than the main one is refused
 /// first of all: pybind11 would wait for a lock there that nobody gives back.
+// NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): Python asks for it
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
   if (PyInterpreterState_Get() == PyInterpreterState_Main())
     return PyInit_core_of_main_interpreter();

@@ -2,6 +2,7 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
@@ -24,7 +25,7 @@ constexpr int kFrictionParameters = 3;
 struct Columns {
   bool friction, motors;
   int count(int n) const {
-    return n * (kInertialParameters + kFrictionParameters * friction + motors);
+    return n * (kInertialParameters + (friction ? kFrictionParameters : 0) + (motors ? 1 : 0));
   }
 };
 
@@ -38,8 +39,8 @@ void add_drives(const Sample<double>& sample, Columns columns, double* Y) {
     const double qd = sample.qd[static_cast<std::size_t>(i)];
     if (columns.friction) {
       column[0] = qd;
-      column[n] = qd > 0;
-      column[2 * n] = qd < 0;
+      column[n] = qd > 0 ? 1.0 : 0.0;
+      column[2 * n] = qd < 0 ? 1.0 : 0.0;
       column += kFrictionParameters * n;
     }
     if (columns.motors) *column = sample.qdd[static_cast<std::size_t>(i)];
@@ -95,7 +96,7 @@ py::object regressor(const CompiledArm& compiled, const py::object& q, const py:
   const Columns columns{friction, motors};
   const auto shape = operands.result_shape({arm.n, columns.count(arm.n)});
   Target Y(out, shape, operands);
-  double* const rows = Y.data<double>();
+  auto* const rows = Y.data<double>();
   const int workers =
       thread_count(wanted_threads(threads), batch.rows() * arm.n * kFormulationIsSlower);
   // fewer rows where one takes long
@@ -104,14 +105,14 @@ py::object regressor(const CompiledArm& compiled, const py::object& q, const py:
   const Portion portion{1, std::clamp<std::ptrdiff_t>(fit, 1, kMostRows)};
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
-    const auto run = [&]<class R>() {
+    const auto run = [&]<class R>(std::type_identity<R>) {
       finite = run_batch(batch.rows(), portion, workers, interrupted,
                          [&] { return RegressorWorker<R>(arm, batch, columns, rows); });
     };
     if (arm.frames == Frames::kStandardDh)
-      run.template operator()<standard_dh::Recursion<double>>();
+      run(std::type_identity<standard_dh::Recursion<double>>{});
     else
-      run.template operator()<modified_dh::Recursion<double>>();
+      run(std::type_identity<modified_dh::Recursion<double>>{});
   });
   if (!finite) require_finite_result("regressor", rows, shape);
   return Y.finished();

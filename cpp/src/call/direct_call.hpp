@@ -97,7 +97,10 @@ class DirectCall {
     if (quantity_.task == Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
     const char* const name = PyUnicode_AsUTF8AndSize(options_.formulation, &length);
-    if (name == nullptr) throw pybind11::error_already_set();
+    if (name == nullptr) {  // no text that is one
+      PyErr_Clear();
+      return false;
+    }
     ReadyEvaluator* const ready =
         ready_evaluator(arm_, quantity_.task, {name, static_cast<std::size_t>(length)});
     if (ready == nullptr) return false;

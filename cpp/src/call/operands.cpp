@@ -53,9 +53,20 @@ py::array array_from(const char* name, const py::handle& given) {
   throw py::error_already_set();
 }
 
+/// Raises where entries of a masked array are masked: they stand for no numbers.
+void require_unmasked(const char* name, const py::handle& given) {
+  if (Py_TYPE(given.ptr()) == cached().numpy.PyArray_Type_) return;
+  if (PyObject_TypeCheck(given.ptr(), cached().numpy.PyArray_Type_) == 0) return;
+  if (!py::isinstance(given, py::module_::import("numpy.ma").attr("MaskedArray"))) return;
+  if (py::module_::import("numpy.ma").attr("is_masked")(given).cast<bool>())
+    throw py::value_error(std::string(name) +
+                          ": expected numbers, got a masked array with entries left out");
+}
+
 /// The array that is meant, aligned, of real numbers of any type.
 py::array real_array(const char* name, const py::handle& given) {
   if (is_float64(given)) return py::reinterpret_borrow<py::array>(given);
+  require_unmasked(name, given);
   py::array array = array_from(name, given);
   if (std::string("biuf").find(array.dtype().kind()) == std::string::npos)
     throw py::type_error(std::string(name) + ": expected real numbers, got dtype " +
@@ -253,7 +264,11 @@ std::optional<int> wanted_threads(const py::handle& threads) {
   if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
     throw py::type_error("threads: expected a positive integer or None, got " + got());
   const py::ssize_t count = PyNumber_AsSsize_t(threads.ptr(), nullptr);
-  if (count == -1 && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (count == -1 && PyErr_Occurred() != nullptr) {
+    py::error_already_set cause;
+    if (!cause.matches(PyExc_TypeError)) throw cause;
+    throw py::type_error("threads: expected a positive integer or None, got " + type_name(threads));
+  }
   if (count < 1)
     throw py::value_error("threads: expected a positive integer or None, got " + got());
   return static_cast<int>(std::min<py::ssize_t>(count, 1024));

@@ -17,12 +17,11 @@ void SingularRows::examine(std::ptrdiff_t row) {
   JointState<T> x(arm.n);
   x.set(arm, q, q, q);  // rates make no inertia
   PerLink<T> motor_inertia(arm.n);
-  for (int i = 1; i <= arm.n; ++i)
-    motor_inertia[i] =
-        batch_.motors ? T(arm_.drives.motor_inertia[static_cast<std::size_t>(i - 1)]) : T(0);
+  for (int i = 1; i <= arm.n && batch_.motors; ++i)
+    motor_inertia[i] = arm_.drives.motor_inertia[static_cast<std::size_t>(i - 1)];
   const SingularJoint found = singular_joint(arm, x, motor_inertia);
   if (found.joint == 0) return;
-  const std::lock_guard lock(access_);
+  const std::scoped_lock lock(access_);
   if (found_.joint != 0 && row_ < row) return;
   row_ = row;
   found_ = found;

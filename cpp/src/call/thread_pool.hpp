@@ -6,10 +6,11 @@
 
 namespace equidyn {
 
-/// Calls `work` with 0 to parts-1, the first on the calling thread and the others there or on others
-/// beside it, and returns when all are done. Never more threads than processors; they are started when they are first needed,
-/// and kept, and where the system allows no more, there are fewer. After a fork the child starts
-/// its own. Where the threads serve another call already, the calling thread does all the work.
+/// Calls `work` with 0 to parts-1, the first on the calling thread and the others there or on
+/// others beside it, and returns when all are done. Never more threads than processors; they are
+/// started when they are first needed, and kept, and where the system allows no more, there are
+/// fewer. After a fork the child starts its own. Where the threads serve another call already, the
+/// calling thread does all the work.
 /// Rethrows the first exception by number of part.
 void run_in_parallel(int parts, const std::function<void(int)>& work);
 

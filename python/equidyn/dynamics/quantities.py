@@ -649,7 +649,9 @@ class Dynamics(_core.Arm):
         ValueError, TypeError
             As in `inverse_dynamics`.
         """
-        motion: LinkMotion = _core.link_motion(self, q, qd, qdd, tip_wrench, base_motion)
+        motion: LinkMotion = _core.link_motion(
+            self, q, qd, qdd, tip_wrench, _checked_motion(base_motion)
+        )
         return motion
 
     def _evaluate(self, quantity: str, operands: tuple[ArrayLike, ...], **options: Any) -> Any:

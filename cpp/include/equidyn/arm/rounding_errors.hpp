@@ -11,7 +11,7 @@ namespace equidyn {
 
 /// What one rounding of a number to float64 may change, relative to the number.
 template <std::floating_point T>
-constexpr T kRounding = T(std::numeric_limits<double>::epsilon());
+constexpr T kRounding{std::numeric_limits<double>::epsilon()};
 
 /// Error of the centre of mass of link i of an arm in modified DH. In standard DH it is given from
 /// the far end of the link, whose distance comes off again.

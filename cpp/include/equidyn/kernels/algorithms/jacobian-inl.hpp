@@ -8,7 +8,7 @@
 ///
 /// A joint carries along the axes that lie beyond it, and the tool away from those before:
 ///
-///   dv_i = W_i x v_i + w_i x V_i,   dw_i = W_i x w_i,   W_i = sum w_j qd_j (j <= i, j < i for dw_i),
+///   dv_i = W_i x v_i + w_i x V_i,  dw_i = W_i x w_i,  W_i = sum w_j qd_j (j <= i, j < i for dw_i),
 ///                                                       V_i = sum v_j qd_j (j > i)
 ///
 /// in axes of the world. Axes of the tool turn with all joints, which leaves minus the sum over
