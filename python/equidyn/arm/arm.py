@@ -20,7 +20,6 @@ from ..show.visible import visible
 from ..view.picture import draw_posture
 from ..view.posture import posture
 from . import file as _arm_file
-from .base_parameters import BaseParameters, base_parameters_of
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters
 from .exchange import Exchange
@@ -32,6 +31,8 @@ from .table import arm_table
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
+
+    from .base_parameters import BaseParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
@@ -569,6 +570,8 @@ class Arm(Exchange, Derived):
         'm1*cx + m1 + m2'
         """
         parameters = self.parameters(friction, motors)
+        from .base_parameters import base_parameters_of
+
         return base_parameters_of(self, self.regressor, parameters, friction, motors)
 
     def to_convention(self, convention: str) -> Arm:

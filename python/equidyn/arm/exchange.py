@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..show.files import naming
 from .data import ArmData
 from .findings import find_doubtful, warn
-from .serial_chain import serial_chain
 
 _Arm = TypeVar("_Arm", bound="Exchange")
 
@@ -173,6 +172,7 @@ class Exchange(ArmData):
             Of what a URDF cannot say: a gravity other than 9.81 m/s² along -z, inertias of motors,
             Coulomb friction that differs between the two directions, of which the mean is written.
         """
+        from .serial_chain import serial_chain
         from .urdf import urdf_of
         from .urdf.write import unsaid
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.bars import draw_bars
 from ..show.tables import Table
 
 if TYPE_CHECKING:
@@ -87,6 +86,8 @@ class Breakdown:
         -------
         matplotlib axes
         """
+        from ..show.bars import draw_bars
+
         bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
         joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
         return draw_bars(bars, joints, "torque, N m or N", ax)

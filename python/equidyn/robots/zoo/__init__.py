@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from ..._validation import choice
@@ -19,6 +19,8 @@ from ...arm.file import with_infinite_limits
 from ..chains import random_arm
 
 FORMAT = "equidyn robot 1"
+
+_HERE = Path(__file__).parent
 
 # what may be believed of the data in a file
 STATUS = ("published", "corrected", "doubtful", "textbook", "no dynamics")
@@ -61,12 +63,12 @@ class Record:
 
 def names() -> tuple[str, ...]:
     """Return the names of all files."""
-    return tuple(sorted(x.name[:-5] for x in files(__name__).iterdir() if x.name.endswith(".json")))
+    return tuple(sorted(file.stem for file in _HERE.glob("*.json")))
 
 
 def record(name: str) -> Record:
     """Return the file of a name."""
-    plain = json.loads((files(__name__) / f"{name}.json").read_text(encoding="utf-8"))
+    plain = json.loads((_HERE / f"{name}.json").read_text(encoding="utf-8"))
     choice("format", plain.pop("format"), [FORMAT])
     choice("status", plain["status"], STATUS)
     arm = with_infinite_limits(plain.pop("arm"))
