@@ -71,7 +71,8 @@ class DirectStates {
       for (std::size_t k = 0; k < kBase.size(); ++k)
         if (!take(kBase[k], 3, options.base_motion[k])) return false;
     }
-    return (plain_ || (broadcast() && lay_out())) && count_rows(work);
+    // rows are laid out once there are any: an array without rows has no numbers to copy
+    return (plain_ || broadcast()) && count_rows(work) && (plain_ || lay_out());
   }
 
   const kernels::States<T>& states() const { return states_; }
