@@ -56,7 +56,7 @@ def test_a_data_file_says_where_its_numbers_are_from(name):
 
 
 def test_data_files_are_of_the_version_that_is_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(zoo, "files", lambda _: tmp_path)
+    monkeypatch.setattr(zoo, "_HERE", tmp_path)
     (tmp_path / "arm.json").write_text(json.dumps({"format": "equidyn robot 9"}))
     with pytest.raises(ValueError, match=r"^format: there is no 'equidyn robot 9'"):
         zoo.record("arm")
