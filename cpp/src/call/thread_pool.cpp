@@ -129,13 +129,12 @@ class ThreadPool {
 // which has none of the threads
 std::atomic<ThreadPool*> pool = nullptr;
 
-void forget() { pool = nullptr; }
+#if defined(__unix__) || defined(__APPLE__)
+// said when the library is loaded: a child forked while another thread said so would wait for ever
+[[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, [] { pool = nullptr; });
+#endif
 
 ThreadPool& the_pool() {
-#if defined(__unix__) || defined(__APPLE__)
-  static const int registered = pthread_atfork(nullptr, nullptr, forget);
-  static_cast<void>(registered);
-#endif
   ThreadPool* existing = pool;
   if (existing != nullptr) return *existing;
   auto fresh = std::make_unique<ThreadPool>();
