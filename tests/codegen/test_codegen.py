@@ -1,6 +1,7 @@
 """Generated code gives the torques of the library, and nothing in it can be spared."""
 
 import ctypes
+import json
 import math
 import re
 import shutil
@@ -20,6 +21,8 @@ from oracles.random_arms import plain_arm, random_arm, random_state
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on the path")
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path")
 STRICT = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Wconversion", "-Werror"]
 
 STATES = 7
@@ -108,6 +111,30 @@ def c_function(code, folder):
     return all_rows
 
 
+def javascript_function(code, folder):
+    """Return a function of rows of states that evaluates JavaScript in a process of its own."""
+    code.save(folder / "arm.mjs")
+    (folder / "rows.mjs").write_text(
+        "import { readFileSync } from 'node:fs';\n"
+        "import { inverse_dynamics } from './arm.mjs';\n"
+        "const rows = JSON.parse(readFileSync(0, 'utf8'));\n"
+        "console.log(JSON.stringify(rows.map((vectors) => inverse_dynamics(...vectors))));\n"
+    )
+
+    def all_rows(*arguments):
+        rows = [[x[row].tolist() for x in arguments] for row in range(len(arguments[0]))]
+        text = subprocess.run(
+            [NODE, folder / "rows.mjs"],
+            input=json.dumps(rows),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        return np.array(json.loads(text))
+
+    return all_rows
+
+
 def latex_function(code, n):
     """Read LaTeX equations as a program, line by line."""
     equations = code.source.partition(r"\begin{aligned}")[2].partition(r"\end{aligned}")[0]
@@ -135,9 +162,10 @@ def latex_function(code, n):
         for name, values in {"q": q, "qd": qd, "qdd": qdd}.items():
             names |= {f"{name}_{k + 1}": values[:, k] for k in range(n)}
         if ends:
-            vectors = np.split(ends[0], 2, axis=1) + np.split(ends[1], 3, axis=1)
-            for name, values in zip(("f", "n", "omega", "al", "a"), vectors, strict=True):
-                names |= {f"{name}_{axis}": values[:, k] for k, axis in enumerate("xyz")}
+            *vectors, load = np.split(np.concatenate(ends, axis=1), range(3, 19, 3), axis=1)
+            for name, values in zip(("f", "n", "omega", "al", "a", "g"), vectors, strict=True):
+                names |= {f"{name}_{axis}": x for axis, x in zip("xyz", values.T, strict=False)}
+            names |= dict(zip("m", load.T, strict=False))
         exec("\n".join(line.strip() for line in equations.splitlines()), names)
         torques = [np.broadcast_to(names[f"tau_{k + 1}"], len(q)) for k in range(n)]
         return np.stack(torques, axis=-1)
@@ -169,6 +197,13 @@ def test_c_code_gives_the_torques_of_the_library(formulation, tmp_path):
     assert_gives_torques(c_function(code, tmp_path), case, formulation)
 
 
+@needs_node
+def test_javascript_gives_the_torques_of_the_library(formulation, tmp_path):
+    case = make_case(Arm.from_dh(**random_arm(30, 3)), ends=True)
+    code = generate(case.arm, formulation, "javascript", tip_wrench=True, base_motion=True)
+    assert_gives_torques(javascript_function(code, tmp_path), case, formulation)
+
+
 @needs_compiler
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 @pytest.mark.parametrize("ends", [False, True])
@@ -190,6 +225,83 @@ def test_latex_equations_give_the_torques_of_the_library(joints, ends):
     case = make_case(arm, ends)
     code = generate(arm, language="latex", digits=17, tip_wrench=ends, base_motion=ends)
     assert_gives_torques(latex_function(code, arm.n), case, code.formulation)
+
+
+def loaded_case(arm):
+    """States of an arm with ends, each under a gravity and with a load of its own."""
+    case = make_case(arm, ends=True)
+    rng = np.random.default_rng(arm.n)
+    gravity, load = 10 * rng.normal(size=(STATES, 3)), rng.uniform(0, 5, (STATES, 1))
+    *state, wrench, motion = case.arguments
+    case.arguments += (gravity, load)
+    case.torque = np.stack(
+        [
+            arm.with_gravity(gravity[row])
+            .with_payload(load[row, 0])
+            .inverse_dynamics(
+                *(x[row] for x in state),
+                tip_wrench=wrench[row],
+                base_motion=BaseMotion(*motion[row].reshape(3, 3)),
+            )
+            for row in range(STATES)
+        ]
+    )
+    return case
+
+
+LOADED = {"tip_wrench": True, "base_motion": True, "gravity": True, "payload": True}
+
+
+@pytest.mark.parametrize("seed", SEEDS[1:3])
+def test_python_code_takes_gravity_and_a_payload(formulation, seed):
+    case = loaded_case(Arm.from_dh(**random_arm(seed, 1 + seed % 4)))
+    code = generate(case.arm, formulation, "python", **LOADED)
+    assert_gives_torques(python_function(code), case, formulation)
+
+
+@needs_compiler
+def test_c_code_takes_gravity_and_a_payload(tmp_path):
+    case = loaded_case(puma560())
+    code = generate(case.arm, **LOADED)
+    assert_gives_torques(c_function(code, tmp_path), case, code.formulation)
+
+
+@needs_node
+def test_javascript_takes_gravity_and_a_payload(tmp_path):
+    case = loaded_case(puma560())
+    code = generate(case.arm, language="javascript", **LOADED)
+    assert_gives_torques(javascript_function(code, tmp_path), case, code.formulation)
+
+
+@pytest.mark.parametrize("joints", ["RP", "RRRRR"])
+def test_latex_equations_take_gravity_and_a_payload(joints):
+    case = loaded_case(Arm.from_dh(**{**random_arm(3, len(joints)), "joints": joints}))
+    code = generate(case.arm, language="latex", digits=17, **LOADED)
+    assert_gives_torques(latex_function(code, case.arm.n), case, code.formulation)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "changed"),
+    [
+        ("gravity", [1.0, 2.0, 3.0], lambda arm: arm.with_gravity([1.0, 2.0, 3.0])),
+        ("payload", [2.5], lambda arm: arm.with_payload(2.5)),
+    ],
+)
+def test_gravity_and_payload_stand_alone(name, value, changed):
+    """On a base at rest, and with nothing else at the tip."""
+    arm = Arm.from_dh(**random_arm(5, 3))
+    case = make_case(arm, ends=False)
+    case.torque = changed(arm).inverse_dynamics(*case.arguments)
+    case.arguments += (np.broadcast_to(value, (STATES, len(value))),)
+    code = generate(arm, language="python", **{name: True})
+    assert_gives_torques(python_function(code), case, code.formulation)
+
+
+def test_code_says_what_gravity_and_payload_are():
+    source = " ".join(generate(planar_2r(), gravity=True, payload=True).source.split())
+    assert "gravity: acceleration of free fall in the world frame." in source
+    assert "payload: mass of a point" in source
+    assert "Gravity: (0, -9.81, 0) m/s^2" in generate(planar_2r()).source
 
 
 def driven(arm):
@@ -253,8 +365,9 @@ AWKWARD = [np.nextafter(1, 2), np.nextafter(1, 0), 0.1 + 0.2, 1 / 3, np.pi, 2e-3
 
 
 @needs_compiler
+@needs_node
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
-@pytest.mark.parametrize("language", ["c", "python"])
+@pytest.mark.parametrize("language", ["c", "javascript", "python"])
 def test_every_literal_reads_back_bit_for_bit(language, tmp_path):
     """Where no link has mass, each joint feels its own friction and its own motor alone."""
     n = len(AWKWARD)
@@ -269,7 +382,11 @@ def test_every_literal_reads_back_bit_for_bit(language, tmp_path):
         motor_inertia=AWKWARD[::-1],
     )
     code = generate(arm, language=language, friction=True, motors=True)
-    function = c_function(code, tmp_path) if language == "c" else python_function(code)
+    function = {
+        "c": lambda: c_function(code, tmp_path),
+        "javascript": lambda: javascript_function(code, tmp_path),
+        "python": lambda: python_function(code),
+    }[language]()
     none, one = np.zeros((1, n)), np.ones((1, n))
     np.testing.assert_array_equal(function(none, one, none)[0], AWKWARD)
     np.testing.assert_array_equal(function(none, none, one)[0], AWKWARD[::-1])
@@ -332,10 +449,10 @@ def test_closed_form_is_the_same_whatever_it_was_made_from(formulation, joints):
     assert equations[0] == equations[1]
 
 
-@pytest.mark.parametrize("language", ["c", "python"])
+@pytest.mark.parametrize("language", ["c", "javascript", "python"])
 def test_operations_are_those_that_stand_in_the_code(formulation, language):
     code = generate(Arm.from_dh(**random_arm(6, 4)), formulation, language)
-    body = code.source.partition("{\n" if language == "c" else "\n\n    ")[2]
+    body = code.source.partition("\n\n    " if language == "python" else "{\n")[2]
     body = body.replace("(*leading", "(leading")
     assert body.count("*") == code.operations.multiplications
     assert body.count(" + ") + body.count(" - ") == code.operations.additions
@@ -365,7 +482,7 @@ def test_operations_of_the_stanford_arm():
 
 
 def test_lines_are_not_longer_than_a_hundred_characters():
-    for language in ("c", "python"):
+    for language in ("c", "javascript", "python"):
         source = generate(puma560(), "kane", language, tip_wrench=True, base_motion=True).source
         assert max(map(len, source.splitlines())) <= 100
 
@@ -402,9 +519,12 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
         ({"name": "double"}, ValueError, "name: .* does not reserve, got 'double'"),
         ({"name": "lambda", "language": "python"}, ValueError, "name: .* got 'lambda'"),
         ({"name": "__debug__", "language": "python"}, ValueError, "name: .* got '__debug__'"),
+        ({"name": "let", "language": "javascript"}, ValueError, "name: .* got 'let'"),
         ({"name": 2}, TypeError, "name: expected a string, got int"),
         ({"tip_wrench": [0] * 6}, TypeError, "tip_wrench: expected True or False, got list"),
         ({"base_motion": "no"}, TypeError, "base_motion: expected True or False, got str"),
+        ({"gravity": 9.81}, TypeError, "gravity: expected True or False, got float"),
+        ({"payload": 2}, TypeError, "payload: expected True or False, got int"),
         ({"digits": 0}, ValueError, "digits: must be at least 1, got 0"),
         ({"friction": True}, ValueError, "friction: the arm has no friction data"),
         ({"motors": True}, ValueError, "motors: the arm has no motor data"),

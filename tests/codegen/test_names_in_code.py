@@ -10,13 +10,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from equidyn.codegen import generate
+from equidyn.codegen.generated_code import LANGUAGES
 from equidyn.robots import planar_2r
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 STRICT = ["-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 ARM = planar_2r()
-PLAIN = {language: generate(ARM, language=language).source for language in ("c", "python", "latex")}
+PLAIN = {language: generate(ARM, language=language).source for language in LANGUAGES}
 
 # each leaves the comments of some language, or changes what stands beside it
 LEAVING = [
@@ -86,6 +87,17 @@ def test_code_in_c_is_that_of_an_arm_without_a_name(name):
 def test_code_in_python_is_that_of_an_arm_without_a_name(name):
     code = source(name, "python").encode()
     assert ast.dump(ast.parse(code)) == ast.dump(ast.parse(PLAIN["python"]))
+
+
+@tried
+def test_code_in_javascript_is_that_of_an_arm_without_a_name(name):
+    # its lines end at these, those of comments too
+    lines, plain = (
+        re.split("[\n\r\u2028\u2029]", x) for x in (source(name, "javascript"), PLAIN["javascript"])
+    )
+    assert [x for x in lines if not x.startswith("//")] == [
+        x for x in plain if not x.startswith("//")
+    ]
 
 
 @tried

@@ -1,4 +1,4 @@
-"""Code made from the operations of a formulation: C, Python and LaTeX for one arm.
+"""Code made from the operations of a formulation: C, JavaScript, Python and LaTeX for one arm.
 
 The trace of a formulation becomes a graph in which nothing stands twice, the graph becomes formulas
 or a closed form, and these are written in the language asked for.

@@ -1,4 +1,4 @@
-"""The ends of the chain as generated code is handed them: motion of the base, wrench at the tip.
+"""The ends of the chain as generated code is handed them: motion of the base, load at the tip.
 
 A formulation reads the motion of frame 0, gravity in it, and a wrench at the origin of frame n. A
 caller knows the motion of the base and the wrench at the tool. What leads from one to the other is
@@ -26,6 +26,8 @@ class Argument(NamedTuple):
 # force, then moment; angular velocity, angular acceleration, linear acceleration
 TIP_WRENCH = Argument("tip_wrench", 6)
 BASE_MOTION = Argument("base_motion", 9)
+GRAVITY = Argument("gravity", 3)
+PAYLOAD = Argument("payload", 1)
 
 
 def elements(argument: Argument) -> list[str]:
@@ -33,7 +35,14 @@ def elements(argument: Argument) -> list[str]:
     return [f"{argument.name}[{k}]" for k in range(argument.size)]
 
 
-def motion_of_frame_0(graph: Graph, mount: FloatArray, gravity: FloatArray) -> dict[str, int]:
+def read(graph: Graph, argument: Argument) -> Vector:
+    """Return the numbers in an argument as inputs of a graph."""
+    return [graph.input(name) for name in elements(argument)]
+
+
+def motion_of_frame_0(
+    graph: Graph, mount: FloatArray, to_base: FloatArray, motion: Vector, gravity: Vector
+) -> dict[str, int]:
     """Return what a formulation reads as motion of the base, from what a caller knows.
 
     Parameters
@@ -42,14 +51,17 @@ def motion_of_frame_0(graph: Graph, mount: FloatArray, gravity: FloatArray) -> d
         To which the quantities are added.
     mount : ndarray, shape (4, 4)
         Pose of frame 0 in the base frame of the arm.
-    gravity : ndarray, shape (3,)
-        Acceleration of free fall in base-frame axes, m/s².
+    to_base : ndarray, shape (3, 3)
+        Turns vectors from the axes of the world to those of the base frame.
+    motion : list of int
+        Of the base frame, in its axes: angular velocity, angular and linear acceleration.
+    gravity : list of int
+        Acceleration of free fall in the world, m/s².
     """
-    motion = _inputs(graph, BASE_MOTION)
+    free_fall = _rotated(graph, to_base, gravity)
     w, al, a = motion[:3], motion[3:6], motion[6:]
     p = [graph.number(value) for value in mount[:3, 3].tolist()]
     centripetal = _cross(graph, w, _cross(graph, w, p))
-    free_fall = [graph.number(value) for value in gravity.tolist()]
     at_frame_0 = [
         graph.total((a[k], tangential, centripetal[k], -free_fall[k]))
         for k, tangential in enumerate(_cross(graph, al, p))
@@ -72,7 +84,7 @@ def wrench_at_frame_n(graph: Graph, tool: FloatArray) -> dict[str, int]:
     tool : ndarray, shape (4, 4)
         Pose of the tool frame in frame n.
     """
-    wrench = _inputs(graph, TIP_WRENCH)
+    wrench = read(graph, TIP_WRENCH)
     p = [graph.number(value) for value in tool[:3, 3].tolist()]
     force = _rotated(graph, tool[:3, :3], wrench[:3])
     turned = _rotated(graph, tool[:3, :3], wrench[3:])
@@ -82,10 +94,6 @@ def wrench_at_frame_n(graph: Graph, tool: FloatArray) -> dict[str, int]:
         for name, vector in (("tip_f", force), ("tip_n", moment))
         for k, component in enumerate(vector)
     }
-
-
-def _inputs(graph: Graph, argument: Argument) -> Vector:
-    return [graph.input(name) for name in elements(argument)]
 
 
 def _rotated(graph: Graph, rotation: FloatArray, vector: Sequence[int]) -> Vector:

@@ -11,13 +11,14 @@ from ..graph.operations import Operations
 from ..robots import ArmLike, load
 from ..show.files import write_text
 from .c import C_RESERVED, write_c
+from .javascript import JAVASCRIPT_RESERVED, write_javascript
 from .latex import write_latex
 from .numpy import PYTHON_RESERVED, write_numpy
 from .program import Program
 
-LANGUAGES = ("c", "python", "latex")
+LANGUAGES = ("c", "javascript", "python", "latex")
 
-_RESERVED = {"c": C_RESERVED, "python": PYTHON_RESERVED}
+_RESERVED = {"c": C_RESERVED, "javascript": JAVASCRIPT_RESERVED, "python": PYTHON_RESERVED}
 
 
 @dataclass(frozen=True, repr=False)
@@ -29,7 +30,7 @@ class GeneratedCode:
     source : str
         The code.
     language : str
-        ``"c"``, ``"python"`` or ``"latex"``.
+        ``"c"``, ``"javascript"``, ``"python"`` or ``"latex"``.
     formulation : str
         Name of the formulation that it was made from.
     operations : Operations
@@ -73,6 +74,8 @@ def generate(
     name: str = "inverse_dynamics",
     tip_wrench: bool = False,
     base_motion: bool = False,
+    gravity: bool = False,
+    payload: bool = False,
     friction: bool = False,
     motors: bool = False,
     digits: int = 4,
@@ -89,9 +92,10 @@ def generate(
         The arm, or its name or file as `equidyn.robots.load` takes them.
     formulation : str, optional
         A name of `equidyn.formulations`; the cheapest one by default.
-    language : {"c", "python", "latex"}
+    language : {"c", "javascript", "python", "latex"}
         ``"c"``: a C99 function of ``q, qd, qdd``, each an array of n numbers, and ``tau``, to which
-        it writes the n torques. ``"python"``: a function of arrays (..., n), whose leading axes
+        it writes the n torques. ``"javascript"``: a function that a module exports, of arrays of n
+        numbers; it returns another. ``"python"``: a function of arrays (..., n), whose leading axes
         broadcast; it needs NumPy. ``"latex"``: an ``aligned`` environment, joints numbered from 1;
         up to three joints multiplied out, the torques of more as formulas that use those above
         them.
@@ -104,6 +108,12 @@ def generate(
         Whether it has another argument ``base_motion`` of 9 numbers: angular velocity, angular
         acceleration and linear acceleration of the base frame, in its axes. Without it the base is
         at rest.
+    gravity : bool, optional
+        Whether it has another argument ``gravity`` of 3 numbers: the acceleration of free fall in
+        the world, m/s². Without it, it is that of the arm.
+    payload : bool, optional
+        Whether it has another argument ``payload`` of one number: the mass of a point, kg, that is
+        fixed at the origin of the tool frame, beside what the arm carries already.
     friction, motors : bool, optional
         Whether friction and the inertia of the motors are part of the torques, as in
         `Arm.inverse_dynamics`. The signs of the joint rates that dry friction takes are not counted
@@ -141,11 +151,15 @@ def generate(
         formulation,
         tip_wrench=switch("tip_wrench", tip_wrench),
         base_motion=switch("base_motion", base_motion),
+        gravity=switch("gravity", gravity),
+        payload=switch("payload", payload),
         friction=switch("friction", friction),
         motors=switch("motors", motors),
     )
     if language == "c":
         source = write_c(program, name)
+    elif language == "javascript":
+        source = write_javascript(program, name)
     elif language == "python":
         source = write_numpy(program, name)
     else:

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from textwrap import wrap
 
 from .._validation import shown
-from .ends import BASE_MOTION, TIP_WRENCH
+from .ends import BASE_MOTION, GRAVITY, PAYLOAD, TIP_WRENCH
 from .program import Program
 
 _WIDTH = 92
@@ -29,7 +29,7 @@ def header(program: Program) -> list[str]:
         f"{operations.multiplications} multiplications, {operations.additions} additions, "
         f"{operations.trigonometric} cosines and sines.",
         "q, qd, qdd: joint position, velocity, acceleration; tau: joint torque or force. SI units "
-        f"and radians. Gravity: {shown(arm.gravity)} m/s^2 in the world frame. {_drives(program)}",
+        f"and radians. {_gravity(program)} {_drives(program)}",
     ]
     if TIP_WRENCH in program.arguments:
         sentences.append(
@@ -41,7 +41,16 @@ def header(program: Program) -> list[str]:
             "base_motion: angular velocity, angular acceleration and linear acceleration of the "
             "base frame, in its axes; gravity is not part of it."
         )
+    if PAYLOAD in program.arguments:
+        sentences.append("payload: mass of a point that is fixed at the origin of the tool frame.")
     return [line for sentence in sentences for line in wrap(sentence, _WIDTH)]
+
+
+def _gravity(program: Program) -> str:
+    """Say what the acceleration of free fall is, or that the caller says it."""
+    if GRAVITY in program.arguments:
+        return "gravity: acceleration of free fall in the world frame."
+    return f"Gravity: {shown(program.arm.gravity)} m/s^2 in the world frame."
 
 
 def _drives(program: Program) -> str:

@@ -19,7 +19,12 @@ _LINE = 4
 
 _TORQUE = r"\tau"
 _JOINT_SYMBOLS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
-_VECTORS = {"tip_wrench": ("f", "n"), "base_motion": (r"\omega", r"\dot{\omega}", "a")}
+_VECTORS = {
+    "tip_wrench": ("f", "n"),
+    "base_motion": (r"\omega", r"\dot{\omega}", "a"),
+    "gravity": ("g",),
+}
+_SCALARS = {"payload": "m"}
 
 
 class _Latex(Notation):
@@ -40,6 +45,8 @@ class _Latex(Notation):
         argument, _, index = name.removesuffix("]").partition("[")
         if argument in _JOINT_SYMBOLS:
             return self.variable(_JOINT_SYMBOLS[argument], int(index))
+        if argument in _SCALARS:
+            return _SCALARS[argument]
         vector, axis = divmod(int(index), 3)
         return f"{_VECTORS[argument][vector]}_{'xyz'[axis]}"
 

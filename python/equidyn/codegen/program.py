@@ -13,7 +13,17 @@ from ..dynamics.formulations import Formulation, formulations, resolve
 from ..graph.graph import Graph
 from ..graph.retrace import retrace
 from ..graph.trace import Trace
-from .ends import BASE_MOTION, TIP_WRENCH, Argument, elements, motion_of_frame_0, wrench_at_frame_n
+from .ends import (
+    BASE_MOTION,
+    GRAVITY,
+    PAYLOAD,
+    TIP_WRENCH,
+    Argument,
+    elements,
+    motion_of_frame_0,
+    read,
+    wrench_at_frame_n,
+)
 from .exact_frames import exact_pose, in_exact_frames
 
 
@@ -50,6 +60,8 @@ class Program:
         *,
         tip_wrench: bool,
         base_motion: bool,
+        gravity: bool,
+        payload: bool,
         friction: bool,
         motors: bool,
     ) -> Program:
@@ -64,26 +76,42 @@ class Program:
         friction, motors = arm._drives(friction, motors)
         chosen = next(f for f in formulations() if f.name == resolve(formulation))
         reframed = in_exact_frames(arm, chosen.frames.split()[0])
+        moving_base = base_motion or gravity
         trace = Trace.of(
             reframed,
             chosen.name,
-            moving_base=base_motion,
+            moving_base=moving_base,
             tip_wrench=tip_wrench,
             friction=friction,
         )
 
-        arguments = tuple(Argument(name, arm.n) for name in ("q", "qd", "qdd"))
+        joints = tuple(Argument(name, arm.n) for name in ("q", "qd", "qdd"))
+        ends = {
+            TIP_WRENCH: tip_wrench,
+            BASE_MOTION: base_motion,
+            GRAVITY: gravity,
+            PAYLOAD: payload,
+        }
+        arguments = (*joints, *(argument for argument, wanted in ends.items() if wanted))
         graph = Graph()
-        inputs = {name: graph.input(name) for argument in arguments for name in elements(argument)}
+        inputs = {name: graph.input(name) for argument in joints for name in elements(argument)}
         if tip_wrench:
-            arguments += (TIP_WRENCH,)
             inputs |= wrench_at_frame_n(graph, reframed.tool)
-        if base_motion:
-            arguments += (BASE_MOTION,)
-            mount = exact_pose(np.linalg.inv(arm.base) @ reframed.base)
-            gravity = exact_pose(arm.base)[:3, :3].T @ arm.gravity
-            inputs |= motion_of_frame_0(graph, mount, gravity)
+        if moving_base:
+            inputs |= motion_of_frame_0(
+                graph,
+                mount=exact_pose(np.linalg.inv(arm.base) @ reframed.base),
+                to_base=exact_pose(arm.base)[:3, :3].T,
+                motion=read(graph, BASE_MOTION) if base_motion else [0] * BASE_MOTION.size,
+                gravity=read(graph, GRAVITY)
+                if gravity
+                else [graph.number(x) for x in arm.gravity.tolist()],
+            )
         graph.outputs = retrace(trace, graph, inputs)
+        if payload:
+            (mass,) = read(graph, PAYLOAD)
+            trace = Trace.of(_one_kilogram(reframed), chosen.name, moving_base=moving_base)
+            _add(graph, (graph.multiply(mass, x) for x in retrace(trace, graph, inputs)))
         drives = {name: x.tolist() for name, x in joint_side_drives(arm._data()).items()}
         if friction:
             _add(graph, (_dry_friction(graph, k, *c) for k, c in enumerate(drives["coulomb"])))
@@ -96,6 +124,16 @@ class Program:
     def used(self) -> set[str]:
         """Return the names of the inputs that the torques depend on: "q[0]", ..."""
         return {self.graph.nodes[node].name for node in self.graph.live()} - {""}
+
+
+def _one_kilogram(arm: Arm) -> Arm:
+    """Return the arm without masses but for a point of 1 kg at the origin of the tool frame.
+
+    Torques are linear in the mass of a load that stays where it is.
+    """
+    return arm._with(
+        mass=np.zeros_like(arm.mass), com=np.zeros_like(arm.com), inertia=np.zeros_like(arm.inertia)
+    ).with_payload(1.0)
 
 
 def _add(graph: Graph, torques: Iterable[int]) -> None:
