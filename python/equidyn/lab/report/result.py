@@ -18,6 +18,7 @@ from ..count.published.comparison import PublishedCounts
 from ..schedule.parallelism import ParallelStepsList
 from ..time.result import Timings
 from ..verify.result import Verification
+from .moving import moving
 from .page import page
 from .pictures import picture
 
@@ -128,6 +129,7 @@ class Report:
         return page(
             report=self,
             registry=registry(),
+            moving=moving(self.arm, self.on_arm.formulations),
             agreement=picture(
                 self.verification.plot,
                 matrix_size(len(self.verification.subjects)),

@@ -1,0 +1,199 @@
+"""The part of the page that computes says what the library says, in a real browser."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import Arm
+from equidyn.lab.report.moving import moving
+from equidyn.robots import puma560
+from oracles.random_arms import random_arm
+
+pytest.importorskip("matplotlib")
+pytest.importorskip("jinja2")
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on the path")
+
+STATES = 20
+WIDTHS = (390, 768, 1280)
+
+# reports what goes wrong before anything else runs
+WATCH = """<script>
+window.problems = [];
+addEventListener("error", (event) => problems.push(event.message));
+console.error = (...words) => problems.push(words.join(" "));
+</script>
+<style>"""
+
+# moves the sliders of a page in a frame as a hand does, and writes down what it shows
+DRIVE = """
+const number = (id) => Number(page.getElementById(id).getAttribute("value"));
+function drive(state) {
+  for (const [id, value] of Object.entries(state)) {
+    const input = page.getElementById(id);
+    input.value = value;
+    input.dispatchEvent(new frame.contentWindow.Event("input", { bubbles: true }));
+  }
+  const values = {};
+  for (const name of ["one", "other", "inertial", "velocity", "gravity"])
+    values[name] = joints.map((k) => number(`${name}-${k}`));
+  values.tool = ["x", "y", "z"].map((axis) => number(`tool-${axis}`));
+  values.apart = number("apart");
+  for (const name of ["q", "qd", "qdd"])
+    values[name] = joints.map((k) => Number(page.getElementById(`${name}-${k}`).value));
+  return values;
+}
+function too_wide() {
+  const boxes = [page.documentElement, ...page.querySelectorAll("#moving, #moving *:not(svg *)")];
+  return boxes.filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth &&
+    getComputedStyle(box).overflowX === "visible").map((box) => box.outerHTML.slice(0, 80));
+}
+"""
+
+
+def make_report(arm):
+    return equidyn.report(arm, samples=1, n=(1, 2), repetitions=1, seconds=1e-5)
+
+
+def in_browser(report, folder, width, script):
+    """Return what a script says of the page in a frame of this width, and what went wrong."""
+    page = html.escape(report.html().replace("<style>", WATCH, 1))
+    (folder / "driver.html").write_text(
+        '<meta charset="utf-8">'
+        f'<iframe style="width: {width}px; height: 900px" srcdoc="{page}"></iframe>'
+        '<pre id="said"></pre><script type="module">'
+        'const frame = document.querySelector("iframe");'
+        'await new Promise((loaded) => frame.addEventListener("load", loaded));'
+        "const page = frame.contentDocument;"
+        f"const joints = {list(range(1, report.arm.n + 1))};"
+        f"{DRIVE}"
+        f"const said = {script};"
+        'document.getElementById("said").textContent ='
+        " JSON.stringify({ said, problems: frame.contentWindow.problems });"
+        "</script>",
+        encoding="utf-8",
+    )
+    command = [
+        BROWSER,
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        f"--user-data-dir={folder / 'profile'}",
+        "--virtual-time-budget=20000",
+        "--dump-dom",
+        (folder / "driver.html").as_uri(),
+    ]
+    seen = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
+    found = json.loads(html.unescape(re.search(r'<pre id="said">(.*?)</pre>', seen, re.S)[1]))
+    assert found["problems"] == []
+    return found["said"]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        puma560,
+        lambda: Arm.from_dh(**random_arm(5, 4)),
+        lambda: Arm.from_dh(**random_arm(6, 3)),
+    ],
+    ids=["puma560", "four joints", "three joints"],
+)
+def report(request):
+    """Arms of both conventions and kinds of joints, askew bases and tools."""
+    return make_report(request.param())
+
+
+@needs_browser
+def test_numbers_on_the_page_are_those_of_the_library(report, tmp_path):
+    arm = report.arm
+    rng = np.random.default_rng(arm.n)
+    shown = moving(arm, report.on_arm.formulations)
+    names = list(shown.formulations)
+    sliders = [slider for vector in shown.vectors for slider in vector.sliders]
+    states = [
+        {
+            **{s.id: rng.uniform(s.lowest, s.highest) for s in sliders},
+            "one": names[k % len(names)],
+            "other": names[-1 - k % len(names)],
+        }
+        for k in range(max(STATES, len(names)))
+    ]
+    said = in_browser(report, tmp_path, 1280, f"{json.dumps(states)}.map(drive)")
+
+    turns = np.array([kind == "R" for kind in arm.joints])
+    for state, values in zip(states, said, strict=True):
+        q, qd, qdd = (np.where(turns, np.radians(values[x]), values[x]) for x in ("q", "qd", "qdd"))
+        down = arm.gravity / np.linalg.norm(arm.gravity)
+        loaded = arm.with_gravity(state["gravity"] * down).with_payload(state["payload"])
+        parts = loaded.breakdown(q, qd, qdd)
+        tolerance = 1e-12 * np.abs(parts.total).max()
+        for name, torque in {
+            "one": parts.total,
+            "other": parts.total,
+            "inertial": parts.inertial,
+            "velocity": parts.centrifugal + parts.coriolis,
+            "gravity": parts.gravity,
+        }.items():
+            np.testing.assert_allclose(values[name], torque, rtol=0, atol=tolerance, err_msg=name)
+        tool = arm.forward_kinematics(q)[:3, 3]
+        np.testing.assert_allclose(values["tool"], tool, rtol=0, atol=1e-12)
+        apart = np.abs(np.subtract(values["one"], values["other"])).max()
+        eps = apart / np.abs(values["one"]).max() / np.finfo(float).eps
+        assert values["apart"] == pytest.approx(eps)
+
+
+@needs_browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_leaves_its_box(report, width, tmp_path):
+    assert in_browser(report, tmp_path, width, "too_wide()") == []
+
+
+@needs_browser
+def test_buttons_move_the_arm(report, tmp_path):
+    script = """(() => {
+      const press = (id) => { page.getElementById(id).click(); return drive({}); };
+      const [another, rest, first] = [press("another"), press("rest"), press("another")];
+      press("swing");
+      const pressed = page.getElementById("swing").getAttribute("aria-pressed");
+      return { another, rest, first, pressed };
+    })()"""
+    said = in_browser(report, tmp_path, 1280, script)
+    assert not any(said["rest"]["qd"] + said["rest"]["qdd"])
+    assert said["rest"]["q"] == said["another"]["q"] != said["first"]["q"]
+    np.testing.assert_array_equal(said["rest"]["velocity"], 0)
+    assert said["pressed"] == "true"
+
+
+def test_every_slider_has_a_name_and_a_label(report):
+    inputs = re.findall(r"<input [^>]*>", report.html())
+    assert len(inputs) == 3 * report.arm.n + 4
+    names = [re.search(r'aria-label="([^"]+)"', text)[1] for text in inputs]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("robot", ["panda", "iiwa14"])
+def test_what_has_no_room_is_named(robot):
+    arm = equidyn.robots.load(robot)
+    names = [f.name for f in equidyn.formulations()]
+    shown = moving(arm, names)
+    assert len(shown.code) < 700_000
+    words = " ".join(shown.left_out)
+    assert set(names) == set(shown.formulations) | {name for name in names if name in words}
+
+
+def test_an_arm_of_very_many_joints_is_not_moved():
+    arm = Arm.from_dh(**random_arm(1, 13))
+    assert moving(arm, ["newton_euler"]) is None
+
+
+def test_a_name_cannot_leave_the_data_of_the_page():
+    arm = puma560().with_name("</script><script>evil()</script>")
+    assert "<" not in moving(arm, ["newton_euler"]).data
+    assert "<" not in moving(arm, ["newton_euler"]).code
