@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, BaseMotion, _core, robots
+from equidyn.arm.data import NAMES, core_parameters
 
 ARM = robots.random_arm(4, seed=3, friction=True, motors=True)
 METHODS = {
@@ -179,6 +180,47 @@ class Careless(Arm):
 def test_no_arm_is_half_made(make):
     with pytest.raises(TypeError, match=r"^Arm: make one with Arm\.from_dh, Arm\.from_urdf"):
         make()
+
+
+Q = np.zeros((1, 4))
+OF_THE_CORE = {
+    "n": _core.Arm.n.__get__,
+    "_reframed": lambda arm: arm._reframed("modified"),
+    "refusal": lambda arm: _core.refusal(arm, "kane"),
+    "evaluate": lambda arm: _core.evaluate(arm, "gravity_torque", (Q,)),
+    "inverse_dynamics_extended": lambda arm: _core.inverse_dynamics_extended(
+        arm, "kane", Q, Q, Q, None, None
+    ),
+    "trace_form_coefficients": lambda arm: _core.trace_form_coefficients(arm, Q[0]),
+    "orthogonal_complement": lambda arm: _core.orthogonal_complement(arm, Q[0], Q[0]),
+    "link_motion": lambda arm: _core.link_motion(arm, Q, Q, Q, None, None),
+    "time_formulation": lambda arm: _core.time_formulation(arm, "kane", Q, Q, Q, 1e-9),
+    "evaluate_kernel": lambda arm: _core.evaluate_kernel(arm, "bias", Q, Q, None, 1, "sse2"),
+    "time_kernel": lambda arm: _core.time_kernel(arm, "bias", Q, Q, None, 1, 1e-9, "sse2"),
+    "trace": lambda arm: _core.trace(arm, "kane", Q[0], Q[0], Q[0], False, False, False),
+    "trace_method": lambda arm: _core.trace_method(arm, "mass_matrix", "strobed", Q, Q, Q),
+    "spatial_derivatives": lambda arm: _core.spatial_derivatives(arm, Q, Q, Q),
+    "trace_spatial_derivatives": lambda arm: _core.trace_spatial_derivatives(arm, Q, Q, Q),
+    "tool_kinematics": lambda arm: _core.tool_kinematics(arm, Q, Q),
+    "trace_tool_kinematics": lambda arm: _core.trace_tool_kinematics(arm, Q, Q, "poses"),
+    "regressor": lambda arm: _core.regressor(arm, Q, Q, Q, None, False, False, None, None),
+}
+
+
+@pytest.mark.parametrize("function", OF_THE_CORE)
+def test_no_function_of_the_core_reads_an_arm_that_was_never_made(function):
+    for kind in (_core.Arm, Arm):
+        with pytest.raises(TypeError, match="incompatible function arguments"):
+            OF_THE_CORE[function](_core.Arm.__new__(kind))
+
+
+@pytest.mark.parametrize("name", ["a", "com", "inertia", "gravity", "base", "coulomb"])
+def test_the_core_makes_no_arm_of_less_than_it_reads(name):
+    data = core_parameters({key: getattr(ARM, key) for key in NAMES})
+    with pytest.raises(ValueError, match=f"^{name}: another shape than arms of these"):
+        _core.Arm(**data | {name: data[name][:-1]})
+    with pytest.raises(ValueError, match=r"^a: another shape"):
+        _core.Arm(**data | {"joints": "RRRRR"})
 
 
 @pytest.mark.parametrize("method", METHODS)

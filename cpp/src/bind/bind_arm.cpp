@@ -1,6 +1,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -18,6 +20,26 @@ using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
 struct Parameters {
   Array a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
 };
+
+/// Raises where an array is not of this shape: what is not there is not read.
+void require_shape(const char* name, const Array& array, std::initializer_list<py::ssize_t> shape) {
+  if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
+    throw py::value_error(std::string(name) + ": another shape than arms of these joints have");
+}
+
+void require_shapes(py::ssize_t n, const Parameters& given) {
+  if (n == 0) throw py::value_error("joints: an arm must have at least one");
+  require_shape("a", given.a, {n});
+  require_shape("alpha", given.alpha, {n});
+  require_shape("d", given.d, {n});
+  require_shape("theta", given.theta, {n});
+  require_shape("mass", given.mass, {n});
+  require_shape("com", given.com, {n, 3});
+  require_shape("inertia", given.inertia, {n, 3, 3});
+  require_shape("gravity", given.gravity, {3});
+  require_shape("base", given.base, {4, 4});
+  require_shape("tool", given.tool, {4, 4});
+}
 
 Frames frames_from(const std::string& convention) {
   return convention == "standard" ? Frames::kStandardDh : Frames::kModifiedDh;
@@ -73,6 +95,11 @@ CompiledArm make_arm(const std::string& convention, const std::string& joints, c
                      const std::optional<Array>& coulomb,
                      const std::optional<Array>& motor_inertia) {
   const Parameters given{a, alpha, d, theta, mass, com, inertia, gravity, base, tool};
+  const auto n = static_cast<py::ssize_t>(joints.size());
+  require_shapes(n, given);
+  if (viscous) require_shape("viscous", *viscous, {n});
+  if (coulomb) require_shape("coulomb", *coulomb, {n, 2});
+  if (motor_inertia) require_shape("motor_inertia", *motor_inertia, {n});
   const Frames frames = frames_from(convention);
   Drives drives;
   for (py::ssize_t i = 0; viscous && coulomb && i < viscous->size(); ++i) {

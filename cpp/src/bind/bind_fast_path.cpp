@@ -18,16 +18,6 @@ namespace {
 
 using kernels::Quantity;
 
-/// The arm behind a Python object; null where it is none, or one that was never made.
-const CompiledArm* arm_behind(PyObject* object) {
-  static PyTypeObject* const type =
-      reinterpret_cast<PyTypeObject*>(py::type::of<CompiledArm>().release().ptr());
-  if (!PyObject_TypeCheck(object, type)) return nullptr;
-  auto* const instance = reinterpret_cast<py::detail::instance*>(object);
-  const py::detail::value_and_holder held = instance->get_value_and_holder();
-  return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
-}
-
 /// Evaluates a call; null where it has to take the other way.
 using Direct = py::object (*)(const Quantity& quantity, const CompiledArm& arm,
                               const Options& options, PyObject* const* operands);

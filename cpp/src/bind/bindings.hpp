@@ -4,6 +4,9 @@
 
 #include <pybind11/pybind11.h>
 
+// every part takes arms in the same way
+#include "bind/arm_argument.hpp"
+
 namespace equidyn {
 
 void bind_arm(pybind11::module_& m);

@@ -1,0 +1,32 @@
+/// @file arm_argument.hpp
+/// Arms as functions of the extension take them: finished ones. For an object whose `__init__` never
+/// ran, pybind11 would make memory up.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include "call/compiled_arm.hpp"
+
+namespace equidyn {
+
+/// The arm behind a Python object; null where it is none, or one that was never made.
+inline const CompiledArm* arm_behind(PyObject* object) {
+  static PyTypeObject* const type =
+      reinterpret_cast<PyTypeObject*>(pybind11::type::of<CompiledArm>().release().ptr());
+  if (!PyObject_TypeCheck(object, type)) return nullptr;
+  auto* const instance = reinterpret_cast<pybind11::detail::instance*>(object);
+  const pybind11::detail::value_and_holder held = instance->get_value_and_holder();
+  return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;
+}
+
+}  // namespace equidyn
+
+/// Whatever is no finished arm is refused by the TypeError of arguments that do not fit.
+template <>
+struct pybind11::detail::type_caster<equidyn::CompiledArm>
+    : type_caster_base<equidyn::CompiledArm> {
+  bool load(handle source, bool) {
+    value = const_cast<equidyn::CompiledArm*>(equidyn::arm_behind(source.ptr()));
+    return value != nullptr;
+  }
+};
