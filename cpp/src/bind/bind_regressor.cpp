@@ -91,11 +91,13 @@ py::object regressor(const CompiledArm& compiled, const py::object& q, const py:
   const Arm<double>& arm = compiled.in_double.in(compiled.frames);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, py::none(), base_motion);
-  const Operands operands(arm.n, list);
+  const Operands operands(arm.n, list, Precision::kFloat64, Check::kLater);
   const Batch& batch = operands.batch();
   const Columns columns{friction, motors};
   const auto shape = operands.result_shape({arm.n, columns.count(arm.n)});
+  // made before the numbers are looked at, which can be more than there is room for
   Target Y(out, shape, operands);
+  operands.require_finite();
   auto* const rows = Y.data<double>();
   const int workers =
       thread_count(wanted_threads(threads), batch.rows() * arm.n * kFormulationIsSlower);
