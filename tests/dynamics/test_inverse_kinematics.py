@@ -128,6 +128,8 @@ def test_leading_axes_broadcast():
     assert PUMA.inverse_kinematics(wanted[:0]).q.shape == (0, 6)
 
 
+FAR = np.eye(4)
+FAR[1, 3] = 1e200
 SHEARED = np.eye(4) + 0.1 * np.eye(4, k=1)
 
 
@@ -140,6 +142,7 @@ SHEARED = np.eye(4) + 0.1 * np.eye(4, k=1)
         ({"pose": 2 * np.eye(4)}, r"pose: last row must be \(0, 0, 0, 1\), got \(0, 0, 0, 2\)"),
         ({"pose": np.diag([1, 1, -1, 1])}, "pose: rotation must have determinant .* got -1"),
         ({"pose": np.full((4, 4), np.nan)}, "pose: must be finite, got nan"),
+        ({"pose": FAR}, r"pose: must be within 1e\+150 m of the origin, got \(0, 1e\+200, 0\)"),
         ({"start": np.zeros(5)}, r"start: last axis must be 6, got shape \(5,\)"),
         (
             {"pose": [np.eye(4)] * 2, "start": np.zeros((3, 6))},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from .._validation import FloatArray, choice, count, poses, positive, vectors
+from .._validation import FloatArray, choice, count, poses, positive, require, vectors
 from ..show.tables import Table
 from ..show.tabular import Tabular
 from .joint_range import joint_range
@@ -36,6 +36,9 @@ _DAMPING, _BRAVER, _TIMIDER = 1e-2, 0.1, 10.0
 # a step that lessens the square of what is left by a smaller part leads nowhere, and nor does one
 # after so much more damping
 _PROGRESS, _MOST_DAMPING = 1e-12, 1e12
+
+# the square of a longer distance (m) may be no number
+_FARTHEST = 1e150
 
 _ROWS_SHOWN = 12
 
@@ -133,6 +136,7 @@ def solve(
 ) -> InverseKinematics:
     """Find joint positions; arguments as `Arm.inverse_kinematics` takes them."""
     wanted = poses("pose", pose)
+    _require_near(wanted.reshape(-1, 4, 4))
     rows = _SHIFT_AND_TURN if only is None else _ROWS[choice("only", only, _ROWS)]
     tolerance = positive("tolerance", tolerance)
     lower, upper = joint_range(arm.joints, arm.limits)
@@ -159,6 +163,13 @@ def solve(
         residual.reshape(shape),
         iterations.reshape(shape),
     )
+
+
+def _require_near(wanted: FloatArray) -> None:
+    """Check that the squares of the distances of poses (m, 4, 4) are numbers."""
+    place = wanted[:, :3, 3]
+    near = np.abs(place).max(axis=-1, initial=0.0) < _FARTHEST
+    require("pose", near, f"must be within {_FARTHEST:.0e} m of the origin", place, "pose")
 
 
 class _Search:
