@@ -115,3 +115,15 @@ def test_what_is_no_position_is_named(q, message):
         robots.planar_2r().draw(q)
     with pytest.raises(TypeError, match="frames: expected True or False"):
         robots.planar_2r().draw([0, 0], frames=1.5)
+    for ax in ([], "ax", Figure().add_subplot()):
+        with pytest.raises(TypeError, match=r"^ax: expected matplotlib axes in space, got "):
+            robots.planar_2r().draw([0, 0], ax)
+
+
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@pytest.mark.parametrize("length", [1e-200, 1e-60, 1e60])
+def test_what_matplotlib_has_no_numbers_for_is_refused(length):
+    points = {"com": np.zeros((2, 3)), "inertia": np.zeros((2, 3, 3))}
+    arm = Arm.from_dict(robots.uniform_chain(2).to_dict() | {"a": [length, length], **points})
+    with pytest.raises(ValueError, match=r"^draw: there are no pictures of an arm that reaches 2e"):
+        arm.draw(ax=space())

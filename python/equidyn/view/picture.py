@@ -22,6 +22,9 @@ _JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
 _FRAME = 0.07
 _OVERHANG = 0.09
 
+# between them matplotlib squares lengths, and finds numbers
+_SMALLEST, _LARGEST = 1e-50, 1e50
+
 
 def new_space() -> Axes3D:
     """Return the axes of a new figure in space."""
@@ -31,6 +34,15 @@ def new_space() -> Axes3D:
     figure = plt.figure(figsize=(6.4, 6.0), layout="constrained")
     space: Axes3D = figure.add_subplot(projection="3d")
     return space
+
+
+def _in_space(ax: Any) -> Axes3D:
+    """Return what can be drawn in."""
+    from mpl_toolkits.mplot3d.axes3d import Axes3D
+
+    if not isinstance(ax, Axes3D):
+        raise TypeError(f"ax: expected matplotlib axes in space, got {type(ax).__name__}")
+    return ax
 
 
 def draw_posture(
@@ -56,8 +68,10 @@ def draw_posture(
     title : str
         What stands above the picture.
     """
-    ax = ax or new_space()
     reach = seen.reach()
+    if not _SMALLEST < reach < _LARGEST:
+        raise ValueError(f"draw: there are no pictures of an arm that reaches {reach:.3g} m")
+    ax = new_space() if ax is None else _in_space(ax)
     _draw_links(ax, seen)
     for joint in seen.joints:
         _draw_joint(ax, joint, reach)

@@ -56,7 +56,7 @@ class Posture(NamedTuple):
     def reach(self) -> float:
         """Return the length of the stretched-out arm, m; 1 where all its frames coincide."""
         ends = [*self.links, np.array([self.frames[-1, :3, 3], self.tool[:3, 3]])]
-        length = sum(np.linalg.norm(np.diff(corners, axis=0), axis=1).sum() for corners in ends)
+        length = sum(np.hypot.reduce(np.diff(corners, axis=0), axis=1).sum() for corners in ends)
         return float(length) or 1.0
 
 
