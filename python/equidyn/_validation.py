@@ -110,6 +110,21 @@ def require_finite(name: str, array: FloatArray, item: str = "") -> None:
     raise ValueError(f"{name}: must be finite, got {shown(array[index])}{place}")
 
 
+def finite_result(name: str, result: FloatArray) -> FloatArray:
+    """Return what was computed of finite numbers, if it is finite; else say that it is too large.
+
+    What NumPy made of the results of the core gets the message that the core itself gives.
+    """
+    finite = np.isfinite(result)
+    if finite.all():
+        return result
+    index = tuple(int(i) for i in np.argwhere(~finite)[0])
+    raise ValueError(
+        f"{name}: overflow, got {result[index]} at index {index}: the numbers of the state, or of "
+        "the arm, are too large"
+    )
+
+
 def require(
     name: str, holds: BoolArray, expected: str, received: NDArray[Any], item: str = "link"
 ) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from equidyn import Arm, BaseMotion, robots
+from equidyn import Arm, ArmWarning, BaseMotion, robots
 from oracles.random_arms import random_arm, random_state
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 7)]
@@ -137,7 +137,9 @@ def test_what_does_not_fit_is_named(method):
     call = getattr(robots.planar_2r(), method)
     with pytest.raises(ValueError, match=r"^qd: last axis must be 2, got shape"):
         call([0, 0], [0, 0, 0])
-    with pytest.raises(ValueError, match=r"^qd: shape \(2, 2\) does not broadcast against q"):
+    with pytest.raises(
+        ValueError, match=r"^leading axes do not broadcast: q \(3, 2\), qd \(2, 2\)"
+    ):
         call(np.zeros((3, 2)), np.zeros((2, 2)))
     with pytest.raises(ValueError, match=r"^q: must be finite"):
         call([0, np.nan], [0, 0])
@@ -174,3 +176,89 @@ def test_a_force_on_the_tool_accelerates_it_by_its_operational_space_inertia():
 def test_where_the_tool_cannot_be_moved_the_rank_is_named(arm, q, message):
     with pytest.raises(ValueError, match=message):
         arm.operational_space_inertia(q)
+
+
+# of each method, operands whose result is too large, and one of its numbers
+HUGE = np.full(5, 1e200)
+OVERFLOWS = {
+    "coriolis_matrix": ("", (HUGE / 1e200, np.full(5, 1e308))),
+    "momentum": ("", (HUGE / 1e200, np.full(5, 1e308))),
+    "kinetic_energy": ("", (HUGE / 1e200, HUGE)),
+    "potential_energy": ("", (np.full(5, 1e308),)),
+}
+
+
+@pytest.mark.parametrize("method", OVERFLOWS)
+def test_what_is_too_large_for_a_number_raises_and_says_where(method):
+    place, operands = OVERFLOWS[method]
+    heavy = DRIVEN.with_payload(30.0, com=(0.3, 0.2, 0.1))
+    with pytest.raises(ValueError, match=rf"^{method}{place}: overflow, got -?(inf|nan) at index"):
+        getattr(heavy, method)(*operands)
+
+
+def test_parts_that_are_too_large_raise_where_their_sum_is_not():
+    motion = [1.48551705, -0.18105675], [0, 0], [-3.5978e307, 4.8415e307]
+    arm = robots.planar_2r()
+    assert np.isfinite(arm.inverse_dynamics(*motion)).all()
+    with pytest.raises(ValueError, match=r"^breakdown: inertial: overflow, got -inf at index"):
+        arm.breakdown(*motion)
+
+
+def test_accelerations_of_next_to_no_mass_depend_on_torques_by_more_than_a_number():
+    light = robots.uniform_chain(1, mass=1e-309)
+    assert np.isfinite(light.forward_dynamics([0.5], [0.0], [0.0])).all()
+    message = r"^forward_dynamics_derivatives: dqdd_dq: overflow, got inf at index \(0, 0\)"
+    with pytest.raises(ValueError, match=message):
+        light.forward_dynamics_derivatives([0.5], [0.0], [0.0])
+
+
+def test_rates_that_square_to_no_number_break_down_where_nothing_depends_on_them():
+    gantry = robots.random_arm(3, seed=1, joints="PPP")
+    parts = gantry.breakdown(np.zeros(3), np.full(3, 1e200), np.zeros(3))
+    for term in (parts.centrifugal, parts.coriolis, parts.base):
+        np.testing.assert_array_equal(term, 0)
+    np.testing.assert_array_equal(parts.total, gantry.gravity_torque(np.zeros(3)))
+
+
+def test_a_tool_on_a_joint_that_moves_no_mass_has_no_inertia():
+    arm = robots.random_arm(6, seed=2)
+    data = arm.to_dict() | {"mass": [0.0] * 6, "inertia": np.zeros((6, 3, 3)).tolist()}
+    with pytest.warns(ArmWarning):
+        weightless = Arm.from_dict(data)
+    message = "^operational_space_inertia: the mass matrix has no inverse: a joint moves no mass"
+    with pytest.raises(ValueError, match=message) as caught:
+        weightless.operational_space_inertia(np.full(6, 0.5))
+    assert caught.type is ValueError
+
+
+class Changing:
+    """Zeros that are of another shape when they are asked for again."""
+
+    def __init__(self):
+        self.rows = 3
+
+    def __array__(self, dtype=None, copy=None):
+        self.rows += 1
+        return np.zeros((self.rows, 5))
+
+
+@pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy", "breakdown"])
+def test_operands_are_converted_once(method):
+    zeros = [np.zeros(5)] * (2 if method == "breakdown" else 1)
+    found = getattr(DRIVEN, method)(Changing(), *zeros)
+    rows = found.total if method == "breakdown" else found
+    assert len(rows) == 4
+
+
+def test_a_wrench_is_converted_once():
+    class Wrench:
+        asked = 0
+
+        def __array__(self, dtype=None, copy=None):
+            self.asked += 1
+            return np.ones(6)
+
+    wrench = Wrench()
+    DRIVEN.breakdown(np.zeros(5), np.zeros(5), np.zeros(5), tip_wrench=wrench)
+    DRIVEN.forward_dynamics_derivatives(*np.zeros((3, 5)), tip_wrench=wrench)
+    assert wrench.asked == 2

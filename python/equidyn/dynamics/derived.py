@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, vectors
+from .._validation import FloatArray, finite_result, vectors
 from .breakdown import Breakdown
 from .kinematics import Kinematics
 from .motion import BaseMotion
@@ -66,10 +68,9 @@ class Derived(Kinematics, Dynamics):
         >>> bool(np.allclose(arm.coriolis_matrix(q, qd) @ qd, velocity_torque))
         True
         """
-        rates = self._rates(q, qd)
-        coefficients = self.coriolis_coefficients(q, threads=threads)
-        C: FloatArray = np.einsum("...ijk,...k->...ij", coefficients, rates)
-        return C
+        positions, rates = self._state(q=q, qd=qd)
+        coefficients = self.coriolis_coefficients(positions, threads=threads)
+        return _sums("coriolis_matrix", "...ijk,...k->...ij", coefficients, rates)
 
     def momentum(self, q: ArrayLike, qd: ArrayLike, *, threads: int | None = None) -> FloatArray:
         """Generalised momentum M qd of the links, without motors.
@@ -89,9 +90,9 @@ class Derived(Kinematics, Dynamics):
         ValueError, TypeError
             As in `inverse_dynamics`.
         """
-        rates = self._rates(q, qd)
-        p: FloatArray = np.einsum("...ij,...j->...i", self.mass_matrix(q, threads=threads), rates)
-        return p
+        positions, rates = self._state(q=q, qd=qd)
+        M = self.mass_matrix(positions, threads=threads)
+        return _sums("momentum", "...ij,...j->...i", M, rates)
 
     def kinetic_energy(
         self, q: ArrayLike, qd: ArrayLike, *, threads: int | None = None
@@ -119,8 +120,9 @@ class Derived(Kinematics, Dynamics):
         >>> print(robots.planar_2r().kinetic_energy([0.0, 0.5], [1.0, -2.0]).round(3))
         1.3
         """
-        rates = self._rates(q, qd)
-        return np.asarray(np.einsum("...i,...i", self.momentum(q, qd, threads=threads), rates) / 2)
+        positions, rates = self._state(q=q, qd=qd)
+        p = self.momentum(positions, rates, threads=threads)
+        return _sums("kinetic_energy", "...i,...i", p, rates / 2)
 
     def potential_energy(self, q: ArrayLike, *, threads: int | None = None) -> FloatArray:
         """Potential energy of the links under gravity, zero at the origin of the world.
@@ -149,8 +151,10 @@ class Derived(Kinematics, Dynamics):
         True
         """
         poses = self.link_poses(q, threads=threads)
-        centres = np.einsum("...nij,nj->...ni", poses[..., :3, :3], self.com) + poses[..., :3, 3]
-        return np.asarray(-(centres @ self.gravity) @ self.mass)
+        with np.errstate(over="ignore", invalid="ignore"):
+            turned = np.einsum("...nij,nj->...ni", poses[..., :3, :3], self.com)
+            heights = (turned + poses[..., :3, 3]) @ -self.gravity
+        return _sums("potential_energy", "...n,n", heights, self.mass)
 
     def operational_space_inertia(self, q: ArrayLike, *, threads: int | None = None) -> FloatArray:
         """Inertia that the tool shows to forces and moments at it, in axes of the world.
@@ -178,12 +182,14 @@ class Derived(Kinematics, Dynamics):
         O. Khatib, A Unified Approach for Motion and Force Control of Robot Manipulators: The
         Operational Space Formulation, IEEE Journal of Robotics and Automation 3, 1987.
         """
-        J = self.jacobian(q, threads=threads)
-        factor = np.linalg.cholesky(self.mass_matrix(q, threads=threads))
-        mobility = np.linalg.solve(factor, np.swapaxes(J, -1, -2))
-        # lengths and angles do not compare: every way of moving counts by its own mobility
-        sizes = np.linalg.norm(mobility, axis=-2, keepdims=True)
-        ranks = np.linalg.matrix_rank(mobility / np.where(sizes > 0, sizes, 1.0))
+        (positions,) = self._state(q=q)
+        J = self.jacobian(positions, threads=threads)
+        M = self.mass_matrix(positions, threads=threads)
+        with _of_matrices("operational_space_inertia"):
+            mobility = np.linalg.solve(np.linalg.cholesky(M), np.swapaxes(J, -1, -2))
+            # lengths and angles do not compare: every way of moving counts by its own mobility
+            sizes = np.linalg.norm(mobility, axis=-2, keepdims=True)
+            ranks = np.linalg.matrix_rank(mobility / np.where(sizes > 0, sizes, 1.0))
         if (ranks < 6).any():
             state = np.unravel_index(np.argmin(ranks), ranks.shape) if ranks.ndim else ()
             where = f" in state {tuple(map(int, state))}" if state else ""
@@ -191,8 +197,9 @@ class Derived(Kinematics, Dynamics):
                 f"q: the tool moves in {int(np.min(ranks))} of 6 ways{where}, so that its inertia "
                 "has no bounds"
             )
-        inertia: FloatArray = np.linalg.inv(np.swapaxes(mobility, -1, -2) @ mobility)
-        return inertia
+        with _of_matrices("operational_space_inertia"):
+            inertia: FloatArray = np.linalg.inv(np.swapaxes(mobility, -1, -2) @ mobility)
+        return finite_result("operational_space_inertia", inertia)
 
     def forward_dynamics_derivatives(
         self,
@@ -238,17 +245,28 @@ class Derived(Kinematics, Dynamics):
         >>> bool(np.allclose(derivatives.dqdd_dtau @ arm.mass_matrix(q), np.eye(2)))
         True
         """
-        loads: dict[str, Any] = {"tip_wrench": tip_wrench, "base_motion": base_motion}
+        positions, rates, torques = self._state(q=q, qd=qd, tau=tau)
+        loads: dict[str, Any] = {"tip_wrench": _wrench(tip_wrench), "base_motion": base_motion}
         loads["threads"] = threads
-        qdd = self.forward_dynamics(q, qd, tau, friction=friction, motors=motors, **loads)
-        by_position, by_rate = self.inverse_dynamics_derivatives(
-            q, qd, qdd, friction=friction, **loads
+        qdd = self.forward_dynamics(
+            positions, rates, torques, friction=friction, motors=motors, **loads
         )
-        M = self.mass_matrix(q, threads=threads)
+        by_position, by_rate = self.inverse_dynamics_derivatives(
+            positions, rates, qdd, friction=friction, **loads
+        )
+        M = self.mass_matrix(positions, threads=threads)
         if motors:
             M = M + np.diag(self._reflected_motor_inertia())
-        by_torque = np.broadcast_to(np.linalg.inv(M), by_position.shape).copy()
-        return ForwardDynamicsDerivatives(-by_torque @ by_position, -by_torque @ by_rate, by_torque)
+        with _of_matrices("forward_dynamics_derivatives"):
+            by_torque = np.broadcast_to(np.linalg.inv(M), by_position.shape).copy()
+            found = (-by_torque @ by_position, -by_torque @ by_rate, by_torque)
+        names = ForwardDynamicsDerivatives._fields
+        return ForwardDynamicsDerivatives(
+            *(
+                finite_result(f"forward_dynamics_derivatives: {name}", each)
+                for name, each in zip(names, found, strict=True)
+            )
+        )
 
     def breakdown(
         self,
@@ -290,37 +308,41 @@ class Derived(Kinematics, Dynamics):
         >>> bool(np.allclose(parts.total, arm.inverse_dynamics(*motion)))
         True
         """
+        positions, rates, accelerations = self._state(q=q, qd=qd, qdd=qdd)
+        wrench = _wrench(tip_wrench)
         # all of them together: it broadcasts, and finds what is wrong with any
         whole = self.inverse_dynamics(
-            q,
-            qd,
-            qdd,
-            tip_wrench=tip_wrench,
+            positions,
+            rates,
+            accelerations,
+            tip_wrench=wrench,
             base_motion=base_motion,
             friction=friction,
             motors=motors,
             threads=threads,
         )
-        q, qd, qdd = (np.broadcast_to(np.asarray(x, float), whole.shape) for x in (q, qd, qdd))
         zero = np.zeros(whole.shape)
+        x, v, a = (np.broadcast_to(each, whole.shape) for each in (positions, rates, accelerations))
 
         def torque(rates: FloatArray, **loads: Any) -> FloatArray:
-            return self.inverse_dynamics(q, rates, zero, threads=threads, **loads)
+            return self.inverse_dynamics(x, rates, zero, threads=threads, **loads)
 
-        gravity, bias = torque(zero), torque(qd)
-        by_wrench = zero if tip_wrench is None else torque(zero, tip_wrench=tip_wrench) - gravity
-        by_base = zero if base_motion is None else torque(qd, base_motion=base_motion) - bias
-        C = self.coriolis_coefficients(q, threads=threads)
-        centrifugal = np.einsum("...ijj,...j->...i", C, qd**2)
+        gravity, bias = torque(zero), torque(v)
+        C, M = self.coriolis_coefficients(x, threads=threads), self.mass_matrix(x, threads=threads)
+        with np.errstate(over="ignore", invalid="ignore"):
+            centrifugal = np.einsum("...ijj,...j,...j->...i", C, v, v)
+            terms = {
+                "inertial": np.einsum("...ij,...j->...i", M, a),
+                "centrifugal": centrifugal,
+                "coriolis": np.einsum("...ijk,...j,...k->...i", C, v, v) - centrifugal,
+                "gravity": gravity,
+                "friction": torque(v, friction=True) - bias if friction else zero,
+                "motors": self._reflected_motor_inertia() * a if motors else zero,
+                "tip": zero if wrench is None else torque(zero, tip_wrench=wrench) - gravity,
+                "base": zero if base_motion is None else torque(v, base_motion=base_motion) - bias,
+            }
         return Breakdown(
-            inertial=np.einsum("...ij,...j->...i", self.mass_matrix(q, threads=threads), qdd),
-            centrifugal=centrifugal,
-            coriolis=np.einsum("...ijk,...j,...k->...i", C, qd, qd) - centrifugal,
-            gravity=gravity,
-            friction=torque(qd, friction=True) - bias if friction else zero,
-            motors=self._reflected_motor_inertia() * qdd if motors else zero,
-            tip=by_wrench,
-            base=by_base,
+            **{name: finite_result(f"breakdown: {name}", term) for name, term in terms.items()}
         )
 
     def _reflected_motor_inertia(self) -> FloatArray:
@@ -329,13 +351,35 @@ class Derived(Kinematics, Dynamics):
         ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
         return np.asarray(ratio * ratio * self.motor_inertia)
 
-    def _rates(self, q: ArrayLike, qd: ArrayLike) -> FloatArray:
-        """Return the rates, which broadcast against the positions."""
-        positions, rates = vectors("q", q, self.n), vectors("qd", qd, self.n)
+    def _state(self, **given: ArrayLike) -> tuple[FloatArray, ...]:
+        """Return operands that broadcast against each other, each converted once and for all."""
+        arrays = {name: vectors(name, value, self.n) for name, value in given.items()}
         try:
-            np.broadcast_shapes(positions.shape, rates.shape)
+            np.broadcast_shapes(*(array.shape for array in arrays.values()))
         except ValueError:
-            raise ValueError(
-                f"qd: shape {rates.shape} does not broadcast against q of shape {positions.shape}"
-            ) from None
-        return rates
+            shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
+            raise ValueError(f"leading axes do not broadcast: {shapes}") from None
+        return tuple(arrays.values())
+
+
+def _wrench(tip_wrench: ArrayLike | None) -> FloatArray | None:
+    """Return a wrench that was converted once and for all."""
+    return None if tip_wrench is None else vectors("tip_wrench", tip_wrench, 6)
+
+
+def _sums(name: str, subscripts: str, *factors: FloatArray) -> FloatArray:
+    """Return the sums of products that `numpy.einsum` makes, if they are finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return finite_result(name, np.asarray(np.einsum(subscripts, *factors)))
+
+
+@contextmanager
+def _of_matrices(name: str) -> Iterator[None]:
+    """Let no warning out, and of NumPy's errors one that says which matrices have no solution."""
+    try:
+        with np.errstate(all="ignore"):
+            yield
+    except np.linalg.LinAlgError:
+        raise ValueError(
+            f"{name}: the mass matrix has no inverse: a joint moves no mass, or next to none"
+        ) from None
