@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import (
+    drawings,
     environment,
     faults,
     files,
@@ -16,13 +17,16 @@ from . import (
     interrupts,
     leaks,
     magnitudes,
+    poses,
     tampering,
+    texts,
     threads,
 )
 from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
+    *(poses, texts, drawings),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

@@ -21,7 +21,15 @@ from .turn import Attack, Turn, each_instruction_set
 
 _CALLS_OF_A_SCENE = 1024
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
-_NOT_REAL = ("out", "threads")
+# the names that formulation= may be; where the list says so, those of formulations too
+_NAMES = {
+    "inverse_dynamics": _FORMULATIONS,
+    "mass_matrix": _FORMULATIONS,
+    "coriolis_coefficients": _FORMULATIONS,
+    "forward_dynamics": (),
+}
+for _quantity in ("mass_matrix", "coriolis_coefficients", "forward_dynamics"):
+    _NAMES[_quantity] += tuple(each.name for each in equidyn.formulations(_quantity))
 
 
 def attempt(turn: Turn) -> None:
@@ -30,9 +38,8 @@ def attempt(turn: Turn) -> None:
     random = turn.random
     method = random.choice(METHODS)
     options = some_options(scene, method, random)
-    names = [*method.operands]
-    if "tip_wrench" in method.options:
-        names += [name for name in ("tip_wrench", "base_motion") if random.random() < 0.2]
+    ends = [name for name in ("tip_wrench", "base_motion") if name in method.options]
+    names = [*method.operands, *(name for name in ends if random.random() < 0.2)]
     operands = [(name, random.choice(scene.operands[name])) for name in names]
     kind = random.random()
     if kind < 0.75:
@@ -55,13 +62,15 @@ def some_options(scene: Scene, method: Method, random: Random) -> Options:
     arm, drawn = scene.arm, {}
     few = prod(scene.shape) < 100
     if few and "formulation" in method.options and random.random() < 0.12:
-        drawn["formulation"] = random.choice(_FORMULATIONS)
+        drawn["formulation"] = random.choice(_NAMES[method.name])
     elif "dtype" in method.options and random.random() < 0.2 and not scene.extreme:
         drawn["dtype"] = np.float32
     if "friction" in method.options and not scene.still and random.random() < 0.4:
         drawn["friction"] = True
     if "motors" in method.options and arm.motor_inertia is not None and random.random() < 0.4:
         drawn["motors"] = True
+    if "frame" in method.options and random.random() < 0.6:
+        drawn["frame"] = random.choice(("tool", "tool", "world"))
     return tuple(drawn.items())
 
 
@@ -70,7 +79,7 @@ def call(
 ) -> Any:
     """Call the method; operands by position, as most do, or by name."""
     turn.calls += 1
-    function = getattr(scene.arm, method.name)
+    function = method.of(scene.arm)
     if by_name:
         return function(**given)
     options = dict(given)
@@ -91,21 +100,22 @@ def _right(
     expected = scene.expected(method, options, operands, shape)
     turn.calls += scene.calls - before
     given = {name: operand.value for name, operand in operands} | dict(options)
+    shapes = (shape, method.shapes(scene.n, given))
     out = None
     if "threads" in method.options and random.random() < 0.05:
         given["threads"] = random.choice((1, 2, 3, np.int32(2), 7, 10**30))
     if "out" in method.options and random.random() < 0.3:
-        out = some_out(turn, (shape, method.shapes(scene.n)), method, given)
+        out = some_out(turn, shapes, method, given)
     place = place_of(method, given, scene.extreme)
     try:
         result = call(turn, scene, method, given, random.random() < 0.1)
     except BaseException as error:
         if expected is None:
-            judge_refusal(turn, place, error, ("must be finite",))
+            judge_refusal(turn, place, error, ("must be finite", "has no bounds"))
         else:
             turn.found("refuses what each row alone has", place, error)
         return
-    judge_result(turn, place, method, (shape, method.shapes(scene.n)), result, expected)
+    judge_result(turn, place, method, shapes, result, expected)
     if out is not None and not out.returned(result):
         turn.found("returns another array than out", place, type(result))
     if out is None or not out.overlaps:
@@ -135,7 +145,7 @@ def _wrong_operand(
     hostile = OPERANDS[kind](values, random)
     given[name] = hostile
     place = f"{method.name}: an operand is wrong ({kind})"
-    names = (name,) if kind != "does not broadcast" else ("leading axes",)
+    names = (name,) if kind != "does not broadcast" else ("leading axes", "does not broadcast")
     _refused(turn, scene, method, given, place, names, hostile)
     _judge_inputs(turn, place, operands)
 

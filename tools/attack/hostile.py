@@ -115,6 +115,18 @@ OPERANDS: dict[str, Callable[[Array, Random], Any]] = {
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "formulation": ("", "newton", "x" * 5000, 7, b"kane", ("kane",), "\ud800", np.nan, object()),
     "dtype": ("f2", "i4", "complex128", object, "bogus", 7, ">f8", [("x", "f8")], "\ud800", {}),
+    "frame": (
+        "",
+        "World",
+        "base",
+        "\ud800",
+        None,
+        7,
+        b"tool",
+        ["tool"],
+        np.array("tool"),
+        object(),
+    ),
     "friction": (1, "yes", None, 1.0, np.ones(2), [], Raising(OwnError)),
     "motors": (0, "no", None, 0.0, np.zeros(2), (), Raising(OwnError)),
     "threads": (

@@ -40,7 +40,9 @@ def attempt(turn: Turn) -> None:
         given[name] = random.choice(OPTIONS[name])
     elif "out" in method.options and method.results == 1:
         shape = np.broadcast_shapes(*(np.shape(each)[:-1] for each in operands.values()))
-        given["out"] = np.empty((*shape, *method.shapes(scene.n)), given.get("dtype", np.float64))
+        given["out"] = np.empty(
+            (*shape, *method.shapes(scene.n, given)), given.get("dtype", np.float64)
+        )
     watched = [*given.values(), np.dtype(np.float64), np.dtype(np.float32), None, scene.arm]
 
     def many() -> None:

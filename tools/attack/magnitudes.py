@@ -61,7 +61,7 @@ def _finite_or_refused(turn: Turn, arm: Arm, state: list[Any], options: dict[str
     place = " ".join([method.name, "of an extreme arm or motion", *given])
     turn.calls += 1
     try:
-        result = getattr(arm, method.name)(*state[: len(method.operands)], **given)
+        result = method.of(arm)(*state[: len(method.operands)], **given)
     except BaseException as error:
         judge_refusal(turn, place, error, _NAMES)
         return

@@ -143,7 +143,7 @@ class _Known:
         self._extents = tuple(_ROWS[name] for name in names)
         self._values: dict[int, Array | None] = {}
         dtype = options.get("dtype", np.float64)
-        outputs = method.results * prod(method.shapes(scene.n))
+        outputs = method.results * prod(method.shapes(scene.n, options))
         self._table = np.empty((prod(self._extents), outputs), dtype)
 
     def of(self, rows: Sequence[NDArray[np.intp]]) -> Array | None:
@@ -163,7 +163,7 @@ class _Known:
         }
         self._scene.calls += 1
         try:
-            result = getattr(self._scene.arm, self._method.name)(**given, **self._options)
+            result = self._method.of(self._scene.arm)(**given, **self._options)
         except ValueError:
             return None
         self._table[key] = flat(result, 1)

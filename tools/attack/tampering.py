@@ -87,14 +87,14 @@ def attempt(turn: Turn) -> None:
     given: dict[str, Any] = {}
     victim, change = random.choice(operands[:-1]), _CHANGES[kind]
     if method.results == 1 and "out" in method.options and random.random() < 0.3:
-        victim = given["out"] = np.empty((rows, *method.shapes(2)))
+        victim = given["out"] = np.empty((rows, *method.shapes(2, {})))
     last = random.choice((np.full((rows, 2), 0.5), np.full(2, 0.5)))
     if random.random() < 0.1:
         kind, change = "calls", lambda _: _call_others(arm)
     operands[-1] = Tampering(last, victim, change)
     place = f"{method.name}: an operand that {kind} another"
     try:
-        result = getattr(arm, method.name)(*operands, **given)
+        result = method.of(arm)(*operands, **given)
     except BaseException as error:
         judge_refusal(turn, place, error, _NAMES, large=True)
         return
@@ -108,7 +108,8 @@ def attempt(turn: Turn) -> None:
 def _call_others(arm: Any) -> None:
     state = np.full((40, 2), 0.25)
     for method in METHODS:
-        getattr(arm, method.name)(*(state for _ in method.operands))
+        if arm.n >= method.joints:
+            method.of(arm)(*(state for _ in method.operands))
     arm.inverse_dynamics(state[0], state[0], state[0], formulation="kane")
 
 

@@ -1,0 +1,133 @@
+"""Poses for inverse kinematics: near, far, out of reach, and what is no pose at all."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from equidyn import Arm
+
+from .arms import some_arm
+from .hostile import OPERANDS, OwnError, Raising
+from .judge import judge_own_error, judge_refusal
+from .turn import Attack, Turn
+
+Array = NDArray[np.float64]
+
+
+def _shifted(distance: float) -> Array:
+    """Return a pose so far away."""
+    pose = np.eye(4)
+    pose[1, 3] = distance
+    return pose
+
+
+_LEADING = ((), (), (), (1,), (3,), (2, 2), (0,), (2, 0))
+_WRONG: dict[str, tuple[Any, ...]] = {
+    "pose": (
+        *(None, "pose", 1.0, {}, np.eye(3), np.eye(4)[:3], np.zeros((4, 4)), 2 * np.eye(4)),
+        *(np.diag([1.0, 1.0, -1.0, 1.0]), np.full((4, 4), np.nan), np.eye(4) * 1j),
+        *(
+            np.diag([1.0, 1.0, 1.0, 0.0]),
+            np.full((2, 4, 4), 1e200),
+            _shifted(1e200),
+            Raising(OwnError),
+        ),
+    ),
+    "only": ("", "rotation", "Position", 7, True, ["position"], b"position", "\ud800"),
+    "seed": (-1, 1.5, "0", None, True, [0], np.nan, Raising(OwnError)),
+    "tolerance": (0, 0.0, -1e-9, np.nan, np.inf, "x", None, [1e-9], 1j, 10**400),
+}
+# would take memory of its own
+_LEFT_OUT = "very many rows"
+_SAME = 1e-9
+
+
+def attempt(turn: Turn) -> None:
+    """Look for positions; with good arguments or with a wrong one."""
+    random = turn.random
+    turn.calls += 1
+    arm, leading = some_arm(random), random.choice(_LEADING)
+    given: dict[str, Any] = {"pose": _poses(arm, leading, random), "seed": random.randrange(9)}
+    if random.random() < 0.4:
+        given["only"] = "position"
+    if random.random() < 0.5:
+        given["start"] = np.array([random.uniform(-3, 3) for _ in range(arm.n)])
+    if random.random() < 0.5:
+        _right(turn, arm, leading, given)
+    else:
+        _wrong(turn, arm, given)
+
+
+def _poses(arm: Arm, leading: tuple[int, ...], random: Random) -> Array:
+    """Return poses within reach, or as far away as there are numbers."""
+    q = [random.uniform(-3, 3) for _ in range(prod(leading) * arm.n)]
+    poses = arm.forward_kinematics(np.reshape(q, (*leading, arm.n)))
+    if random.random() < 0.2:
+        poses[..., :3, 3] *= 10.0 ** random.uniform(0, 140)
+    return poses
+
+
+def _right(turn: Turn, arm: Arm, leading: tuple[int, ...], given: dict[str, Any]) -> None:
+    """Hold what is found to what it is said to be."""
+    place = f"inverse_kinematics only={given.get('only')}"
+    try:
+        found = arm.inverse_kinematics(**given)
+    except BaseException as error:
+        turn.found("refuses a pose", place, error)
+        return
+    q, residual = found.q, found.residual
+    if q.shape != (*leading, arm.n) or residual.shape != leading:
+        turn.found("wrong shape", place, (q.shape, residual.shape))
+    elif not (np.isfinite(q).all() and np.isfinite(residual).all()):
+        turn.found("not finite", place, (q, residual))
+    elif arm.limits is not None and not ((q >= arm.limits[:, 0]) & (q <= arm.limits[:, 1])).all():
+        turn.found("beyond the limits", place, q)
+    else:
+        _reaches(turn, place, arm, given["pose"], found)
+
+
+def _reaches(turn: Turn, place: str, arm: Arm, pose: Array, found: Any) -> None:
+    """See where the tool is at the positions that were found."""
+    difference = arm.forward_kinematics(found.q) - pose
+    distance = np.sqrt(np.sum((difference[..., :3, 3] / 2) ** 2, axis=-1)) * 2
+    turned = np.abs(difference[..., :3, :3]).max(axis=(-1, -2), initial=0.0)
+    error = distance if "position" in place else np.maximum(distance, turned)
+    if (found.converged & (error > _SAME)).any():
+        turn.found("is not where it is said to be", place, error)
+    size = 1 + np.abs(pose[..., :3, 3]).max(axis=-1, initial=0.0)
+    if (distance / size > found.residual / size + _SAME).any():
+        turn.found("is farther away than it is said to be", place, (distance, found.residual))
+
+
+def _wrong(turn: Turn, arm: Arm, given: dict[str, Any]) -> None:
+    """Put one thing that cannot be among the arguments."""
+    random = turn.random
+    name = random.choice(("pose", "only", "seed", "tolerance", "start", "start"))
+    if name == "start":
+        kind = random.choice([each for each in OPERANDS if each not in (_LEFT_OUT, "none")])
+        hostile = OPERANDS[kind](np.zeros((1, arm.n)), random)
+        if kind == "does not broadcast":
+            given["pose"] = np.broadcast_to(np.eye(4), (5, 4, 4))
+    else:
+        hostile = random.choice(_WRONG[name])
+    given[name] = hostile
+    if isinstance(hostile, list) and isinstance(hostile[0], Raising):
+        hostile = hostile[0]
+    place = f"inverse_kinematics: {name} is wrong"
+    try:
+        found = arm.inverse_kinematics(**given)
+    except BaseException as error:
+        if isinstance(hostile, Raising):
+            judge_own_error(turn, place, error, hostile, (name,))
+        else:
+            judge_refusal(turn, place, error, (name,))
+        return
+    turn.found("takes what is wrong", place, f"{hostile!r}: {found.q}")
+
+
+ATTACK = Attack("poses", "poses for inverse kinematics", attempt, 0.0001, 60, 200, patience=60.0)
