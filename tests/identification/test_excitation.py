@@ -91,6 +91,7 @@ def test_joints_that_cannot_move_excite_nothing():
     ("options", "message"),
     [
         ({"duration": 0}, "duration: must be positive, got 0"),
+        ({"duration": 1e-200}, "duration: must be at least 1e-100, got 1e-200"),
         ({"harmonics": 2}, "harmonics: must be at least 3, got 2"),
         ({"speed": [1, 2]}, "speed: expected one number or 6, got shape (2,)"),
         ({"acceleration": -1}, "acceleration: must be positive, got -1 at joint 1"),

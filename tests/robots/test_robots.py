@@ -127,6 +127,11 @@ def test_the_uniform_chain_follows_its_closed_form(n):
     assert_follows(robots.uniform_chain(n), uniform_rods(n))
 
 
+def test_rods_whose_moments_are_no_numbers_are_refused():
+    with pytest.raises(ValueError, match=r"^inertia: must be finite, got inf at link 1"):
+        robots.uniform_chain(2, length=1e200)
+
+
 def test_lengths_and_masses_of_the_uniform_chain_scale_the_torques():
     still = np.zeros(5)
     q = states(5, seed=3)[0]

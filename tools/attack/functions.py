@@ -32,6 +32,7 @@ _MORE = (
     "from_dh",
     "n:",
     "formulation",
+    "speed and acceleration",
 )
 
 
@@ -51,8 +52,50 @@ def _functions() -> tuple[Function, ...]:
     names = ("kane", None, "newton_euler")
     eye, q = np.eye(4), np.full(2, 0.5)
     data = {key: (value,) for key, value in arm.to_dict().items() if key != "format"}
+    motion = [np.linspace(-1, 1, 80).reshape(40, 2) ** k for k in (1, 2, 3)]
+    tau = arm.inverse_dynamics(*motion)
+    switches: dict[str, tuple[Any, ...]] = {"friction": (True, False), "motors": (True, False)}
     f = Function
     return (
+        f("parameters", arm.parameters, switches),
+        f("base_parameters", arm.base_parameters, switches),
+        f("with_parameters", arm.with_parameters, {"parameters": (arm.parameters(),)}),
+        f(
+            "identify",
+            equidyn.identify,
+            {
+                "arm": arms,
+                **dict(zip(("q", "qd", "qdd", "tau"), zip((*motion, tau)), strict=True)),
+                **switches,
+                "weights": (None, (1.0, 2.0)),
+            },
+        ),
+        f(
+            "exciting_trajectory",
+            equidyn.exciting_trajectory,
+            {
+                "arm": arms,
+                "duration": (4.0,),
+                "harmonics": (3,),
+                "speed": (2.0, (1, 2)),
+                "acceleration": (5.0,),
+                **switches,
+                "evaluations": (2,),
+                "seed": (1,),
+            },
+            ("evaluations", "harmonics"),
+        ),
+        f(
+            "from_urdf",
+            Arm.from_urdf,
+            {
+                "path_or_text": (arm.to_urdf(),),
+                "base": (None, "base"),
+                "tip": (None, "tool"),
+                "exact": (True, False),
+            },
+        ),
+        f("formulations", equidyn.formulations, {"quantity": ("mass_matrix",)}),
         f("from_dh", Arm.from_dh, data),
         f("with_gravity", arm.with_gravity, {"gravity": ((0, 0, 1),)}),
         f("with_base", arm.with_base, {"base": (eye, None)}),
@@ -125,7 +168,7 @@ def attempt(turn: Turn) -> None:
             turn.found(f"raises {type(error).__name__}", place, error)
         elif not any(name in text for name in (*given, *_MORE)):
             turn.found("names no argument", place, error)
-    except OwnError:
+    except (OwnError, FileNotFoundError):
         return
     except BaseException as error:
         turn.found(f"raises {type(error).__name__}", place, error)

@@ -22,6 +22,9 @@ _SAMPLES, _CHECKED = 8, 40
 # where an arm has no limits: half a turn, or half a metre, either way
 _FREE = {"R": np.pi, "P": 0.5}
 
+# s: what is much briefer has accelerations that are no numbers
+_BRIEFEST = 1e-100
+
 # of all evaluations the part that looks around before the search starts from the best
 _FIRST_LOOK = 0.1
 
@@ -91,7 +94,7 @@ def exciting_trajectory(
     friction, motors = switch("friction", friction), switch("motors", motors)
     space = _Motions(
         arm,
-        positive("duration", duration),
+        _duration(duration),
         count("harmonics", harmonics, smallest=3),
         _bound("speed", speed, arm.n),
         _bound("acceleration", acceleration, arm.n),
@@ -102,6 +105,14 @@ def exciting_trajectory(
     if not np.isfinite(best.condition_number):
         raise ValueError("arm: no motion within its limits shows all base parameters")
     return best
+
+
+def _duration(value: float) -> float:
+    """Return a duration whose frequencies have squares."""
+    duration = positive("duration", value)
+    if duration < _BRIEFEST:
+        raise ValueError(f"duration: must be at least {_BRIEFEST}, got {duration:.6g}")
+    return duration
 
 
 class _Motions:
