@@ -17,6 +17,8 @@ from .turn import Turn
 # coarse: what is sought is not rounding
 _TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 3e-3}
 _FEW_TURNS = 100.0
+# of each, what the readable twin of the kernels gives
+_OF_THE_TOOL = {"forward_kinematics": 0, "jacobian": 1, "jacobian_rate": 2, "link_poses": None}
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
 
 
@@ -39,25 +41,36 @@ def crosscheck(
         return
     turn.calls += 1
     one, other = (np.reshape(each, -1) for each in pair)
-    scale = max(np.abs(other).max(), _scale(scene, given))
+    largest = _reach(scene, given) if method.name in _OF_THE_TOOL else _scale(scene, given)
+    scale = max(np.abs(other).max(), largest)
     difference = np.abs(one - other).max()
     if not difference <= _TOLERANCE[expected.dtype] * scale:
         place = f"{method.name} {' '.join(options)}"
         turn.found("not what another way gives", place, f"{difference} of {scale}")
 
 
+def _reach(scene: Scene, given: dict[str, Any]) -> float:
+    """Return about the largest length in a state, times the largest rate."""
+    arm = scene.arm
+    slides = float(np.abs(given["q"][[joint == "P" for joint in arm.joints]]).sum())
+    lengths = float(np.abs(arm.a).sum() + np.abs(arm.d).sum() + np.abs(arm.com).sum())
+    poses = np.abs(arm.base[:3, 3]).max() + np.abs(arm.tool[:3, 3]).max()
+    return (lengths + slides + float(poses) + 1.0) * _rates(scene, given)
+
+
+def _rates(scene: Scene, given: dict[str, Any]) -> float:
+    return float(np.abs(given.get("qd", np.zeros(scene.n))).max()) + 1.0
+
+
 def _scale(scene: Scene, given: dict[str, Any]) -> float:
     """Return about the largest torque that cancels in a state."""
-    arm = scene.arm
-    q = given["q"]
-    rates = np.abs(given.get("qd", np.zeros(scene.n))).max() + 1.0
-    reach = float(np.abs(arm.a).sum() + np.abs(arm.d).sum() + np.abs(arm.com).sum()) + 1.0
-    slides = float(np.abs(q[[joint == "P" for joint in arm.joints]]).sum())
-    moments = float(arm.mass.sum() + np.abs(arm.inertia).sum()) * (reach + slides) ** 2
+    arm, rates = scene.arm, _rates(scene, given)
+    reach = _reach(scene, given) / rates
+    moments = float(arm.mass.sum() + np.abs(arm.inertia).sum()) * reach**2
     motion = given.get("base_motion")
     base = 0.0 if motion is None else sum(float(np.abs(v).max()) for v in motion.as_tuple()) ** 2
     pull = rates**2 + base + 10.0 + float(np.abs(given.get("qdd", np.zeros(1))).max())
-    wrench = float(np.abs(given.get("tip_wrench", np.zeros(1))).max()) * (reach + slides)
+    wrench = float(np.abs(given.get("tip_wrench", np.zeros(1))).max()) * reach
     effort = float(np.abs(given.get("tau", np.zeros(1))).max())
     return moments * pull + wrench + effort
 
@@ -73,9 +86,24 @@ def _by_another_way(
     """Return two arrays that should be alike; None where there is no other way."""
     arm, zero = scene.arm, np.zeros(scene.n)
     options = {name: value for name, value in options.items() if name != "dtype"}
+    if method.name in _OF_THE_TOOL:
+        return _of_the_tool(scene, method, options, given, found)
     options["formulation"] = random.choice(_FORMULATIONS)
     if method.name in ("inverse_dynamics", "mass_matrix", "coriolis_coefficients"):
         return found, getattr(arm, method.name)(**given, **options)
+    if method.name == "momentum":
+        given["qdd"], given["qd"] = given["qd"], zero
+        held = arm.gravity_torque(given["q"])
+        return found, arm.inverse_dynamics(**given, **options) - held
+    if method.name == "coriolis_matrix":
+        torque = arm.inverse_dynamics(**given, qdd=zero, **options)
+        return found.reshape(scene.n, -1) @ given["qd"], torque - arm.gravity_torque(given["q"])
+    if method.name == "breakdown":
+        return found.reshape(-1, scene.n).sum(axis=0), arm.inverse_dynamics(**given, **options)
+    if method.name == "regressor":
+        switches = {name: options.get(name, False) for name in ("friction", "motors")}
+        parameters = np.asarray(arm.parameters(**switches))
+        return found.reshape(scene.n, -1) @ parameters, arm.inverse_dynamics(**given, **options)
     if method.name == "bias":
         return found, arm.inverse_dynamics(**given, qdd=zero, **options)
     if method.name == "gravity_torque":
@@ -87,3 +115,20 @@ def _by_another_way(
     if method.name == "inverse_dynamics_derivatives" and "friction" not in options:
         return found, np.stack(_core.spatial_derivatives(arm, **given))
     return None
+
+
+def _of_the_tool(
+    scene: Scene, method: Method, options: dict[str, Any], given: dict[str, Any], found: Array
+) -> tuple[Any, Any] | None:
+    """Return where the tool is, or how it moves, twice."""
+    arm, q = scene.arm, given["q"]
+    twins = _core.tool_kinematics(arm, q, given.get("qd", np.zeros(scene.n)))
+    number = _OF_THE_TOOL[method.name]
+    if number is None:
+        return found.reshape(-1, 4, 4)[-1] @ arm.tool, twins[0]
+    if options.get("frame") != "tool":
+        return found, twins[number]
+    if number == 2:
+        return None
+    turned = np.kron(np.eye(2), twins[0][:3, :3])
+    return turned @ found.reshape(6, -1), twins[number]
