@@ -95,7 +95,78 @@ QUANTITIES = {
 }
 
 
-@pytest.mark.parametrize("vector", DATA["vectors"], ids=lambda vector: vector["id"])
-def test_printed_numbers_are_reproduced(formulation, vector):
-    value = QUANTITIES[vector["quantity"]](Case(vector, formulation))
+def vectors(quantities):
+    """The printed numbers of some quantities, as the one argument of a test."""
+    chosen = [vector for vector in DATA["vectors"] if vector["quantity"] in quantities]
+    return pytest.mark.parametrize("vector", chosen, ids=lambda vector: vector["id"])
+
+
+def assert_printed(value, vector):
     np.testing.assert_allclose(value, vector["expected"], rtol=0, atol=vector["abs_tol"])
+
+
+@vectors(QUANTITIES)
+def test_printed_numbers_are_reproduced(formulation, vector):
+    assert_printed(QUANTITIES[vector["quantity"]](Case(vector, formulation)), vector)
+
+
+# --- by the methods of an arm that are no inverse dynamics ----------------------------------------
+
+
+def methods(quantity):
+    names = [method.name for method in equidyn.formulations(quantity)]
+    return pytest.mark.parametrize("method", names)
+
+
+def reflected_inertia(arm, vector):
+    """That of the motors, where the printed numbers have it."""
+    return np.diag(arm.gear_ratio**2 * arm.motor_inertia) if vector["motors"] else 0.0
+
+
+@vectors(["mass_matrix"])
+@methods("mass_matrix")
+def test_printed_mass_matrices_are_those_of_every_method(method, vector):
+    case = Case(vector, None)
+    M = case.arm.mass_matrix(case.units * case.q, formulation=method)
+    links = np.outer(case.units, case.units) * M
+    assert_printed(links + reflected_inertia(case.arm, vector), vector)
+
+
+@vectors(["coriolis_matrix", "coriolis_vector"])
+@methods("coriolis_coefficients")
+def test_printed_coriolis_terms_are_those_of_every_method(method, vector):
+    case = Case(vector, None)
+    q, qd = case.units * case.q, case.units * case.qd
+    by_coefficients = case.arm.coriolis_coefficients(q, formulation=method) @ qd
+    for matrix in (by_coefficients, case.arm.coriolis_matrix(q, qd)):
+        C = np.outer(case.units, case.units) * matrix
+        assert_printed(C @ case.qd if vector["quantity"] == "coriolis_vector" else C, vector)
+
+
+@vectors(["gravity"])
+def test_printed_gravity_torques_are_those_of_the_arm(vector):
+    case = Case(vector, None)
+    assert_printed(case.units * case.arm.gravity_torque(case.units * case.q), vector)
+
+
+@vectors(["forward_dynamics"])
+@methods("forward_dynamics")
+def test_printed_accelerations_are_those_of_every_method(method, vector):
+    case = Case(vector, None)
+    if "tau_in" in vector:  # the torques that another motion takes
+        tau = case.arm.inverse_dynamics(**vector["tau_in"], **case.loads)
+    else:
+        tau = vector["tau"] / case.units
+    q, qd = case.units * case.q, case.units * case.qd
+    qdd = case.arm.forward_dynamics(
+        q, qd, tau, formulation=method, tip_wrench=case.tip_wrench, **case.loads
+    )
+    assert_printed(qdd / case.units, vector)
+
+
+@vectors(["operational_space_inertia"])
+def test_printed_inertias_of_the_tool_are_those_of_the_links_and_of_the_motors(vector):
+    case = Case(vector, None)
+    mobility = np.linalg.inv(case.arm.jacobian(case.q))
+    motors = mobility.T @ reflected_inertia(case.arm, vector) @ mobility
+    assert_printed(case.arm.operational_space_inertia(case.q) + motors, vector)
