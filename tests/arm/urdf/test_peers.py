@@ -33,17 +33,30 @@ each_chain = pytest.mark.parametrize("name", [n for n in NAMES if n != "panda's 
 
 
 def chain(name):
-    """The text of a file without what is seen, the arm of its chain, the names of its joints."""
-    _, (base, tip), _, joints = CHAINS.get(name, TALOS_CHAIN)
+    """The text of a file without what is seen, the arm of its chain, the names of its joints.
+
+    And where the chain begins, if not at the root, and where it ends.
+    """
+    _, (base, tip), ends, joints = CHAINS.get(name, TALOS_CHAIN)
     text = FILES.get(name, TALOS).read_text()
     text = re.sub(r"<(visual|collision)\b.*?</\1>", "", text, flags=re.DOTALL)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return text, Arm.from_urdf(text, base=base, tip=tip, exact=True), joints
+        arm = Arm.from_urdf(text, base=base, tip=tip, exact=True)
+    return text, arm, joints, base, tip or ends[1]
 
 
 def assert_same(actual, expected, part=1e-10):
     np.testing.assert_allclose(actual, expected, rtol=0, atol=part * np.abs(expected).max())
+
+
+def assert_same_place(arm, q, base, tip, J):
+    """Where the tip link is, in the frame of the base link, and how it moves."""
+    turn = np.kron(np.eye(2), base[:3, :3].T)
+    pose = np.linalg.solve(base, tip)
+    # metres and radians
+    np.testing.assert_allclose(arm.forward_kinematics(q), pose, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(arm.jacobian(q), turn @ J, rtol=0, atol=1e-12)
 
 
 def assert_same_dynamics(arm, q, qd, qdd, tau, M, bias):
@@ -57,13 +70,14 @@ def assert_same_dynamics(arm, q, qd, qdd, tau, M, bias):
 @each_chain
 def test_pinocchio_reads_the_same_arm(name):
     pin = pytest.importorskip("pinocchio")
-    text, arm, joints = chain(name)
+    text, arm, joints, base, tip = chain(name)
     model = pin.buildModelFromXML(text)
     ours = [model.getJointId(joint) for joint in joints]
     for beside in set(range(1, model.njoints)) - set(ours):
         model.inertias[beside] = pin.Inertia.Zero()
     rates = [model.idx_vs[joint] for joint in ours]
     data = model.createData()
+    base, tip = (model.getFrameId(link or "universe") for link in (base, tip))
     for q, qd, qdd in states(arm):
         full = [np.zeros(model.nv) for _ in range(3)]
         for vector, values in zip(full, (q, qd, qdd), strict=True):
@@ -74,12 +88,16 @@ def test_pinocchio_reads_the_same_arm(name):
         M = pin.crba(model, data, place)
         M = (np.triu(M) + np.triu(M, 1).T)[np.ix_(rates, rates)]
         assert_same_dynamics(arm, q, qd, qdd, tau, M, bias)
+        pin.computeJointJacobians(model, data, place)
+        pin.updateFramePlacements(model, data)
+        J = pin.getFrameJacobian(model, data, tip, pin.LOCAL_WORLD_ALIGNED)[:, rates]
+        assert_same_place(arm, q, data.oMf[base].homogeneous, data.oMf[tip].homogeneous, J)
 
 
 @each_chain
 def test_mujoco_reads_the_same_arm(name):
     mujoco = pytest.importorskip("mujoco")
-    text, arm, joints = chain(name)
+    text, arm, joints, base, tip = chain(name)
     as_it_is = (
         '<mujoco><compiler fusestatic="false" inertiafromgeom="false" boundmass="0"/></mujoco>'
     )
@@ -93,6 +111,7 @@ def test_mujoco_reads_the_same_arm(name):
     keep_what_is_fixed_to(model, {model.dof_bodyid[dof] for dof in ours})
     data = mujoco.MjData(model)
     mujoco.mj_setConst(model, data)
+    base, tip = data.body(base or 0), data.body(tip)
     for q, qd, qdd in states(arm):
         data.qpos[:] = data.qvel[:] = data.qacc[:] = 0
         data.qpos[ours], data.qvel[ours], data.qacc[ours] = q, qd, qdd
@@ -104,6 +123,15 @@ def test_mujoco_reads_the_same_arm(name):
         assert_same_dynamics(
             arm, q, qd, qdd, data.qfrc_inverse[ours].copy(), M[np.ix_(ours, ours)], bias
         )
+        J = np.empty((6, model.nv))
+        mujoco.mj_jacBody(model, data, J[:3], J[3:], tip.id)
+        assert_same_place(arm, q, place_of(base), place_of(tip), J[:, ours])
+
+
+def place_of(body):
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = body.xmat.reshape(3, 3), body.xpos
+    return pose
 
 
 def keep_what_is_fixed_to(model, bodies):
