@@ -60,6 +60,38 @@ def test_the_power_of_all_torques_but_gravity_feeds_the_kinetic_energy(arm):
     assert rate(energy, 0.0, 1.0) == pytest.approx(power, rel=1e-6, abs=1e-6 * energy(0.0))
 
 
+@every_arm
+def test_the_power_of_all_torques_is_the_rate_of_both_energies(arm):
+    q, qd, qdd = motion_of(arm)
+
+    def energy(t):
+        position = q + t * qd + t * t / 2 * qdd
+        return arm.kinetic_energy(position, qd + t * qdd) + arm.potential_energy(position)
+
+    power = arm.inverse_dynamics(q, qd, qdd) @ qd
+    assert rate(energy, 0.0, 1.0) == pytest.approx(power, rel=0, abs=1e-9 * scale_of(arm, q))
+
+
+@every_arm
+def test_torques_and_the_gradient_of_the_energies_change_the_momentum(arm):
+    """Lagrange's equation: the rate of dT/dqd is tau + dT/dq - dV/dq."""
+    q, qd, qdd = motion_of(arm)
+
+    def momentum(t):
+        return arm.momentum(q + t * qd + t * t / 2 * qdd, qd + t * qdd)
+
+    unit = np.eye(arm.n)
+    gradient = rate(lambda x: arm.kinetic_energy(x, qd) - arm.potential_energy(x), q, unit)
+    expected = arm.inverse_dynamics(q, qd, qdd) + gradient
+    found = rate(momentum, 0.0, 1.0)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=1e-9 * scale_of(arm, q))
+
+
+def scale_of(arm, q):
+    """How large energies and their rates are: of differences, not of rounding."""
+    return arm.n * (np.abs(arm.mass_matrix(q)).max() + np.abs(arm.gravity_torque(q)).max())
+
+
 OPTIONS = {
     "links alone": {},
     "friction": {"friction": True},
