@@ -19,10 +19,10 @@ from equidyn import _core, cli
 from equidyn.lab.bench import Benchmark, Call, Row, admission, contestants, turns
 from equidyn.lab.bench.contestants import Contestant
 from equidyn.lab.bench.meters import SINE_AND_COSINE, counted_operations, right_angle_arm
-from equidyn.lab.bench.peers import taking_part
-from equidyn.lab.bench.peers.taking_part import PEERS, Peer
 from equidyn.lab.bench.rows import CoreFigures, JointCost, Peak
-from equidyn.lab.bench.tasks import TASKS, random_inputs
+from equidyn.lab.peers import taking_part
+from equidyn.lab.peers.taking_part import PEERS, Peer
+from equidyn.lab.peers.tasks import TASKS, random_inputs
 from equidyn.robots import planar_2r, puma560, random_arm
 
 TINY = {"sizes": (8, 20), "rounds": 2, "seconds": 1e-5, "max_seconds": 10.0}

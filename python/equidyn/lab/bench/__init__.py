@@ -1,7 +1,7 @@
 """The benchmark: equidyn against other libraries on one arm."""
 
+from ..peers.call import Call
 from .bench import bench
-from .peers.call import Call
 from .result import Benchmark
 from .rows import Row
 

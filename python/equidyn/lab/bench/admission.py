@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...arm.states import Array
+from ..peers.call import Call
+from ..peers.tasks import TASKS, Inputs
 from .contestants import CallContestant, Contestant, KernelContestant, Memory
-from .peers.call import Call
 from .rows import Row
-from .tasks import TASKS, Inputs
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

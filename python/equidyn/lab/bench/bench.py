@@ -13,15 +13,15 @@ from ...robots import ArmLike, load
 from ...show.interrupted import Interrupted
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
+from ..peers.call import Call
+from ..peers.equidyn import calls_for
+from ..peers.taking_part import participants
+from ..peers.tasks import TASKS, random_inputs
 from .admission import Admission
 from .contestants import SINGLE_STATES
 from .meters import CoreMeters
-from .peers.call import Call
-from .peers.equidyn import calls_for
-from .peers.taking_part import participants
 from .result import Benchmark
 from .rows import CPP, LAYERS, PYTHON, CoreFigures
-from .tasks import TASKS, random_inputs
 from .turns import take_turns
 
 SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)

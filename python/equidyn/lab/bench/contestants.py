@@ -11,11 +11,11 @@ import numpy as np
 
 from ... import _core
 from ...arm.states import Array
-from .peers.call import Call
-from .peers.equidyn import LIBRARY
+from ..peers.call import Call
+from ..peers.equidyn import LIBRARY
+from ..peers.loops import at_once, in_a_loop, one_by_one
+from ..peers.tasks import Inputs, Task, as_parts
 from .rows import PYTHON, Line
-from .tasks import Inputs, Task, as_parts
-from .turns import at_once, in_a_loop, one_by_one
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, new_axes
 from ...show.numbers import power_of_ten
 from ...show.visible import in_one_line
-from .peers.equidyn import LIBRARY
+from ..peers.equidyn import LIBRARY
 from .rows import Row, by_line, label
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ...show.numbers import in_time
 from ...show.tables import Table
+from ..peers.equidyn import LIBRARY
 from .goals import GOALS
-from .peers.equidyn import LIBRARY
 from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from .call import Call
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 LIBRARY = "MuJoCo"
 

@@ -8,7 +8,7 @@ from .call import Call
 from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 LIBRARY = "Robotics Toolbox"
 

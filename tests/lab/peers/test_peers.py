@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from equidyn.lab.bench.contestants import CallContestant, Memory
-from equidyn.lab.bench.peers.taking_part import PEERS, calls_of, participants
-from equidyn.lab.bench.tasks import TASKS, random_inputs
+from equidyn.lab.peers.taking_part import PEERS, calls_of, participants
+from equidyn.lab.peers.tasks import TASKS, random_inputs
 from equidyn.robots import puma560, random_arm
 
 # joints of both kinds in any order, in both conventions

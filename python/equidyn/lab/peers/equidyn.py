@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..tasks import Task
 from .call import Call
+from .tasks import Task
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 LIBRARY = "equidyn"
 NEW_ARRAY, OUT, OUT_FLOAT32 = "new array", "out=", "out=, float32"

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ....arm.body import steiner
-from ....arm.serial_chain import SerialLink, serial_chain
+from ...arm.body import steiner
+from ...arm.serial_chain import SerialLink, serial_chain
 from .call import Call
 from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 LIBRARY = "Drake"
 

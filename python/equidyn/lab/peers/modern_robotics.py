@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ....arm.serial_chain import serial_chain
+from ...arm.serial_chain import serial_chain
 from .call import Call
 from .in_base_frame import in_base_frame
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 LIBRARY = "Modern Robotics"
 

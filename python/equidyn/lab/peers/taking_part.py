@@ -9,11 +9,11 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from ...._validation import choice
+from ..._validation import choice
 from .call import Call
 
 if TYPE_CHECKING:
-    from ....arm.arm import Arm
+    from ...arm.arm import Arm
 
 
 @dataclass(frozen=True)
