@@ -18,8 +18,8 @@ from .rows import Row
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# mass matrices and derivatives of more states would fill the memory
-_LARGEST_OF_MATRICES = 131072
+# numbers in an answer: more would fill the memory
+_LARGEST_ANSWER = 1 << 24
 
 # the states of larger batches are not in the cache any more, so that memory is measured
 _LARGEST_OF_KERNELS = 1024
@@ -52,7 +52,7 @@ class Admission:
     def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
         """Let a call take part on growing batches with each number of threads that it takes."""
         task = TASKS[call.task]
-        largest = _LARGEST_OF_MATRICES if task.of_matrices else batches[-1]
+        largest = _LARGEST_ANSWER // task.numbers(self._arm.n)
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
             self._admit_growing(

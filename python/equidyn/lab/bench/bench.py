@@ -71,7 +71,8 @@ def bench(
         ones.
     tasks : iterable of str, optional
         Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
-        "derivatives" and "poses and Jacobians"; by default all.
+        "derivatives", "poses and Jacobians", "Jacobian rate", "regressor", "Coriolis matrix",
+        "kinetic energy", "potential energy" and "forward dynamics derivatives"; by default all.
     layers : iterable of str
         Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside the multiply-adds that it can
@@ -125,7 +126,8 @@ def bench(
     others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
     calls = [call for name in chosen for call in calls_for(arm, TASKS[name]) if PYTHON in asked]
     calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
-    kernels = [(name, simd) for name in chosen for simd in _instruction_sets(asked)]
+    with_kernels = [name for name in chosen if TASKS[name].kernel]
+    kernels = [(name, simd) for name in with_kernels for simd in _instruction_sets(asked)]
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
     admission = Admission(arm, inputs, seconds, max_seconds)

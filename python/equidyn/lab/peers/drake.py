@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,63 @@ if TYPE_CHECKING:
 
 LIBRARY = "Drake"
 
+_TOOL = "tool"
+
+_METHODS = (
+    "SetPositions",
+    "SetVelocities",
+    "CalcForceElementsContribution",
+    "CalcInverseDynamics",
+    "CalcBiasTerm",
+    "CalcGravityGeneralizedForces",
+    "CalcMassMatrix",
+    "CalcJacobianSpatialVelocity",
+    "CalcPotentialEnergy",
+    "CalcKineticEnergy",
+)
+
+_PLACE = "SetPositions(context, q)"
+_MOVE = f"{_PLACE}; SetVelocities(context, qd)"
+
+# what tables call it, what it computes, the expression, what must be done first
+_DYNAMICS = (
+    (
+        "CalcInverseDynamics",
+        "inverse dynamics",
+        "CalcInverseDynamics(context, qdd, forces)",
+        f"{_MOVE}; forces.SetZero(); CalcForceElementsContribution(context, forces)",
+    ),
+    (
+        "CalcBiasTerm",
+        "bias",
+        "CalcBiasTerm(context) - CalcGravityGeneralizedForces(context)",
+        _MOVE,
+    ),
+    (
+        "CalcGravityGeneralizedForces",
+        "gravity",
+        "-CalcGravityGeneralizedForces(context)",
+        _PLACE,
+    ),
+    ("CalcMassMatrix", "mass matrix", "CalcMassMatrix(context)", _PLACE),
+    (
+        "generalized_acceleration",
+        "forward dynamics",
+        "accelerations.Eval(context)",
+        f"{_MOVE}; applied.FixValue(context, tau)",
+    ),
+    ("CalcKineticEnergy", "kinetic energy", "CalcKineticEnergy(context)", _MOVE),
+)
+_WHERE_IT_STANDS = (
+    (
+        "CalcJacobianSpatialVelocity",
+        "poses and Jacobians",
+        "place().GetAsMatrix4(), vstack((J[3:], J[:3]))",
+        f"{_PLACE}; J = CalcJacobianSpatialVelocity(context, rates, tool, origin, world, world)",
+    ),
+    ("CalcPotentialEnergy", "potential energy", "CalcPotentialEnergy(context)", _PLACE),
+)
+
 
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete; `threads` makes no difference to them.
@@ -26,43 +85,37 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     ValueError
         If a link that has no mass has moments of inertia, and does not turn about a fixed axis.
     """
-    plant = _plant(arm)
-    context = plant.CreateDefaultContext()
-    names = {
-        "set_positions": plant.SetPositions,
-        "set_velocities": plant.SetVelocities,
-        "add_gravity": plant.CalcForceElementsContribution,
-        "inverse_dynamics": plant.CalcInverseDynamics,
-        "mass_matrix": plant.CalcMassMatrix,
-        "context": context,
-        "forces": import_module("pydrake.multibody.tree").MultibodyForces(plant),
-    }
     return [
-        Call(
-            LIBRARY,
-            "CalcInverseDynamics",
-            "inverse dynamics",
-            "inverse_dynamics(context, qdd, forces)",
-            names,
-            "set_positions(context, q); set_velocities(context, qd); forces.SetZero(); "
-            "add_gravity(context, forces)",
-        ),
-        Call(
-            LIBRARY,
-            "CalcMassMatrix",
-            "mass matrix",
-            "mass_matrix(context)",
-            names,
-            "set_positions(context, q)",
-        ),
+        *_calls(_plant(in_base_frame(arm)), _DYNAMICS),
+        *_calls(_plant(arm), _WHERE_IT_STANDS),
     ]
+
+
+def _calls(plant: Any, expressions: tuple[tuple[str, str, str, str], ...]) -> Iterator[Call]:
+    tree = import_module("pydrake.multibody.tree")
+    names = {
+        **{name: getattr(plant, name) for name in _METHODS},
+        "context": (context := plant.CreateDefaultContext()),
+        "forces": tree.MultibodyForces(plant),
+        "applied": plant.get_applied_generalized_force_input_port(),
+        "accelerations": plant.get_generalized_acceleration_output_port(),
+        "tool": (tool := plant.GetFrameByName(_TOOL)),
+        "place": partial(tool.CalcPoseInWorld, context),
+        "origin": np.zeros(3),
+        "world": plant.world_frame(),
+        "rates": tree.JacobianWrtVariable.kV,
+        "vstack": np.vstack,
+    }
+    for name, task, result, statements in expressions:
+        yield Call(LIBRARY, name, task, result, names, statements)
 
 
 def _plant(arm: Arm) -> Any:
     tree = import_module("pydrake.multibody.tree")
     pose = import_module("pydrake.math").RigidTransform
     plant = import_module("pydrake.multibody.plant").MultibodyPlant(0.0)
-    chain = serial_chain(in_base_frame(arm.to_convention("modified")))
+    arm = arm.to_convention("modified")
+    chain = serial_chain(arm)
     plant.mutable_gravity_field().set_gravity_vector(chain.gravity)
     parent = plant.world_frame()
     for number, link in enumerate(chain.links, start=1):
@@ -72,6 +125,7 @@ def _plant(arm: Arm) -> Any:
         ends = plant.AddFrame(placed), body.body_frame()
         plant.AddJoint(kind(f"joint {number}", *ends, (0, 0, 1)))
         parent = body.body_frame()
+    plant.AddFrame(tree.FixedOffsetFrame(_TOOL, parent, pose(arm.tool)))
     plant.Finalize()
     return plant
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,9 +17,44 @@ if TYPE_CHECKING:
 LIBRARY = "Modern Robotics"
 
 
+# what it computes, the expression
+_EXPRESSIONS = {
+    "InverseDynamics": (
+        "inverse dynamics",
+        "call(q, qd, qdd, gravity, no_wrench, placements, inertias, screws)",
+    ),
+    "GravityForces": ("gravity", "call(q, gravity, placements, inertias, screws)"),
+    "MassMatrix": ("mass matrix", "call(q, placements, inertias, screws)"),
+    "ForwardDynamics": (
+        "forward dynamics",
+        "call(q, qd, tau, gravity, no_wrench, placements, inertias, screws)",
+    ),
+}
+
+# its space Jacobian is of the point of the tool's body that passes the origin of the world
+_POSE = "pose = place(home, screws, q); J = jacobian(screws, q)"
+_JACOBIAN = "pose, vstack((J[3:] + cross(J[:3].T, pose[:3, 3]).T, J[:3]))"
+
+
 def calls(arm: Arm, threads: int) -> list[Call]:
-    """Return the call that competes; `threads` makes no difference to it."""
-    chain = serial_chain(in_base_frame(arm.to_convention("modified")))
+    """Return the calls that compete; `threads` makes no difference to them."""
+    library = import_module("modern_robotics")
+    names = _parameters(in_base_frame(arm))
+    found = [
+        Call(LIBRARY, name, task, result, {**names, "call": getattr(library, name)}, rows="one")
+        for name, (task, result) in _EXPRESSIONS.items()
+    ]
+    tool = _parameters(arm)
+    tool |= {"place": library.FKinSpace, "jacobian": library.JacobianSpace}
+    tool |= {"cross": np.cross, "vstack": np.vstack}
+    task = "poses and Jacobians"
+    return [*found, Call(LIBRARY, "JacobianSpace", task, _JACOBIAN, tool, _POSE, rows="one")]
+
+
+def _parameters(arm: Arm) -> dict[str, Any]:
+    """Return an arm in the terms of the book, where joints stand at 0."""
+    arm = arm.to_convention("modified")
+    chain = serial_chain(arm)
     pose = previous = np.eye(4)
     placements, inertias, screws = [], [], []
     for link in chain.links:
@@ -35,13 +70,11 @@ def calls(arm: Arm, threads: int) -> list[Call]:
         inertia = np.zeros((6, 6))
         inertia[:3, :3], inertia[3:, 3:] = link.inertia, link.mass * np.eye(3)
         inertias.append(inertia)
-    names = {
-        "inverse_dynamics": import_module("modern_robotics").InverseDynamics,
+    return {
         "gravity": chain.gravity,
         "no_wrench": np.zeros(6),
         "placements": [*placements, np.eye(4)],
         "inertias": inertias,
         "screws": np.transpose(screws),
+        "home": pose @ arm.tool,
     }
-    result = "inverse_dynamics(q, qd, qdd, gravity, no_wrench, placements, inertias, screws)"
-    return [Call(LIBRARY, "InverseDynamics", "inverse dynamics", result, names, rows="one")]

@@ -1,4 +1,8 @@
-"""MuJoCo, a simulator: its inverse dynamics computes all that its simulation would."""
+"""MuJoCo, a simulator.
+
+Its inverse dynamics computes all that its simulation would; what is asked for beside that is put
+together from the steps of a simulation.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,59 @@ if TYPE_CHECKING:
 
 LIBRARY = "MuJoCo"
 
+_FULL = "FULL"
+
+_PLACE = "position[:] = q; mj_kinematics(model, data); mj_comPos(model, data)"
+_MOVE = f"{_PLACE}; velocity[:] = qd; mj_comVel(model, data)"
+_REST = f"{_PLACE}; velocity[:] = 0; mj_comVel(model, data)"
+_STATE = "position[:] = q; velocity[:] = qd"
+
+# what tables call it, what it computes, the expression, what must be done first
+_STEPS = (
+    (
+        "mj_inverse",
+        "inverse dynamics",
+        "torque",
+        f"{_STATE}; acceleration[:] = qdd; mj_inverse(model, data)",
+    ),
+    ("mj_rne", "bias", "out", f"{_MOVE}; mj_rne(model, data, 0, out)"),
+    ("mj_rne", "gravity", "out", f"{_REST}; mj_rne(model, data, 0, out)"),
+    ("mj_crb", "mass matrix", "M", f"{_PLACE}; mj_crb(model, data); {_FULL}"),
+    (
+        "mj_forward",
+        "forward dynamics",
+        "acceleration",
+        f"{_STATE}; applied[:] = tau; mj_forward(model, data)",
+    ),
+    (
+        "mj_jacDot",
+        "Jacobian rate",
+        "J",
+        f"{_MOVE}; mj_jacDot(model, data, J_v, J_w, site, hand)",
+    ),
+    ("mj_energyPos", "potential energy", "energy[0]", f"{_PLACE}; mj_energyPos(model, data)"),
+    (
+        "mj_energyVel",
+        "kinetic energy",
+        "energy[1]",
+        f"{_MOVE}; mj_crb(model, data); mj_energyVel(model, data)",
+    ),
+)
+
+_FUNCTIONS = (
+    "mj_inverse",
+    "mj_forward",
+    "mj_kinematics",
+    "mj_comPos",
+    "mj_comVel",
+    "mj_rne",
+    "mj_crb",
+    "mj_fullM",
+    "mj_jacDot",
+    "mj_energyPos",
+    "mj_energyVel",
+)
+
 
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete; `threads` makes no difference to them."""
@@ -22,18 +79,30 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     model = arm.with_limits(None).to_mujoco()
     data = mujoco.MjData(model)
     names = {
-        "mj_inverse": mujoco.mj_inverse,
+        **{name: getattr(mujoco, name) for name in _FUNCTIONS},
         "model": model,
         "data": data,
         "position": data.qpos,
         "velocity": data.qvel,
         "acceleration": data.qacc,
         "torque": data.qfrc_inverse,
+        "applied": data.qfrc_applied,
+        "energy": data.energy,
+        "site": data.site_xpos[0],
+        "hand": model.site_bodyid[0],
+        "M": np.empty((model.nv, model.nv)),
+        "J": (J := np.empty((6, model.nv))),
+        "J_v": J[:3],
+        "J_w": J[3:],
     }
-    state = "position[:] = q; velocity[:] = qd; acceleration[:] = qdd"
-    statements = f"{state}; mj_inverse(model, data)"
+    # before its release 4 it was given the sparse matrix itself
+    of_data = "MjData" in mujoco.mj_fullM.__doc__
+    full = "mj_fullM(model, data, M)" if of_data else "mj_fullM(model, M, data.qM)"
     return [
-        Call(LIBRARY, "mj_inverse", "inverse dynamics", "torque", names, statements),
+        *(
+            Call(LIBRARY, name, task, result, names, statements.replace(_FULL, full))
+            for name, task, result, statements in _STEPS
+        ),
         _kinematics(mujoco, model, data),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .call import Call
 from .in_base_frame import in_base_frame
@@ -23,7 +23,16 @@ _ALGORITHMS = (
     ("crba", "mass matrix", "algorithm(model, data, q)"),
     ("aba", "forward dynamics", "algorithm(model, data, q, qd, tau)"),
     ("computeRNEADerivatives", "derivatives", "algorithm(model, data, q, qd, qdd)[:2]"),
+    ("computeCoriolisMatrix", "Coriolis matrix", "algorithm(model, data, q, qd)"),
+    ("computeKineticEnergy", "kinetic energy", "algorithm(model, data, q, qd)"),
+    ("computeABADerivatives", "forward dynamics derivatives", "algorithm(model, data, q, qd, tau)"),
 )
+
+# about its own frames, which stand on the joints as those of the modified convention do
+_REGRESSOR = ("computeJointTorqueRegressor", "regressor", "algorithm(model, data, q, qd, qdd)")
+
+# of the links where they are
+_POTENTIAL_ENERGY = ("computePotentialEnergy", "potential energy", "algorithm(model, data, q)")
 
 # a user who wants the tool, as the others have it
 _TOOL_POSE = "data.oMf[tool].homogeneous"
@@ -52,15 +61,21 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     pin = import_module("pinocchio")
     model = in_base_frame(arm).to_pinocchio()
     names = {"model": model, "data": model.createData()}
+    in_modified_frames = () if arm.convention == "standard" else (_REGRESSOR,)
     found = [
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
-        for name, task, result in _ALGORITHMS
+        for name, task, result in (*_ALGORITHMS, *in_modified_frames)
     ]
     # where it is, the base counts
     placed = arm.with_limits(None).to_pinocchio()
+    names_placed = {"model": placed, "data": placed.createData()}
+    name, task, result = _POTENTIAL_ENERGY
+    found.append(
+        Call(LIBRARY, name, task, result, {**names_placed, "algorithm": getattr(pin, name)})
+    )
+    found.append(_jacobian_rate(pin, names_placed))
     tool = {
-        "model": placed,
-        "data": placed.createData(),
+        **names_placed,
         "tool": placed.getFrameId(_TOOL),
         "axes": pin.LOCAL_WORLD_ALIGNED,
         "place": pin.updateFramePlacement,
@@ -86,3 +101,20 @@ def calls(arm: Arm, threads: int) -> list[Call]:
                 )
             )
     return found
+
+
+def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:
+    """Return the call that finds the rate of the tool's Jacobian."""
+    name = "computeJointJacobiansTimeVariation"
+    names = {
+        **names,
+        "algorithm": getattr(pin, name),
+        "tool": names["model"].getFrameId(_TOOL),
+        "axes": pin.LOCAL_WORLD_ALIGNED,
+        "place": pin.updateFramePlacement,
+        "rate": pin.getFrameJacobianTimeVariation,
+    }
+    statements = "algorithm(model, data, q, qd); place(model, data, tool)"
+    # it drops the axis of a single joint
+    result = "rate(model, data, tool, axes)" + (".reshape(6, 1)" if names["model"].nv == 1 else "")
+    return Call(LIBRARY, name, "Jacobian rate", result, names, statements)

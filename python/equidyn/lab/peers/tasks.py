@@ -1,8 +1,10 @@
-"""What is computed in a benchmark, and how well two libraries must agree on it."""
+"""What libraries compute of an arm, and how well two of them must agree on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,9 +26,9 @@ _SOLVED_AGREEMENT = 1e-7
 # of numbers with half the digits
 _FLOAT32_AGREEMENT = 1e-5
 
-# an extent that is the number of joints
+# an extent that is the number of joints, or a multiple of it
 _N = -1
-_VECTOR, _MATRIX = (_N,), (_N, _N)
+_SCALAR, _VECTOR, _MATRIX = (), (_N,), (_N, _N)
 
 
 @dataclass(frozen=True)
@@ -42,9 +44,14 @@ class Task:
     arguments : tuple of str
         What it is a function of: some of q, qd, qdd and tau.
     parts : tuple of tuple of int
-        Shapes of the arrays that it consists of; -1 stands for the number of joints.
+        Shapes of the arrays that it consists of; -1 stands for the number of joints, -10 for ten
+        times that.
     tolerance : float
         Largest disagreement of two libraries, as a part of the largest value.
+    kernel : bool
+        Whether the methods have kernels of their own.
+    in_place : bool
+        Whether the methods take ``out=``.
     """
 
     name: str
@@ -52,15 +59,16 @@ class Task:
     arguments: tuple[str, ...]
     parts: tuple[tuple[int, ...], ...] = (_VECTOR,)
     tolerance: float = _AGREEMENT
+    kernel: bool = True
+    in_place: bool = True
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
-        return tuple(tuple(n if size == _N else size for size in part) for part in self.parts)
+        return tuple(tuple(-size * n if size < 0 else size for size in part) for part in self.parts)
 
-    @property
-    def of_matrices(self) -> bool:
-        """Whether it consists of more than vectors."""
-        return any(len(part) > 1 for part in self.parts)
+    def numbers(self, n: int) -> int:
+        """Return how many numbers it consists of in one state of an arm of n joints."""
+        return sum(prod(shape) for shape in self.shapes(n))
 
     def in_precision(self, dtype: str) -> Task:
         """Return the task of those who are given float64 or float32."""
@@ -72,6 +80,9 @@ class Task:
         results = (getattr(arm, method)(*given) for method in self.methods)
         return tuple(part for result in results for part in as_parts(result))
 
+
+# what is made, in Python, of quantities that have kernels
+_derived = partial(Task, kernel=False, in_place=False)
 
 TASKS = {
     task.name: task
@@ -97,6 +108,18 @@ TASKS = {
             ("forward_kinematics", "jacobian"),
             ("q",),
             ((4, 4), (6, _N)),
+        ),
+        Task("Jacobian rate", ("jacobian_rate",), ("q", "qd"), ((6, _N),)),
+        Task("regressor", ("regressor",), ("q", "qd", "qdd"), ((_N, 10 * _N),), kernel=False),
+        _derived("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,)),
+        _derived("kinetic energy", ("kinetic_energy",), ("q", "qd"), (_SCALAR,)),
+        _derived("potential energy", ("potential_energy",), ("q",), (_SCALAR,)),
+        _derived(
+            "forward dynamics derivatives",
+            ("forward_dynamics_derivatives",),
+            ("q", "qd", "tau"),
+            (_MATRIX, _MATRIX, _MATRIX),
+            tolerance=_SOLVED_AGREEMENT,
         ),
     )
 }
