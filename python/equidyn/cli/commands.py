@@ -39,6 +39,7 @@ def list_all() -> int:
 @take.samples
 @take.formulations
 @take.seed
+@take.switch("--peers", "Let other libraries that are installed judge, too.")
 @take.output("Write the result", ".json")
 def verify(robot: str, tip: str | None, output: Path | None, **options: Any) -> int:
     """Verify that the formulations agree on a robot."""

@@ -13,7 +13,7 @@ from ... import _core
 from ...arm.states import Array
 from ..peers.call import Call
 from ..peers.equidyn import LIBRARY
-from ..peers.loops import at_once, in_a_loop, one_by_one
+from ..peers.loops import at_once, in_a_loop, joined, one_by_one
 from ..peers.tasks import Inputs, Task, as_parts
 from .rows import PYTHON, Line
 
@@ -155,17 +155,17 @@ class CallContestant(Contestant):
 
     def _at_once(self) -> Callable[[int], Any]:
         threads = {"threads": self.threads} if self.call.takes_threads else {}
-        turn = at_once(self.call, self.task.arguments, out=_joined(self._answers), **threads)
+        turn = at_once(self.call, self.task.arguments, out=joined(self._answers), **threads)
         return lambda times: turn(times, *self._inputs)
 
     def _one_by_one(self) -> Callable[[int], Any]:
-        turn = one_by_one(self.call, self.task.arguments, out=_joined(self._out))
+        turn = one_by_one(self.call, self.task.arguments, out=joined(self._out))
         rows = list(zip(*self._inputs, strict=True))
         return lambda times: turn(times, rows)
 
     def _loop(self) -> Callable[[int], Any]:
         parts = len(self._answers)
-        turn = in_a_loop(self.call, self.task.arguments, parts, out=_joined(self._out))
+        turn = in_a_loop(self.call, self.task.arguments, parts, out=joined(self._out))
         return lambda times: turn(times, self._inputs, self._answers)
 
 
@@ -214,8 +214,3 @@ class KernelContestant(Contestant):
             )
             for method in self.task.methods
         )
-
-
-def _joined(parts: tuple[Array, ...]) -> Any:
-    """Return what ``out=`` takes: an array, or a tuple of several."""
-    return parts if len(parts) > 1 else parts[0]

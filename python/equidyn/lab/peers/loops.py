@@ -10,7 +10,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+import numpy as np
+
+from ...arm.states import Array
 from .call import Call
+from .tasks import Inputs, Task
 
 # one row a turn: what is timed is the call alone
 _ONE = """
@@ -58,6 +62,24 @@ def in_a_loop(
 def at_once(call: Call, arguments: tuple[str, ...], **names: Any) -> Callable[..., Any]:
     """Compile ``turn(times, *inputs)``: one call on all rows; it returns the answer."""
     return _compiled(_ALL, call, arguments, names)
+
+
+def answers(call: Call, task: Task, inputs: Inputs) -> tuple[Array, ...]:
+    """Return the parts of the answer in all states, found in a loop."""
+    states, n = inputs["q"].shape
+    shapes = task.shapes(n)
+    # what is never written must not pass for an answer
+    out, results = (
+        tuple(np.full((*rows, *shape), np.nan) for shape in shapes) for rows in ((), (states,))
+    )
+    turn = in_a_loop(call, task.arguments, len(shapes), out=joined(out))
+    turn(1, tuple(inputs[name] for name in task.arguments), results)
+    return results
+
+
+def joined(parts: tuple[Array, ...]) -> Any:
+    """Return what ``out=`` takes: an array, or a tuple of several."""
+    return parts if len(parts) > 1 else parts[0]
 
 
 def _compiled(

@@ -28,11 +28,14 @@ class Peer:
         What it is imported as.
     distribution : str
         What pip calls it.
+    extra : str
+        The extra of equidyn that has it.
     """
 
     library: str
     module: str
     distribution: str
+    extra: str = "peers"
 
     @property
     def installed(self) -> bool:
@@ -47,8 +50,8 @@ class Peer:
 
 # by the name of the module here that knows it
 PEERS = {
-    "pinocchio": Peer("Pinocchio", "pinocchio", "pin"),
-    "mujoco": Peer("MuJoCo", "mujoco", "mujoco"),
+    "pinocchio": Peer("Pinocchio", "pinocchio", "pin", "judges"),
+    "mujoco": Peer("MuJoCo", "mujoco", "mujoco", "judges"),
     "drake": Peer("Drake", "pydrake", "drake"),
     "robotics_toolbox": Peer("Robotics Toolbox", "roboticstoolbox", "roboticstoolbox-python"),
     "modern_robotics": Peer("Modern Robotics", "modern_robotics", "modern_robotics"),

@@ -15,6 +15,7 @@ from ...show.numbers import in_eps, in_whole_eps
 from ...show.tables import Table
 from ...show.visible import in_one_line
 from .claims import AGREEMENT, EPS, Claim
+from .judgement import Judgement
 
 if TYPE_CHECKING:
     import matplotlib.axes
@@ -74,6 +75,8 @@ class Verification:
         Every claim tried on every subject.
     notes : tuple of str
         What is no failure but worth knowing.
+    peers : Judgement or None
+        What other libraries said, if they were asked.
     """
 
     arm: Arm
@@ -83,11 +86,12 @@ class Verification:
     pairwise: NDArray[np.float64]
     checks: tuple[Check, ...]
     notes: tuple[str, ...] = field(default=())
+    peers: Judgement | None = None
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed."""
-        return not self.failures
+        """Whether every check passed, and no other library disagrees."""
+        return not self.failures and (self.peers is None or self.peers.passed)
 
     @property
     def failures(self) -> tuple[Check, ...]:
@@ -102,9 +106,14 @@ class Verification:
     @property
     def summary(self) -> str:
         """The verdict in one sentence."""
+        said = self.peers.summary if self.peers else ""
+        return f"{self._own_summary}; {said}" if said else self._own_summary
+
+    @property
+    def _own_summary(self) -> str:
         name = in_one_line(self.arm.name) or f"this arm of {self.arm.n} joints"
         worst = f"worst residual {in_eps(max(check.residual for check in self.checks))} eps"
-        if self.passed:
+        if not self.failures:
             return (
                 f"{name}: {_count(len(self.subjects), 'formulation')} passed "
                 f"{_count(len(self.checks), 'check')}; {worst}"
@@ -186,6 +195,7 @@ class Verification:
                 for check in self.checks
             ],
             "notes": list(self.notes),
+            **({"peers": self.peers.to_dict()} if self.peers else {}),
         }
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -210,30 +220,37 @@ class Verification:
         limit = AGREEMENT.tolerance
         return draw_matrix(self.subjects, self.pairwise, limit, 1.0 / EPS, quantity, in_eps, ax)
 
+    def _tables(self) -> list[Table]:
+        others = [self.peers.table()] if self.peers and self.peers.opinions else []
+        return [self.agreement_table(), self.checks_table(), *others]
+
+    def _lines(self) -> tuple[str, ...]:
+        return (*self.notes, *(self.peers.lines if self.peers else ()))
+
     def __bool__(self) -> bool:
         return self.passed
 
     def __str__(self) -> str:
-        parts = (self.agreement_table(), self.checks_table(), "\n".join(self.notes), self.summary)
+        parts = (*self._tables(), "\n".join(self._lines()), self.summary)
         return "\n\n".join(str(part) for part in parts if part)
 
     __repr__ = __str__
 
     def __rich__(self) -> rich.console.Group:
-        """Return both tables as `rich` draws them."""
+        """Return the tables as `rich` draws them."""
         from rich.console import Group
         from rich.text import Text
 
         style = "green" if self.passed else "bold red"
-        tables = (self.agreement_table().__rich__(), Text(), self.checks_table().__rich__(), Text())
-        notes = (Text(note, style="dim") for note in self.notes)
+        tables = (part for table in self._tables() for part in (table.__rich__(), Text()))
+        notes = (Text(note, style="dim") for note in self._lines())
         return Group(*tables, *notes, Text(self.summary, style=style))
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        notes = "".join(f"<p>{escape(line)}</p>\n" for line in (*self.notes, self.summary))
-        return self.agreement_table()._repr_html_() + self.checks_table()._repr_html_() + notes
+        notes = "".join(f"<p>{escape(line)}</p>\n" for line in (*self._lines(), self.summary))
+        return "".join(table._repr_html_() for table in self._tables()) + notes
 
 
 def _cell(check: Check | None) -> str:

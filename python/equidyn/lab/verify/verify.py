@@ -20,6 +20,7 @@ from ...show.interrupted import Interrupted
 from ...show.progress import progress_bar
 from . import claims, physics
 from .claims import EPS, Claim
+from .judges import Judges
 from .residuals import (
     Trial,
     definiteness_residual,
@@ -54,6 +55,7 @@ def verify(
     formulations: Iterable[FormulationName | str] | None = None,
     *,
     candidates: Mapping[str, Candidate] | None = None,
+    peers: bool | Iterable[str] = False,
     progress: bool = False,
 ) -> Verification:
     """Prove that the formulations agree on an arm, with each other and with physics.
@@ -78,6 +80,11 @@ def verify(
         states at once; where that raises, or does not return the torques (m, n) that single states
         have, once for each state, with arrays of shape (n,), to return torques (n,). They are tried
         in free motion, and judged by the formulations of equidyn, never the other way round.
+    peers : bool or iterable of str
+        Whether other libraries judge, too: those that are installed, or some of "pinocchio",
+        "mujoco", "drake", "robotics_toolbox" and "modern_robotics". They compute torques, mass
+        matrices, accelerations, Jacobians and more in the first of the states, and are compared
+        with equidyn.
     progress : bool
         Show a progress bar.
 
@@ -92,6 +99,8 @@ def verify(
         If a formulation is unknown or, asked for by name, does not take the arm; if a candidate
         bears the name of one, raises (its error is the cause) or returns a wrong shape; if
         `samples` is not positive.
+    ImportError
+        If a library that shall judge, or every one, is not installed.
 
     Examples
     --------
@@ -101,6 +110,7 @@ def verify(
     """
     arm = load(arm)
     chosen = subjects(arm, formulations, {} if candidates is None else candidates)
+    judges = Judges(arm, peers, samples, seed)
     trials = _trials(arm, samples, seed)
     arm_is_singular = _is_singular(arm, trials)
     examined: list[_Examined] = []
@@ -116,17 +126,19 @@ def verify(
             pairwise=pairwise,
             checks=tuple(_checks(examined, pairwise)),
             notes=tuple(notes),
+            peers=judges.judgement,
         )
 
-    with progress_bar("verifying", len(chosen), progress) as step:
+    with progress_bar("verifying", len(chosen) + len(judges.names), progress) as step:
         try:
             for subject in chosen:
                 step(subject.name)
                 examined.append(_examine(arm, subject, trials, arm_is_singular))
+            judges.speak(step)
         except KeyboardInterrupt:
             if not examined:
                 raise
-            left = ", ".join(subject.name for subject in chosen[len(examined) :])
+            left = ", ".join([*(one.name for one in chosen[len(examined) :]), *judges.silent])
             notes.append(f"note: interrupted: not tried are {left}")
             raise Interrupted(concluded()) from None
     return concluded()

@@ -1,0 +1,63 @@
+"""What is known to be wrong in releases of other libraries, each with a case that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ...arm.data import ArmData
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Wrong answers of a library.
+
+    Attributes
+    ----------
+    library, version : str
+        Of which library, in which release.
+    calls : tuple of str
+        Which of its functions give them.
+    concerns : callable
+        Tells whether an arm is one for which they are given.
+    statement : str
+        What is wrong, in one sentence.
+    case : str
+        Code that needs that library alone, and leaves what differs in ``wrong`` and ``right``.
+    """
+
+    library: str
+    version: str
+    calls: tuple[str, ...]
+    concerns: Callable[[ArmData], bool]
+    statement: str
+    case: str
+
+
+FINDINGS = (
+    Finding(
+        library="Robotics Toolbox",
+        version="1.5.0",
+        calls=("rne", "gravload", "accel"),
+        concerns=lambda arm: arm.joints[0] == "P" and arm.n > 1,
+        statement=(
+            "its C code turns gravity wrongly where the first of several joints slides and "
+            "gravity is not along it"
+        ),
+        case="""\
+from roboticstoolbox import DHRobot, PrismaticDH, RevoluteDH
+
+links = [PrismaticDH(theta=1, m=1), RevoluteDH(a=1, m=1)]
+robot = DHRobot(links, gravity=[0, -9.81, 0])
+wrong, right = (f([0, 0], [0, 0], [0, 0]) for f in (robot.rne, robot.rne_python))
+""",
+    ),
+)
+
+
+def finding(library: str, version: str, call: str, arm: ArmData) -> Finding | None:
+    """Return what is known of a call of a library on an arm, if anything is."""
+    known = (f for f in FINDINGS if (f.library, f.version) == (library, version))
+    return next((f for f in known if call in f.calls and f.concerns(arm)), None)

@@ -1,0 +1,187 @@
+"""What other libraries said of an arm, and how it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...arm.states import Array
+from ...show.tables import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Opinion:
+    """What a library said of one quantity of an arm, in the state where it differs most.
+
+    Attributes
+    ----------
+    library, version : str
+        Which library, in which release.
+    call : str
+        By which of its functions.
+    quantity : str
+        What was computed.
+    difference : float
+        Largest difference from equidyn's answer, as a part of the largest value in all states;
+        infinite if not a number.
+    tolerance : float
+        How large it may be.
+    state : int
+        In which state, counted from 0.
+    operands : dict of ndarray
+        That state: what is needed of q, qd, qdd and tau.
+    found, expected : tuple of ndarray
+        The library's answer there, and equidyn's.
+    known : str
+        What is known to be wrong in this release, if that concerns the arm.
+    """
+
+    library: str
+    version: str
+    call: str
+    quantity: str
+    difference: float
+    tolerance: float
+    state: int
+    operands: Mapping[str, Array]
+    found: tuple[Array, ...]
+    expected: tuple[Array, ...]
+    known: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the library says what equidyn says."""
+        return self.difference <= self.tolerance
+
+    @property
+    def verdict(self) -> str:
+        """Whether it agrees: pass or FAIL, or that its mistake is known."""
+        return "pass" if self.agrees else "known" if self.known else "FAIL"
+
+    @property
+    def case(self) -> str:
+        """The state in which it differs most and both answers, with all digits."""
+        answers = {f"{self.library} {self.version} {self.call}": self.found}
+        answers["equidyn"] = self.expected
+        lines = [f"{self.quantity} in state {self.state}"]
+        lines += [f"  {name} = {_digits(values)}" for name, values in self.operands.items()]
+        lines += [f"  {who}: {', '.join(map(_digits, parts))}" for who, parts in answers.items()]
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, ready for JSON; what is not finite becomes None."""
+        return {
+            "library": self.library,
+            "version": self.version,
+            "call": self.call,
+            "quantity": self.quantity,
+            "difference": _plain(self.difference),
+            "tolerance": self.tolerance,
+            "verdict": self.verdict,
+            "known": self.known,
+            "state": self.state,
+            "operands": {name: _plain(values) for name, values in self.operands.items()},
+            "found": [_plain(part) for part in self.found],
+            "expected": [_plain(part) for part in self.expected],
+        }
+
+    def __str__(self) -> str:
+        reason = f"; known: {self.known}" if self.known and not self.agrees else ""
+        return (
+            f"{self.verdict} {self.library} {self.version} {self.call}: {self.quantity} differs by "
+            f"{self.difference:.0e} of the largest value (allowed: {self.tolerance:.0e}){reason}"
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class Judgement:
+    """What other libraries said of an arm; prints as a table.
+
+    Attributes
+    ----------
+    opinions : tuple of Opinion
+        One for each library and quantity.
+    notes : tuple of str
+        Who was not asked, or did not answer, and why.
+    """
+
+    opinions: tuple[Opinion, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def passed(self) -> bool:
+        """Whether nobody disagrees but by a mistake that is known."""
+        return all(opinion.verdict != "FAIL" for opinion in self.opinions)
+
+    @property
+    def disagreements(self) -> tuple[Opinion, ...]:
+        """The opinions that differ by more than they may, known or not."""
+        return tuple(opinion for opinion in self.opinions if not opinion.agrees)
+
+    @property
+    def summary(self) -> str:
+        """Who agrees, and who does not, in one sentence."""
+        verdicts: dict[str, set[str]] = {}
+        for one in self.opinions:
+            verdicts.setdefault(f"{one.library} {one.version}", set()).add(one.verdict)
+        said = {
+            "agreed": [name for name, found in verdicts.items() if found == {"pass"}],
+            "erred as is known": [name for name, found in verdicts.items() if "known" in found],
+            "DISAGREED": [name for name, found in verdicts.items() if "FAIL" in found],
+        }
+        return "; ".join(f"{', '.join(names)} {what}" for what, names in said.items() if names)
+
+    def table(self) -> Table:
+        """Return a row for each library and quantity."""
+        return Table(
+            title="What other libraries say",
+            columns=("library", "quantity", "by", "difference", "allowed", "state", "verdict"),
+            align="lllrrrc",
+            rows=tuple(
+                (
+                    f"{one.library} {one.version}",
+                    one.quantity,
+                    one.call,
+                    f"{'' if one.agrees else '! '}{one.difference:.0e}",
+                    f"{one.tolerance:.0e}",
+                    str(one.state),
+                    one.verdict,
+                )
+                for one in self.opinions
+            ),
+            footnote="largest difference from equidyn as a part of the largest value, and in which "
+            "state; ! = more than allowed",
+            optional=("by", "allowed", "state"),
+        )
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What stands below the table: disagreements with the case of each, and notes."""
+        cases = (line for one in self.disagreements for line in (str(one), *one.case.split("\n")))
+        return (*cases, *(f"note: {note}" for note in self.notes))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain data, ready for JSON; what is not finite becomes None."""
+        opinions = [opinion.to_dict() for opinion in self.opinions]
+        return {"passed": self.passed, "opinions": opinions, "notes": list(self.notes)}
+
+    def __str__(self) -> str:
+        return "\n\n".join([str(self.table()), *filter(None, ["\n".join(self.lines)])])
+
+    __repr__ = __str__
+
+
+def _plain(values: ArrayLike) -> Any:
+    """Return numbers as lists, with None for what is not finite."""
+    numbers = np.array(values, dtype=object)
+    numbers[~np.isfinite(values)] = None
+    return numbers.tolist()
+
+
+def _digits(values: Array) -> str:
+    """Write an array so that nothing of it is lost."""
+    return str(np.asarray(values).tolist())

@@ -1,0 +1,148 @@
+"""Other libraries as judges: what they compute of the same arm in the same states."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..._validation import choice, several
+from ...arm.states import Array
+from ..peers.call import Call
+from ..peers.findings import finding
+from ..peers.loops import answers
+from ..peers.taking_part import PEERS, Peer, calls_of
+from ..peers.tasks import TASKS, Inputs, random_inputs
+from .judgement import Judgement, Opinion
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# some of them take milliseconds for a state
+_STATES = 10
+
+
+class Judges:
+    """Other libraries, each of which says what it computes.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    peers : bool or iterable of str
+        All that are installed, none, or some by name.
+    samples, seed : int
+        Number and seed of the random states; ten are enough.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a name is unknown, or something else is given.
+    ImportError
+        If one that is asked for by name, or every one, is not installed.
+    """
+
+    def __init__(self, arm: Arm, peers: bool | Iterable[str], samples: int, seed: int) -> None:
+        self.names = _chosen(peers)
+        self._arm, self._states = arm, (min(samples, _STATES), seed)
+        self._said: dict[str, list[Opinion]] = {}
+        self._notes = _not_asked() if peers is True else []
+
+    def speak(self, step: Callable[[str], None]) -> None:
+        """Let all speak; `step` is told who begins."""
+        inputs = random_inputs(self._arm, *self._states) if self.names else {}
+        for name in self.names:
+            step(PEERS[name].library)
+            self._said[name] = self._opinions(name, inputs)
+
+    @property
+    def silent(self) -> list[str]:
+        """The libraries that have not spoken."""
+        return [PEERS[name].library for name in self.names if name not in self._said]
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """What was said, if anybody was asked."""
+        said = tuple(opinion for opinions in self._said.values() for opinion in opinions)
+        return Judgement(said, tuple(self._notes)) if self.names else None
+
+    def _opinions(self, name: str, inputs: Inputs) -> list[Opinion]:
+        """Return one for each quantity that a library computes."""
+        library = PEERS[name].library
+        try:
+            calls = calls_of(name, self._arm)
+        # whatever another library finds wrong, the others go on without it
+        except Exception as error:
+            self._notes.append(f"{library} does not take the arm: {error}")
+            return []
+        opinions: dict[str, Opinion] = {}
+        for call in (call for call in calls if call.rows != "all"):
+            try:
+                opinion = _opinion(call, PEERS[name], self._arm, inputs)
+            except Exception as error:
+                self._notes.append(f"{library} {call.name} raised {type(error).__name__}: {error}")
+                continue
+            # of several ways to one quantity, that which is farthest off
+            before = opinions.setdefault(call.task, opinion)
+            if opinion.difference > before.difference:
+                opinions[call.task] = opinion
+        return [opinions[quantity] for quantity in TASKS if quantity in opinions]
+
+
+def _chosen(peers: bool | Iterable[str]) -> list[str]:
+    """Return the keys of the libraries that shall judge."""
+    if isinstance(peers, bool):
+        names = list(PEERS) if peers else []
+    else:
+        names = [choice("peers", name, PEERS) for name in several("peers", peers, "names")]
+    installed = [name for name in names if PEERS[name].installed]
+    if (peers is True and not installed) or (peers is not True and installed != names):
+        raise ImportError(f"peers: {_missing(name for name in names if name not in installed)}")
+    return installed
+
+
+def _not_asked() -> list[str]:
+    """Say which libraries are not installed: in one line, or none."""
+    absent = [name for name, peer in PEERS.items() if not peer.installed]
+    return [f"not asked: {_missing(absent)}"] if absent else []
+
+
+def _missing(names: Iterable[str]) -> str:
+    """Say of libraries that they are not installed, and what installs them."""
+    extras: dict[str, list[str]] = {}
+    for name in names:
+        extras.setdefault(PEERS[name].extra, []).append(PEERS[name].library)
+    return "; ".join(
+        f"{', '.join(libraries)}: not installed (pip install 'equidyn[{extra}]')"
+        for extra, libraries in extras.items()
+    )
+
+
+def _opinion(call: Call, peer: Peer, arm: Arm, inputs: Inputs) -> Opinion:
+    task = TASKS[call.task]
+    found, expected = answers(call, task, inputs), task.reference(arm, inputs)
+    differences = np.max([_differences(*pair) for pair in zip(found, expected, strict=True)], 0)
+    state = int(np.argmax(differences))
+    known = finding(peer.library, peer.version, call.name, arm)
+    return Opinion(
+        library=peer.library,
+        version=peer.version,
+        call=call.name,
+        quantity=task.name,
+        difference=float(differences[state]),
+        tolerance=task.tolerance,
+        state=state,
+        operands={name: inputs[name][state] for name in task.arguments},
+        found=tuple(part[state] for part in found),
+        expected=tuple(part[state] for part in expected),
+        known=known.statement if known else "",
+    )
+
+
+def _differences(found: Array, expected: Array) -> Array:
+    """Return the largest difference in each state, as a part of the largest value of all."""
+    scale = float(np.max(np.abs(expected))) or 1.0
+    apart = np.abs(found - expected).reshape(len(expected), -1).max(axis=1) / scale
+    return np.where(np.isfinite(apart), apart, math.inf)
