@@ -104,6 +104,7 @@ CALLS = {
             "seed": 0,
             "formulations": ONE,
             "candidates": {},
+            "peers": False,
             "progress": False,
         },
     ),

@@ -73,7 +73,8 @@ def answers(call: Call, task: Task, inputs: Inputs) -> tuple[Array, ...]:
         tuple(np.full((*rows, *shape), np.nan) for shape in shapes) for rows in ((), (states,))
     )
     turn = in_a_loop(call, task.arguments, len(shapes), out=joined(out))
-    turn(1, tuple(inputs[name] for name in task.arguments), results)
+    # copies: a library cannot spoil the states of the others
+    turn(1, tuple(inputs[name].copy() for name in task.arguments), results)
     return results
 
 

@@ -46,13 +46,15 @@ class Judges:
 
     def __init__(self, arm: Arm, peers: bool | Iterable[str], samples: int, seed: int) -> None:
         self.names = _chosen(peers)
-        self._arm, self._states = arm, (min(samples, _STATES), seed)
+        self._arm, self._samples, self._seed = arm, samples, seed
         self._said: dict[str, list[Opinion]] = {}
+        self._answers: dict[str, tuple[Array, ...] | None] = {}
         self._notes = _not_asked() if peers is True else []
 
     def speak(self, step: Callable[[str], None]) -> None:
         """Let all speak; `step` is told who begins."""
-        inputs = random_inputs(self._arm, *self._states) if self.names else {}
+        samples = min(self._samples, _STATES)
+        inputs = random_inputs(self._arm, samples, self._seed) if self.names else {}
         for name in self.names:
             step(PEERS[name].library)
             self._said[name] = self._opinions(name, inputs)
@@ -79,16 +81,30 @@ class Judges:
             return []
         opinions: dict[str, Opinion] = {}
         for call in (call for call in calls if call.rows != "all"):
+            expected = self._expected(call.task, inputs)
+            if expected is None:
+                continue
             try:
-                opinion = _opinion(call, PEERS[name], self._arm, inputs)
+                found = answers(call, TASKS[call.task], inputs)
             except Exception as error:
                 self._notes.append(f"{library} {call.name} raised {type(error).__name__}: {error}")
                 continue
+            opinion = _opinion(call, PEERS[name], self._arm, inputs, found, expected)
             # of several ways to one quantity, that which is farthest off
             before = opinions.setdefault(call.task, opinion)
             if opinion.difference > before.difference:
                 opinions[call.task] = opinion
         return [opinions[quantity] for quantity in TASKS if quantity in opinions]
+
+    def _expected(self, quantity: str, inputs: Inputs) -> tuple[Array, ...] | None:
+        """Return what equidyn answers, or None where it refuses."""
+        if quantity not in self._answers:
+            try:
+                self._answers[quantity] = TASKS[quantity].reference(self._arm, inputs)
+            except ValueError as error:
+                self._answers[quantity] = None
+                self._notes.append(f"{quantity}: not asked, since equidyn refuses: {error}")
+        return self._answers[quantity]
 
 
 def _chosen(peers: bool | Iterable[str]) -> list[str]:
@@ -120,9 +136,15 @@ def _missing(names: Iterable[str]) -> str:
     )
 
 
-def _opinion(call: Call, peer: Peer, arm: Arm, inputs: Inputs) -> Opinion:
+def _opinion(
+    call: Call,
+    peer: Peer,
+    arm: Arm,
+    inputs: Inputs,
+    found: tuple[Array, ...],
+    expected: tuple[Array, ...],
+) -> Opinion:
     task = TASKS[call.task]
-    found, expected = answers(call, task, inputs), task.reference(arm, inputs)
     differences = np.max([_differences(*pair) for pair in zip(found, expected, strict=True)], 0)
     state = int(np.argmax(differences))
     known = finding(peer.library, peer.version, call.name, arm)
