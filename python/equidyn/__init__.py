@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from equidyn import robots
+    from equidyn import lab, robots
     from equidyn._core import build_info
     from equidyn.arm import Arm, ArmWarning, Finding
     from equidyn.codegen import GeneratedCode, generate
@@ -88,6 +88,7 @@ __all__ = [
     "general_arm",
     "generate",
     "identify",
+    "lab",
     "operation_polynomial",
     "orthogonal_complement",
     "parallel_steps",
@@ -141,8 +142,8 @@ _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in na
 def __getattr__(name: str) -> Any:
     from importlib import import_module
 
-    if name == "robots":
-        return import_module("equidyn.robots")
+    if name in ("lab", "robots"):
+        return import_module(f"equidyn.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'equidyn' has no attribute {name!r}")
     value = getattr(import_module(f"equidyn.{_MODULE_OF[name]}"), name)

@@ -1,0 +1,10 @@
+"""Which terms of Newton-Euler's equations matter along a motion."""
+
+from .result import ReducedModel, Significance, Term
+from .significance import significance
+
+__all__ = ["ReducedModel", "Significance", "Term", "significance"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
