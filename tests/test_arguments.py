@@ -136,6 +136,19 @@ CALLS = {
         equidyn.estimate_time,
         {"counts": equidyn.count_operations(2, "kane"), "add": 1e-6, "mul": 1e-6, "fetch": 1e-6},
     ),
+    "rounding_error": (
+        equidyn.rounding_error,
+        {
+            "arm": ARM,
+            "formulations": ONE,
+            "sweeps": ["lift"],
+            "n": [1],
+            "family": None,
+            "samples": 1,
+            "seed": 0,
+            "progress": False,
+        },
+    ),
     "time_formulations": (
         equidyn.time_formulations,
         {

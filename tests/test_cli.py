@@ -95,6 +95,16 @@ def test_time_draws(tmp_path, capsys, suffix):
     assert path.stat().st_size > 1000
 
 
+def test_rounding_writes_draws_and_prints_its_errors(tmp_path, capsys):
+    pytest.importorskip("matplotlib")
+    path, picture = tmp_path / "errors.csv", tmp_path / "errors.svg"
+    options = ["--samples", "2", "--sweeps", "lift,joints", "--n", "1,2", *QUICK_TIMING[-2:]]
+    assert cli.main(["rounding", "puma560", *options, "-o", str(path), "--plot", str(picture)]) == 0
+    assert "loses digits first" in capsys.readouterr().out
+    assert "\nlift,kane,1000000," in path.read_text()
+    assert picture.stat().st_size > 1000
+
+
 BAD_INPUT = {
     "unknown robot": (["verify", "puma56"], "robot: there is no 'puma56'; did you mean 'puma560'"),
     "no such file": (["verify", "none.json"], "none.json: No such file"),
@@ -228,6 +238,7 @@ def test_time_of_a_robot_is_that_of_its_own_links(tmp_path, capsys):
     [
         ("verify", equidyn.verify),
         ("time", equidyn.time_formulations),
+        ("rounding", equidyn.rounding_error),
         ("bench", equidyn.bench),
         ("report", equidyn.report),
     ],

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from equidyn.lab.prove import EquivalenceProof, prove_equivalence
     from equidyn.lab.prove.orthogonal_complement import OrthogonalComplement, orthogonal_complement
     from equidyn.lab.report import Report, report
+    from equidyn.lab.rounding import RoundingErrors, rounding_error
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
@@ -75,6 +76,7 @@ __all__ = [
     "ParallelStepsList",
     "PublishedCounts",
     "Report",
+    "RoundingErrors",
     "StrobingCosts",
     "Timings",
     "Verification",
@@ -96,6 +98,7 @@ __all__ = [
     "published_counts",
     "report",
     "robots",
+    "rounding_error",
     "strobing_costs",
     "time_formulations",
     "verify",
@@ -132,6 +135,7 @@ _NAMES_OF = {
         "prove_equivalence",
     ),
     "lab.report": ("Report", "report"),
+    "lab.rounding": ("RoundingErrors", "rounding_error"),
     "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),

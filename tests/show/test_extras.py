@@ -13,6 +13,7 @@ ONE = ["newton_euler"]
 PLOTS = {
     "verify": lambda: equidyn.verify(planar_2r(), 2, formulations=ONE),
     "time": lambda: equidyn.time_formulations((1, 2), ONE, 1, seconds=1e-6),
+    "rounding": lambda: equidyn.rounding_error(planar_2r(), ONE, sweeps=["lift"], samples=1),
     "polynomials": lambda: equidyn.operation_polynomial(),
     "proof": lambda: equidyn.prove_equivalence(planar_2r()),
     "bench": lambda: equidyn.bench(

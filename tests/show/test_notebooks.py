@@ -34,6 +34,7 @@ equidyn.prove_equivalence(arm)
 equidyn.prove_equivalence(arm)["4.1"]
 equidyn.orthogonal_complement(arm, q, q)
 equidyn.time_formulations((1, 2), one, 1, seconds=1e-5)
+equidyn.rounding_error(arm, one, sweeps=["lift"], samples=1)
 equidyn.bench(arm, (1,), rounds=1, seconds=1e-5, layers=["Python"], peers=[])
 equidyn.generate(arm)
 simultaneous_steps()

@@ -38,6 +38,7 @@ TABLES = {
     "verify": lambda: equidyn.verify(general(), samples=3),
     "count": lambda: equidyn.count_operations(general()),
     "parallel_steps": lambda: equidyn.parallel_steps(general(), processors=(1, 2, None)),
+    "rounding": lambda: equidyn.rounding_error(general(), n=(1, 2), samples=2),
     "time": lambda: equidyn.time_formulations((1, 2, 3), repetitions=1, seconds=1e-5),
 }
 

@@ -142,6 +142,18 @@ def _functions() -> tuple[Function, ...]:
         ),
         f("published_counts", equidyn.published_counts, {"source": (None,)}),
         f(
+            "rounding_error",
+            equidyn.rounding_error,
+            {
+                "arm": arms,
+                "formulations": (["kane"],),
+                "sweeps": (["lift"], ["joints", "frame"]),
+                "n": ((1, 2),),
+                "samples": (1,),
+            },
+            ("samples", "n"),
+        ),
+        f(
             "time_formulations",
             equidyn.time_formulations,
             {"n": ((1, 2),), "formulations": (["kane"],), "repetitions": (2,), "seconds": (1e-7,)},

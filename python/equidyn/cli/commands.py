@@ -94,6 +94,38 @@ def time(
 
 
 @click.command(epilog=_ROBOT)
+@take.robot(required=False, metavar="[ROBOT]")
+@take.integers("--n", "Numbers of joints.")
+@take.words("--sweeps", "Of joints, frame, parallel, lift, turns; all by default.")
+@take.number("--samples", 30, "Random states.")
+@take.formulations
+@take.seed
+@take.output("Write the errors", ".json", ".csv")
+@take.plot
+def rounding(
+    robot: str | None, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+) -> int:
+    """Measure how many digits the formulations lose.
+
+    Against n, and where data are nearly singular: those of a random arm without a robot.
+    """
+    from .. import rounding_error
+
+    _require_plot(plot)
+    given = _given(options, progress=in_terminal())
+    with keeping(output):
+        errors = rounding_error(_load(robot, tip) if robot else None, **given)
+    if output:
+        errors.save(output)
+    if plot:
+        from ..show.drawing import curves_size
+
+        _save_plot(errors, curves_size(len(errors.formulations)), plot)
+    show(errors)
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
 @take.robot(default="puma560", metavar="[ROBOT]")
 @take.number("--rounds", 15, "Turns of each.")
 @take.integers("--sizes", "Numbers of states in a call.")
@@ -218,7 +250,7 @@ def report(
     return PASSED if result.passed else FAILED
 
 
-COMMANDS = (list_all, verify, time, bench, count, report)
+COMMANDS = (list_all, verify, time, rounding, bench, count, report)
 
 
 def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
+# letters of a legend that stand beside each other above the axes
+_LINE = 100
+
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
 
@@ -30,15 +33,16 @@ def draw_against_n(
     written: Callable[[float], str] | None = None,
     *,
     families: Mapping[str, str] | None = None,
+    variable: tuple[str, str] = ("n", "number of joints n"),
 ) -> Axes:
-    """Draw curves against the number of joints, both axes logarithmic.
+    """Draw curves against the number of joints, or another, both axes logarithmic.
 
-    Every curve bears its name at its end; thin lines show the slopes n, n^2, n^3 and n^4.
+    Every curve bears its name at its end; thin lines show the first four powers.
 
     Parameters
     ----------
     curves : dict
-        Heights over numbers of joints, by the name of the curve.
+        Heights over whole numbers, by the name of the curve.
     quantity : str
         What the heights are.
     ax : matplotlib axes, optional
@@ -47,6 +51,8 @@ def draw_against_n(
         Writes a height beside the axis.
     families : mapping of str to str, optional
         The family of each curve: of one colour, and named in a legend.
+    variable : tuple of str, optional
+        What they are drawn against: a letter for it, and in words.
 
     Returns
     -------
@@ -55,7 +61,8 @@ def draw_against_n(
     ax = ax or new_axes(curves_size(len(curves)))
     from matplotlib.ticker import FuncFormatter
 
-    _draw_curves(ax, curves, families)
+    _draw_curves(ax, curves, families, variable[0])
+    ax.set_xlabel(variable[1])
     if families:
         _explain_families(ax, {name: families[name] for name in curves})
     if written:
@@ -156,8 +163,8 @@ def new_axes(size: tuple[float, float]) -> Axes:
     return ax
 
 
-def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None) -> None:
-    """Draw curves over n with their names, and slopes to compare them with."""
+def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None, letter: str) -> None:
+    """Draw curves with their names, and slopes to compare them with."""
     ax.set_xscale("log")
     ax.set_yscale("log")
     sizes = _sizes(curves)
@@ -167,7 +174,7 @@ def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None) -
     for name, style in curve_styles(curves, families).items():
         n, height = list(curves[name]), list(curves[name].values())
         ax.plot(n, height, markersize=3.5, linewidth=1.2, label=name, **style)
-    _draw_slopes(ax, curves)
+    _draw_slopes(ax, curves, letter)
     name_curves(ax, curves)
     _format_axes(ax, sizes)
 
@@ -176,18 +183,18 @@ def _sizes(curves: Curves) -> list[int]:
     return sorted({n for points in curves.values() for n in points})
 
 
-def _draw_slopes(ax: Axes, curves: Curves) -> None:
+def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
     """Draw thin lines of slope 1 to 4 from one point below all curves."""
     first, last = _sizes(curves)[0], _sizes(curves)[-1]
     if first == last:
         return
     origin, top = _lowest_and_highest(curves)
-    for power, word in ((1, "n"), (2, "n²"), (3, "n³"), (4, "n⁴")):
+    for power, word in ((1, ""), (2, "²"), (3, "³"), (4, "⁴")):
         end = min(float(last), first * (top / origin) ** (1.0 / power))
         height = origin * (end / first) ** power
         ax.plot([first, end], [origin, height], linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
         ax.annotate(
-            word,
+            letter + word,
             (end, height),
             xytext=(-4, -9),
             textcoords="offset points",
@@ -205,7 +212,14 @@ def _explain_families(ax: Axes, families: Mapping[str, str]) -> None:
         for family, colour in family_colours(families).items()
     ]
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
-    ax.legend(handles=handles, ncols=len(handles), frameon=False, fontsize=8, **place)
+    # side by side, unless their names are longer than the axes are wide
+    columns = len(handles) if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
+    ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)
+
+
+def _written(number: int) -> str:
+    """Write a number beside an axis; a large power of ten, which alone bears a tick, as that."""
+    return str(number) if number < 10_000 else f"$10^{{{len(str(number)) - 1}}}$"
 
 
 def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
@@ -218,9 +232,8 @@ def _format_axes(ax: Axes, sizes: list[int]) -> None:
     from matplotlib.ticker import NullLocator
 
     ticks = [n for n in sizes if str(n).rstrip("0") in ("1", "2", "3", "5", "6")]
-    ax.set_xticks(ticks or sizes, [str(n) for n in ticks or sizes])
+    ax.set_xticks(ticks or sizes, [_written(n) for n in ticks or sizes])
     ax.xaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_minor_locator(NullLocator())
-    ax.set_xlabel("number of joints n")
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)

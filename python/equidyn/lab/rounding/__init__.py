@@ -1,0 +1,10 @@
+"""Which formulation loses digits first, and why."""
+
+from .result import RoundingErrors, RoundingRecord
+from .rounding import rounding_error
+
+__all__ = ["RoundingErrors", "RoundingRecord", "rounding_error"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,216 @@
+"""Series of arms and states in which rounding grows: longer arms, and data ever nearer to singular.
+
+In "frame", "lift" and "turns" the torques hardly change, or not at all: what changes is how the
+same arm is described, or where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...arm.arm import Arm
+from ...arm.states import States, random_motion
+from ...arm.tree.frames import denavit_hartenberg, screw
+from ...robots import random_arm
+from ...robots.family import Family, member
+
+# lengths of the arm, turns of the joints, or 1 rad by the angle between axes
+DISTANCES = tuple(10**k for k in range(7))
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One arm in several states.
+
+    Attributes
+    ----------
+    x : int
+        How far it is on the way to the singular.
+    arm : Arm
+        The arm.
+    states : States
+        Its states.
+    """
+
+    x: int
+    arm: Arm
+    states: States
+
+
+@dataclass(frozen=True)
+class Case:
+    """What sweeps are made from.
+
+    Attributes
+    ----------
+    arm : Arm
+        In the standard convention.
+    sizes : tuple of int
+        Numbers of joints.
+    family : callable
+        Makes the arm of n joints.
+    samples : int
+        States of each arm.
+    seed : int
+        Seed of the states.
+    """
+
+    arm: Arm
+    sizes: tuple[int, ...]
+    family: Family
+    samples: int
+    seed: int
+
+    def states(self, arm: Arm) -> States:
+        """Return the same random states whenever the arm has the same joints and limits."""
+        return random_motion(arm, self.samples, np.random.default_rng(self.seed))
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A series of settings.
+
+    Attributes
+    ----------
+    variable : str
+        What grows.
+    statement : str
+        What is done to the arm.
+    shared : str
+        Why digits are lost where all formulations lose them alike.
+    settings : callable
+        Makes the series.
+    """
+
+    variable: str
+    statement: str
+    shared: str
+    settings: Callable[[Case], Iterator[Setting]]
+
+
+def _joints(case: Case) -> Iterator[Setting]:
+    for n in case.sizes:
+        arm = member(case.family, n)
+        yield Setting(n, arm, case.states(arm))
+
+
+def _frame(case: Case) -> Iterator[Setting]:
+    """Along its x axis and along the joint axis, with all that is fixed to it."""
+    arm, states, size = case.arm, case.states(case.arm), reach(case.arm)
+    a, d, com = arm.a.copy(), arm.d.copy(), arm.com.copy()
+    # in frame n: the joint axis is (0, sin alpha, cos alpha)
+    axis = np.array([0.0, np.sin(arm.alpha[-1]), np.cos(arm.alpha[-1])])
+    for x in DISTANCES:
+        shift = x * size * (np.array([1.0, 0.0, 0.0]) + axis)
+        a[-1], d[-1] = arm.a[-1] + x * size, arm.d[-1] + x * size
+        com[-1] = arm.com[-1] - shift
+        tool = arm.tool.copy()
+        tool[:3, 3] -= shift
+        yield Setting(x, arm._with(a=a, d=d, com=com, tool=tool), states)
+
+
+def _parallel(case: Case) -> Iterator[Setting]:
+    for x in DISTANCES:
+        arm = nearly_parallel(case.arm.n, 1.0 / x, case.seed)
+        yield Setting(x, arm, case.states(arm))
+
+
+def _lift(case: Case) -> Iterator[Setting]:
+    arm, size = lifted(case.arm), reach(case.arm)
+    states = case.states(arm)
+    for x in DISTANCES:
+        q = states.q.copy()
+        q[:, 0] += x * size
+        yield Setting(x, arm, replace(states, q=q))
+
+
+def _turns(case: Case) -> Iterator[Setting]:
+    states = case.states(case.arm)
+    turning = np.array([kind == "R" for kind in case.arm.joints])
+    for x in DISTANCES:
+        q = states.q + 2 * np.pi * x * turning
+        yield Setting(x, case.arm.with_limits(None), replace(states, q=q))
+
+
+SWEEPS = {
+    "joints": Sweep(
+        "number of joints n",
+        "arms of ever more joints",
+        "roundings of ever more links add up",
+        _joints,
+    ),
+    "frame": Sweep(
+        "distance of the last frame, in lengths of the arm",
+        "the frame of the last link stands ever farther from it; the arm is the same",
+        "the data themselves are rounded",
+        _frame,
+    ),
+    "parallel": Sweep(
+        "1 rad / angle between neighbouring axes",
+        "axes are ever more nearly parallel, and their common normals ever farther away",
+        "the data themselves are rounded",
+        _parallel,
+    ),
+    "lift": Sweep(
+        "height above the base, in lengths of the arm",
+        "the arm rides on a lift without mass, ever higher above the base",
+        "the height itself is rounded",
+        _lift,
+    ),
+    "turns": Sweep(
+        "turns of each revolute joint",
+        "joints have turned ever more often",
+        "q + theta is rounded before any equation begins",
+        _turns,
+    ),
+}
+
+
+def reach(arm: Arm) -> float:
+    """Return the length of an arm, m: of its links, or else of how far out its mass is."""
+    links = float(np.sum(np.hypot(arm.a, arm.d)))
+    return links or float(np.abs(arm.com).max()) or 1.0
+
+
+def lifted(arm: Arm) -> Arm:
+    """Return an arm in the standard convention on a lift without mass, along z of its base."""
+    data = {
+        name: np.concatenate([np.zeros_like(getattr(arm, name)[:1]), getattr(arm, name)])
+        for name in ("a", "alpha", "d", "theta", "mass", "com", "inertia")
+    }
+    where = {"gravity": arm.gravity, "base": arm.base, "tool": arm.tool}
+    return Arm._quietly({"convention": "standard", "joints": f"P{arm.joints}", **data, **where})
+
+
+def nearly_parallel(n: int, angle: float, seed: int) -> Arm:
+    """Return an arm of the modified convention whose neighbouring axes are parallel but for this.
+
+    Links, and where the axes are at them, do not depend on the angle.
+    """
+    like, rng = random_arm(n, seed, "R" * n), np.random.default_rng(seed)
+    sides, places = rng.uniform(-np.pi, np.pi, n), rng.uniform(-1, 1, (n, 3)) / n
+    tilts = [screw(side, 0.0, 2) @ screw(angle, 0.0, 0) @ screw(-side, 0.0, 2) for side in sides]
+    placements = [np.eye(4)]
+    for tilt, place in zip(tilts[1:], places[1:], strict=True):
+        placements.append(tilt)
+        placements[-1][:3, 3] = place
+    frames = denavit_hartenberg(placements, [np.eye(3)[2]] * n, [False] * n, np.eye(4))
+    return Arm._quietly(
+        {
+            "convention": "modified",
+            "joints": like.joints,
+            **frames.parameters,
+            "mass": like.mass,
+            "com": [(L @ [*c, 1.0])[:3] for L, c in zip(frames.links, like.com, strict=True)],
+            "inertia": [
+                L[:3, :3] @ inertia @ L[:3, :3].T
+                for L, inertia in zip(frames.links, like.inertia, strict=True)
+            ],
+            "gravity": like.gravity,
+            "base": frames.base,
+            "tool": frames.tool,
+        }
+    )
