@@ -188,6 +188,34 @@ CALLS = {
             **{"friction": False, "motors": False, "evaluations": 1, "seed": 0},
         },
     ),
+    "trapezoid": (
+        equidyn.trapezoid,
+        {
+            **{"start": Q, "goal": [1, 2], "duration": 9, "velocity": 3, "acceleration": 4},
+            **{"start_time": 0.0},
+        },
+    ),
+    "cubic": (
+        equidyn.cubic,
+        {
+            **{"start": Q, "goal": [1, 2], "duration": 1, "start_rate": Q, "goal_rate": Q},
+            **{"start_time": 0.0},
+        },
+    ),
+    "quintic": (
+        equidyn.quintic,
+        {
+            **{"start": Q, "goal": [1, 2], "duration": 1, "start_rate": Q, "goal_rate": Q},
+            **{"start_acceleration": Q, "goal_acceleration": Q, "start_time": 0.0},
+        },
+    ),
+    "waypoints": (equidyn.waypoints, {"points": [Q] * 3, "times": [0, 1, 2], "kind": "cubic"}),
+    "waypoints in so much time": (
+        equidyn.waypoints,
+        {"points": [Q] * 3, "durations": [1, 2], "start_time": 0.0},
+    ),
+    "trajectory": (equidyn.trapezoid(Q, [1, 2], duration=1), {"t": 0.5}),
+    "times": (equidyn.trapezoid(Q, [1, 2], duration=1).times, {"samples": 5}),
     "report": (
         equidyn.report,
         {

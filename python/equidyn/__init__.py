@@ -53,6 +53,13 @@ if TYPE_CHECKING:
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
+    from equidyn.motion.trajectories import (
+        Trajectory,
+        cubic,
+        quintic,
+        trapezoid,
+        waypoints,
+    )
 
 __version__ = "0.1.0.dev0"
 
@@ -79,11 +86,13 @@ __all__ = [
     "RoundingErrors",
     "StrobingCosts",
     "Timings",
+    "Trajectory",
     "Verification",
     "__version__",
     "bench",
     "build_info",
     "count_operations",
+    "cubic",
     "estimate_time",
     "exciting_trajectory",
     "formulations",
@@ -96,12 +105,15 @@ __all__ = [
     "parallel_steps",
     "prove_equivalence",
     "published_counts",
+    "quintic",
     "report",
     "robots",
     "rounding_error",
     "strobing_costs",
     "time_formulations",
+    "trapezoid",
     "verify",
+    "waypoints",
 ]
 
 # everything is loaded when it is first used: `import equidyn` costs nothing, and the command line
@@ -139,6 +151,13 @@ _NAMES_OF = {
     "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
+    "motion.trajectories": (
+        "Trajectory",
+        "cubic",
+        "quintic",
+        "trapezoid",
+        "waypoints",
+    ),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names}
 

@@ -55,6 +55,12 @@ def test_rates_are_those_of_the_positions():
     assert np.allclose((ahead[1] - behind[1]) / (2 * step), qdd, atol=1e-8)
 
 
+def test_a_motion_repeats_itself():
+    trajectory = equidyn.exciting_trajectory("planar_2r", duration=3.0, evaluations=1)
+    for once, again in zip(trajectory([0.4, 1.7]), trajectory([3.4, -4.3]), strict=True):
+        np.testing.assert_allclose(once, again, atol=1e-13)
+
+
 def test_the_search_pays():
     one, many = (equidyn.exciting_trajectory(ARM, evaluations=k) for k in (1, 100))
     assert many.condition_number < one.condition_number / 1.15
@@ -113,4 +119,4 @@ def test_a_trajectory_prints_saves_and_plots(tmp_path):
     )
     assert np.array_equal(again(1.5)[2], trajectory(1.5)[2])
     pytest.importorskip("matplotlib")
-    assert len(trajectory.plot().lines) == 2
+    assert [len(ax.lines) for ax in trajectory.plot()] == [2, 2, 2]

@@ -1,9 +1,10 @@
 """The parameters of an arm from measured motions and torques."""
 
+from ..motion.trajectories import Trajectory
 from .estimation import identify
 from .excitation import exciting_trajectory
 from .result import Identification
-from .trajectory import FourierTrajectory, Trajectory
+from .trajectory import FourierTrajectory
 from .validation import Validation
 
 __all__ = [

@@ -8,10 +8,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, count, float64_copy, positive, require, require_finite, switch
+from .._validation import FloatArray, count, positive, switch
 from ..arm.arm import Arm
 from ..arm.base_parameters import base_parameters_of
 from ..arm.parameters import parameters_of
+from ..motion.trajectories.checks import bound
 from ..robots import ArmLike, load
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
@@ -96,8 +97,8 @@ def exciting_trajectory(
         arm,
         _duration(duration),
         count("harmonics", harmonics, smallest=3),
-        _bound("speed", speed, arm.n),
-        _bound("acceleration", acceleration, arm.n),
+        bound("speed", speed, arm.n),
+        bound("acceleration", acceleration, arm.n),
     )
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     judge = _judge(arm, space, friction, motors)
@@ -196,14 +197,3 @@ def _search(
         else:
             size *= _SHORTER
     return best
-
-
-def _bound(name: str, value: ArrayLike, n: int) -> FloatArray:
-    """Return one positive number for each joint."""
-    array = float64_copy(name, value)
-    if array.shape not in ((), (n,)):
-        raise ValueError(f"{name}: expected one number or {n}, got shape {array.shape}")
-    require_finite(name, array)
-    each = np.broadcast_to(array, (n,))
-    require(name, each > 0, "must be positive", each, "joint")
-    return each

@@ -1,39 +1,26 @@
-"""Motions of joints over time: what a trajectory is, and Fourier series."""
+"""Motions of joints that repeat themselves: Fourier series."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, count, float64_copy, require_finite
+from .._validation import FloatArray, count
+from ..motion.trajectories import Trajectory
+from ..motion.trajectories.trajectory import Motion
 from ..show.files import write_json
 from ..show.tables import Table
-from ..show.tabular import Tabular
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-Motion = tuple[FloatArray, FloatArray, FloatArray]
-
-
-class Trajectory(Protocol):
-    """Any object with a duration in seconds that is called with times."""
-
-    @property
-    def duration(self) -> float:
-        """How long it lasts, s."""
-
-    def __call__(self, times: ArrayLike) -> Motion:
-        """Return positions, velocities, accelerations (..., n) at times (...)."""
+# instants of each period of the highest harmonic that show how a motion runs
+_INSTANTS = 40
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class FourierTrajectory(Tabular):
-    """A periodic motion: every joint follows a Fourier series, from rest to rest.
+class FourierTrajectory(Trajectory):
+    """A motion that repeats itself: every joint follows a Fourier series, from rest to rest.
 
     ``q(t) = centre + sum over k of sine[k] sin(k w t) + cosine[k] cos(k w t)``, with w = 2 pi /
     duration and k = 1, 2, ...
@@ -65,25 +52,19 @@ class FourierTrajectory(Tabular):
     cosine: FloatArray
     condition_number: float
 
-    def __call__(self, times: ArrayLike) -> Motion:
-        """Return positions, velocities and accelerations.
+    repeats: ClassVar[bool] = True
 
-        Parameters
-        ----------
-        times : array_like, shape (...)
-            s; the motion repeats itself.
+    @property
+    def n(self) -> int:
+        """Number of joints."""
+        return int(self.centre.size)
 
-        Returns
-        -------
-        q, qd, qdd : ndarray, shape (..., n)
+    def title(self) -> str:
+        """Say what kind of motion it is."""
+        return f"Fourier trajectory: {self.sine.shape[1]} harmonics"
 
-        Raises
-        ------
-        ValueError, TypeError
-            If times are not finite real numbers.
-        """
-        t = float64_copy("times", times)
-        require_finite("times", t)
+    def motion_at(self, t: FloatArray) -> Motion:
+        """Return positions, velocities and accelerations at any times, unchecked."""
         rate = np.arange(1.0, self.sine.shape[1] + 1) * (2 * np.pi / self.duration)
         phase: FloatArray = t[..., np.newaxis] * rate
         sin, cos = np.sin(phase), np.cos(phase)
@@ -97,20 +78,15 @@ class FourierTrajectory(Tabular):
         """Return so many times, evenly spaced over one period, the end left out."""
         return np.linspace(0.0, self.duration, count("samples", samples), endpoint=False)
 
+    def instants(self) -> FloatArray:
+        """Return times, in order, throughout one period."""
+        return np.linspace(0.0, self.duration, _INSTANTS * self.sine.shape[1] + 1)
+
     def table(self) -> Table:
         """Return where each joint moves, and how fast."""
-        q, qd, qdd = self(self.times(40 * self.sine.shape[1]))
-        rows = np.stack([q.min(axis=0), q.max(axis=0), *(abs(x).max(axis=0) for x in (qd, qdd))])
-        return Table(
-            title=f"Fourier trajectory: {self.sine.shape[1]} harmonics in {self.duration:g} s",
-            columns=("joint", "lowest q", "highest q", "fastest qd", "largest qdd"),
-            align="rrrrr",
-            rows=tuple(
-                (str(k), *(f"{value:.3g}" for value in row))
-                for k, row in enumerate(rows.T, start=1)
-            ),
-            footnote=f"condition number {self.condition_number:.3g}; rad, m, s",
-        )
+        table = super().table()
+        condition = f"condition number {self.condition_number:.3g}"
+        return replace(table, footnote=f"{condition}; {table.footnote}")
 
     def to_dict(self) -> dict[str, Any]:
         """Return the series as plain data, ready for JSON."""
@@ -125,21 +101,3 @@ class FourierTrajectory(Tabular):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `to_dict()` as JSON."""
         write_json(path, self.to_dict())
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the positions of the joints over one period.
-
-        Parameters
-        ----------
-        ax : matplotlib axes, optional
-            Where to draw; a new figure without it.
-
-        Returns
-        -------
-        matplotlib axes
-        """
-        from ..show.lines import draw_lines
-
-        t = self.times(400)
-        joints = {f"joint {k}": q for k, q in enumerate(self(t)[0].T, start=1)}
-        return draw_lines(t, joints, ("time in s", "position in rad or m"), ax)

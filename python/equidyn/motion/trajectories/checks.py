@@ -1,0 +1,88 @@
+"""What is asked of the arguments of trajectories."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, float64_copy, real_array, require, require_finite
+
+
+def position(name: str, value: ArrayLike, n: int | None = None) -> FloatArray:
+    """Return one position of n joints, or of as many as there are."""
+    array = float64_copy(name, value)
+    if array.ndim != 1 or array.size == 0 or (n is not None and array.size != n):
+        expected = "(n,)" if n is None else f"({n},)"
+        raise ValueError(f"{name}: shape must be {expected}, got shape {array.shape}")
+    require_finite(name, array)
+    return array
+
+
+def ends(start: ArrayLike, goal: ArrayLike) -> tuple[FloatArray, FloatArray]:
+    """Return two positions of the same joints that are not too far apart for numbers."""
+    q0 = position("start", start)
+    q1 = position("goal", goal, q0.size)
+    with np.errstate(over="ignore"):
+        require("goal", np.isfinite(q1 - q0), "too far from start", q1, "joint")
+    return q0, q1
+
+
+def rates(name: str, value: ArrayLike | None, n: int) -> FloatArray:
+    """Return one number for each joint: zero where nothing is given."""
+    return np.zeros(n) if value is None else position(name, value, n)
+
+
+def bound(name: str, value: ArrayLike, n: int) -> FloatArray:
+    """Return one positive number for each joint."""
+    array = float64_copy(name, value)
+    if array.shape not in ((), (n,)):
+        raise ValueError(f"{name}: expected one number or {n}, got shape {array.shape}")
+    require_finite(name, array)
+    each = np.broadcast_to(array, (n,))
+    require(name, each > 0, "must be positive", each, "joint")
+    return each
+
+
+def instant(name: str, value: ArrayLike) -> float:
+    """Return one time, s."""
+    return float(real_array(name, value, (), "one number"))
+
+
+# the part of a motion that times can still tell
+_RESOLUTION = 1e-4
+
+
+def interval(duration: float, start_time: float, name: str = "start_time") -> tuple[float, float]:
+    """Return when a motion starts and ends; near these, times must be able to tell its parts."""
+    smallest = np.spacing(abs(start_time) + duration)
+    if duration > 0 and not smallest < _RESOLUTION * duration < np.inf:
+        raise ValueError(
+            f"{name}: a motion of {duration:g} s cannot be told there, got {start_time:g}"
+        )
+    return start_time, start_time + duration
+
+
+def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) -> None:
+    """Check that positions, velocities and accelerations are numbers throughout.
+
+    Parameters
+    ----------
+    name : str
+        The argument that says how long the motion lasts.
+    breaks, coefficients : ndarray
+        As `PolynomialTrajectory` has them.
+    """
+    lasts = np.diff(breaks)[:, np.newaxis]
+    rate = np.divide(1.0, lasts, out=np.zeros_like(lasts), where=lasts > 0)
+    k = np.arange(len(coefficients), dtype=np.float64)[:, np.newaxis, np.newaxis]
+    with np.errstate(over="ignore", invalid="ignore"):
+        sizes = [
+            (np.abs(coefficients) * factor * rate**order).sum(axis=0)
+            for order, factor in enumerate((np.ones_like(k), k, k * (k - 1)))
+        ]
+    if not np.isfinite(sizes).all():
+        shortest = np.min(lasts)
+        raise ValueError(
+            f"{name}: positions, velocities or accelerations would leave the range of numbers "
+            f"within {shortest:g} s"
+        )

@@ -1,0 +1,110 @@
+"""Trajectories that are polynomials, piece by piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..._validation import FloatArray, float64_copy, require, require_finite, text
+from .trajectory import Motion, Trajectory
+
+# instants in each piece of a picture, and of all pieces together
+_IN_A_PIECE, _IN_ALL = 60, 6000
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PolynomialTrajectory(Trajectory):
+    """A motion that is a polynomial in each of its pieces.
+
+    In piece i ``q(t) = sum over k of coefficients[k, i] u^k``, where u runs from 0 to 1 while t
+    runs from ``breaks[i]`` to ``breaks[i + 1]``.
+
+    Attributes
+    ----------
+    kind : str
+        What kind of motion it is, for people.
+    breaks : ndarray, shape (m + 1,)
+        When the pieces begin, and when the last one ends, s.
+    coefficients : ndarray, shape (degree + 1, m, n)
+        rad or m.
+    start_time, duration : float
+        When it starts and how long it lasts, s.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the breaks do not increase, or arrays do not fit together.
+
+    Examples
+    --------
+    From 1 rad, faster and faster:
+
+    >>> fall = PolynomialTrajectory("fall", [0.0, 2.0], [[[1.0]], [[0.0]], [[4.0]]])
+    >>> fall(1.0)
+    (array([2.]), array([2.]), array([2.]))
+    """
+
+    kind: str
+    breaks: FloatArray
+    coefficients: FloatArray
+    start_time: float = field(init=False)
+    duration: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        text("kind", self.kind)
+        breaks = float64_copy("breaks", self.breaks)
+        coefficients = float64_copy("coefficients", self.coefficients)
+        if breaks.ndim != 1 or breaks.size < 2:
+            raise ValueError(f"breaks: expected two times or more, got shape {breaks.shape}")
+        pieces = breaks.size - 1
+        if coefficients.ndim != 3 or coefficients.shape[1] != pieces or not coefficients.size:
+            raise ValueError(
+                f"coefficients: shape must be (degree + 1, {pieces}, n), got {coefficients.shape}"
+            )
+        require_finite("breaks", breaks)
+        require_finite("coefficients", coefficients)
+        require("breaks", np.diff(breaks) >= 0, "must not decrease", breaks[1:], "piece")
+        object.__setattr__(self, "breaks", breaks)
+        object.__setattr__(self, "coefficients", coefficients)
+        object.__setattr__(self, "start_time", float(breaks[0]))
+        object.__setattr__(self, "duration", float(breaks[-1] - breaks[0]))
+
+    @property
+    def n(self) -> int:
+        """Number of joints."""
+        return int(self.coefficients.shape[-1])
+
+    @property
+    def end_time(self) -> float:
+        """When it ends, s."""
+        return float(self.breaks[-1])
+
+    def title(self) -> str:
+        """Say what kind of motion it is."""
+        return self.kind
+
+    def motion_at(self, t: FloatArray) -> Motion:
+        """Return positions, velocities and accelerations at times from start to end, unchecked."""
+        last = len(self.breaks) - 2
+        piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, last)
+        lasts = np.diff(self.breaks)[piece]
+        # a motion that takes no time rests
+        lasts = np.where(lasts > 0, lasts, np.inf)[..., np.newaxis]
+        u = (t - self.breaks[piece])[..., np.newaxis] / lasts
+        q = np.zeros((*t.shape, self.n))
+        qd, half_qdd = q, q
+        # Horner's rule, and its derivatives
+        for c in self.coefficients[::-1, piece]:
+            half_qdd = half_qdd * u + qd
+            qd = qd * u + q
+            q = q * u + c
+        return q, qd / lasts, 2 * half_qdd / lasts**2
+
+    def instants(self) -> FloatArray:
+        """Return times throughout each piece, just before its end among them."""
+        in_a_piece = max(3, min(_IN_A_PIECE, _IN_ALL // (len(self.breaks) - 1)))
+        u = np.linspace(0.0, 1.0, in_a_piece)[:-1, np.newaxis]
+        start, end = self.breaks[:-1], self.breaks[1:]
+        times = np.vstack([start + u * (end - start), np.nextafter(end, start)])
+        return np.append(times.T.ravel(), end[-1])

@@ -1,0 +1,119 @@
+"""From one position to another along one polynomial."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, positive
+from .checks import ends, instant, interval, rates
+from .hermite import hermite
+from .polynomial import PolynomialTrajectory
+
+
+def cubic(
+    start: ArrayLike,
+    goal: ArrayLike,
+    *,
+    duration: float,
+    start_rate: ArrayLike | None = None,
+    goal_rate: ArrayLike | None = None,
+    start_time: float = 0.0,
+) -> PolynomialTrajectory:
+    """Move along a polynomial of degree 3: velocities are given at both ends.
+
+    Parameters
+    ----------
+    start, goal : array_like, shape (n,)
+        Joint positions, rad or m.
+    duration : float
+        How long the motion lasts, s.
+    start_rate, goal_rate : array_like, shape (n,), optional
+        Joint velocities at the ends, rad/s or m/s; at rest without them.
+    start_time : float, optional
+        When it starts, s.
+
+    Returns
+    -------
+    PolynomialTrajectory
+        Call it with times.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For a bad argument: "duration: must be positive, got 0".
+
+    Examples
+    --------
+    >>> move = cubic([0.0, 1.0], [1.0, 0.0], duration=2.0)
+    >>> q, qd, qdd = move(1.0)
+    >>> q, qd
+    (array([0.5, 0.5]), array([ 0.75, -0.75]))
+    """
+    q0, q1 = ends(start, goal)
+    v0, v1 = rates("start_rate", start_rate, q0.size), rates("goal_rate", goal_rate, q0.size)
+    return _between("Cubic motion", (q0, v0), (q1, v1), duration, start_time)
+
+
+def quintic(
+    start: ArrayLike,
+    goal: ArrayLike,
+    *,
+    duration: float,
+    start_rate: ArrayLike | None = None,
+    goal_rate: ArrayLike | None = None,
+    start_acceleration: ArrayLike | None = None,
+    goal_acceleration: ArrayLike | None = None,
+    start_time: float = 0.0,
+) -> PolynomialTrajectory:
+    """Move along a polynomial of degree 5: velocities and accelerations are given at both ends.
+
+    Parameters
+    ----------
+    start, goal : array_like, shape (n,)
+        Joint positions, rad or m.
+    duration : float
+        How long the motion lasts, s.
+    start_rate, goal_rate : array_like, shape (n,), optional
+        Joint velocities at the ends, rad/s or m/s; at rest without them.
+    start_acceleration, goal_acceleration : array_like, shape (n,), optional
+        Joint accelerations at the ends, rad/s² or m/s²; zero without them.
+    start_time : float, optional
+        When it starts, s.
+
+    Returns
+    -------
+    PolynomialTrajectory
+        Call it with times.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For a bad argument: "duration: must be positive, got 0".
+
+    Examples
+    --------
+    >>> move = quintic([0.0], [1.0], duration=2.0)
+    >>> q, qd, qdd = move([0.0, 1.0, 2.0])
+    >>> qd[:, 0]
+    array([0.    , 0.9375, 0.    ])
+    """
+    q0, q1 = ends(start, goal)
+    n = q0.size
+    first = (q0, rates("start_rate", start_rate, n))
+    last = (q1, rates("goal_rate", goal_rate, n))
+    a0 = rates("start_acceleration", start_acceleration, n)
+    a1 = rates("goal_acceleration", goal_acceleration, n)
+    return _between("Quintic motion", (*first, a0), (*last, a1), duration, start_time)
+
+
+def _between(
+    kind: str,
+    first: tuple[FloatArray, ...],
+    last: tuple[FloatArray, ...],
+    duration: float,
+    start_time: float,
+) -> PolynomialTrajectory:
+    lasts = interval(positive("duration", duration), instant("start_time", start_time))
+    known = [np.stack(pair) for pair in zip(first, last, strict=True)]
+    return hermite(kind, np.array(lasts), known, "duration")

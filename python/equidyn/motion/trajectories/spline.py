@@ -1,0 +1,86 @@
+"""The smoothest piecewise polynomials through points: least mean square of acceleration or jerk."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..._validation import FloatArray
+from .hermite import basis, hermite
+from .polynomial import PolynomialTrajectory
+
+
+def spline(
+    kind: str, breaks: FloatArray, points: FloatArray, orders: int, name: str
+) -> PolynomialTrajectory:
+    """Return the spline through points whose derivatives vanish at its ends.
+
+    Parameters
+    ----------
+    kind : str
+        What kind of motion it is.
+    breaks : ndarray, shape (k,)
+        Times of the points, s.
+    points : ndarray, shape (k, n)
+        Positions.
+    orders : int
+        How many derivatives vanish at the ends: 1 for cubics, of least mean square of the second
+        derivative, 2 for quintics, of least mean square of the third.
+    name : str
+        The argument that the times come from.
+    """
+    lasts = np.diff(breaks)
+    unit = lasts.max()
+    with np.errstate(over="ignore", invalid="ignore"):
+        inner = _smoothest(lasts / unit, np.diff(points, axis=0), orders)
+        still = np.zeros((1, orders, points.shape[1]))
+        derivatives = np.concatenate([still, inner, still])
+        known = [derivatives[:, k] / unit ** (k + 1) for k in range(orders)]
+    return hermite(kind, breaks, [points, *known], name)
+
+
+def _smoothest(lasts: FloatArray, steps: FloatArray, orders: int) -> FloatArray:
+    """Return the derivatives at the inner points, shape (k - 2, orders, n).
+
+    The mean square is a quadratic form of all derivatives, in which only neighbours meet. Where it
+    is least, its gradient with respect to those of the inner points vanishes: block-tridiagonal
+    equations, symmetric and positive definite, solved by elimination.
+    """
+    energy = _energy(orders)
+    # of u, which runs over each piece in a unit of time: derivative k carries h^k
+    size = lasts[:, np.newaxis] ** np.arange(1, orders + 1)
+    weight = (lasts ** -(2.0 * orders + 1))[:, np.newaxis, np.newaxis]
+    first, last = slice(1, orders + 1), slice(orders + 2, 2 * orders + 2)
+    scaled = weight * size[:, :, np.newaxis]
+    at_first = scaled * energy[first, first] * size[:, np.newaxis]
+    at_last = scaled * energy[last, last] * size[:, np.newaxis]
+    between = scaled * energy[last, first] * size[:, np.newaxis]
+    # a step of the position by one: the last value less the first
+    of_first = -(scaled * energy[first, orders + 1, np.newaxis]) * steps[:, np.newaxis]
+    of_last = -(scaled * energy[last, orders + 1, np.newaxis]) * steps[:, np.newaxis]
+    diagonal, right = at_last[:-1] + at_first[1:], of_last[:-1] + of_first[1:]
+    return _solved(diagonal, between[1:-1], right)
+
+
+def _energy(orders: int) -> FloatArray:
+    """Return the integral of the squared derivative orders + 1 over 0 < u < 1, as a form."""
+    C = basis(orders + 1)
+    # the derivative, as coefficients of its own powers
+    powers = np.arange(orders + 1, len(C))
+    falling = np.prod([powers - j for j in range(orders + 1)], axis=0)
+    D = falling[:, np.newaxis] * C[orders + 1 :]
+    p = np.arange(len(D))
+    form: FloatArray = D.T @ (1 / (p[:, np.newaxis] + p + 1)) @ D
+    return form
+
+
+def _solved(diagonal: FloatArray, below: FloatArray, right: FloatArray) -> FloatArray:
+    """Solve block-tridiagonal symmetric equations; below[i] couples row i + 1 to i."""
+    D, b = list(diagonal), list(right)
+    for i, L in enumerate(below):
+        factor = np.linalg.solve(D[i], L.T).T
+        D[i + 1] = D[i + 1] - factor @ L.T
+        b[i + 1] = b[i + 1] - factor @ b[i]
+    for i in reversed(range(len(b))):
+        rest = b[i] - below[i].T @ b[i + 1] if i < len(below) else b[i]
+        b[i] = np.linalg.solve(D[i], rest)
+    return np.array(b).reshape(right.shape)

@@ -1,0 +1,144 @@
+"""What a trajectory is: positions, velocities and accelerations of joints over time."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, count, float64_copy, require_finite
+from ...show.tables import Table
+from ...show.tabular import Tabular
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Motion = tuple[FloatArray, FloatArray, FloatArray]
+
+# so many instants show how a motion runs that says nothing of its pieces
+_INSTANTS = 400
+
+
+class Trajectory(Tabular):
+    """A motion of joints over time; call it with times.
+
+    To make one of another kind, say what `n`, `title` and `motion_at` are.
+
+    Before its start and after its end the arm rests where the motion starts and ends, unless it is
+    one that repeats itself. Where velocity or acceleration jump, the later value holds; at the end,
+    the earlier one.
+
+    Attributes
+    ----------
+    start_time, duration : float
+        When it starts and how long it lasts, s.
+    repeats : bool
+        Whether it goes on for ever, in both directions of time.
+    """
+
+    start_time: float = 0.0
+    duration: float
+
+    repeats: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def n(self) -> int:
+        """Number of joints."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """Say what kind of motion it is."""
+
+    @abstractmethod
+    def motion_at(self, t: FloatArray) -> Motion:
+        """Return positions, velocities and accelerations at times from start to end, unchecked."""
+
+    def instants(self) -> FloatArray:
+        """Return times, in order, between which nothing happens that a table or picture shows."""
+        return np.linspace(self.start_time, self.end_time, _INSTANTS)
+
+    @property
+    def end_time(self) -> float:
+        """When it ends, s."""
+        return self.start_time + self.duration
+
+    def __call__(self, t: ArrayLike) -> Motion:
+        """Return positions, velocities and accelerations.
+
+        Parameters
+        ----------
+        t : array_like, shape (...)
+            Times, s.
+
+        Returns
+        -------
+        q, qd, qdd : ndarray, shape (..., n)
+            rad, rad/s, rad/s², or m, m/s, m/s².
+
+        Raises
+        ------
+        ValueError, TypeError
+            If times are not finite real numbers.
+        """
+        t = float64_copy("t", t)
+        require_finite("t", t)
+        if self.repeats:
+            return self.motion_at(t)
+        within = np.clip(t, self.start_time, self.end_time)
+        q, qd, qdd = self.motion_at(within)
+        moving = (t == within)[..., np.newaxis]
+        return q, np.where(moving, qd, 0.0), np.where(moving, qdd, 0.0)
+
+    def times(self, samples: int) -> FloatArray:
+        """Return so many times, evenly spaced from start to end, both included."""
+        return np.linspace(self.start_time, self.end_time, count("samples", samples))
+
+    def table(self) -> Table:
+        """Return where each joint moves, and how fast."""
+        q, qd, qdd = self.motion_at(self.instants())
+        extremes = [q.min(axis=0), q.max(axis=0), *(abs(x).max(axis=0) for x in (qd, qdd))]
+        rows = np.stack([q[0], q[-1], *extremes])
+        from_start = f", from {self.start_time:g} s on" if self.start_time else ""
+        return Table(
+            title=f"{self.title()} in {self.duration:g} s{from_start}",
+            columns=("joint", "start", "goal", "lowest", "highest", "fastest qd", "largest qdd"),
+            align="r" * 7,
+            rows=tuple(
+                (str(k), *(f"{value:.4g}" for value in row))
+                for k, row in enumerate(rows.T, start=1)
+            ),
+            footnote="rad, m, s",
+            optional=("lowest", "highest"),
+        )
+
+    def plot(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
+        """Draw positions, velocities and accelerations of the joints.
+
+        Parameters
+        ----------
+        axes : sequence of three matplotlib axes, optional
+            Where to draw, one above the other; a new figure without it.
+
+        Returns
+        -------
+        sequence of three matplotlib axes
+
+        Raises
+        ------
+        ImportError
+            If matplotlib is not installed.
+        """
+        from ...show.panels import draw_panels
+
+        t = self.instants()
+        joints = [f"joint {k}" for k in range(1, self.n + 1)]
+        names = ("q in rad, m", "qd in rad/s, m/s", "qdd in rad/s², m/s²")
+        panels = {
+            name: dict(zip(joints, values.T, strict=True))
+            for name, values in zip(names, self.motion_at(t), strict=True)
+        }
+        return draw_panels(t, panels, "time in s", axes)
