@@ -17,7 +17,7 @@ from .vectors import ZERO, Scalar, Vector
 if TYPE_CHECKING:
     from ...arm.arm import Arm
     from ...graph.operations import Operations
-    from ...identification.trajectory import Motion
+    from ...motion.trajectories.trajectory import Motion
 
 # link and name of a term
 Key = tuple[int, str]

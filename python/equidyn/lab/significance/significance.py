@@ -16,7 +16,7 @@ from .recursion import TERMS
 from .result import ReducedModel, Significance, Term
 
 if TYPE_CHECKING:
-    from ...identification.trajectory import Motion, Trajectory
+    from ...motion.trajectories.trajectory import Motion, Trajectory
 
 # a torque is zero that is smaller than this relative to what cancels in it
 _ROUNDING = 1e-12
