@@ -171,6 +171,12 @@ def test_buttons_move_the_arm(report, tmp_path):
     assert said["pressed"] == "true"
 
 
+def test_the_page_is_smaller_than_a_megabyte(report):
+    page = len(report.html().encode())
+    code = len(moving(report.arm, report.on_arm.formulations).code)
+    assert page - code + 450_000 < 1_000_000
+
+
 def test_every_slider_has_a_name_and_a_label(report):
     inputs = re.findall(r"<input [^>]*>", report.html())
     assert len(inputs) == 3 * report.arm.n + 4
@@ -183,7 +189,7 @@ def test_what_has_no_room_is_named(robot):
     arm = equidyn.robots.load(robot)
     names = [f.name for f in equidyn.formulations()]
     shown = moving(arm, names)
-    assert len(shown.code) < 700_000
+    assert len(shown.code) < 450_000
     words = " ".join(shown.left_out)
     assert set(names) == set(shown.formulations) | {name for name in names if name in words}
 

@@ -123,8 +123,8 @@ def test_page_says_what_was_found(report, page):
     assert report.against_n.machine["compiler"] in words
 
 
-def test_page_holds_three_drawings_in_the_ink_of_the_page(page, text):
-    assert page.tags.count("figure") == page.tags.count("svg") - 1 == 3  # and the arm that moves
+def test_page_holds_four_drawings_in_the_ink_of_the_page(page, text):
+    assert page.tags.count("figure") == page.tags.count("svg") - 1 == 4  # and the arm that moves
     assert "currentColor" in text
     assert "#010203" not in text
     assert "prefers-color-scheme: dark" in text
@@ -238,6 +238,7 @@ def test_columns_pictures_and_the_page_have_names_for_those_who_cannot_see_them(
     labels = [a.get("aria-label", "") for tag, a in page.elements if tag == "svg"]
     assert [label.split(":")[0] for label in labels] == [
         "The arm in this position",
+        "The arm where all joint positions are zero",
         "Heat map",
         "Curves",
         "Curves",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 # characters of code that a page has room for, beside its tables and pictures
-_MOST_CODE = 600_000
+_MOST_CODE = 440_000
 
 # a formulation of order n^k is generated up to this n^k, an arm shown up to so many joints
 _LARGEST_ORDER = 3000

@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-    from matplotlib.axes import Axes
 
 # stands for the colour of the text, which the page decides
 _INK = "#010203"
 
 
 def picture(
-    draw: Callable[[Axes], Axes], size: tuple[float, float], name: str, description: str
+    draw: Callable[[Any], Any],
+    size: tuple[float, float],
+    name: str,
+    description: str,
+    *,
+    projection: str | None = None,
 ) -> Markup:
     """Draw into an SVG element whose text and axes take the colour of the page."""
     import matplotlib as mpl
@@ -25,11 +29,12 @@ def picture(
     from matplotlib.figure import Figure
 
     coloured = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
-    style: dict[Any, Any] = dict.fromkeys(coloured, _INK)
+    panes = (f"axes3d.{axis}axis.panecolor" for axis in "xyz")
+    style: dict[Any, Any] = {**dict.fromkeys(coloured, _INK), **dict.fromkeys(panes, "none")}
     with mpl.rc_context({**style, "svg.fonttype": "none", "svg.hashsalt": name}):
         figure = Figure(figsize=size, layout="constrained")
         figure.patch.set_visible(False)
-        ax = figure.add_subplot()
+        ax = figure.add_subplot(projection=projection)
         ax.patch.set_visible(False)
         draw(ax)
         file = io.StringIO()

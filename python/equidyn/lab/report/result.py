@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 
+# of the picture of an arm, inches
+_SPACE = (6.4, 5.6)
+
+
 @dataclass(frozen=True, repr=False)
 class Parts:
     """Parts of a report, as a terminal shows them.
@@ -130,6 +134,13 @@ class Report:
             report=self,
             registry=registry(),
             moving=moving(self.arm, self.on_arm.formulations),
+            at_zero=picture(
+                lambda ax: self.arm.draw(ax=ax, masses=False),
+                _SPACE,
+                "arm",
+                "The arm where all joint positions are zero",
+                projection="3d",
+            ),
             agreement=picture(
                 self.verification.plot,
                 matrix_size(len(self.verification.subjects)),
