@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 from .. import _core
 from .._validation import choice, several, text, unknown
 from ..show.tables import Table
-from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName
+from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
 from .text import Equation, Header, headers_of
 
 if TYPE_CHECKING:
@@ -170,11 +170,11 @@ _BY_DEFAULT = {
     "forward_dynamics": "articulated_bodies, as a kernel",
     "coriolis_coefficients": "a kernel of its own",
 }
-# their methods may be strobed formulations, too
-_STROBED = ("mass_matrix", "coriolis_coefficients")
+# their methods may be strobed formulations, too, in so many runs as this power of n
+_STROBED = {"mass_matrix": 1, "coriolis_coefficients": 2}
 
 
-def formulations(quantity: str = "inverse_dynamics") -> FormulationList:
+def formulations(quantity: QuantityName | str = "inverse_dynamics") -> FormulationList:
     """Return every formulation of a quantity that equidyn holds, in the order of the registry.
 
     Parameters
@@ -203,13 +203,50 @@ def formulations(quantity: str = "inverse_dynamics") -> FormulationList:
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
 
 
+def of_quantity(quantity: str) -> str:
+    """Return what follows "formulations" or "evaluation" in a title; for torques nothing does."""
+    if quantity == "inverse_dynamics":
+        return ""
+    return f" of {quantity.replace('_', ' ').replace('coriolis', 'Coriolis')}"
+
+
 def _synonyms(quantity: str) -> dict[str, str]:
     """Return what others call the formulations of a quantity."""
     return SYNONYMS if quantity == "inverse_dynamics" else SYNONYMS_OF_METHODS
 
 
-def families(names: Iterable[str]) -> dict[str, str]:
-    """Return the family of each of these formulations; of what is unknown, that it is another."""
+def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
+    """Return the method of this name, or the formulation that is strobed under it.
+
+    Raises
+    ------
+    KeyError
+        If there is neither.
+    """
+    listed: list[Formulation] = [*_REGISTRY, *_OF_QUANTITY[quantity]]
+    return {method.name: method for method in listed}[name]
+
+
+def degree(name: str, quantity: str = "inverse_dynamics") -> int:
+    """Return the power of n in the order of a method, or of strobing a formulation."""
+    method = entry(name, quantity)
+    runs = 0 if method.quantity == quantity else _STROBED[quantity]
+    return int(method.order.removeprefix("n").removeprefix("^") or 1) + runs
+
+
+def order(name: str, quantity: str = "inverse_dynamics") -> str:
+    """Return the order of a method, or of strobing a formulation: "n", "n^2", ..."""
+    power = degree(name, quantity)
+    return "n" if power == 1 else f"n^{power}"
+
+
+def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str]:
+    """Return the family of each of these formulations; of what is unknown, that it is another.
+
+    The methods of other quantities than torques are few, and have none.
+    """
+    if quantity != "inverse_dynamics":
+        return {}
     known = {formulation.name: formulation.family for formulation in _REGISTRY}
     return {name: known.get(name, "others") for name in names}
 
@@ -240,8 +277,10 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     return choice("formulation", name, (formulation.name for formulation in _REGISTRY), SYNONYMS)
 
 
-def chosen_names(formulations: Iterable[str] | None) -> list[str]:
-    """Names of the formulations asked for, each once; all of them for None.
+def chosen_names(
+    formulations: Iterable[str] | None, quantity: str = "inverse_dynamics"
+) -> list[str]:
+    """Names of the formulations of a quantity asked for, each once; all that it lists for None.
 
     Raises
     ------
@@ -251,14 +290,15 @@ def chosen_names(formulations: Iterable[str] | None) -> list[str]:
         If it is a single string rather than several.
     """
     if formulations is None:
-        return [formulation.name for formulation in _REGISTRY]
-    names = list(dict.fromkeys(map(resolve, several("formulations", formulations, "names"))))
+        return [formulation.name for formulation in _OF_QUANTITY[quantity]]
+    asked = several("formulations", formulations, "names")
+    names = list(dict.fromkeys(resolve(name, quantity) for name in asked))
     if not names:
         raise ValueError("formulations: expected at least one name, got none")
     return names
 
 
-def refusals(arm: _core.Arm) -> dict[str, str]:
-    """Return the formulations that do not take an arm, with what they take instead."""
-    limitations = {formulation.name: formulation.refusal(arm) for formulation in _REGISTRY}
+def refusals(arm: _core.Arm, quantity: str = "inverse_dynamics") -> dict[str, str]:
+    """Return the formulations of a quantity that do not take an arm, and what they take instead."""
+    limitations = {f.name: f.refusal(arm) for f in _OF_QUANTITY[quantity]}
     return {name: limitation for name, limitation in limitations.items() if limitation}

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+# the quantities that have several methods: methods of `equidyn.Arm`
+QuantityName = Literal[
+    "inverse_dynamics",
+    "mass_matrix",
+    "forward_dynamics",
+    "coriolis_coefficients",
+]
+
 # what editors and type checkers propose; written by tools/update.py from the registry
 FormulationName = Literal[
     "newton_euler",

@@ -8,6 +8,14 @@ import numpy as np
 
 EPS = float(np.finfo(np.float64).eps)
 
+# what residuals are measured by, besides eps, and how
+SCALES = {
+    "inverse_dynamics": "the largest torque",
+    "mass_matrix": "the largest entry",
+    "forward_dynamics": "the largest torque; accelerations count as the torques that they take",
+    "coriolis_coefficients": "the largest entry of coefficients and mass matrix",
+}
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -20,7 +28,7 @@ class Claim:
     statement : str
         The claim in words.
     tolerance : float
-        The largest residual allowed, in units of eps times the largest torque.
+        The largest residual allowed, in units of eps times the scale of the quantity.
     reason : str
         Why the tolerance is what it is.
     """
@@ -36,12 +44,18 @@ class Claim:
 # gives 1e10 and more.
 _TOLERANCE = 450.0
 
-AGREEMENT = Claim(
-    name="others",
-    statement="the same torque as every other formulation",
-    tolerance=_TOLERANCE,
-    reason="two computations of some hundred roundings each",
-)
+
+def agreement(result: str) -> Claim:
+    """Return the claim that all formulations give the same."""
+    return Claim(
+        name="others",
+        statement=f"the same {result} as every other formulation",
+        tolerance=_TOLERANCE,
+        reason="two computations of some hundred roundings each",
+    )
+
+
+AGREEMENT = agreement("torque")
 REFERENCE = Claim(
     name="exact",
     statement="the torque that the equations give in extended precision",
@@ -77,4 +91,55 @@ LINEARITY = Claim(
     statement="the torque is linear in the acceleration",
     tolerance=_TOLERANCE,
     reason="four torques",
+)
+
+# of the other quantities
+
+EXACT_MASS_MATRIX = Claim(
+    name="exact",
+    statement="the mass matrix that torques of unit accelerations give in extended precision",
+    tolerance=_TOLERANCE,
+    reason=REFERENCE.reason,
+)
+ENERGY = Claim(
+    name="energy",
+    statement="the matrix of the kinetic energy",
+    tolerance=_TOLERANCE,
+    reason=AGREEMENT.reason,
+)
+EXACT_COEFFICIENTS = Claim(
+    name="exact",
+    statement="the coefficients that torques of unit rates give in extended precision",
+    tolerance=_TOLERANCE,
+    reason=REFERENCE.reason,
+)
+CHRISTOFFEL = Claim(
+    name="grad M",
+    statement="the Christoffel symbols of the matrix of the kinetic energy",
+    tolerance=_TOLERANCE,
+    reason=GRAVITY.reason,
+)
+SYMMETRIC_PAIRS = Claim(
+    name="jk = kj",
+    statement="the order of the two rates does not matter",
+    tolerance=_TOLERANCE,
+    reason="they may be computed one after the other",
+)
+EXACT_ACCELERATION = Claim(
+    name="exact",
+    statement="the acceleration takes the torque that was given, in extended precision",
+    tolerance=_TOLERANCE,
+    reason="rounding of the acceleration, as part of its torque",
+)
+INVERSE = Claim(
+    name="inverse",
+    statement="the acceleration of which inverse dynamics made the torque",
+    tolerance=_TOLERANCE,
+    reason="rounding of the torque, and of the acceleration as part of its torque",
+)
+LINEAR_IN_TORQUE = Claim(
+    name="linear",
+    statement="the acceleration is linear in the torque",
+    tolerance=_TOLERANCE,
+    reason="four accelerations",
 )

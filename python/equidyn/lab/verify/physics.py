@@ -122,6 +122,15 @@ def kinetic_matrix(arm: Arm, q: ArrayLike) -> Array:
     return M
 
 
+def christoffel_symbols(arm: Arm, q: Array) -> Array:
+    """Christoffel symbols of the kinetic energy, (..., n, n, n); exact, by complex step."""
+    steps = 1j * _STEP * np.eye(arm.n)
+    # dM[..., k, i, j] is dM_ij / dq_k
+    dM = kinetic_matrix(arm, q[..., None, :] + steps).imag / _STEP
+    ijk = np.moveaxis(dM, -3, -1)
+    return np.asarray((ijk + np.swapaxes(ijk, -1, -2) - dM) / 2)
+
+
 def potential_energy(arm: Arm, q: ArrayLike) -> Array:
     """Potential energy of the links in the arm's gravity; zero for a mass at the world origin.
 

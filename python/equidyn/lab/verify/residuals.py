@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,25 +15,7 @@ from .subjects import Subject
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
-
-
-@dataclass(frozen=True)
-class Trial:
-    """States in one situation, with what is known of their torques.
-
-    Attributes
-    ----------
-    states : States
-        m states.
-    largest_torque : float
-        Of any joint in any state: the scale of rounding errors.
-    extended : ndarray of longdouble, shape (m, n), or None
-        The torques in extended precision, where this machine has it.
-    """
-
-    states: States
-    largest_torque: float
-    extended: NDArray[np.longdouble] | None
+    from .trials import Trial
 
 
 def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
@@ -43,22 +24,21 @@ def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
     return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
 
 
-def power_residual(arm: Arm, trial: Trial, tau: Array) -> float:
+def power_residual(arm: Arm, states: States, tau: Array, largest_torque: float) -> float:
     """Power at the joints less what the tip gives away, against the rate of energy."""
-    states = trial.states
     power = np.sum(tau * states.qd, axis=-1)
     if states.tip_wrench is not None:
         power = power - physics.tip_power(arm, states.q, states.qd, states.tip_wrench)
     rate = physics.energy_rate(arm, states.q, states.qd, states.qdd)
     largest_rate = float(np.max(np.sum(np.abs(states.qd), axis=-1)))
-    return disagreement(power, rate, trial.largest_torque * largest_rate)
+    return disagreement(power, rate, largest_torque * largest_rate)
 
 
 def gravity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
     """Torque at rest, against the gradient of the potential energy."""
     resting = trial.states.at_rest()
     gradient = physics.potential_gradient(arm, resting.q)
-    return disagreement(subject.torque(arm, resting), gradient, trial.largest_torque)
+    return disagreement(subject.torque(arm, resting), gradient, trial.scale)
 
 
 def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> float:
@@ -68,7 +48,7 @@ def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> 
     tau_0, tau_y, tau_xy = (
         subject.torque(arm, states.with_acceleration(qdd)) for qdd in (np.zeros_like(x), y, x + y)
     )
-    return disagreement(tau_xy + tau_0, tau + tau_y, trial.largest_torque)
+    return disagreement(tau_xy + tau_0, tau + tau_y, trial.scale)
 
 
 def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array:

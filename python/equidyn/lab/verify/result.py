@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...dynamics.formulations import of_quantity
 from ...show.files import write_json
 from ...show.numbers import in_eps, in_whole_eps
 from ...show.tables import Table
 from ...show.visible import in_one_line
-from .claims import AGREEMENT, EPS, Claim
+from .claims import AGREEMENT, EPS, POSITIVE, SCALES, Claim
 from .judgement import Judgement
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ class Check:
     claim : Claim
         What was tried.
     residual : float
-        What was found, in units of eps times the largest torque; infinite if not a number.
+        What was found, in units of eps times the largest torque, or what is the scale of another
+        quantity; infinite if not a number.
     """
 
     subject: str
@@ -70,13 +72,15 @@ class Verification:
     subjects : tuple of str
         The formulations, then the candidates.
     pairwise : ndarray, shape (k, k)
-        Largest disagreement of each two subjects, in units of eps times the largest torque.
+        Largest disagreement of each two subjects, in the same units.
     checks : tuple of Check
         Every claim tried on every subject.
     notes : tuple of str
         What is no failure but worth knowing.
     peers : Judgement or None
         What other libraries said, if they were asked.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     arm: Arm
@@ -87,6 +91,7 @@ class Verification:
     checks: tuple[Check, ...]
     notes: tuple[str, ...] = field(default=())
     peers: Judgement | None = None
+    quantity: str = "inverse_dynamics"
 
     @property
     def passed(self) -> bool:
@@ -97,6 +102,11 @@ class Verification:
     def failures(self) -> tuple[Check, ...]:
         """The checks that did not pass."""
         return tuple(check for check in self.checks if not check.passed)
+
+    @property
+    def scale(self) -> str:
+        """What residuals are measured by besides eps, in words."""
+        return SCALES[self.quantity]
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -115,11 +125,13 @@ class Verification:
         worst = f"worst residual {in_eps(max(check.residual for check in self.checks))} eps"
         if not self.failures:
             return (
-                f"{name}: {_count(len(self.subjects), 'formulation')} passed "
+                f"{name}: {_count(len(self.subjects), 'formulation')}"
+                f"{of_quantity(self.quantity)} passed "
                 f"{_count(len(self.checks), 'check')}; {worst}"
             )
         # a disagreement has two sides: the other claims tell which is wrong
-        telling = [check for check in self.failures if check.claim != AGREEMENT] or self.failures
+        failures = self.failures
+        telling = [check for check in failures if check.claim.name != AGREEMENT.name] or failures
         culprits = dict.fromkeys(check.subject for check in telling)
         return (
             f"{name}: {len(self.failures)} of {_count(len(self.checks), 'check')} FAILED "
@@ -139,11 +151,11 @@ class Verification:
             for k, (name, row) in enumerate(zip(self.subjects, self.pairwise, strict=True))
         )
         return Table(
-            title="Largest disagreement of each two formulations",
+            title=f"Largest disagreement of each two formulations{of_quantity(self.quantity)}",
             columns=("", "formulation", *numbers),
             align="rl" + "r" * len(numbers),
             rows=rows,
-            footnote="in units of eps = 2.2e-16 times the largest torque",
+            footnote=f"in units of eps = 2.2e-16 times {self.scale}",
             optional=("formulation",),
         )
 
@@ -155,13 +167,15 @@ class Verification:
             row = [found.get((subject, claim)) for claim in self.claims]
             rows.append((str(k + 1), subject, *map(_cell, row), _verdict(row)))
         allowed = (in_eps(claim.tolerance) for claim in self.claims)
+        notes = [f"in units of eps times {self.scale}; ! = more than allowed"]
+        if POSITIVE in self.claims:
+            notes.append("M > 0: how far its smallest eigenvalue lies below 0")
         return Table(
             title="What was checked of each",
             columns=("", "formulation", *(claim.name for claim in self.claims), "verdict"),
             align="rl" + "r" * len(self.claims) + "c",
             rows=(*rows, ("", "allowed", *allowed, _verdict(self.checks))),
-            footnote="in units of eps times the largest torque; ! = more than allowed; "
-            "M > 0: how far its smallest eigenvalue lies below 0",
+            footnote="; ".join(notes),
         )
 
     def claims_table(self) -> Table:
@@ -171,12 +185,13 @@ class Verification:
             columns=("check", "claim", "allowed", "why not zero"),
             align="llrl",
             rows=tuple((c.name, c.statement, in_eps(c.tolerance), c.reason) for c in self.claims),
-            footnote="in units of eps times the largest torque",
+            footnote=f"in units of eps times {self.scale}",
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the numbers as plain data, ready for JSON; what is not finite becomes None."""
         return {
+            "quantity": self.quantity,
             "arm": self.arm.name,
             "n": self.arm.n,
             "samples": self.samples,
@@ -216,7 +231,7 @@ class Verification:
         """
         from ...show.drawing import draw_matrix
 
-        quantity = "disagreement in eps times the largest torque"
+        quantity = f"disagreement in eps times {self.scale.partition(';')[0]}"
         limit = AGREEMENT.tolerance
         return draw_matrix(self.subjects, self.pairwise, limit, 1.0 / EPS, quantity, in_eps, ax)
 

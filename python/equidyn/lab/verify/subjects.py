@@ -19,7 +19,22 @@ if TYPE_CHECKING:
 # how near, as part of the largest torque, the answers of two calls are that mean the same
 _SAME = 1e-6
 
-Candidate = Callable[["Arm", Array, Array, Array], Any]
+# called with the arm and the operands of the quantity
+Candidate = Callable[..., Any]
+
+_ARGUMENTS = {
+    "inverse_dynamics": "(arm, q, qd, qdd)",
+    "mass_matrix": "(arm, q)",
+    "forward_dynamics": "(arm, q, qd, tau)",
+    "coriolis_coefficients": "(arm, q)",
+}
+# axes of what one state yields, of length n each
+AXES = {
+    "inverse_dynamics": 1,
+    "mass_matrix": 2,
+    "forward_dynamics": 1,
+    "coriolis_coefficients": 3,
+}
 
 
 @dataclass(frozen=True)
@@ -31,11 +46,14 @@ class Subject:
     name : str
         Name of the formulation, or of the candidate.
     candidate : callable, or None
-        What computes the torques, where it is not a formulation of equidyn.
+        What computes the quantity, where it is not a formulation of equidyn.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     name: str
     candidate: Candidate | None = None
+    quantity: str = "inverse_dynamics"
 
     def can_try(self, states: States) -> bool:
         """Tell whether the subject takes the tip wrench and base motion of the states."""
@@ -43,54 +61,64 @@ class Subject:
 
     def torque(self, arm: Arm, states: States) -> Array:
         """Torques of the states, (m, n)."""
+        return self.result(arm, (states.q, states.qd, states.qdd), **loads_of(states))
+
+    def result(self, arm: Arm, operands: tuple[Array, ...], **loads: Any) -> Array:
+        """Results of m states, (m, n), (m, n, n) or (m, n, n, n) by the quantity."""
         if self.candidate is None:
-            return torque(arm, self.name, states)
-        together = self._together(arm, states)
+            method = getattr(arm, self.quantity)
+            return np.asarray(method(*operands, formulation=self.name, **loads))
+        together = self._together(arm, operands)
         if together is not None:
             return together
-        return np.array([self._alone(arm, states, row) for row in range(len(states.q))])
+        return np.array([self._alone(arm, operands, row) for row in range(len(operands[0]))])
 
-    def _together(self, arm: Arm, states: States) -> Array | None:
-        """Torques of all states in one call, where the candidate takes that; None where not.
+    def _shape(self, arm: Arm) -> tuple[int, ...]:
+        """Shape of what one state yields."""
+        return (arm.n,) * AXES[self.quantity]
+
+    def _together(self, arm: Arm, operands: tuple[Array, ...]) -> Array | None:
+        """Results of all states in one call, where the candidate takes that; None where not.
 
         Functions of one state may happen to return something for many: what they say of the first
         and of the last state alone decides.
         """
         try:
-            tau = np.asarray(self._call(arm, states.q, states.qd, states.qdd), dtype=np.float64)
+            results = np.asarray(self._call(arm, *operands), dtype=np.float64)
         except Exception:
             return None
-        if tau.shape != states.q.shape:
+        if results.shape != (len(operands[0]), *self._shape(arm)):
             return None
         for row in (0, -1):
             try:
-                alone = self._alone(arm, states, row)
+                alone = self._alone(arm, operands, row)
             except ValueError:
                 continue  # it takes batches only
             largest = np.abs(alone).max()
-            if not np.allclose(tau[row], alone, rtol=0, atol=_SAME * largest, equal_nan=True):
+            if not np.allclose(results[row], alone, rtol=0, atol=_SAME * largest, equal_nan=True):
                 return None
-        return tau
+        return results
 
-    def _alone(self, arm: Arm, states: States, row: int) -> Array:
-        """Torques of one state, (n,)."""
+    def _alone(self, arm: Arm, operands: tuple[Array, ...], row: int) -> Array:
+        """Compute the result of one state."""
         try:
-            answer = self._call(arm, states.q[row], states.qd[row], states.qdd[row])
+            answer = self._call(arm, *(operand[row] for operand in operands))
         except Exception as error:
             raise ValueError(
                 f"candidates[{self.name!r}] raised {type(error).__name__}: {error}"
             ) from error
         try:
-            tau = np.asarray(answer, dtype=np.float64)
+            result = np.asarray(answer, dtype=np.float64)
         except (TypeError, ValueError):
             raise ValueError(
                 f"candidates[{self.name!r}]: must return real numbers, got {type(answer).__name__}"
             ) from None
-        if tau.shape != (arm.n,):
+        shape = self._shape(arm)
+        if result.shape != shape:
             raise ValueError(
-                f"candidates[{self.name!r}]: must return shape ({arm.n},), got shape {tau.shape}"
+                f"candidates[{self.name!r}]: must return shape {shape}, got shape {result.shape}"
             )
-        return tau
+        return result
 
     def _call(self, arm: Arm, *state: Array) -> Any:
         """Call the candidate with copies: it cannot spoil the states of the others."""
@@ -98,20 +126,22 @@ class Subject:
         return self.candidate(arm, *(array.copy() for array in state))
 
 
-def torque(arm: Arm, formulation: str | None, states: States) -> Array:
-    """Torques of the states by a formulation of equidyn, (m, n)."""
-    return arm.inverse_dynamics(
-        states.q,
-        states.qd,
-        states.qdd,
-        formulation=formulation,
-        tip_wrench=states.tip_wrench,
-        base_motion=states.base_motion,
-    )
+def loads_of(states: States) -> dict[str, Any]:
+    """Return tip wrench and base motion where there are any, as methods of `Arm` take them."""
+    loads = {"tip_wrench": states.tip_wrench, "base_motion": states.base_motion}
+    return {name: load for name, load in loads.items() if load is not None}
+
+
+def torque(arm: Arm, states: States) -> Array:
+    """Torques of the states by the cheapest formulation of equidyn, (m, n)."""
+    return arm.inverse_dynamics(states.q, states.qd, states.qdd, **loads_of(states))
 
 
 def subjects(
-    arm: Arm, formulations: Iterable[str] | None, candidates: Mapping[str, Candidate]
+    arm: Arm,
+    formulations: Iterable[str] | None,
+    candidates: Mapping[str, Candidate],
+    quantity: str,
 ) -> list[Subject]:
     """Return the formulations asked for, or all that take the arm, then the candidates.
 
@@ -122,15 +152,15 @@ def subjects(
     TypeError
         If a candidate cannot be called.
     """
-    known = {formulation.name for formulation in registry()}
+    known = {formulation.name for formulation in (*registry(quantity), *registry())}
     if not isinstance(candidates, Mapping):
         raise TypeError(f"candidates: expected functions by name, got {type(candidates).__name__}")
     for name, candidate in candidates.items():
         if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; take another")
-        function(f"candidates[{name!r}]", candidate, "(arm, q, qd, qdd)")
-    refused = refusals(arm) if formulations is None else {}
-    names = [name for name in chosen_names(formulations) if name not in refused]
-    return [Subject(name) for name in names] + [
-        Subject(name, candidate) for name, candidate in candidates.items()
+        function(f"candidates[{name!r}]", candidate, _ARGUMENTS[quantity])
+    refused = refusals(arm, quantity) if formulations is None else {}
+    names = [name for name in chosen_names(formulations, quantity) if name not in refused]
+    return [Subject(name, quantity=quantity) for name in names] + [
+        Subject(name, candidate, quantity) for name, candidate in candidates.items()
     ]

@@ -7,34 +7,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ... import _core
-from ..._validation import count
-from ...arm.states import Array, States, random_motion, with_moving_base, with_tip_wrench
-from ...dynamics.formulations import formulations as registry
+from ..._validation import choice, count
+from ...arm.states import Array
 from ...dynamics.formulations import refusals
-from ...dynamics.names import FormulationName
+from ...dynamics.names import FormulationName, QuantityName
 from ...robots import ArmLike, load
 from ...show.interrupted import Interrupted
 from ...show.progress import progress_bar
-from . import claims, physics
-from .claims import EPS, Claim
+from . import claims
+from .claims import Claim
 from .judges import Judges
-from .residuals import (
-    Trial,
-    definiteness_residual,
-    disagreement,
-    gravity_residual,
-    is_negligible,
-    linearity_residual,
-    mass_matrices,
-    power_residual,
-    smallest_eigenvalue,
-    symmetry_residual,
-)
+from .quantities import QUANTITIES
 from .result import Check, Verification
-from .subjects import Candidate, Subject, subjects, torque
+from .subjects import AXES, Candidate, Subject, loads_of, subjects
+from .torques import is_singular
+from .trials import Trial, has_extended_precision
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -44,8 +32,8 @@ __all__ = ["Verification", "verify"]
 # more would tell nothing new, and fill the memory
 _LARGEST_SAMPLE = 1_000_000
 
-# a mass matrix takes n evaluations, so that fewer states are tried
-_MASS_MATRICES = 10
+# how many entries all matrices, or all coefficients, may have together
+_MOST_ENTRIES = 500_000
 
 
 def verify(
@@ -54,6 +42,7 @@ def verify(
     seed: int = 0,
     formulations: Iterable[FormulationName | str] | None = None,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     candidates: Mapping[str, Candidate] | None = None,
     peers: bool | Iterable[str] = False,
     progress: bool = False,
@@ -65,21 +54,29 @@ def verify(
     torque of all states of a situation: in a single state large terms may happen to cancel, and
     their rounding errors are then no disagreement.
 
+    Likewise the methods of another quantity. Accelerations are compared by the torques that their
+    differences take: their own rounding grows with the condition of the mass matrix.
+
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, in either convention, or its name or file as `equidyn.robots.load` takes them.
     samples : int
-        Number of random states in each of the three situations.
+        Number of random states in each of the three situations; of positions, where those are all
+        that the quantity depends on, and then fewer where all results would be too large.
     seed : int
         Seed of the random states.
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arm.
+    quantity : str
+        What is computed: a name that `equidyn.formulations` takes.
     candidates : mapping of str to callable, optional
         Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (m, n), all
         states at once; where that raises, or does not return the torques (m, n) that single states
         have, once for each state, with arrays of shape (n,), to return torques (n,). They are tried
-        in free motion, and judged by the formulations of equidyn, never the other way round.
+        in free motion, and judged by the formulations of equidyn, never the other way round. Of
+        other quantities the arguments are `(arm, q)`, of forward dynamics `(arm, q, qd, tau)`, and
+        results have the shape of that quantity.
     peers : bool or iterable of str
         Whether other libraries judge, too: those that are installed, or some of "pinocchio",
         "mujoco", "drake", "robotics_toolbox" and "modern_robotics". They compute torques, mass
@@ -96,9 +93,10 @@ def verify(
     Raises
     ------
     ValueError
-        If a formulation is unknown or, asked for by name, does not take the arm; if a candidate
-        bears the name of one, raises (its error is the cause) or returns a wrong shape; if
-        `samples` is not positive.
+        If the quantity is unknown; if a formulation is or, asked for by name, does not take the
+        arm; if a candidate bears the name of one, raises (its error is the cause) or returns a
+        wrong shape; if `samples` is not positive; for forward dynamics, if the mass matrix is
+        singular.
     ImportError
         If a library that shall judge, or every one, is not installed.
 
@@ -107,14 +105,17 @@ def verify(
     >>> import equidyn
     >>> bool(equidyn.verify(equidyn.robots.planar_2r(), samples=10))
     True
+    >>> equidyn.verify("planar_2r", samples=10, quantity="mass_matrix").subjects
+    ('strobed', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement')
     """
     arm = load(arm)
-    chosen = subjects(arm, formulations, {} if candidates is None else candidates)
+    how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
+    chosen = subjects(arm, formulations, {} if candidates is None else candidates, quantity)
+    samples = _fitting(count("samples", samples, largest=_LARGEST_SAMPLE), arm.n, quantity)
     judges = Judges(arm, peers, samples, seed)
-    trials = _trials(arm, samples, seed)
-    arm_is_singular = _is_singular(arm, trials)
+    trials = how.trials(arm, samples, np.random.default_rng(count("seed", seed, smallest=0)))
     examined: list[_Examined] = []
-    notes = _notes(arm, arm_is_singular, trials)
+    notes = _notes(arm, quantity, trials)
 
     def concluded() -> Verification:
         pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
@@ -124,16 +125,20 @@ def verify(
             seed=seed,
             subjects=tuple(one.subject.name for one in examined),
             pairwise=pairwise,
-            checks=tuple(_checks(examined, pairwise)),
+            checks=tuple(_checks(examined, pairwise, claims.agreement(how.result))),
             notes=tuple(notes),
             peers=judges.judgement,
+            quantity=quantity,
         )
 
     with progress_bar("verifying", len(chosen) + len(judges.names), progress) as step:
         try:
             for subject in chosen:
                 step(subject.name)
-                examined.append(_examine(arm, subject, trials, arm_is_singular))
+                results = _results(arm, subject, trials)
+                tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
+                residuals = how.residuals(arm, subject, tried)
+                examined.append(_Examined(subject, results, residuals))
             judges.speak(step)
         except KeyboardInterrupt:
             if not examined:
@@ -144,101 +149,60 @@ def verify(
     return concluded()
 
 
+def _fitting(samples: int, n: int, quantity: str) -> int:
+    """Return how many states are tried: fewer than asked for where a state yields a lot."""
+    axes = AXES[quantity]
+    return samples if axes == 1 else min(samples, max(1, _MOST_ENTRIES // n**axes))
+
+
 @dataclass(frozen=True)
 class _Examined:
     """What was found of one subject."""
 
     subject: Subject
-    torques: list[Array | None]  # of each trial; None where the subject cannot be tried
+    results: list[Array | None]  # of each trial; None where the subject cannot be tried
     residuals: dict[Claim, float]
 
 
-def _trials(arm: Arm, samples: int, seed: int) -> list[Trial]:
-    """Three situations: free motion, a wrench at the tip, and that on a moving base."""
-    samples = count("samples", samples, largest=_LARGEST_SAMPLE)
-    rng = np.random.default_rng(count("seed", seed, smallest=0))
-    free = random_motion(arm, samples, rng)
-    loaded = with_tip_wrench(free, rng)
-    moving = with_moving_base(loaded, rng)
+def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[Array | None]:
+    """Return what a subject computes in every trial."""
     return [
-        Trial(states, float(np.abs(torque(arm, None, states)).max()), _extended_torque(arm, states))
-        for states in (free, loaded, moving)
-    ]
-
-
-def _extended_torque(arm: Arm, states: States) -> NDArray[np.longdouble] | None:
-    """Torques in extended precision, by the first formulation that reads the frames of the arm."""
-    if np.finfo(np.longdouble).eps >= EPS:
-        return None
-    native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
-    base = states.base_motion.as_tuple() if states.base_motion else None
-    extended: NDArray[np.longdouble] = _core.inverse_dynamics_extended(
-        arm, native, states.q, states.qd, states.qdd, states.tip_wrench, base
-    )
-    return extended
-
-
-def _examine(arm: Arm, subject: Subject, trials: list[Trial], arm_is_singular: bool) -> _Examined:
-    torques = [
-        subject.torque(arm, trial.states) if subject.can_try(trial.states) else None
+        subject.result(arm, trial.operands, **loads_of(trial.states))
+        if subject.can_try(trial.states)
+        else None
         for trial in trials
     ]
-    tried = [(t, tau) for t, tau in zip(trials, torques, strict=True) if tau is not None]
-    base_at_rest = [(t, tau) for t, tau in tried if t.states.base_motion is None]
-    free, free_tau = tried[0]
-    mass = mass_matrices(arm, subject, free, _MASS_MATRICES)
-    residuals = {
-        claims.POWER: max(power_residual(arm, t, tau) for t, tau in base_at_rest),
-        claims.SYMMETRY: symmetry_residual(mass),
-        claims.POSITIVE: definiteness_residual(mass, arm_is_singular),
-        claims.GRAVITY: gravity_residual(arm, subject, free),
-        claims.LINEARITY: linearity_residual(arm, subject, free, free_tau),
-    }
-    exact = [
-        disagreement(tau, t.extended, t.largest_torque)
-        for t, tau in tried
-        if t.extended is not None
-    ]
-    if exact:
-        residuals = {claims.REFERENCE: max(exact), **residuals}
-    return _Examined(subject, torques, residuals)
-
-
-def _is_singular(arm: Arm, trials: list[Trial]) -> bool:
-    """Tell whether some motion of the joints moves no inertia, whatever the formulations say."""
-    kinetic = physics.kinetic_matrix(arm, trials[0].states.q[:1])
-    return is_negligible(smallest_eigenvalue(kinetic))
 
 
 def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> float:
     """Largest disagreement wherever both were tried."""
     return max(
-        disagreement(tau, tau_other, trial.largest_torque)
-        for trial, tau, tau_other in zip(trials, one.torques, other.torques, strict=True)
-        if tau is not None and tau_other is not None
+        trial.disagreement(x, y)
+        for trial, x, y in zip(trials, one.results, other.results, strict=True)
+        if x is not None and y is not None
     )
 
 
-def _checks(examined: list[_Examined], pairwise: Array) -> list[Check]:
+def _checks(examined: list[_Examined], pairwise: Array, agreement: Claim) -> list[Check]:
     judges = [k for k, one in enumerate(examined) if one.subject.candidate is None]
     checks = []
     for k, one in enumerate(examined):
         residuals = one.residuals
         others = [pairwise[k, judge] for judge in judges if judge != k]
         if others:
-            residuals = {claims.AGREEMENT: float(max(others)), **residuals}
+            residuals = {agreement: float(max(others)), **residuals}
         checks += [
             Check(one.subject.name, claim, residual) for claim, residual in residuals.items()
         ]
     return checks
 
 
-def _notes(arm: Arm, arm_is_singular: bool, trials: list[Trial]) -> list[str]:
+def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
     """Say what is no failure: doubtful data, a motion without inertia, no extended precision."""
     notes = [str(finding) for finding in arm.check()]
-    notes += [f"{name} {limitation}" for name, limitation in refusals(arm).items()]
-    if arm_is_singular:
+    notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
+    if is_singular(arm, trials[0].states.q):
         notes.append("the mass matrix is singular: some motion of the joints moves no inertia")
-    if trials[0].extended is None:
+    if not has_extended_precision():
         notes.append("extended precision is not available: long double is no wider than double")
     return [f"note: {note}" for note in notes]

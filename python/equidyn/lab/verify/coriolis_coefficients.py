@@ -1,0 +1,56 @@
+"""The Coriolis coefficients: what they are held against, and on what claims."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arm.states import random_motion
+from . import claims, physics
+from .claims import Claim
+from .subjects import Subject
+from .trials import Extended, Trial, largest, strobed
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+    from ...arm.states import Array
+
+
+def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
+    """Draw positions; the scale is the largest entry of coefficients and mass matrix."""
+    states = random_motion(arm, samples, rng)
+    q = states.q
+    scale = largest(physics.kinetic_matrix(arm, q), physics.christoffel_symbols(arm, q))
+    return [Trial(states, (q,), scale, _extended(arm, q))]
+
+
+def _extended(arm: Arm, q: Array) -> Extended | None:
+    """Strobe in extended precision: one joint moves, then each two, less what each moves alone."""
+    n = arm.n
+    pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
+    unit = np.eye(n)
+    rates = np.concatenate([unit, unit[pairs[:, 0]] + unit[pairs[:, 1]]])
+    torques = strobed(arm, q, rates, np.zeros_like(rates))
+    if torques is None:
+        return None
+    alone, both = torques[:, :n], torques[:, n:]
+    C = np.zeros((len(q), n, n, n), dtype=torques.dtype)
+    for j in range(n):
+        C[:, :, j, j] = alone[:, j]
+    for run, (j, k) in enumerate(pairs):
+        C[:, :, j, k] = C[:, :, k, j] = (both[:, run] - alone[:, j] - alone[:, k]) / 2
+    return C
+
+
+def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+    """Try every claim on the coefficients of a subject."""
+    trial, C = tried[0]
+    found = {
+        claims.CHRISTOFFEL: trial.disagreement(C, physics.christoffel_symbols(arm, trial.states.q)),
+        claims.SYMMETRIC_PAIRS: trial.disagreement(C, C.swapaxes(-1, -2)),
+    }
+    if trial.extended is None:
+        return found
+    return {claims.EXACT_COEFFICIENTS: trial.disagreement(C, trial.extended), **found}

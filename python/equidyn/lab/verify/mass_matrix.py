@@ -1,0 +1,47 @@
+"""The mass matrix: what it is held against, and on what claims."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arm.states import random_motion
+from . import claims, physics
+from .claims import Claim
+from .residuals import definiteness_residual, symmetry_residual
+from .subjects import Subject
+from .torques import is_singular
+from .trials import Extended, Trial, largest, strobed
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+    from ...arm.states import Array
+
+
+def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
+    """Draw positions; the scale is the largest entry."""
+    states = random_motion(arm, samples, rng)
+    scale = largest(physics.kinetic_matrix(arm, states.q))
+    return [Trial(states, (states.q,), scale, _extended(arm, states.q))]
+
+
+def _extended(arm: Arm, q: Array) -> Extended | None:
+    """Column after column as torques of unit accelerations, in extended precision."""
+    unit = np.eye(arm.n)
+    columns = strobed(arm, q, np.zeros_like(unit), unit)
+    return None if columns is None else columns.swapaxes(-1, -2)
+
+
+def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+    """Try every claim on the mass matrices of a subject."""
+    trial, mass = tried[0]
+    q = trial.states.q
+    found = {
+        claims.ENERGY: trial.disagreement(mass, physics.kinetic_matrix(arm, q)),
+        claims.SYMMETRY: symmetry_residual(mass),
+        claims.POSITIVE: definiteness_residual(mass, is_singular(arm, q)),
+    }
+    if trial.extended is None:
+        return found
+    return {claims.EXACT_MASS_MATRIX: trial.disagreement(mass, trial.extended), **found}

@@ -1,0 +1,81 @@
+"""What a quantity is tried on: states, what is known of the results there, and their scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ... import _core
+from ...arm.states import Array, States
+from ...dynamics.formulations import formulations as registry
+from .claims import EPS
+from .residuals import disagreement
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+Extended = NDArray[np.longdouble]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """States in one situation, with what is known of the quantity there.
+
+    Attributes
+    ----------
+    states : States
+        m states.
+    operands : tuple of ndarray
+        What the quantity is computed from, besides tip wrench and base motion of the states.
+    scale : float
+        The largest of the numbers whose rounding the results show.
+    extended : ndarray of longdouble, or None
+        The results in extended precision, where they are known, and this machine has it.
+    inertia : ndarray, shape (m, n, n), or None
+        The matrix by which results are multiplied before they are compared.
+    """
+
+    states: States
+    operands: tuple[Array, ...]
+    scale: float
+    extended: Extended | None = None
+    inertia: Array | None = None
+
+    def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
+        """Largest difference of two results, in units of eps times the scale."""
+        if self.inertia is not None:
+            one, other = (np.einsum("mij,mj->mi", self.inertia, x) for x in (one, other))
+        return disagreement(one, other, self.scale)
+
+
+def largest(*arrays: NDArray[Any]) -> float:
+    """Largest size of any number in some arrays."""
+    return max(float(np.abs(array).max()) for array in arrays)
+
+
+def has_extended_precision() -> bool:
+    """Tell whether long double is wider than double."""
+    return bool(np.finfo(np.longdouble).eps < EPS)
+
+
+def extended_torque(arm: Arm, states: States) -> Extended | None:
+    """Torques in extended precision, by the first formulation that reads the frames of the arm."""
+    if not has_extended_precision():
+        return None
+    native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
+    base = states.base_motion.as_tuple() if states.base_motion else None
+    extended: Extended = _core.inverse_dynamics_extended(
+        arm, native, states.q, states.qd, states.qdd, states.tip_wrench, base
+    )
+    return extended
+
+
+def strobed(arm: Arm, q: Array, qd: Array, qdd: Array) -> Extended | None:
+    """Torques in extended precision without gravity, (m, k, n): m positions, each at k motions."""
+    (m, n), k = q.shape, len(qd)
+    states = States(np.repeat(q, k, axis=0), np.tile(qd, (m, 1)), np.tile(qdd, (m, 1)))
+    torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states)
+    return None if torques is None else torques.reshape(m, k, n)
