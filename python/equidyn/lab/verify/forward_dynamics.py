@@ -12,10 +12,10 @@ import numpy as np
 
 from . import claims, physics
 from .claims import Claim
-from .residuals import disagreement, power_residual
+from .residuals import power_residual
 from .subjects import Subject, torque
 from .torques import situations
-from .trials import Trial, extended_torque, largest
+from .trials import Trial, disagreement, extended_torque, largest
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

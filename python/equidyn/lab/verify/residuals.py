@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...arm.states import Array, States
 from . import physics
 from .claims import EPS, POSITIVE
 from .subjects import Subject
+from .trials import Trial, disagreement
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
-    from .trials import Trial
-
-
-def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
-    """Largest difference of two arrays in units of eps times a scale; infinite if not a number."""
-    worst = float(np.max(np.abs(one - other)))
-    return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
 
 
 def power_residual(arm: Arm, states: States, tau: Array, largest_torque: float) -> float:

@@ -11,7 +11,6 @@ from . import claims, physics
 from .claims import Claim
 from .residuals import (
     definiteness_residual,
-    disagreement,
     gravity_residual,
     is_negligible,
     linearity_residual,
@@ -21,7 +20,7 @@ from .residuals import (
     symmetry_residual,
 )
 from .subjects import Subject, torque
-from .trials import Trial, extended_torque, largest
+from .trials import Trial, disagreement, extended_torque, largest
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm

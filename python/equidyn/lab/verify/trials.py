@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ from ... import _core
 from ...arm.states import Array, States
 from ...dynamics.formulations import formulations as registry
 from .claims import EPS
-from .residuals import disagreement
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -49,6 +49,12 @@ class Trial:
         if self.inertia is not None:
             one, other = (np.einsum("mij,mj->mi", self.inertia, x) for x in (one, other))
         return disagreement(one, other, self.scale)
+
+
+def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
+    """Largest difference of two arrays in units of eps times a scale; infinite if not a number."""
+    worst = float(np.max(np.abs(one - other)))
+    return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
 
 
 def largest(*arrays: NDArray[Any]) -> float:
