@@ -67,6 +67,15 @@ def link_motion(
 def time_formulation(
     arm: Arm, formulation: str, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, seconds: float
 ) -> float: ...
+def time_method(
+    arm: Arm,
+    quantity: str,
+    method: str,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    seconds: float,
+) -> float: ...
 def instruction_sets() -> list[str]: ...
 def evaluate_kernel(
     arm: Arm,
@@ -98,6 +107,7 @@ def trace(
     moving_base: bool,
     tip_wrench: bool,
     rates_known: bool = False,
+    accelerations_known: bool = False,
     friction: bool = False,
 ) -> dict[str, Any]: ...
 def regressor(
@@ -119,6 +129,9 @@ def trace_method(
     qd: ArrayLike,
     tau: ArrayLike,
     full_matrices: bool = False,
+    moving_base: bool = False,
+    tip_wrench: bool = False,
+    friction: bool = False,
 ) -> dict[str, Any] | None: ...
 def spatial_derivatives(
     arm: Arm,

@@ -1,6 +1,7 @@
 // The methods of the quantities that have several (methods.hpp): their list, and their traces.
 #include <pybind11/numpy.h>
 
+#include <span>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -10,6 +11,7 @@
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "equidyn/methods.hpp"
+#include "equidyn/registry.hpp"
 
 namespace py = pybind11;
 
@@ -31,10 +33,18 @@ py::dict methods() {
   return lists;
 }
 
+/// What the operations depend on, besides the arm; viscous friction is nothing where it is left
+/// out.
+struct Known {
+  bool full_matrices, moving_base, tip_wrench;
+  std::span<const double> viscous;
+};
+
 /// One evaluation that is being recorded: the arm of constants, and the inputs.
 struct Traceable {
-  Traceable(const Arm<double>& numbers, const Sample<double>& given, bool full_matrices)
-      : recording(full_matrices),
+  Traceable(const Arm<double>& numbers, const Sample<double>& given, const Known& rules)
+      : known(rules),
+        recording(rules.full_matrices),
         inputs(recording.trace),
         arm(traced_arm(numbers)),
         state(given),
@@ -49,6 +59,7 @@ struct Traceable {
     x.set(arm, q, qd, std::vector<Traced>(q.size(), Traced(0)));
   }
 
+  const Known& known;
   Recording recording;
   Inputs inputs;
   Arm<Traced> arm;
@@ -58,6 +69,8 @@ struct Traceable {
 
 struct MassMatrixTrace {
   using Methods = mass_matrix::Methods;
+  template <class F>
+  using Strobed = mass_matrix::Strobed<F>;
   template <class Method>
   static std::vector<Traced> record(const Arm<double>&, Traceable& it) {
     typename Method::template Workspace<Traced> work(it.arm);
@@ -70,6 +83,8 @@ struct MassMatrixTrace {
 
 struct CoriolisTrace {
   using Methods = coriolis_coefficients::Methods;
+  template <class F>
+  using Strobed = coriolis_coefficients::Strobed<F>;
   template <class Method>
   static std::vector<Traced> record(const Arm<double>&, Traceable& it) {
     typename Method::template Workspace<Traced> work(it.arm);
@@ -88,42 +103,80 @@ struct ForwardDynamicsTrace {
     typename Method::template Workspace<Traced> work(it.arm);
     it.set_motion();
     const std::vector<Traced> given = it.inputs.joints("tau", it.state.tau);
+    const BaseMotion<Traced> base = base_motion(arm, it.known.moving_base, it.inputs);
+    Wrench<Traced> tip;
+    if (it.known.tip_wrench) tip = {it.inputs.vector("tip_f"), it.inputs.vector("tip_n")};
     PerLink<Traced> tau(arm.n), no_motors(arm.n), qdd(arm.n);
     for (int i = 1; i <= arm.n; ++i) tau[i] = given[static_cast<std::size_t>(i - 1)];
-    Method::forward_dynamics(it.arm, it.x, base_motion(arm, false, it.inputs), Wrench<Traced>{},
-                             tau, no_motors, qdd, work);
+    if (!it.known.viscous.empty()) take_friction(it, tau);
+    Method::forward_dynamics(it.arm, it.x, base, tip, tau, no_motors, qdd, work);
     std::vector<Traced> results;
     for (int i = 1; i <= arm.n; ++i) results.push_back(qdd[i]);
     return results;
   }
+
+  static void take_friction(Traceable& it, PerLink<Traced>& tau) {
+    Row<Traced> row;
+    row = "friction";
+    it.x.set_viscous(it.arm, it.known.viscous);
+    for (int i = 1; i <= it.arm.n; ++i) tau[i] -= it.x.b[i] * it.x.qd[i];
+  }
 };
+
+template <class Quantity, class Method>
+py::dict graph_of(const Arm<double>& arm, const Sample<double>& state, const Known& known) {
+  Traceable it(arm, state, known);
+  const std::vector<Traced> outputs = Quantity::template record<Method>(arm, it);
+  return columns(it.recording.trace, it.inputs, outputs);
+}
 
 /// The graph of the method of this name; None where there is none.
 template <class Quantity>
 py::object trace_by(const CompiledArm& arm, const std::string& method, const Sample<double>& state,
-                    bool full_matrices) {
+                    const Known& known) {
   py::object graph = py::none();
   for_each_method<typename Quantity::Methods>([&]<class Method>(Method) {
-    if (Method::info.name != method) return;
-    const Arm<double>& own = arm.in_double.in(Method::info.frames);
-    Traceable it(own, state, full_matrices);
-    const std::vector<Traced> outputs = Quantity::template record<Method>(own, it);
-    graph = columns(it.recording.trace, it.inputs, outputs);
+    if (Method::info.name == method)
+      graph = graph_of<Quantity, Method>(arm.in_double.in(Method::info.frames), state, known);
   });
   return graph;
 }
 
+/// The graph of strobing the formulation of this name; None where there is none.
+template <class Quantity>
+py::object trace_strobed(const CompiledArm& arm, const std::string& formulation,
+                         const Sample<double>& state, const Known& known) {
+  py::object graph = py::none();
+  for_each_formulation([&]<class F>(F) {
+    if (F::info.name != formulation) return;
+    const Arm<double>& own = arm.in_double.in(F::info.frames);
+    const std::string reason = refusal<F>(own);
+    if (!reason.empty()) throw py::value_error("formulation: " + formulation + " " + reason);
+    graph = graph_of<Quantity, typename Quantity::template Strobed<F>>(own, state, known);
+  });
+  return graph;
+}
+
+template <class Quantity>
+py::object trace_by_any(const CompiledArm& arm, const std::string& name,
+                        const Sample<double>& state, const Known& known) {
+  const py::object graph = trace_by<Quantity>(arm, name, state, known);
+  return graph.is_none() ? trace_strobed<Quantity>(arm, name, state, known) : graph;
+}
+
 py::object trace_method(const CompiledArm& arm, const std::string& quantity,
                         const std::string& method, const py::object& q, const py::object& qd,
-                        const py::object& tau, bool full_matrices) {
+                        const py::object& tau, bool full_matrices, bool moving_base,
+                        bool tip_wrench, bool friction) {
   const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
   const Sample<double> state = only_sample(operands.batch(), arm.n());
-  if (quantity == "mass_matrix")
-    return trace_by<MassMatrixTrace>(arm, method, state, full_matrices);
+  Known known{full_matrices, moving_base, tip_wrench, {}};
+  if (friction) known.viscous = arm.drives.viscous;
+  if (quantity == "mass_matrix") return trace_by_any<MassMatrixTrace>(arm, method, state, known);
   if (quantity == "forward_dynamics")
-    return trace_by<ForwardDynamicsTrace>(arm, method, state, full_matrices);
+    return trace_by<ForwardDynamicsTrace>(arm, method, state, known);
   if (quantity == "coriolis_coefficients")
-    return trace_by<CoriolisTrace>(arm, method, state, full_matrices);
+    return trace_by_any<CoriolisTrace>(arm, method, state, known);
   return py::none();
 }
 
@@ -135,8 +188,11 @@ void bind_methods(py::module_& m) {
         "the quantity.");
   m.def("trace_method", &trace_method, py::arg("arm"), py::arg("quantity"), py::arg("method"),
         py::arg("q"), py::arg("qd"), py::arg("tau"), py::arg("full_matrices") = false,
-        "The expression graph of a method of a quantity, as `trace` has it; None where there is "
-        "none of these names. The base is at rest, and nothing acts at the tip.");
+        py::arg("moving_base") = false, py::arg("tip_wrench") = false, py::arg("friction") = false,
+        "The expression graph of a method of a quantity, as `trace` has it, or of strobing a "
+        "formulation for mass matrix and coefficients; None where there is none of these names. "
+        "Motion of the base, wrench at the tip and viscous friction count in forward dynamics "
+        "alone.");
 }
 
 }  // namespace equidyn

@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -54,6 +55,27 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
                      [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
 }
 
+std::unique_ptr<Evaluator<double>> evaluator_of(const std::string& quantity,
+                                                const std::string& method,
+                                                const ArmInBothFrames<double>& arm) {
+  if (quantity == "mass_matrix") return make_mass_matrix_evaluator<double>(method, arm);
+  if (quantity == "forward_dynamics") return make_forward_dynamics_evaluator<double>(method, arm);
+  if (quantity == "coriolis_coefficients") return make_coriolis_evaluator<double>(method, arm);
+  throw py::value_error("quantity: unknown name '" + quantity + "'");
+}
+
+double time_method(const CompiledArm& arm, const std::string& quantity, const std::string& method,
+                   const States& q, const States& qd, const States& tau, double seconds) {
+  std::vector<Sample<double>> samples = samples_from(arm.n(), q, qd, tau);
+  for (Sample<double>& sample : samples) sample.tau = sample.qdd;
+  const auto evaluator = evaluator_of(quantity, method, arm.in_double);
+  if (!evaluator) throw py::value_error("formulation: unknown name '" + method + "'");
+  std::vector<double> result(static_cast<std::size_t>(evaluator->outputs()));
+  const WithoutLock released;
+  return nanoseconds(samples.size(), seconds,
+                     [&](std::size_t k) { evaluator->evaluate(samples[k], result); });
+}
+
 }  // namespace
 
 void bind_timing(py::module_& m) {
@@ -61,6 +83,10 @@ void bind_timing(py::module_& m) {
         py::arg("qd"), py::arg("qdd"), py::arg("seconds"),
         "Nanoseconds of processor time per evaluation inside C++, over the rows of q, qd, qdd of "
         "shape (m, n).");
+  m.def("time_method", &time_method, py::arg("arm"), py::arg("quantity"), py::arg("method"),
+        py::arg("q"), py::arg("qd"), py::arg("tau"), py::arg("seconds"),
+        "The same of a method of a quantity, or of strobing a formulation for mass matrix and "
+        "coefficients.");
 }
 
 }  // namespace equidyn

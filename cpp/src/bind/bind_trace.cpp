@@ -19,7 +19,7 @@ namespace {
 /// What of the state is known before the arm moves, and is a constant therefore; and the viscous
 /// friction of the joints, nothing where it is left out.
 struct Known {
-  bool full_matrices, moving_base, tip_wrench, rates;
+  bool full_matrices, moving_base, tip_wrench, rates, accelerations;
   std::span<const double> viscous;
 };
 
@@ -42,7 +42,7 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
   const std::vector<Traced> q = inputs.joints("q", state.q);
   const std::vector<Traced> qd = known.rates ? constants(state.qd) : inputs.joints("qd", state.qd);
   const std::vector<Traced> qdd =
-      known.rates ? constants(state.qdd) : inputs.joints("qdd", state.qdd);
+      known.accelerations ? constants(state.qdd) : inputs.joints("qdd", state.qdd);
   const BaseMotion<Traced> base = base_motion(arm, known.moving_base, inputs);
   Wrench<Traced> tip;
   if (known.tip_wrench) tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
@@ -62,10 +62,10 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
 
 py::object trace(const CompiledArm& arm, const std::string& formulation, const py::object& q,
                  const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
-                 bool tip_wrench, bool rates_known, bool friction) {
+                 bool tip_wrench, bool rates_known, bool accelerations_known, bool friction) {
   const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
   const Sample<double> state = only_sample(operands.batch(), arm.n());
-  Known known{full_matrices, moving_base, tip_wrench, rates_known, {}};
+  Known known{full_matrices, moving_base, tip_wrench, rates_known, accelerations_known, {}};
   if (friction) known.viscous = arm.drives.viscous;
   py::object graph = py::none();
   for_each_formulation([&]<class F>(F) {
@@ -83,7 +83,8 @@ py::object trace(const CompiledArm& arm, const std::string& formulation, const p
 void bind_trace(py::module_& m) {
   m.def("trace", &trace, py::arg("arm"), py::arg("formulation"), py::arg("q"), py::arg("qd"),
         py::arg("qdd"), py::arg("full_matrices"), py::arg("moving_base"), py::arg("tip_wrench"),
-        py::arg("rates_known") = false, py::arg("friction") = false,
+        py::arg("rates_known") = false, py::arg("accelerations_known") = false,
+        py::arg("friction") = false,
         "The expression graph of a formulation on an arm, as columns of its nodes in order of "
         "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
         "accelerations are inputs, or constants where they are known. Of friction only the viscous "

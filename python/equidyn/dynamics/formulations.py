@@ -240,13 +240,13 @@ def order(name: str, quantity: str = "inverse_dynamics") -> str:
     return "n" if power == 1 else f"n^{power}"
 
 
-def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str]:
+def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str] | None:
     """Return the family of each of these formulations; of what is unknown, that it is another.
 
-    The methods of other quantities than torques are few, and have none.
+    The methods of other quantities than torques are few, and have no families.
     """
     if quantity != "inverse_dynamics":
-        return {}
+        return None
     known = {formulation.name: formulation.family for formulation in _REGISTRY}
     return {name: known.get(name, "others") for name in names}
 

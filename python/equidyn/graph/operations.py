@@ -11,8 +11,4 @@ class Operations(NamedTuple):
     multiplications: int
     additions: int
     trigonometric: int = 0
-
-    @property
-    def divisions(self) -> int:
-        """Number of divisions: 0, for no formulation of inverse dynamics has one."""
-        return 0
+    divisions: int = 0

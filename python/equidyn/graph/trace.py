@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from .. import _core
 from .._validation import BoolArray, FloatArray, count
 from ..arm.states import random_motion
-from ..dynamics.formulations import chosen_names, refusals, resolve
+from ..dynamics.formulations import chosen_names, degree, entry, order, resolve
 from ..dynamics.formulations import formulations as registry
 from ..dynamics.motion import BaseMotion
 
@@ -28,6 +28,14 @@ _LARGEST_ORDER = 30_000
 
 # how far a traced torque may lie from the library's own, relative to the largest torque
 _TOLERANCE = 1e-12
+
+# what the quantities that can be traced are computed from
+_OPERANDS = {
+    "inverse_dynamics": ("q", "qd", "qdd"),
+    "mass_matrix": ("q",),
+    "forward_dynamics": ("q", "qd", "tau"),
+    "coriolis_coefficients": ("q",),
+}
 
 
 class Operation(IntEnum):
@@ -48,6 +56,8 @@ class Operation(IntEnum):
 class Trace:
     """What a formulation does to compute the torques of an arm, as columns with an entry a node.
 
+    Or what a method of another quantity does to compute that.
+
     Nodes are numbered from 0 in order of evaluation, so that operands come before what is made of
     them. Operations that cost nothing are not in the graph: those among constants of the arm, sums
     with a structural 0, products with a structural 0, 1 or -1. Negations are nodes, but free.
@@ -67,7 +77,8 @@ class Trace:
         Whether the wrench at the tip is an input, instead of being absent.
     friction : bool
         Whether viscous friction is part of the torques: within the equations of a formulation that
-        has a term for it, added to its torques for the others.
+        has a term for it, added to its torques for the others. Base, tip and friction are nothing
+        to quantities that depend on positions alone.
     operation : ndarray of int
         An `Operation`.
     left, right : ndarray of int
@@ -83,9 +94,11 @@ class Trace:
     inputs : dict
         Name ("q[0]", "base_w[2]", "tip_f[1]", ...) and node of every input.
     output_nodes : ndarray of int, shape (n,)
-        The torques; -1 for a torque that is a constant.
+        The torques, or the entries of the quantity; -1 for one that is a constant.
     output_values : ndarray, shape (n,)
         Their values in the traced state.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     arm: Arm
@@ -105,6 +118,7 @@ class Trace:
     inputs: dict[str, int]
     output_nodes: IntArray
     output_values: FloatArray
+    quantity: str = "inverse_dynamics"
 
     @classmethod
     def of(
@@ -112,6 +126,7 @@ class Trace:
         arm: Arm,
         formulation: str | None = None,
         *,
+        quantity: str = "inverse_dynamics",
         full_matrices: bool = False,
         moving_base: bool = False,
         tip_wrench: bool = False,
@@ -129,6 +144,8 @@ class Trace:
             The arm.
         formulation : str, optional
             Name of a formulation; the cheapest by default.
+        quantity : str, optional
+            What it computes.
         full_matrices, moving_base, tip_wrench, friction : bool, optional
             See the attributes.
         seed : int, optional
@@ -146,30 +163,29 @@ class Trace:
         RuntimeError
             If the traced torques are not those of the library: it would be an error of equidyn.
         """
-        name = resolve(formulation)
+        name = resolve(formulation, quantity)
         friction, _ = arm._drives(friction, False)
         state = random_motion(arm, 1, np.random.default_rng(count("seed", seed, smallest=0)))
-        q, qd, qdd = state.q[0], state.qd[0], state.qdd[0]
-        if obstacle := untraceable(arm).get(name):
-            raise ValueError(f"formulation: {name} {obstacle}")
-        graph = _core.trace(
-            arm,
-            name,
-            q,
-            qd,
-            qdd,
-            bool(full_matrices),
-            bool(moving_base),
-            bool(tip_wrench),
-            friction=friction,
-        )
+        motion = state.q[0], state.qd[0], state.qdd[0]
+        if why := obstacle(arm, name, quantity):
+            raise ValueError(f"formulation: {name} {why}")
+        rules: dict[str, Any] = {
+            "full_matrices": bool(full_matrices),
+            "moving_base": bool(moving_base),
+            "tip_wrench": bool(tip_wrench),
+            "friction": friction,
+        }
+        if quantity == "inverse_dynamics":
+            graph: dict[str, Any] | None = _core.trace(arm, name, *motion, **rules)
+        else:
+            efforts = (*motion[:2], arm.inverse_dynamics(*motion))
+            graph = _core.trace_method(arm, quantity, name, *efforts, **rules)
+        assert graph is not None
         trace = cls(
             arm=arm,
             formulation=name,
-            full_matrices=bool(full_matrices),
-            moving_base=bool(moving_base),
-            tip_wrench=bool(tip_wrench),
-            friction=friction,
+            quantity=quantity,
+            **rules,
             **{key: graph[key] for key in _COLUMNS},
             rows=tuple(graph["rows"]),
             inputs=dict(zip(graph["input_names"], graph["input_nodes"], strict=True)),
@@ -191,27 +207,30 @@ class Trace:
         return values
 
     def _check(self) -> None:
-        """Compare the torques with those of the formulation over numbers, in the same state."""
-        frames = next(f.frames for f in registry() if f.name == self.formulation)
+        """Compare the results with those of the formulation over numbers, in the same state."""
         # in the formulation's own frames, so that the base frame is its frame 0
+        frames = entry(self.formulation, self.quantity).frames
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
-        viscous = self.friction and arm.viscous is not None
-        if viscous:
-            arm = arm.with_friction(viscous=arm.viscous)
-        state = tuple(self.input_values(name) for name in ("q", "qd", "qdd"))
-        truth = _core.evaluate(
-            arm,
-            "inverse_dynamics",
-            state,
-            formulation=self.formulation,
-            tip_wrench=self._tip_wrench() if self.tip_wrench else None,
-            base_motion=self._base_motion(arm) if self.moving_base else None,
-            friction=viscous,
-        )
-        error = np.abs(self.output_values - truth).max()
-        if not error <= _TOLERANCE * max(1.0, np.abs(truth).max()):
+        state = tuple(self.input_values(name) for name in _OPERANDS[self.quantity])
+        loads: dict[str, Any] = {}
+        if len(state) > 1:
+            viscous = self.friction and arm.viscous is not None
+            if viscous:
+                arm = arm.with_friction(viscous=arm.viscous)
+            loads = {
+                "tip_wrench": self._tip_wrench() if self.tip_wrench else None,
+                "base_motion": self._base_motion(arm) if self.moving_base else None,
+                "friction": viscous,
+            }
+        truth = _core.evaluate(arm, self.quantity, state, formulation=self.formulation, **loads)
+        error = self.output_values.reshape(truth.shape) - truth
+        if self.quantity == "forward_dynamics":
+            # rounding of an acceleration grows with the condition of M; that of its torque does not
+            error, truth = arm.mass_matrix(state[0]) @ error, state[2]
+        worst = np.abs(error).max()
+        if not worst <= _TOLERANCE * max(1.0, np.abs(truth).max()):
             raise RuntimeError(
-                f"{self.formulation}: the traced torques differ from the library's by {error:.3g}; "
+                f"{self.formulation}: what was traced differs from the library by {worst:.3g}; "
                 "please report this error of equidyn"
             )
 
@@ -238,17 +257,25 @@ def live_nodes(left: IntArray, right: IntArray, outputs: IntArray) -> BoolArray:
     return np.array(needed[:-1], dtype=np.bool_)
 
 
-def untraceable(arm: Arm) -> dict[str, str]:
+def obstacle(arm: Arm, formulation: str, quantity: str = "inverse_dynamics") -> str:
+    """Return why a formulation cannot be traced on an arm; an empty string where it can."""
+    if refusal := entry(formulation, quantity).refusal(arm):
+        return refusal
+    if arm.n ** degree(formulation, quantity) <= _LARGEST_ORDER:
+        return ""
+    power = order(formulation, quantity)
+    return f"is of order {power}: too many operations to trace at n = {arm.n}"
+
+
+def untraceable(arm: Arm, quantity: str = "inverse_dynamics") -> dict[str, str]:
     """Return the formulations that cannot be traced on an arm, with the reasons."""
-    too_large = {
-        f.name: f"is of order {f.order}: too many operations to trace at n = {arm.n}"
-        for f in registry()
-        if arm.n ** degree(f.name) > _LARGEST_ORDER
-    }
-    return {**too_large, **refusals(arm)}
+    obstacles = {f.name: obstacle(arm, f.name, quantity) for f in registry(quantity)}
+    return {name: why for name, why in obstacles.items() if why}
 
 
-def traceable(arm: Arm, formulations: Iterable[str] | None) -> tuple[list[str], tuple[str, ...]]:
+def traceable(
+    arm: Arm, formulations: Iterable[str] | None, quantity: str = "inverse_dynamics"
+) -> tuple[list[str], tuple[str, ...]]:
     """Return the formulations that are meant: for None, all that can be traced on an arm.
 
     Returns
@@ -258,15 +285,9 @@ def traceable(arm: Arm, formulations: Iterable[str] | None) -> tuple[list[str], 
     refusals : tuple of str
         Why others are missing.
     """
-    refused = untraceable(arm) if formulations is None else {}
-    names = [name for name in chosen_names(formulations) if name not in refused]
+    refused = untraceable(arm, quantity) if formulations is None else {}
+    names = [name for name in chosen_names(formulations, quantity) if name not in refused]
     return names, tuple(f"not counted: {name} {why}" for name, why in refused.items())
-
-
-def degree(formulation: str) -> int:
-    """Return the power of n in the order of a formulation."""
-    order = next(f.order for f in registry() if f.name == formulation)
-    return int(order.removeprefix("n").removeprefix("^") or 1)
 
 
 _COLUMNS = ("operation", "left", "right", "left_value", "right_value", "value", "row")

@@ -80,7 +80,7 @@ def test_arms_that_are_not_alike_have_no_polynomial():
 
 def test_counts_that_grow_faster_than_the_order_of_the_formulation_have_no_polynomial(monkeypatch):
     """As if the order of a cubic formulation had been declared as linear."""
-    monkeypatch.setattr(operation_polynomials, "degree", lambda formulation: 1)
+    monkeypatch.setattr(operation_polynomials, "degree", lambda formulation, quantity: 1)
     with pytest.raises(RuntimeError, match="lagrange_euler: no polynomials of degree 1 fit"):
         operation_polynomial("lagrange_euler")
 
@@ -224,7 +224,7 @@ def test_a_trace_that_is_wrong_is_noticed(monkeypatch):
     monkeypatch.setattr(
         _core, "evaluate", lambda *args, **options: 1.001 * original(*args, **options)
     )
-    with pytest.raises(RuntimeError, match="kane: the traced torques differ from the library's by"):
+    with pytest.raises(RuntimeError, match="kane: what was traced differs from the library by"):
         count_operations(planar_2r(), "kane")
 
 

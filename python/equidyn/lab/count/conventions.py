@@ -65,11 +65,12 @@ class Conventions:
         for name in ("dead_code", "tip_wrench", "friction"):
             switch(name, getattr(self, name))
 
-    def trace(self, arm: Arm, formulation: str) -> Trace:
-        """Trace a formulation on an arm by these rules."""
+    def trace(self, arm: Arm, formulation: str, quantity: str = "inverse_dynamics") -> Trace:
+        """Trace a formulation, or a method of another quantity, on an arm by these rules."""
         return Trace.of(
             arm.with_gravity(_TILTED_GRAVITY) if self.base == "tilted" else arm,
             formulation,
+            quantity=quantity,
             full_matrices=self.rotations == "full",
             moving_base=self.base == "moving",
             tip_wrench=self.tip_wrench,

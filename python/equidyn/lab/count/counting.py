@@ -11,8 +11,9 @@ import numpy as np
 
 from ..._validation import BoolArray
 from ...arm.arm import Arm
-from ...dynamics.formulations import resolve
-from ...dynamics.names import FormulationName
+from ...dynamics.formulations import formulations as registry
+from ...dynamics.formulations import of_quantity, resolve
+from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, Trace, traceable
 from ...robots import ArmLike
@@ -39,6 +40,8 @@ class OperationCount(Tabular):
         By which rules it was counted.
     steps : dict of str to Operations
         Operations by row of the formulation's own table, in order of evaluation.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     formulation: str
@@ -46,6 +49,7 @@ class OperationCount(Tabular):
     n: int
     conventions: Conventions
     steps: dict[str, Operations]
+    quantity: str = "inverse_dynamics"
 
     @property
     def multiplications(self) -> int:
@@ -59,7 +63,7 @@ class OperationCount(Tabular):
 
     @property
     def divisions(self) -> int:
-        """Number of divisions: 0, for no formulation of inverse dynamics has one."""
+        """Number of divisions; no formulation of inverse dynamics has one."""
         return sum(step.divisions for step in self.steps.values())
 
     @property
@@ -70,16 +74,17 @@ class OperationCount(Tabular):
     @property
     def total(self) -> Operations:
         """All of them."""
-        return Operations(self.multiplications, self.additions, self.trigonometric)
+        return Operations(self.multiplications, self.additions, self.trigonometric, self.divisions)
 
     def table(self) -> Table:
         """Return the steps as a table."""
         steps = {**self.steps, "total": self.total}
+        kinds = kinds_shown(self.divisions > 0)
         return Table(
-            title=f"Operations of {self.formulation}: {self.arm}",
-            columns=("step", "multiplications", "additions", "sin and cos"),
-            align="lrrr",
-            rows=tuple((name, *map(str, step)) for name, step in steps.items()),
+            title=f"Operations of {self.formulation}{of_quantity(self.quantity)}: {self.arm}",
+            columns=("step", *kinds),
+            align="l" + "r" * len(kinds),
+            rows=tuple((name, *map(str, step[: len(kinds)])) for name, step in steps.items()),
             footnote=f"{self.conventions}; {RULES}",
         )
 
@@ -90,11 +95,14 @@ class OperationCounts(ByFormulation[OperationCount]):
     def table(self) -> Table:
         """Return the totals as a table."""
         first = self.records[0]
+        kinds = kinds_shown(any(item.divisions for item in self.records))
         return Table(
-            title=f"Operations of an evaluation: {first.arm}",
-            columns=("formulation", "multiplications", "additions", "sin and cos"),
-            align="lrrr",
-            rows=tuple((item.formulation, *map(str, item.total)) for item in self.records),
+            title=f"Operations of an evaluation{of_quantity(first.quantity)}: {first.arm}",
+            columns=("formulation", *kinds),
+            align="l" + "r" * len(kinds),
+            rows=tuple(
+                (item.formulation, *map(str, item.total[: len(kinds)])) for item in self.records
+            ),
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
         )
 
@@ -115,7 +123,12 @@ class OperationCounts(ByFormulation[OperationCount]):
             For another suffix.
         """
         first = self.records[0]
-        about = {"arm": first.arm, "n": first.n, "conventions": f"{first.conventions}; {RULES}"}
+        about = {
+            "quantity": first.quantity,
+            "arm": first.arm,
+            "n": first.n,
+            "conventions": f"{first.conventions}; {RULES}",
+        }
         write_records(path, about, self.to_records())
 
 
@@ -124,6 +137,7 @@ def count_operations(
     arm_or_n: ArmLike | int,
     formulation: FormulationName | str,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     dead_code: bool = ...,
@@ -135,6 +149,7 @@ def count_operations(
     arm_or_n: ArmLike | int,
     formulation: None = ...,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     dead_code: bool = ...,
@@ -145,6 +160,7 @@ def count_operations(
     arm_or_n: ArmLike | int,
     formulation: FormulationName | str | None = None,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     rotations: str = "factored",
     base: str = "at rest",
     dead_code: bool = False,
@@ -154,7 +170,8 @@ def count_operations(
     """Count the operations of an evaluation, from the code that runs.
 
     The formulation is evaluated once over numbers that write down what is done with them. The
-    torques that come out are compared with those of `Arm.inverse_dynamics`.
+    torques that come out are compared with those of `Arm.inverse_dynamics`, other quantities with
+    those of the method of `Arm`.
 
     Parameters
     ----------
@@ -163,6 +180,9 @@ def count_operations(
         the general revolute arm (`general_arm`).
     formulation : str, optional
         Name of a formulation; by default all are counted.
+    quantity : str, optional
+        What is computed: a name that `equidyn.formulations` takes. Base, tip wrench and friction
+        are nothing to mass matrix and Coriolis coefficients.
     rotations : {"factored", "full"}, optional
         Whether rotations are applied in two factors (8M 4A), and the structure of matrices is made
         use of; or full matrices are formed and multiplied (9M 6A; 4x4 by 4x4: 64M 48A).
@@ -185,8 +205,9 @@ def count_operations(
     Raises
     ------
     ValueError, TypeError
-        If the formulation is unknown, does not take the arm or is of too high an order for one so
-        long, or for another bad argument. `operation_polynomial` knows of no such limit.
+        If the formulation or quantity is unknown; if the formulation does not take the arm, or is
+        of too high an order for one so long; for another bad argument. `operation_polynomial` knows
+        of no such limit.
 
     Examples
     --------
@@ -194,17 +215,23 @@ def count_operations(
     >>> count.multiplications, count.additions
     (672, 564)
     >>> count.steps["omega_i"]
-    Operations(multiplications=54, additions=42, trigonometric=0)
+    Operations(multiplications=54, additions=42, trigonometric=0, divisions=0)
+    >>> count_operations(6, "articulated_bodies", quantity="forward_dynamics").divisions
+    5
     """
+    registry(quantity)  # refuses what is no quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     arm = arm_of(arm_or_n)
     if formulation is not None:
-        return counted(arm, resolve(formulation), conventions)
-    return count_each(arm, None, conventions)
+        return counted(arm, resolve(formulation, quantity), conventions, quantity)
+    return count_each(arm, None, conventions, quantity)
 
 
 def count_each(
-    arm: Arm, formulations: Iterable[str] | None, conventions: Conventions
+    arm: Arm,
+    formulations: Iterable[str] | None,
+    conventions: Conventions,
+    quantity: str = "inverse_dynamics",
 ) -> OperationCounts:
     """Count the operations of several formulations; for None, of all that can be traced on the arm.
 
@@ -213,17 +240,19 @@ def count_each(
     ValueError
         If a formulation is unknown, or was asked for and cannot be traced on the arm.
     """
-    names, refusals = traceable(arm, formulations)
+    names, refusals = traceable(arm, formulations, quantity)
     counts: list[OperationCount] = []
     with bringing(lambda: OperationCounts(tuple(counts), refusals) if counts else None):
         for name in names:
-            counts.append(counted(arm, name, conventions))
+            counts.append(counted(arm, name, conventions, quantity))
     return OperationCounts(tuple(counts), refusals)
 
 
-def counted(arm: Arm, formulation: str, conventions: Conventions) -> OperationCount:
+def counted(
+    arm: Arm, formulation: str, conventions: Conventions, quantity: str = "inverse_dynamics"
+) -> OperationCount:
     """Count the operations of one formulation on one arm."""
-    trace = conventions.trace(arm, formulation)
+    trace = conventions.trace(arm, formulation, quantity)
     mask = np.ones(len(trace.row), dtype=np.bool_) if conventions.dead_code else trace.live
     return OperationCount(
         formulation=formulation,
@@ -231,7 +260,14 @@ def counted(arm: Arm, formulation: str, conventions: Conventions) -> OperationCo
         n=arm.n,
         conventions=conventions,
         steps=_steps(trace, mask),
+        quantity=quantity,
     )
+
+
+def kinds_shown(divisions: bool) -> tuple[str, ...]:
+    """Return the headings of the numbers of `Operations`, those of divisions where there are."""
+    kinds = ("multiplications", "additions", "sin and cos")
+    return (*kinds, "divisions") if divisions else kinds
 
 
 def _steps(trace: Trace, mask: BoolArray) -> dict[str, Operations]:
@@ -244,6 +280,7 @@ def _steps(trace: Trace, mask: BoolArray) -> dict[str, Operations]:
             multiplications=int(kinds[Operation.MULTIPLY]),
             additions=int(kinds[Operation.ADD] + kinds[Operation.SUBTRACT]),
             trigonometric=int(kinds[Operation.COSINE] + kinds[Operation.SINE]),
+            divisions=int(kinds[Operation.DIVIDE]),
         )
         if any(step):
             steps[name] = step

@@ -8,10 +8,17 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ...dynamics.formulations import chosen_names, families, refusals, resolve
-from ...dynamics.names import FormulationName
+from ...dynamics.formulations import (
+    chosen_names,
+    degree,
+    families,
+    of_quantity,
+    refusals,
+    resolve,
+)
+from ...dynamics.formulations import formulations as registry
+from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
-from ...graph.trace import degree
 from ...robots.family import Family, member
 from ...show.files import write_records
 from ...show.interrupted import bringing
@@ -20,11 +27,13 @@ from ...show.tables import Table
 from ...show.tabular import ByFormulation, Tabular
 from ..crossovers import Crossover, Crossovers, crossover_of
 from .conventions import RULES, Conventions, general_arm
-from .counting import OperationCount, counted
+from .counting import OperationCount, counted, kinds_shown
 from .polynomial import Polynomial
 
 if TYPE_CHECKING:
     import matplotlib.axes
+
+_ZERO = Polynomial(())
 
 # points that a polynomial must meet beyond those that determine it
 _EXTRA_POINTS = 2
@@ -42,6 +51,7 @@ class StepPolynomials(NamedTuple):
     multiplications: Polynomial
     additions: Polynomial
     trigonometric: Polynomial
+    divisions: Polynomial = _ZERO
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,6 +70,8 @@ class OperationPolynomial(Tabular):
         The smallest n at which the polynomials hold; in shorter arms the ends overlap.
     steps : dict of str to StepPolynomials
         By row of the formulation's own table.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     formulation: str
@@ -67,6 +79,7 @@ class OperationPolynomial(Tabular):
     conventions: Conventions
     n_min: int
     steps: dict[str, StepPolynomials]
+    quantity: str = "inverse_dynamics"
 
     @property
     def multiplications(self) -> Polynomial:
@@ -83,8 +96,18 @@ class OperationPolynomial(Tabular):
         """Number of sines and cosines."""
         return self._total(2)
 
+    @property
+    def divisions(self) -> Polynomial:
+        """Number of divisions; no formulation of inverse dynamics has one."""
+        return self._total(3)
+
     def _total(self, column: int) -> Polynomial:
-        return sum((step[column] for step in self.steps.values()), Polynomial(()))
+        return sum((step[column] for step in self.steps.values()), _ZERO)
+
+    @property
+    def total(self) -> StepPolynomials:
+        """All of them."""
+        return StepPolynomials(*map(self._total, range(4)))
 
     def at(self, n: int) -> Operations:
         """Return the operations on an arm of n joints.
@@ -96,18 +119,18 @@ class OperationPolynomial(Tabular):
         """
         if n < self.n_min:
             raise ValueError(f"n: the polynomials hold from n = {self.n_min} on, got {n}")
-        totals = (self.multiplications, self.additions, self.trigonometric)
-        return Operations(*(int(total(n)) for total in totals))
+        return Operations(*(int(total(n)) for total in self.total))
 
     def table(self) -> Table:
         """Return the steps as a table."""
-        total = StepPolynomials(self.multiplications, self.additions, self.trigonometric)
-        steps = {**self.steps, "total": total}
+        steps = {**self.steps, "total": self.total}
+        kinds = kinds_shown(self.divisions != _ZERO)
         return Table(
-            title=f"Operations of {self.formulation} for n joints, n >= {self.n_min}: {self.arms}",
-            columns=("step", "multiplications", "additions", "sin and cos"),
-            align="lRRR",
-            rows=tuple((name, *map(str, step)) for name, step in steps.items()),
+            title=f"Operations of {self.formulation}{of_quantity(self.quantity)} for n joints, "
+            f"n >= {self.n_min}: {self.arms}",
+            columns=("step", *kinds),
+            align="l" + "R" * len(kinds),
+            rows=tuple((name, *map(str, step[: len(kinds)])) for name, step in steps.items()),
             footnote=f"{self.conventions}; {RULES}",
         )
 
@@ -118,12 +141,15 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
     def table(self) -> Table:
         """Return the totals as a table."""
         first = self.records[0]
+        # as in `Operations`, without the sines and cosines
+        kinds = [0, 1, 3] if any(p.divisions != _ZERO for p in self.records) else [0, 1]
+        headings = kinds_shown(True)
         return Table(
-            title=f"Operations for n joints: {first.arms}",
-            columns=("formulation", "multiplications", "additions", "holds from"),
-            align="lRRr",
+            title=f"Operations{of_quantity(first.quantity)} for n joints: {first.arms}",
+            columns=("formulation", *(headings[kind] for kind in kinds), "holds from"),
+            align="l" + "R" * len(kinds) + "r",
             rows=tuple(
-                (p.formulation, str(p.multiplications), str(p.additions), f"n = {p.n_min}")
+                (p.formulation, *(str(p.total[kind]) for kind in kinds), f"n = {p.n_min}")
                 for p in self.records
             ),
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
@@ -174,7 +200,8 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
             for p in self
         }
         quantity = "multiplications and additions"
-        ax = draw_against_n(curves, quantity, ax, families=families(curves))
+        groups = families(curves, self.records[0].quantity)
+        ax = draw_against_n(curves, quantity, ax, families=groups)
         mark_points(ax, self.crossovers().points())
         return ax
 
@@ -186,6 +213,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
                 "multiplications": str(p.multiplications),
                 "additions": str(p.additions),
                 "trigonometric": str(p.trigonometric),
+                "divisions": str(p.divisions),
                 "n_min": p.n_min,
             }
             for p in self.records
@@ -200,7 +228,11 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
             For another suffix.
         """
         first = self.records[0]
-        about = {"arms": first.arms, "conventions": f"{first.conventions}; {RULES}"}
+        about = {
+            "quantity": first.quantity,
+            "arms": first.arms,
+            "conventions": f"{first.conventions}; {RULES}",
+        }
         write_records(path, about, self.to_records())
 
 
@@ -208,6 +240,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
 def operation_polynomial(
     formulation: FormulationName | str,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     dead_code: bool = ...,
@@ -220,6 +253,7 @@ def operation_polynomial(
 def operation_polynomial(
     formulation: None = ...,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     dead_code: bool = ...,
@@ -231,6 +265,7 @@ def operation_polynomial(
 def operation_polynomial(
     formulation: FormulationName | str | None = None,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     rotations: str = "factored",
     base: str = "at rest",
     dead_code: bool = False,
@@ -248,7 +283,7 @@ def operation_polynomial(
     ----------
     formulation : str, optional
         Name of a formulation; all of them by default.
-    rotations, base, dead_code, tip_wrench, friction
+    quantity, rotations, base, dead_code, tip_wrench, friction
         See `count_operations`.
     family : callable, optional
         Makes the arm of n joints; the general revolute arm by default.
@@ -273,10 +308,11 @@ def operation_polynomial(
     >>> str(p.multiplications), str(p.steps["alpha_i"].multiplications), p.n_min
     ('116n - 24', '11n', 1)
     """
+    registry(quantity)  # refuses what is no quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     if formulation is not None:
-        return _recovered(resolve(formulation), conventions, family)
-    return polynomials_of_each(None, conventions, family, progress)
+        return _recovered(resolve(formulation, quantity), conventions, family, quantity)
+    return polynomials_of_each(None, conventions, family, progress, quantity)
 
 
 def polynomials_of_each(
@@ -284,6 +320,7 @@ def polynomials_of_each(
     conventions: Conventions,
     family: Family | None = None,
     progress: bool = False,
+    quantity: str = "inverse_dynamics",
 ) -> OperationPolynomials:
     """Find the polynomials of several formulations; for None, of all that take the arms.
 
@@ -292,8 +329,9 @@ def polynomials_of_each(
     ValueError
         If a formulation is unknown, or was asked for and does not take the arms.
     """
-    refused = refusals(member(family or general_arm, 2)) if formulations is None else {}
-    names = [name for name in chosen_names(formulations) if name not in refused]
+    every = formulations is None
+    refused = refusals(member(family or general_arm, 2), quantity) if every else {}
+    names = [name for name in chosen_names(formulations, quantity) if name not in refused]
     missing = tuple(f"not counted: {name} {why}" for name, why in refused.items())
     found: list[OperationPolynomial] = []
     with (
@@ -302,18 +340,19 @@ def polynomials_of_each(
     ):
         for name in names:
             step(name)
-            found.append(_recovered(name, conventions, family))
+            found.append(_recovered(name, conventions, family, quantity))
     return OperationPolynomials(tuple(found), missing)
 
 
 def _recovered(
-    formulation: str, conventions: Conventions, family: Family | None
+    formulation: str, conventions: Conventions, family: Family | None, quantity: str
 ) -> OperationPolynomial:
     """Count at n = 1, 2, ... until the last few counts lie on one polynomial, in every step."""
-    highest = degree(formulation)
+    highest = degree(formulation, quantity)
     counts: list[OperationCount] = []
     for n in range(1, _LARGEST_N + 1):
-        counts.append(counted(member(family or general_arm, n), formulation, conventions))
+        arm = member(family or general_arm, n)
+        counts.append(counted(arm, formulation, conventions, quantity))
         last = counts[-(highest + 1 + _EXTRA_POINTS) :]
         steps = _steps_through(last)
         if len(last) > highest + _EXTRA_POINTS and _degree_of(steps) <= highest:
@@ -323,6 +362,7 @@ def _recovered(
                 conventions=conventions,
                 n_min=last[0].n,
                 steps=steps,
+                quantity=quantity,
             )
     raise RuntimeError(
         f"{formulation}: no polynomials of degree {highest} fit the counts up to n = {_LARGEST_N}"

@@ -109,8 +109,8 @@ def strobing_costs(formulation: FormulationName | str | None = None) -> Strobing
     )
 
 
-def strobed(formulation: str, quantity: str, steps: Collection[str]) -> CostInN:
-    """Count what some steps take in all runs that strobe a quantity.
+def strobed(formulation: str, quantity: str, steps: Collection[str] | None = None) -> CostInN:
+    """Count what some steps, or all, take in all runs that strobe a quantity.
 
     Parameters
     ----------
@@ -118,11 +118,21 @@ def strobed(formulation: str, quantity: str, steps: Collection[str]) -> CostInN:
         Name of the formulation that is strobed.
     quantity : {"M", "C"}
         Mass matrix or Coriolis coefficients.
-    steps : collection of str
+    steps : collection of str, optional
         Rows of the formulation's own table.
     """
     degree, count = {"M": (2, _strobed_mass_matrix), "C": (3, _strobed_coriolis)}[quantity]
     return _in_n(quantity, degree, lambda n: count(formulation, n, steps))
+
+
+def applied(formulation: str) -> CostInN:
+    """Count what a run takes that multiplies M by any accelerations: no rates, no gravity."""
+
+    def count(n: int) -> Operations:
+        still = np.zeros(n)
+        return _run(_weightless(n), formulation, still, still, range(n), accelerations_known=False)
+
+    return _in_n(f"M times a vector by {formulation}", 1, count)
 
 
 def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN:
@@ -176,11 +186,22 @@ def _run(
     qd: FloatArray,
     qdd: FloatArray,
     torques: range,
-    steps: Collection[str] | None,
+    steps: Collection[str] | None = None,
+    *,
+    accelerations_known: bool = True,
 ) -> Operations:
     """One run with these rates: some steps, or all, of what the wanted torques depend on."""
     graph = _core.trace(
-        arm, formulation, _position(arm.n), qd, qdd, False, False, False, rates_known=True
+        arm,
+        formulation,
+        _position(arm.n),
+        qd,
+        qdd,
+        full_matrices=False,
+        moving_base=False,
+        tip_wrench=False,
+        rates_known=True,
+        accelerations_known=accelerations_known,
     )
     return _operations(graph, torques, steps)
 
