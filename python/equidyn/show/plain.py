@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -38,7 +38,7 @@ def from_plain(kind: type[_Result], data: Any, form: str) -> _Result:
     kind : type
         The dataclass. Its fields are dataclasses, strings, numbers or truth values, tuples
         ``tuple[kind, ...]`` or dictionaries ``dict[str, kind]`` of these; keys of no field are
-        skipped.
+        skipped, and fields that have a default may be missing.
     data : mapping
         Its plain data.
     form : str
@@ -79,6 +79,8 @@ def _made_dataclass(kind: Any, data: Any, place: str) -> Any:
     for field in fields(kind):
         inner = f"{place}{dot}{field.name}"
         if field.name not in data:
+            if field.default is not MISSING:
+                continue
             raise ValueError(f"{inner}: key is missing")
         arguments[field.name] = _made(kinds[field.name], data[field.name], inner)
     try:

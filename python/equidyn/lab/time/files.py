@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+# what a file says before it describes the machine
+_FIRST = ("format", "quantity", "arms")
+
 
 def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return what holds for all turns, and the turns, of the plain data of timings."""
-    about = {"format": content["format"], "arms": content["arms"], **content["machine"]}
+    about = {name: content[name] for name in _FIRST} | content["machine"]
     turns = [
         {"formulation": record["formulation"], "n": record["n"], "turn": turn, "nanoseconds": time}
         for record in content["records"]
@@ -34,7 +37,7 @@ def from_csv(about: Mapping[str, str], rows: Sequence[Mapping[str, str]]) -> dic
             raise ValueError(f"column {error} is missing") from None
         except ValueError as error:
             raise ValueError(f"row {number}: {error}") from None
-    first = {name: about[name] for name in ("format", "arms") if name in about}
+    first = {name: about[name] for name in _FIRST if name in about}
     machine = {name: value for name, value in about.items() if name not in first}
     records = [
         {"formulation": name, "n": n, "nanoseconds": times} for (name, n), times in turns.items()

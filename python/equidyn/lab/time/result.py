@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import count, require_turns
-from ...dynamics.formulations import families
+from ...dynamics.formulations import families, of_quantity, order
 from ...dynamics.formulations import formulations as registry
 from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_json
 from ...show.numbers import in_time, power_of_ten
@@ -77,11 +77,17 @@ class Timings:
         Processor, compiler, flags, versions and date of the measurement.
     arms : str
         On which arms it was made.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
     """
 
     records: tuple[Timing, ...]
     machine: dict[str, str]
     arms: str
+    quantity: str = "inverse_dynamics"
+
+    def __post_init__(self) -> None:
+        registry(self.quantity)  # refuses what is no quantity
 
     @property
     def formulations(self) -> tuple[str, ...]:
@@ -130,8 +136,7 @@ class Timings:
         largest n measured for higher orders, where lower powers of n count for longer.
         """
         sizes = [record.n for record in self.of(formulation)]
-        orders = {entry.name: entry.order for entry in registry()}
-        if orders.get(formulation, "n") == "n":
+        if self._order(formulation) in ("n", "-"):
             return min([n for n in sizes if n >= 10] or sizes), sizes[-1]
         return min(sizes[-3:]), sizes[-1]
 
@@ -174,7 +179,8 @@ class Timings:
         shown = _a_few_of(self.sizes) if sizes is None else tuple(sizes)
         known = {(record.formulation, record.n): record for record in self.records}
         return Table(
-            title=f"Time per evaluation against the number of joints: {self.arms}",
+            title=f"Time per evaluation{of_quantity(self.quantity)} "
+            f"against the number of joints: {self.arms}",
             columns=("formulation", *(f"n = {n}" for n in shown)),
             align="l" + "r" * len(shown),
             rows=tuple(
@@ -188,7 +194,7 @@ class Timings:
         records = sorted((r for r in self.records if r.n == self.sizes[0]), key=lambda r: r.minimum)
         cheapest = records[0].minimum
         return Table(
-            title=f"Time per evaluation: {self.arms}",
+            title=f"Time per evaluation{of_quantity(self.quantity)}: {self.arms}",
             columns=("formulation", "minimum", "median", "times the cheapest"),
             align="lrrr",
             rows=tuple(
@@ -205,14 +211,14 @@ class Timings:
 
     def growth_table(self) -> Table:
         """Return the fitted exponents."""
-        orders = {entry.name: entry.order for entry in registry()}
         rows = []
         for name in self.formulations:
             low, high = self.fitted_range(name)
             slope = self.exponent(name)
             exponent = "-" if np.isnan(slope) else f"{slope:.2f}"
             noise = max(record.median / record.minimum for record in self.of(name)) - 1.0
-            rows.append((name, orders.get(name, "-"), exponent, f"{low} to {high}", f"{noise:.0%}"))
+            fitted = (exponent, f"{low} to {high}", f"{noise:.0%}")
+            rows.append((name, self._order(name), *fitted))
         return Table(
             title="Growth with the number of joints n",
             columns=("formulation", "order", "exponent", "fitted over n", "median above minimum"),
@@ -221,6 +227,13 @@ class Timings:
             footnote="slope of log(minimum) against log(n), least squares; "
             "lower powers of n, which still count at these n, keep it below the order",
         )
+
+    def _order(self, formulation: str) -> str:
+        """Return the order of a formulation; of one that is unknown now, a dash."""
+        try:
+            return order(formulation, self.quantity)
+        except KeyError:
+            return "-"
 
     def crossovers(self) -> Crossovers:
         """Return from which n on one formulation is faster than another, for good.
@@ -255,8 +268,8 @@ class Timings:
         from ...show.drawing import draw_against_n, mark_points
 
         curves = self._minima()
-        quantity = "time per evaluation"
-        ax = draw_against_n(curves, quantity, ax, power_of_ten, families=families(curves))
+        groups = families(curves, self.quantity)
+        ax = draw_against_n(curves, "time per evaluation", ax, power_of_ten, families=groups)
         mark_points(ax, self.crossovers().points())
         return ax
 
@@ -269,8 +282,8 @@ class Timings:
             For another suffix.
         """
         # what a reader wants to know first comes first
-        first = {"format": _FORMAT, "arms": self.arms, "machine": self.machine}
-        content = {**first, **to_plain(self)}
+        first = {"format": _FORMAT, "quantity": self.quantity, "arms": self.arms}
+        content = {**first, "machine": self.machine, **to_plain(self)}
         if is_csv(path):
             write_csv(path, *to_csv(content))
         else:

@@ -12,6 +12,8 @@ from ..._validation import count, positive
 from ...arm.arm import Arm
 from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
+from ...dynamics.formulations import formulations as registry
+from ...dynamics.names import QuantityName
 from ...robots import ArmLike
 from ...robots.family import Family
 from ...show.interrupted import bringing
@@ -34,6 +36,7 @@ def time_formulations(
     formulations: Iterable[str] | None = None,
     repetitions: int = 25,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     seconds: float = 0.001,
     max_seconds: float = 1.0,
     seed: int = 0,
@@ -55,6 +58,10 @@ def time_formulations(
         Names of formulations; by default, all that take the arms.
     repetitions : int
         Turns of each formulation at each n.
+    quantity : str
+        What is computed: a name that `equidyn.formulations` takes. Of other quantities than torques
+        the methods by their own names are timed, as they are written; the kernels that compute the
+        same by default take a fraction of that.
     seconds : float
         Length of a turn; at least one evaluation is made.
     max_seconds : float
@@ -77,8 +84,9 @@ def time_formulations(
     Raises
     ------
     ValueError
-        If a formulation is unknown or, asked for by name, does not take an arm; if a number is not
-        positive; if `family` returns an arm of another n; if `arm` is given beside `n` or `family`.
+        If a formulation or quantity is unknown; if a formulation asked for by name does not take an
+        arm; if a number is not positive; if `family` returns an arm of another n; if `arm` is given
+        beside `n` or `family`; for forward dynamics, if the mass matrix is singular.
 
     Examples
     --------
@@ -89,39 +97,41 @@ def time_formulations(
     """
     seed = count("seed", seed, smallest=0)
     arms, described = chosen_arms(n, family, arm, seed)
-    names = None if formulations is None else chosen_names(formulations)
+    registry(quantity)  # refuses what is no quantity
+    names = None if formulations is None else chosen_names(formulations, quantity)
     repetitions = count("repetitions", repetitions, largest=_MOST_REPETITIONS)
     seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
     max_seconds = positive("max_seconds", max_seconds)
-    benches = [_Bench(one, seed) for one in arms]
+    benches = [_Bench(one, seed, quantity) for one in arms]
 
     def measured() -> Timings:
         records = tuple(record for bench in benches for record in bench.records())
-        return Timings(records, describe_machine(), described)
+        return Timings(records, describe_machine(), described, quantity)
 
     with (
         progress_bar("timing", repetitions * len(benches), progress) as step,
         bringing(lambda: measured() if any(bench.nanoseconds for bench in benches) else None),
     ):
-        _take_turns(benches, names, repetitions, seconds, max_seconds, step)
+        _take_turns(benches, names, quantity, repetitions, seconds, max_seconds, step)
     return measured()
 
 
 def _take_turns(
     benches: list[_Bench],
     asked: list[str] | None,
+    quantity: str,
     repetitions: int,
     seconds: float,
     max_seconds: float,
     step: Callable[[str], None],
 ) -> None:
     """Let every formulation take its turn on every arm, again and again."""
-    names = chosen_names(asked)
+    names = chosen_names(asked, quantity)
     for repetition in range(repetitions):
         for bench in benches:
             step(f"n = {bench.arm.n}")
             if repetition == 0:
-                refused = refusals(bench.arm) if asked is None else {}
+                refused = refusals(bench.arm, quantity) if asked is None else {}
                 spent = bench.first_turns([x for x in names if x not in refused], seconds)
                 slow = {name for name in spent if spent[name] * repetitions > max_seconds}
                 names = [name for name in names if name not in slow]
@@ -132,9 +142,14 @@ def _take_turns(
 class _Bench:
     """Formulations that take turns on one arm."""
 
-    def __init__(self, arm: Arm, seed: int) -> None:
+    def __init__(self, arm: Arm, seed: int, quantity: str) -> None:
         self.arm = arm
-        self.states = random_motion(arm, _STATES, np.random.default_rng(seed))
+        self.quantity = quantity
+        x = random_motion(arm, _STATES, np.random.default_rng(seed))
+        self.operands = (x.q, x.qd, x.qdd)
+        if quantity == "forward_dynamics":
+            self.operands = (x.q, x.qd, arm.inverse_dynamics(*self.operands))
+            arm.forward_dynamics(*self.operands)  # refuses singular arms
         self.nanoseconds: dict[str, list[float]] = {}
 
     def first_turns(self, names: list[str], seconds: float) -> dict[str, float]:
@@ -156,5 +171,6 @@ class _Bench:
         return [Timing(name, self.arm.n, tuple(times)) for name, times in self.nanoseconds.items()]
 
     def _turn(self, name: str, seconds: float) -> float:
-        x = self.states
-        return float(_core.time_formulation(self.arm, name, x.q, x.qd, x.qdd, seconds))
+        if self.quantity == "inverse_dynamics":
+            return float(_core.time_formulation(self.arm, name, *self.operands, seconds))
+        return float(_core.time_method(self.arm, self.quantity, name, *self.operands, seconds))
