@@ -54,6 +54,7 @@ def test_every_table_of_the_papers_is_there(published):
         f"{ANGELES}, (7.42), and below (7.43)",
         f"{ANGELES}, Table 7.3",
         f"{ANGELES}, Table 7.4",
+        "Walker & Orin 1982, methods 1 to 4, forward dynamics",
     ]
     assert [table.printed.source for table in published_counts(LEE)] == [LEE] * 2
 

@@ -124,7 +124,7 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     ----------
     source : str, optional
         Only the tables of this publication: "Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney
-        1982" or "Angeles".
+        1982", "Angeles" or "Walker & Orin 1982".
 
     Returns
     -------
@@ -158,6 +158,7 @@ def _printed_tables() -> tuple[PrintedTable, ...]:
         simultaneous_steps,
         strobing_forms,
         turney_mudge_lee,
+        walker_orin,
     )
 
     return (
@@ -167,6 +168,7 @@ def _printed_tables() -> tuple[PrintedTable, ...]:
         *lee_chung_mudge_turney.TABLES,
         *angeles.TABLES,
         *angeles_comparison.TABLES,
+        walker_orin.TABLE,
     )
 
 
