@@ -421,10 +421,10 @@ def interrupted_count(monkeypatch):
     """Somebody presses Ctrl-C when the operations of this formulation are to be counted."""
     trace = equidyn.lab.count.conventions.Conventions.trace
 
-    def interrupted_trace(rules, arm, formulation):
+    def interrupted_trace(rules, arm, formulation, quantity):
         if formulation == "kane":
             signal.raise_signal(signal.SIGINT)
-        return trace(rules, arm, formulation)
+        return trace(rules, arm, formulation, quantity)
 
     monkeypatch.setattr("equidyn.lab.count.conventions.Conventions.trace", interrupted_trace)
 
@@ -458,6 +458,36 @@ def test_operations_of_friction_are_counted_if_asked_for(capsys):
     assert with_friction == [without[0] + 6, without[1] + 6, without[2]]
 
 
+@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics", "coriolis_coefficients"])
+@pytest.mark.parametrize(
+    ("command", "title"),
+    [
+        (
+            ["verify", "planar_2r", "--samples", "3"],
+            "Largest disagreement of each two formulations",
+        ),
+        (["count", "planar_2r", "--steps"], "Operations of an evaluation"),
+        (["count", "2"], "Operations of an evaluation"),
+        (["time", "planar_2r", *QUICK_TIMING[:4]], "Time per evaluation"),
+        (["time", "--n", "1,2", *QUICK_TIMING[:4]], "Time per evaluation"),
+    ],
+    ids=["verify", "count", "count N", "time", "time --n"],
+)
+def test_commands_take_a_quantity(command, title, quantity, capsys):
+    assert cli.main([*command, "--quantity", quantity]) == 0
+    out = capsys.readouterr().out
+    words = quantity.replace("_", " ").replace("coriolis", "Coriolis")
+    assert f"{title} of {words}" in out
+    assert all(f"{formulation.name} " in out for formulation in equidyn.formulations(quantity))
+
+
+def test_a_quantity_that_has_no_methods_is_refused(capsys):
+    assert cli.main(["verify", "planar_2r", "--quantity", "bias"]) == 2
+    assert "'bias' is not one of 'inverse_dynamics', 'mass_matrix'" in capsys.readouterr().err
+    assert cli.main(["count", "2", "--quantity", "mass_matrix", "--controller"]) == 2
+    assert "--controller is for inverse dynamics" in capsys.readouterr().err
+
+
 def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
     with pytest.raises(KeyboardInterrupt) as interruption:
         equidyn.time_formulations((1,), ["newton_euler", "kane"], repetitions=1, seconds=1e-4)
@@ -475,6 +505,11 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
         ),
         ("equidyn time --formulations kane,kan", []),
         ("equidyn count puma560 --base m", ["moving"]),
+        ("equidyn verify puma560 --quantity m", ["mass_matrix"]),
+        (
+            "equidyn time --quantity forward_dynamics --formulations composite_rigid_bodies,art",
+            ["composite_rigid_bodies,articulated_bodies"],
+        ),
     ],
 )
 def test_shells_complete_commands_robots_and_formulations(line, expected):

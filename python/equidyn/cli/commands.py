@@ -37,6 +37,7 @@ def list_all() -> int:
 @click.command(epilog=_ROBOT)
 @take.robot()
 @take.samples
+@take.quantity
 @take.formulations
 @take.seed
 @take.switch("--peers", "Let other libraries that are installed judge, too.")
@@ -62,6 +63,7 @@ def verify(robot: str, tip: str | None, output: Path | None, **options: Any) -> 
     "A formulation that takes longer at some n is not tried at a greater one.",
     "S",
 )
+@take.quantity
 @take.formulations
 @take.seed
 @take.output("Write the times", ".json", ".csv")
@@ -173,6 +175,7 @@ def bench(
 @take.switch("--strobing", "Show what mass matrix and Coriolis coefficients cost against n.")
 @take.switch("--controller", "Show what a controller by computed torque costs.")
 @take.switch("--published", "Show the printed tables, and what is measured beside them.")
+@take.quantity
 @take.formulations
 @take.output("Write the counts", ".json", ".csv")
 def count(
@@ -182,6 +185,7 @@ def count(
     strobing: bool,
     controller: bool,
     published: bool,
+    quantity: str,
     formulations: list[str] | None,
     output: Path | None,
     **conventions: Any,
@@ -198,18 +202,22 @@ def count(
     from ..lab.count.published.comparison import published_counts
     from ..lab.count.strobing import strobing_costs
 
+    if controller and quantity != "inverse_dynamics":
+        raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
     rules = Conventions(**conventions)
     general = robot.isdecimal()
     arm = general_arm(int(robot)) if general else _load(robot, tip)
     with keeping(output):
-        counts = count_each(arm, formulations, rules)
+        counts = count_each(arm, formulations, rules, quantity)
     if output:
         counts.save(output)
     with keeping():
         for item in (counts, *(counts if steps else ())):
             show(item)
         if general:
-            polynomials = polynomials_of_each(formulations, rules, progress=in_terminal())
+            polynomials = polynomials_of_each(
+                formulations, rules, progress=in_terminal(), quantity=quantity
+            )
             show(polynomials)
             show(polynomials.crossovers())
         if strobing:
@@ -225,6 +233,7 @@ def count(
 @take.robot()
 @take.samples
 @take.timing
+@take.quantity
 @take.formulations
 @take.seed
 @take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 from click.shell_completion import CompletionItem
+
+from ..dynamics.names import QuantityName
 
 Decorator = Callable[[Any], Any]
 
@@ -30,6 +32,19 @@ def formulations(command: Any) -> Any:
         metavar="NAME,NAME,...",
         help="Some of them; all by default.",
         shell_complete=_complete_formulations,
+    )(command)
+
+
+def quantity(command: Any) -> Any:
+    """Take the quantity that is computed."""
+    names = get_args(QuantityName)
+    return click.option(
+        "--quantity",
+        type=click.Choice(names),
+        default=names[0],
+        metavar="QUANTITY",
+        help="What formulations compute: "
+        f"{', '.join(names[:-1])} or {names[-1]}; the first by default.",
     )(command)
 
 
@@ -133,13 +148,14 @@ def _complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[C
 
 
 def _complete_formulations(
-    _: click.Context, __: click.Parameter, begun: str
+    context: click.Context, _: click.Parameter, begun: str
 ) -> list[CompletionItem]:
     from ..dynamics.formulations import formulations
 
     *chosen, last = begun.split(",")
     before = "".join(f"{name}," for name in chosen)
-    names = (formulation.name for formulation in formulations())
+    listed = formulations(context.params.get("quantity") or "inverse_dynamics")
+    names = (formulation.name for formulation in listed)
     return [
         CompletionItem(before + name)
         for name in names

@@ -176,7 +176,7 @@ def tables_of(report):
         "crossovers": report.polynomials.crossovers().table(),
         "parallel": report.parallel.table(),
         "registry": equidyn.formulations().table(),
-        **{str(part): part.table() for part in report.published},
+        **{str(part): part.table() for part in (*report.published, *report.others)},
     }
 
 
@@ -189,8 +189,9 @@ def test_page_holds_every_table_with_every_cell(report, page):
 
 def test_text_has_all_five_parts(report):
     text = str(report)
-    parts = ("verification", "on_arm", "against_n", "counts", "polynomials")
-    missing = [part for part in parts if str(getattr(report, part)) not in text]
+    names = ("verification", "on_arm", "against_n", "counts", "polynomials")
+    parts = [*(getattr(report, name) for name in names), *report.others]
+    missing = [part for part in parts if str(part) not in text]
     assert missing == []
     assert bool(repr(report) == text)
 

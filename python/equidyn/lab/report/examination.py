@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
+from ..._validation import choice
 from ...dynamics.formulations import chosen_names
+from ...dynamics.names import QuantityName
 from ...graph.trace import untraceable
 from ...robots import ArmLike, load
 from ...show.interrupted import Interrupted
@@ -16,6 +18,7 @@ from ..count.published.comparison import published_counts
 from ..schedule.parallelism import steps_of_each
 from ..time.timing import time_formulations
 from ..verify.verify import verify
+from .methods import other_quantities
 from .result import Parts, Report
 
 _Part = TypeVar("_Part")
@@ -24,6 +27,7 @@ _Part = TypeVar("_Part")
 def report(
     arm: ArmLike,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     samples: int = 100,
     seed: int = 0,
     formulations: Iterable[str] | None = None,
@@ -35,10 +39,15 @@ def report(
 ) -> Report:
     """Verify, time and count the formulations on an arm, and time and count them against n.
 
+    A report about torques, which is what is made by default, has a table for the methods of each
+    other quantity, too; all that is found out about those is in a report about them.
+
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, its name, or its file.
+    quantity : str
+        What it is about: a name that `equidyn.formulations` takes.
     samples, seed : int
         Random states, as for `equidyn.verify`.
     formulations : iterable of str, optional
@@ -74,16 +83,13 @@ def report(
     True
     """
     arm = load(arm)
-    names = None if formulations is None else chosen_names(formulations)
-    timing: dict[str, Any] = {
-        "formulations": names,
-        "repetitions": repetitions,
-        "seconds": seconds,
-        "seed": seed,
-        "progress": progress,
-    }
+    choice("quantity", quantity, get_args(QuantityName))
+    names = None if formulations is None else chosen_names(formulations, quantity)
+    turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
+    timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}
     # formulations that are for special arms alone have no polynomials for the general one
-    special = untraceable(general_arm(2))
+    special = untraceable(general_arm(2), quantity)
+    of_torques = quantity == "inverse_dynamics"
     general = [name for name in names or () if name not in special] or None
     found: list[Any] = []
 
@@ -94,13 +100,18 @@ def report(
     try:
         return Report(
             arm=arm,
-            verification=kept(verify(arm, samples, seed, names, progress=progress)),
+            verification=kept(
+                verify(arm, samples, seed, names, quantity=quantity, progress=progress)
+            ),
             on_arm=kept(time_formulations(arm=arm, **timing)),
             against_n=kept(time_formulations(n, **timing)),
-            counts=kept(count_each(arm, names, Conventions())),
-            polynomials=kept(polynomials_of_each(general, Conventions(), progress=progress)),
-            published=published_counts(),
-            parallel=steps_of_each(arm, names, Conventions()),
+            counts=kept(count_each(arm, names, Conventions(), quantity)),
+            polynomials=kept(
+                polynomials_of_each(general, Conventions(), progress=progress, quantity=quantity)
+            ),
+            published=published_counts() if of_torques else None,
+            parallel=steps_of_each(arm, names, Conventions()) if of_torques else None,
+            others=other_quantities(arm, samples, turns, kept) if of_torques else (),
             command=command,
         )
     except KeyboardInterrupt as interruption:

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import formulations as registry
+from ...dynamics.formulations import of_quantity
 from ...show.drawing import curves_size, matrix_size
 from ...show.extras import require_extra
 from ...show.files import write_text
@@ -18,6 +19,7 @@ from ..count.published.comparison import PublishedCounts
 from ..schedule.parallelism import ParallelStepsList
 from ..time.result import Timings
 from ..verify.result import Verification
+from .methods import MethodsOfQuantity, NoMethods
 from .moving import moving
 from .page import page
 from .pictures import picture
@@ -79,10 +81,12 @@ class Report:
         How many operations each takes on it.
     polynomials : OperationPolynomials
         How many each takes on general arms of n joints.
-    published : PublishedCounts
-        How many their publications print.
-    parallel : ParallelStepsList
+    published : PublishedCounts or None
+        How many their publications print; in a report about torques, as the two that follow.
+    parallel : ParallelStepsList or None
         How many steps each takes on several processors.
+    others : tuple of MethodsOfQuantity or NoMethods
+        The methods of every other quantity.
     command : str
         What makes this report again.
     """
@@ -93,8 +97,9 @@ class Report:
     against_n: Timings
     counts: OperationCounts
     polynomials: OperationPolynomials
-    published: PublishedCounts
-    parallel: ParallelStepsList
+    published: PublishedCounts | None
+    parallel: ParallelStepsList | None
+    others: tuple[MethodsOfQuantity | NoMethods, ...]
     command: str
 
     @property
@@ -104,8 +109,13 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether the verification passed."""
-        return self.verification.passed
+        """Whether the verification passed, and that of every other quantity."""
+        return self.verification.passed and all(other.passed for other in self.others)
+
+    @property
+    def quantity(self) -> str:
+        """What it is about, in words."""
+        return of_quantity(self.verification.quantity).removeprefix(" of ") or "joint torques"
 
     def __rich__(self) -> rich.console.Group:
         """Return all tables as `rich` draws them."""
@@ -119,7 +129,7 @@ class Report:
     def _parts(self) -> Parts:
         """Return what is printed in a terminal."""
         shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
-        return Parts(shown)
+        return Parts((*shown, *self.others))
 
     def html(self) -> str:
         """Return the page: one self-contained document, light or dark as its reader prefers.
@@ -132,7 +142,7 @@ class Report:
         require_extra("report", "matplotlib", "jinja2")
         return page(
             report=self,
-            registry=registry(),
+            registry=registry(self.verification.quantity),
             moving=moving(self.arm, self.on_arm.formulations),
             at_zero=picture(
                 lambda ax: self.arm.draw(ax=ax, masses=False),
