@@ -68,11 +68,17 @@ class ComparedTable(Tabular):
             rows.append(("total", *_texts(printed), *_texts(self.measured_total), ""))
         n = self.printed.n
         conventions = f"measured: {self.printed.conventions}; {RULES}; trigonometry apart"
+        # where nothing is printed in numbers there is nothing to stand beside
+        nothing = not self.printed.total and all(each.printed is None for each in self.entries)
+        last = "remark" if nothing else "why they differ"
+        columns = ("", "M printed", "A printed", "M measured", "A measured", last)
+        shown = (0, 3, 4, 5) if nothing else range(len(columns))
         return Table(
-            title=f"{self.printed.name}, as printed and as measured" + (f", n = {n}" if n else ""),
-            columns=("", "M printed", "A printed", "M measured", "A measured", "why they differ"),
-            align="lRRRRl",
-            rows=tuple(rows),
+            title=f"{self.printed.name}, as {'' if nothing else 'printed and as '}measured"
+            + (f", n = {n}" if n else ""),
+            columns=tuple(columns[k] for k in shown),
+            align="".join("lRRRRl"[k] for k in shown),
+            rows=tuple(tuple(row[k] for k in shown) for row in rows),
             footnote="\n".join(filter(None, (self.printed.remark, conventions))),
         )
 

@@ -61,32 +61,33 @@ TABLE = PrintedTable(
         PrintedEntry(
             (),
             _FORMULATION,
-            label="1: n runs for M, elimination",
+            label="1: n runs, elimination",
             measure=lambda: _total("strobed"),
             note="the method strobed",
         ),
         PrintedEntry(
             (),
             _FORMULATION,
-            label="2: runs down to the diagonal, Cholesky's factors",
+            label="2: runs down to the diagonal",
             measure=lambda: _sum(_by_symmetry(), _torques_without_acceleration()),
             note="each run forms its rotations",
         ),
         PrintedEntry(
             (),
             "composite_rigid_bodies",
-            label="3: composite rigid bodies, Cholesky's factors",
+            label="3: composite rigid bodies",
             measure=lambda: _total("composite_rigid_bodies"),
             note="the method composite_rigid_bodies",
         ),
         PrintedEntry(
             (),
             _FORMULATION,
-            label="4: n steps of conjugate gradients, a run each",
+            label="4: n conjugate gradients",
             measure=lambda: _sum(_by_conjugate_gradients(), _torques_without_acceleration()),
             note="M is never formed; each run forms its rotations",
         ),
     ),
     remark="Their figures are not at hand, and none are quoted from memory. Runs are those of "
-    "newton_euler, but those of 3; one more gives the torques h of no acceleration.",
+    "newton_euler, but those of 3; one more gives the torques h of no acceleration. Methods 2 and 3 "
+    "solve by Cholesky's factors.",
 )
