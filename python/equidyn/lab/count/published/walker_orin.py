@@ -88,6 +88,6 @@ TABLE = PrintedTable(
         ),
     ),
     remark="Their figures are not at hand, and none are quoted from memory. Runs are those of "
-    "newton_euler, but those of 3; one more gives the torques h of no acceleration. Methods 2 and 3 "
-    "solve by Cholesky's factors.",
+    "newton_euler, but those of 3; one more gives the torques h of no acceleration. Methods 2 and "
+    "3 solve by Cholesky's factors.",
 )
