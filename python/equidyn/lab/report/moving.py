@@ -12,10 +12,9 @@ import numpy as np
 
 from ..._validation import BoolArray, FloatArray
 from ...codegen import generate
+from ...dynamics.formulations import degree, refusals
 from ...dynamics.formulations import formulations as registry
-from ...dynamics.formulations import refusals
 from ...dynamics.joint_range import joint_range
-from ...graph.trace import degree
 
 if TYPE_CHECKING:
     from markupsafe import Markup

@@ -140,10 +140,12 @@ class Report:
             If matplotlib or jinja2 is not installed.
         """
         require_extra("report", "matplotlib", "jinja2")
+        torques = self.verification.quantity == "inverse_dynamics"
         return page(
+            torques=torques,
             report=self,
             registry=registry(self.verification.quantity),
-            moving=moving(self.arm, self.on_arm.formulations),
+            moving=moving(self.arm, self.on_arm.formulations) if torques else None,
             at_zero=picture(
                 lambda ax: self.arm.draw(ax=ax, masses=False),
                 _SPACE,

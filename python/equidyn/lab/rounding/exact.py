@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from ... import _core
 from ..verify.claims import EPS
-from ..verify.residuals import disagreement
 from ..verify.subjects import torque
+from ..verify.trials import disagreement
 from .sweeps import Setting
 
 # both go from mass centre to mass centre, or nearly so, and lose least of all

@@ -11,8 +11,8 @@ from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
 from ...show.interrupted import bringing
 from ...show.progress import progress_bar
-from ..verify.residuals import disagreement
 from ..verify.subjects import torque
+from ..verify.trials import disagreement
 from .exact import exact_torque, require_extended_precision
 from .result import RoundingErrors, RoundingRecord
 from .sweeps import SWEEPS, Case, Setting

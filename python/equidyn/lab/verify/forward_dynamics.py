@@ -26,7 +26,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     """Draw the motions of all situations, and the torques that they take."""
     drawn = []
     for states in situations(arm, samples, rng):
-        tau = torque(arm, states)
+        tau = torque(arm, None, states)
         inertia = physics.kinetic_matrix(arm, states.q)
         operands = (states.q, states.qd, tau)
         drawn.append(Trial(states, operands, largest(tau), inertia=inertia))
@@ -60,8 +60,8 @@ def _linearity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
     """Let one torque follow another, and try whether accelerations follow likewise."""
     states = trial.states
     tau_x = trial.operands[2]
-    tau_0 = torque(arm, states.coasting())
-    tau_y = torque(arm, states.with_acceleration(np.roll(states.qdd, 1, axis=-1)))
+    tau_0 = torque(arm, None, states.coasting())
+    tau_y = torque(arm, None, states.with_acceleration(np.roll(states.qdd, 1, axis=-1)))
     x, y, zero, both = (
         subject.result(arm, (states.q, states.qd, tau))
         for tau in (tau_x, tau_y, tau_0, tau_x + tau_y - tau_0)

@@ -132,9 +132,11 @@ def loads_of(states: States) -> dict[str, Any]:
     return {name: load for name, load in loads.items() if load is not None}
 
 
-def torque(arm: Arm, states: States) -> Array:
-    """Torques of the states by the cheapest formulation of equidyn, (m, n)."""
-    return arm.inverse_dynamics(states.q, states.qd, states.qdd, **loads_of(states))
+def torque(arm: Arm, formulation: str | None, states: States) -> Array:
+    """Torques of the states by a formulation of equidyn, (m, n)."""
+    return arm.inverse_dynamics(
+        states.q, states.qd, states.qdd, formulation=formulation, **loads_of(states)
+    )
 
 
 def subjects(

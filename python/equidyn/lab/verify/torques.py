@@ -43,7 +43,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
         Trial(
             states,
             (states.q, states.qd, states.qdd),
-            largest(torque(arm, states)),
+            largest(torque(arm, None, states)),
             extended_torque(arm, states),
         )
         for states in situations(arm, samples, rng)
