@@ -2,6 +2,9 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from contextlib import suppress
 
 import numpy as np
@@ -11,6 +14,7 @@ import equidyn
 from attack import fuzz, hostile, supervisor
 from attack.attacks import ATTACKS
 from attack.turn import Turn
+from attack.watch import Watch
 from attack.worker import Block
 
 SCENES = 5
@@ -106,3 +110,29 @@ def test_a_crash_is_a_finding_and_the_attempts_behind_it_are_made():
     supervisor.run(iter([block]), 1, tally, look)
     assert [finding.kind for finding in tally.first.values()] == ["crashes (SIGSEGV)"]
     assert tally.attempts["bits"] == 40 - 1
+
+
+# computes a fifth of the time, in a child of its own
+_BUSY = """
+import subprocess, sys
+script = "import time\\nwhile True:\\n    sum(range(300_000))\\n    time.sleep(0.02)"
+subprocess.run([sys.executable, "-c", script])
+"""
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="processes are not shown here")
+def test_who_sleeps_hangs_and_not_who_waits_for_a_child_that_computes():
+    sleeping, waiting = (
+        subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
+        for script in ("import time; time.sleep(600)", _BUSY)
+    )
+    try:
+        watches = [Watch(each.pid, 1.5) for each in (sleeping, waiting)]
+        while not watches[0].hangs():
+            assert not watches[1].hangs()
+            time.sleep(0.02)
+        assert not watches[1].hangs()
+    finally:
+        for each in (sleeping, waiting):
+            os.killpg(each.pid, signal.SIGKILL)
+            each.wait()

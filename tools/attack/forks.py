@@ -13,6 +13,7 @@ import numpy as np
 from equidyn import robots
 
 from .turn import Attack, Turn
+from .watch import Watch
 
 _ROWS = 30_000
 _PATIENCE = 15.0  # seconds
@@ -49,8 +50,8 @@ def attempt(turn: Turn) -> None:
 
 
 def _waited(child: int) -> int | None:
-    end = time.monotonic() + _PATIENCE
-    while time.monotonic() < end:
+    watch = Watch(child, _PATIENCE)
+    while not watch.hangs():
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             return os.waitstatus_to_exitcode(status)

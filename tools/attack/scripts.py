@@ -11,8 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from .turn import Turn
+from .watch import Watch
 
 _PATIENCE = 60.0  # seconds
+_LOOK = 0.5
 
 
 def run_script(
@@ -31,13 +33,17 @@ def run_script(
         env={**os.environ, **(environment or {})},
         preexec_fn=_prepare,
     ) as process:
-        try:
-            disturb(process)
-            out, errors = process.communicate(timeout=_PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return None, "", "".join(process.communicate())
-        return process.returncode, out, errors
+        disturb(process)
+        watch = Watch(process.pid, _PATIENCE)
+        while True:
+            try:
+                out, errors = process.communicate(timeout=_LOOK)
+            except subprocess.TimeoutExpired:
+                if not watch.hangs():
+                    continue
+                process.kill()
+                return None, "", "".join(process.communicate())
+            return process.returncode, out, errors
 
 
 def _prepare() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from .attacks import ATTACKS
 from .turn import Finding
+from .watch import Watch
 from .worker import Block, work
 
 # a block that has died so often is given up
@@ -50,21 +51,21 @@ class Process:
             target=work, args=(block, self.place, sender, self.dump), daemon=True
         )
         attack = ATTACKS[block.attack]
-        self.patience = attack.patience
         with _environment(attack.environment(block.first // attack.block)):
             self.process.start()
         sender.close()
-        self.started = self.moved = time.monotonic()
+        self.started = time.monotonic()
+        self._watch = Watch(self.process.pid or 0, attack.patience)
         self._last = (-1, -1)
-        self._spent = 0.0
         self.hung = False
 
     def look(self, tally: Tally) -> bool:
         """Take what it says; tell whether it is done, or was ended since it hangs."""
         self._receive(tally)
         if self.at != self._last:
-            self._last, self.moved, self._spent = self.at, time.monotonic(), self._state()[1]
-        if self.process.is_alive() and self._hangs():
+            self._last = self.at
+            self._watch.got_on()
+        if self.process.is_alive() and self._watch.hangs():
             self._end()
             self.hung = True
             self._tell(tally, "hangs", self._dumped())
@@ -123,20 +124,6 @@ class Process:
                     tally.times[self.block.attack, kind, place] += times
         except (EOFError, OSError):
             return
-
-    def _hangs(self) -> bool:
-        """Tell whether it waits or computes for too long; who gets no processor does neither."""
-        waits, spent = self._state()
-        waited = time.monotonic() - self.moved
-        return waited > self.patience and (waits or spent - self._spent > self.patience)
-
-    def _state(self) -> tuple[bool, float]:
-        """Tell whether the process sleeps, and how many seconds it has computed."""
-        try:
-            stat = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:  # it is gone, or there is no such file on this system
-            return True, 0.0
-        return stat[0] in "SD", (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def _end(self) -> None:
         if self.process.pid is not None:
