@@ -54,9 +54,18 @@ def _functions() -> tuple[Function, ...]:
     data = {key: (value,) for key, value in arm.to_dict().items() if key != "format"}
     motion = [np.linspace(-1, 1, 80).reshape(40, 2) ** k for k in (1, 2, 3)]
     tau = arm.inverse_dynamics(*motion)
+    data_of_it = dict(zip(("q", "qd", "qdd", "tau"), zip((*motion, tau)), strict=True))
+    found = equidyn.identify(arm, *motion, tau)
     switches: dict[str, tuple[Any, ...]] = {"friction": (True, False), "motors": (True, False)}
     f = Function
     return (
+        f("validate", found.validate, data_of_it),
+        f("torque", found.torque, {name: data_of_it[name] for name in ("q", "qd", "qdd")}),
+        f(
+            "trajectory",
+            equidyn.exciting_trajectory(arm, evaluations=1),
+            {"times": (0.5, motion[0])},
+        ),
         f("parameters", arm.parameters, switches),
         f("base_parameters", arm.base_parameters, switches),
         f("with_parameters", arm.with_parameters, {"parameters": (arm.parameters(),)}),
@@ -65,7 +74,7 @@ def _functions() -> tuple[Function, ...]:
             equidyn.identify,
             {
                 "arm": arms,
-                **dict(zip(("q", "qd", "qdd", "tau"), zip((*motion, tau)), strict=True)),
+                **data_of_it,
                 **switches,
                 "weights": (None, (1.0, 2.0)),
             },

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .._validation import switch
 from ..show.files import naming
 from .data import ArmData
 from .findings import find_doubtful, warn
@@ -104,7 +105,7 @@ class Exchange(ArmData):
 
         where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
         with where:
-            robot = read_urdf(markup.markup(path_or_text), exact)
+            robot = read_urdf(markup.markup(path_or_text), switch("exact", exact))
             data, remarks = chain_data(robot, base, tip)
             arm = cls._quietly(data)
         arm._warn_of(remarks, "URDF")

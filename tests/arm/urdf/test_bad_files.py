@@ -198,6 +198,18 @@ def test_what_is_neither_text_nor_path_is_refused(wrong):
         Arm.from_urdf(wrong)
 
 
+def test_nothing_is_neither_text_nor_path():
+    for nothing in ("", " \n"):
+        with pytest.raises(ValueError, match=r"^path_or_text: expected the path or .* nothing$"):
+            Arm.from_urdf(nothing)
+
+
+@pytest.mark.parametrize("wrong", [None, 1, "no", [True]])
+def test_exact_is_a_switch(wrong):
+    with pytest.raises(TypeError, match=r"^exact: expected True or False"):
+        Arm.from_urdf(two(hinge()), exact=wrong)
+
+
 @pytest.mark.parametrize("end", ["base", "tip"])
 def test_a_link_that_is_not_there_is_named(end):
     text = two(hinge())

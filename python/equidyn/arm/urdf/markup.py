@@ -41,13 +41,17 @@ def is_text(path_or_text: str | os.PathLike[str]) -> bool:
 
     Raises
     ------
-    TypeError
+    TypeError, ValueError
         If it is neither.
     """
     if not isinstance(path_or_text, (str, os.PathLike)):
         kind = type(path_or_text).__name__
         raise TypeError(f"path_or_text: expected the path or the text of a URDF, got {kind}")
-    return isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<"
+    if not isinstance(path_or_text, str):
+        return False
+    if not path_or_text.strip():
+        raise ValueError("path_or_text: expected the path or the text of a URDF, got nothing")
+    return path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<"
 
 
 def parsed(text: str | bytes) -> Element:
