@@ -49,6 +49,10 @@ _CALLS = (
     "inverse_dynamics(q, q, q, formulation='kane', threads=4)",
     "link_motion(q, q, q).force",
     "inverse_dynamics(q.tolist(), q, q)",
+    "jacobian(q, threads=2)",
+    "regressor(q, q, q, threads=2)",
+    "forward_dynamics(q, q, q, formulation='strobed', threads=3)",
+    "breakdown(q, q, q).total",
 )
 
 

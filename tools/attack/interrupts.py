@@ -27,7 +27,14 @@ _CALLS = (
     "inverse_dynamics_derivatives(q, q, q, threads={threads})",
     "link_motion(q, q, q)",
     "forward_dynamics(q, q, q + 1, threads={threads})",
+    "forward_dynamics(q, q, q + 1, formulation='articulated_bodies', threads={threads})",
+    "mass_matrix(q, formulation='composite_rigid_bodies', threads={threads})",
+    "link_poses(q, threads={threads})",
+    "jacobian_rate(q, q, frame='tool', threads={threads})",
+    "regressor(q, q, q, threads={threads})",
 )
+# of those whose results are matrices, there is room for fewer
+_MATRICES = ("mass", "inverse_dynamics_derivatives", "regressor")
 _DAEMONS = """
 import threading, time, numpy as np
 from equidyn import robots
@@ -46,6 +53,9 @@ _OF_DAEMONS = (
     "inverse_dynamics(q, q, q, threads=2)",
     "link_motion(q, q, q)",
     "gravity_torque(q[0].tolist())",
+    "jacobian(q)",
+    "regressor(q, q, q, threads=2)",
+    "breakdown(q, q, q)",
 )
 
 
@@ -59,8 +69,7 @@ def _interrupt(turn: Turn) -> None:
     random = turn.random
     n = random.choice((2, 6, 40, 300))
     call = random.choice(_CALLS).format(threads=random.choice((1, 2)))
-    matrices = "mass" in call or "derivatives" in call
-    rows = 3_000_000 // (n * n if matrices else n)
+    rows = 3_000_000 // (n * n if call.startswith(_MATRICES) else n)
 
     def disturb(process: subprocess.Popen[str]) -> None:
         if process.stdout is not None and process.stdout.readline():
