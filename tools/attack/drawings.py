@@ -10,8 +10,8 @@ import numpy as np
 from equidyn import Arm, robots
 
 from .arms import extreme_table
-from .hostile import OPERANDS, OPTIONS
-from .judge import judge_refusal
+from .hostile import OPERANDS, OPTIONS, Raising
+from .judge import judge_own_error, judge_refusal
 from .turn import Attack, Turn
 
 _NAMES = (
@@ -19,7 +19,7 @@ _NAMES = (
     *("\x1b[31mred", "\x1b]0;x\x07", "\x00", "\ud800", "\u202eevil", "e\u0301" * 30, "x" * 4000),
     *("<script>alert(1)</script>", "[bold]x[/bold]", "[/]", "[link=file:///x]y[/link]", "🤖", "機"),
 )
-_REFUSALS = ("no pictures", "too large", "by the user's own code")
+_NO_PICTURES = "draw: there are no pictures of an arm that reaches"
 _NO_AXES = (1, "ax", [], object(), np.zeros(2))
 # would take memory of its own
 _LEFT_OUT = ("very many rows", "none", "does not broadcast")
@@ -79,10 +79,11 @@ def _draw(
     try:
         arm.draw(**given).figure.canvas.draw()
     except BaseException as error:
-        if names or "extreme" in place:
-            judge_refusal(
-                turn, place, error, (*names, "no pictures", "too large", "by the user's own code")
-            )
+        hostile = next((_raising(given[name]) for name in names), None)
+        if hostile is not None:
+            judge_own_error(turn, place, error, hostile, names)
+        elif names or "extreme" in place or str(error).startswith(_NO_PICTURES):
+            judge_refusal(turn, place, error, (*names, "draw", "too large"))
         else:
             turn.found(f"raises {type(error).__name__}", place, f"{arm.name!r}: {error}")
         return
@@ -90,6 +91,12 @@ def _draw(
         pyplot.close("all")
     if names:
         turn.found("takes what is wrong", place, repr(given))
+
+
+def _raising(value: Any) -> Raising | None:
+    """Return what raises as soon as it is asked for anything, if that is what it is made of."""
+    first = value[0] if isinstance(value, list) and value else value
+    return first if isinstance(first, Raising) else None
 
 
 ATTACK = Attack("drawings", "names and positions, drawn", attempt, 0.00005, 40, 500)
