@@ -69,8 +69,10 @@ def draw_posture(
         What stands above the picture.
     """
     reach = seen.reach()
-    if not _SMALLEST < reach < _LARGEST:
-        raise ValueError(f"draw: there are no pictures of an arm that reaches {reach:.3g} m")
+    farthest = max(reach, float(np.abs(seen.points()).max()))
+    if not _SMALLEST < reach <= farthest < _LARGEST:
+        size = reach if farthest < _LARGEST else farthest
+        raise ValueError(f"draw: there are no pictures of an arm that reaches {size:.3g} m")
     ax = new_space() if ax is None else _in_space(ax)
     _draw_links(ax, seen)
     for joint in seen.joints:
