@@ -10,7 +10,10 @@ import time
 import numpy as np
 import pytest
 
+import equidyn
 from equidyn import robots
+
+FORWARD = [each.name for each in equidyn.formulations("forward_dynamics")]
 
 COMPUTES_FOR_EVER = """
 import threading, time
@@ -89,6 +92,25 @@ def test_an_interrupt_is_answered_after_the_state_that_takes_long():
     signals.join()
     # it is asked for every 50 ms, in which some fifteen states are done
     assert np.isfinite(out[:, 0]).sum() - done_before[0] < 60
+
+
+@pytest.mark.usefixtures("heard")
+@pytest.mark.parametrize("formulation", FORWARD)
+def test_an_interrupt_ends_the_search_for_joints_that_move_no_mass_too(formulation):
+    """Of which there is one in every state, once all accelerations are there."""
+    arm, rows = robots.puma560(), 100_000
+    q = np.broadcast_to(np.ones(6), (rows, 6))
+    few = q[: rows // 100]
+    start = time.process_time()
+    arm.forward_dynamics(few, few, few, formulation=formulation, threads=1)
+    whole = 100 * (time.process_time() - start)
+    signals = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    start = time.process_time()
+    signals.start()
+    with pytest.raises(KeyboardInterrupt):
+        arm.forward_dynamics(q, q, q, formulation=formulation, threads=1)
+    assert time.process_time() - start < whole / 4
+    signals.join()
 
 
 @pytest.mark.usefixtures("heard")

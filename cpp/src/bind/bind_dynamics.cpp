@@ -11,6 +11,7 @@
 #include "call/kernel_batch.hpp"
 #include "call/options.hpp"
 #include "call/results.hpp"
+#include "call/run_batch.hpp"
 #include "call/singular_rows.hpp"
 #include "equidyn/registry.hpp"
 
@@ -67,11 +68,8 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
 
 /// Looks for joints that move no mass in every row: no method notices them by itself.
 void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted& interrupted) {
-  constexpr std::ptrdiff_t kRowsAtATime = 1024;
-  for (std::ptrdiff_t row = 0; row < rows; ++row) {
-    if (row % kRowsAtATime == 0 && interrupted()) return;
-    singular.examine(row);
-  }
+  Stopwatch stopwatch(interrupted);
+  for (std::ptrdiff_t row = 0; row < rows && !stopwatch.says_stop(); ++row) singular.examine(row);
 }
 
 /// The same by evaluators, one for each thread.

@@ -46,7 +46,9 @@ bool share_memory(const py::array& a, const py::array& b) {
 void without_lock(const std::function<void(const Interrupted&)>& work) {
   {
     WithoutLock released;
-    work([&] { return released.interrupted(); });
+    // Python says so once, and there may be more than one part of the work that asks
+    bool stop = false;
+    work([&] { return stop = stop || released.interrupted(); });
   }
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
 }
