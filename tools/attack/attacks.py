@@ -21,12 +21,13 @@ from . import (
     tampering,
     texts,
     threads,
+    trajectories,
 )
 from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(poses, texts, drawings),
+    *(poses, texts, drawings, trajectories),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

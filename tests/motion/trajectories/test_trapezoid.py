@@ -112,6 +112,14 @@ def test_in_a_given_time_it_is_as_near_to_thirds_as_limits_allow(limits, speed):
             "acceleration: the motion within such limits would never end",
         ),
         (
+            {"velocity": 5e-324, "acceleration": 1},
+            "velocity: the motion within such limits would never end",
+        ),
+        (
+            {"duration": 1, "acceleration": 5e-324},
+            "acceleration: the motion within such limits would never end",
+        ),
+        (
             {"duration": 1e-200},
             "duration: positions, velocities or accelerations would leave the range of numbers",
         ),

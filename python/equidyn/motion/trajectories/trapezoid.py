@@ -95,7 +95,10 @@ def _along(name: str, limit: ArrayLike | None, distance: FloatArray) -> float:
     moved = np.abs(distance)
     with np.errstate(over="ignore"):
         shares = np.divide(each, moved, out=np.full_like(each, np.inf), where=moved > 0)
-    return float(shares.min())
+    share = float(shares.min())
+    if share == 0:
+        raise ValueError(f"{name}: the motion within such limits would never end")
+    return share
 
 
 def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float, float]:
