@@ -3,6 +3,7 @@
 import inspect
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 import equidyn
 from equidyn import cli
 from equidyn.cli import commands, terminal
+from equidyn.lab.peers import taking_part
 from equidyn.robots import random_arm
 
 QUICK_TIMING = ["--repetitions", "1", "--seconds", "1e-4", "--formulations", "newton_euler,kane"]
@@ -75,6 +77,22 @@ def test_verify_writes_its_result(tmp_path, capsys):
     saved = json.loads(path.read_text())
     assert saved["formulations"] == ["kane", "newton_euler"]
     assert (saved["samples"], saved["seed"], saved["passed"]) == (5, 3, True)
+
+
+def test_verify_lets_other_libraries_judge(tmp_path, capsys):
+    pytest.importorskip("pinocchio")
+    path = tmp_path / "arm.urdf"
+    path.write_text(equidyn.robots.load("scara").to_urdf())
+    assert cli.main(["verify", str(path), "--samples", "2", "--peers"]) == 0
+    out = capsys.readouterr().out
+    assert "What other libraries say" in out
+    assert re.search(r"Pinocchio +mass matrix +crba +\S+ +1e-10 +[01] +pass", out)
+
+
+def test_verify_says_which_extra_has_the_judges(monkeypatch, capsys):
+    monkeypatch.setattr(taking_part, "find_spec", lambda _: None)
+    assert cli.main(["verify", "planar_2r", "--peers"]) == 2
+    assert "MuJoCo: not installed (pip install 'equidyn[judges]'); Drake" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("suffix", [".json", ".csv"])

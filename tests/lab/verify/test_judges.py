@@ -8,6 +8,7 @@ import pytest
 import equidyn
 from equidyn import robots
 from equidyn.lab.peers.call import Call
+from equidyn.lab.peers.findings import Finding
 from equidyn.lab.peers.taking_part import Peer
 from equidyn.lab.verify import judges
 from equidyn.robots import planar_2r
@@ -100,19 +101,22 @@ def test_what_is_not_a_number_disagrees_and_is_saved_as_null(monkeypatch, tmp_pa
     saved = json.loads((tmp_path / "verification.json").read_text())
     assert saved["passed"] is False
     [wrong, right] = saved["peers"]["opinions"]
+    assert (wrong["library"], wrong["version"], wrong["known"]) == ("Fake", np.__version__, "")
     assert (wrong["verdict"], wrong["difference"], wrong["found"]) == ("FAIL", None, [[None] * 2])
     assert (right["verdict"], len(right["operands"]["q"])) == ("pass", 2)
 
 
 def test_a_mistake_that_is_known_is_said_and_fails_nobody(monkeypatch):
-    class Known:
-        statement = "it turns left"
-
-    monkeypatch.setattr(judges, "finding", lambda *asked: Known if asked[2] == "slow" else None)
+    left = Finding(
+        "Fake", "1.0", ("slow",), lambda arm: True, "it turns left", "wrong, right = 1, 2"
+    )
+    monkeypatch.setattr(judges, "finding", lambda *asked: left if asked[2] == "slow" else None)
     verification = verified(monkeypatch, lambda torque, q: -torque)
     assert verification
     assert verification.peers.opinions[0].verdict == "known"
-    assert "known: it turns left" in str(verification)
+    text = "known of Fake 1.0 (inverse dynamics): it turns left\n  wrong, right = 1, 2"
+    assert text in str(verification)
+    assert "q = " not in str(verification)
     assert verification.summary.endswith(f"Fake {np.__version__} erred as is known")
 
 

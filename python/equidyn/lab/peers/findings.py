@@ -51,7 +51,8 @@ from roboticstoolbox import DHRobot, PrismaticDH, RevoluteDH
 
 links = [PrismaticDH(theta=1, m=1), RevoluteDH(a=1, m=1)]
 robot = DHRobot(links, gravity=[0, -9.81, 0])
-wrong, right = (f([0, 0], [0, 0], [0, 0]) for f in (robot.rne, robot.rne_python))
+still = [0, 0], [0, 0], [0, 0]
+wrong, right = robot.rne(*still), robot.rne_python(*still)
 """,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from ...arm.states import Array
 from ...show.tables import Table
+from ..peers.findings import Finding
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,7 @@ class Opinion:
         That state: what is needed of q, qd, qdd and tau.
     found, expected : tuple of ndarray
         The library's answer there, and equidyn's.
-    known : str
+    known : Finding or None
         What is known to be wrong in this release, if that concerns the arm.
     """
 
@@ -50,7 +51,7 @@ class Opinion:
     operands: Mapping[str, Array]
     found: tuple[Array, ...]
     expected: tuple[Array, ...]
-    known: str = ""
+    known: Finding | None = None
 
     @property
     def agrees(self) -> bool:
@@ -82,7 +83,7 @@ class Opinion:
             "difference": _plain(self.difference),
             "tolerance": self.tolerance,
             "verdict": self.verdict,
-            "known": self.known,
+            "known": self.known.statement if self.known else "",
             "state": self.state,
             "operands": {name: _plain(values) for name, values in self.operands.items()},
             "found": [_plain(part) for part in self.found],
@@ -90,10 +91,9 @@ class Opinion:
         }
 
     def __str__(self) -> str:
-        reason = f"; known: {self.known}" if self.known and not self.agrees else ""
         return (
             f"{self.verdict} {self.library} {self.version} {self.call}: {self.quantity} differs by "
-            f"{self.difference:.0e} of the largest value (allowed: {self.tolerance:.0e}){reason}"
+            f"{self.difference:.0e} of the largest value (allowed: {self.tolerance:.0e})"
         )
 
 
@@ -143,10 +143,10 @@ class Judgement:
             align="lllrrrc",
             rows=tuple(
                 (
-                    f"{one.library} {one.version}",
+                    one.library,
                     one.quantity,
                     one.call,
-                    f"{'' if one.agrees else '! '}{one.difference:.0e}",
+                    f"{'' if one.agrees else '! '}{one.difference:.0e}".replace("0e+00", "0"),
                     f"{one.tolerance:.0e}",
                     str(one.state),
                     one.verdict,
@@ -155,14 +155,25 @@ class Judgement:
             ),
             footnote="largest difference from equidyn as a part of the largest value, and in which "
             "state; ! = more than allowed",
-            optional=("by", "allowed", "state"),
+            optional=("by", "state", "allowed"),
         )
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What stands below the table: disagreements with the case of each, and notes."""
-        cases = (line for one in self.disagreements for line in (str(one), *one.case.split("\n")))
-        return (*cases, *(f"note: {note}" for note in self.notes))
+        """What stands below the table: who disagrees, with a case of each, and notes."""
+        wrong = [one for one in self.disagreements if one.verdict == "FAIL"]
+        cases = [line for one in wrong for line in (str(one), *one.case.split("\n"))]
+        known = [line for found in self._findings() for line in self._known(found)]
+        return (*cases, *known, *(f"note: {note}" for note in self.notes))
+
+    def _findings(self) -> list[Finding]:
+        return list(dict.fromkeys(one.known for one in self.disagreements if one.known))
+
+    def _known(self, found: Finding) -> Iterator[str]:
+        """Yield what is known to be wrong, in what that showed, and code that shows it alone."""
+        quantities = ", ".join(one.quantity for one in self.disagreements if one.known == found)
+        yield f"known of {found.library} {found.version} ({quantities}): {found.statement}"
+        yield from (f"  {line}" for line in found.case.splitlines() if line)
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as plain data, ready for JSON; what is not finite becomes None."""

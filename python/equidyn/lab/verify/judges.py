@@ -147,7 +147,6 @@ def _opinion(
     task = TASKS[call.task]
     differences = np.max([_differences(*pair) for pair in zip(found, expected, strict=True)], 0)
     state = int(np.argmax(differences))
-    known = finding(peer.library, peer.version, call.name, arm)
     return Opinion(
         library=peer.library,
         version=peer.version,
@@ -159,7 +158,7 @@ def _opinion(
         operands={name: inputs[name][state] for name in task.arguments},
         found=tuple(part[state] for part in found),
         expected=tuple(part[state] for part in expected),
-        known=known.statement if known else "",
+        known=finding(peer.library, peer.version, call.name, arm),
     )
 
 
