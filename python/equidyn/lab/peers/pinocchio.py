@@ -68,14 +68,12 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     ]
     # where it is, the base counts
     placed = arm.with_limits(None).to_pinocchio()
-    names_placed = {"model": placed, "data": placed.createData()}
+    there = {"model": placed, "data": placed.createData()}
     name, task, result = _POTENTIAL_ENERGY
-    found.append(
-        Call(LIBRARY, name, task, result, {**names_placed, "algorithm": getattr(pin, name)})
-    )
-    found.append(_jacobian_rate(pin, names_placed))
+    found.append(Call(LIBRARY, name, task, result, {**there, "algorithm": getattr(pin, name)}))
+    found.append(_jacobian_rate(pin, there))
     tool = {
-        **names_placed,
+        **there,
         "tool": placed.getFrameId(_TOOL),
         "axes": pin.LOCAL_WORLD_ALIGNED,
         "place": pin.updateFramePlacement,
