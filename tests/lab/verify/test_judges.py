@@ -158,7 +158,9 @@ def test_what_equidyn_refuses_is_not_asked(monkeypatch):
     arm = equidyn.Arm.from_dh(
         "standard", joints="RR", a=[0, 0], alpha=[0, 0], d=[0, 0], theta=[0, 0], **bodies
     )
-    [note] = verified(monkeypatch, calls=accelerations, arm=arm).peers.notes
+    found = verified(monkeypatch, calls=accelerations, arm=arm).peers
+    [note] = found.notes
+    assert found.opinions == ()
     assert note.startswith("forward dynamics: not asked, since equidyn refuses: ")
 
 
