@@ -22,6 +22,8 @@ are zero, as is the 3x3 block of the 4x4 matrix Q by which T is differentiated.
   ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
                     turns[j]      whether joint j does; else it slides
                     command       what a controller asks for; qdd is what comes of it
+  T_0^i             T[i]          maps an augmented vector from frame i to frame 0            (1.13)
+                    frames(q)     the same of any angles, by the screws of Denavit and Hartenberg
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ...arm.tree.frames import screw
 from .algebra import Array, from_one, skew, total
 from .command import Command
 from .outward_pass import outward_pass
@@ -70,6 +73,8 @@ class Symbols:
     al: Array
     a: Array
     ab: Array
+    T: Array
+    frames: Callable[[Array], Array]
 
     @property
     def dR(self) -> Array:
@@ -144,6 +149,8 @@ def symbols(arm: Arm, q: Array, qd: Array, command: Command) -> Symbols:
         al=al,
         a=a,
         ab=ab,
+        T=T,
+        frames=_screws(arm, turns),
     )
 
 
@@ -159,6 +166,20 @@ def _frames(arm: Arm, turns: NDArray[np.bool_], q: Array) -> tuple[Array, Array]
         step[:3, 3] = step[:3, :3] @ r[-1]  # (1.14)
         T.append(T[-1] @ step)  # (1.15)
     return np.array(T), np.array(r)
+
+
+def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[Array], Array]:
+    """T_0^i (n + 1, 4, 4), as each joint turns about, or slides along, the z axis before it."""
+    along_x = [screw(alpha, a, axis=0) for alpha, a in zip(arm.alpha, arm.a, strict=True)]
+
+    def frames(q: Array) -> Array:
+        T = [np.eye(4)]
+        thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
+        for d, theta, fixed in zip(ds, thetas, along_x, strict=True):
+            T.append(T[-1] @ screw(theta, d, axis=2) @ fixed)
+        return np.array(T)
+
+    return frames
 
 
 def _axes(R: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:

@@ -1,17 +1,19 @@
-"""Turney, Mudge & Lee, Equivalence of Two Formulations for Robot Arm Dynamics, 1980, section 4."""
+"""Turney, Mudge & Lee, Equivalence of Two Formulations for Robot Arm Dynamics, 1980."""
 
 from ..reading import Paper
-from . import acceleration_terms, inertia_terms, kinematics, torques
+from . import acceleration_terms, inertia_terms, kinematics, lagrangian, notation, torques
 
 PAPER = Paper(
     name="turney_mudge_lee",
-    title="Turney, Mudge & Lee, section 4",
+    title="Turney, Mudge & Lee, sections 1, 2 and 4",
     equations=(
+        *notation.section,
+        *lagrangian.section,
         *kinematics.section,
         *inertia_terms.section,
         *acceleration_terms.section,
         *torques.section,
     ),
     commanded=False,
-    notes="4.5+, 4.25+: the unnumbered displays after (4.5) and (4.25)",
+    notes="2.8+, 4.5+ and the like: unnumbered displays after (2.8), (4.5)",
 )
