@@ -19,6 +19,7 @@ NUMBERS = {
     "turney_mudge_lee": [
         *(f"1.{k}" for k in range(11, 29)),
         *(f"2.{k}" for k in range(1, 12)),
+        *(f"3.{k}" for k in range(1, 22)),
         *(f"4.{k}" for k in range(1, 35)),
     ],
     "lee_chung_mudge_turney": [f"4.{k}" for k in range(4, 42)],
@@ -142,6 +143,26 @@ def test_sides_and_residual_belong_together():
                 difference = np.abs(sides.left - sides.right).max()
                 assert sides.residual == difference / max(1.0, np.abs(sides.left).max())
     assert proof(3)["4.17"].left.shape == (proof(3).arm.n,)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_wrong_signs_make_a_right_torque(seed):
+    """Potential energy has a wrong sign in (2.1), its derivative one in (2.7) and (2.8)."""
+    whole = proof(seed)
+    wrong = [whole[equation] for equation in ("2.1", "2.7", "2.8")]
+    assert not any(step.holds_as_printed for step in wrong)
+    energy, torque, slope = (step.printed.left - step.printed.right for step in wrong)
+    # twice what is right: (2.7) is wrong by as much as (2.8), and nothing is left with both
+    np.testing.assert_allclose(np.abs(torque), np.abs(slope), rtol=0, atol=1e-11)
+    np.testing.assert_allclose(energy, 2 * wrong[0].left, rtol=0, atol=1e-11)
+
+
+def test_the_recursion_ends_with_the_torques_of_lagrange():
+    for seed in SEEDS:
+        end, arm = proof(seed)["3.21"], proof(seed).arm
+        tau = arm.inverse_dynamics(proof(seed).q, proof(seed).qd, proof(seed).qdd)
+        for side in (end.left, end.right, proof(seed)["2.7"].right):
+            np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
 
 
 def test_a_special_arm_hides_errata():

@@ -38,7 +38,7 @@ def prove_equivalence(
         Seed of the state: the joints move at random, the base rests, the tip is free.
     paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
         Whose proof: Turney, Mudge & Lee, (4.1) to (4.34), and before it the equations from which it
-        comes, (1.11) to (2.11); or Lee, Chung, Mudge & Turney, (4.4) to (4.41), where the
+        comes, (1.11) to (3.21); or Lee, Chung, Mudge & Turney, (4.4) to (4.41), where the
         accelerations are those that a controller commands.
 
     Returns
@@ -72,7 +72,7 @@ def prove_equivalence(
     References
     ----------
     J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-    University of Michigan, 1980, sections 1, 2 and 4.
+    University of Michigan, 1980, sections 1 to 4.
 
     C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
     University of Michigan, 1982, section 4.

@@ -1,14 +1,23 @@
 """Turney, Mudge & Lee, Equivalence of Two Formulations for Robot Arm Dynamics, 1980."""
 
 from ..reading import Paper
-from . import acceleration_terms, inertia_terms, kinematics, lagrangian, notation, torques
+from . import (
+    acceleration_terms,
+    inertia_terms,
+    kinematics,
+    lagrangian,
+    notation,
+    recursion,
+    torques,
+)
 
 PAPER = Paper(
     name="turney_mudge_lee",
-    title="Turney, Mudge & Lee, sections 1, 2 and 4",
+    title="Turney, Mudge & Lee, sections 1 to 4",
     equations=(
         *notation.section,
         *lagrangian.section,
+        *recursion.section,
         *kinematics.section,
         *inertia_terms.section,
         *acceleration_terms.section,

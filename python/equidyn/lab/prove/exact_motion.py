@@ -1,0 +1,54 @@
+"""How links move, as derivatives of their frames by time: nothing here knows a recursion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from .algebra import Array
+from .lagrange import frame_slopes, second_frame_slopes
+from .symbols import Symbols
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Frames of all links and their first two derivatives by time, in base axes, (n + 1, 4, 4)."""
+
+    T: Array
+    Td: Array
+    Tdd: Array
+
+    @cached_property
+    def w(self) -> Array:
+        """Angular velocities, (n + 1, 3)."""
+        return _axes(self.Td[:, :3, :3] @ self._back)
+
+    @cached_property
+    def al(self) -> Array:
+        """Angular accelerations, (n + 1, 3)."""
+        Rd, Rdd = self.Td[:, :3, :3], self.Tdd[:, :3, :3]
+        return _axes(Rdd @ self._back + Rd @ np.swapaxes(Rd, 1, 2))
+
+    def acceleration(self, i: int, point: Array) -> Array:
+        """Return the acceleration of a point of link i, in its frame."""
+        return np.asarray(self.Tdd[i, :3] @ np.append(point, 1.0))
+
+    @property
+    def _back(self) -> Array:
+        return np.swapaxes(self.T[:, :3, :3], 1, 2)
+
+
+@lru_cache(maxsize=1)
+def exact_motion(s: Symbols) -> Motion:
+    """Follow the frames along the motion."""
+    dT, d2T = frame_slopes(s, tuple(s.q)), second_frame_slopes(s, tuple(s.q))
+    Td, Tdd = (np.einsum("ijab,j->iab", dT, rates) for rates in (s.qd, s.qdd))
+    Tdd += np.einsum("ijkab,j,k->iab", d2T, s.qd, s.qd)
+    return Motion(s.frames(s.q), Td, Tdd)
+
+
+def _axes(spins: Array) -> Array:
+    """Return the vectors of which these are the cross-product matrices."""
+    return np.stack([spins[:, 2, 1], spins[:, 0, 2], spins[:, 1, 0]], axis=1)
