@@ -164,7 +164,7 @@ def test_several_are_not_one():
 
 def test_without_extended_precision_that_is_said(monkeypatch):
     monkeypatch.setattr(np, "longdouble", np.float64)
-    with pytest.raises(RuntimeError, match=r"^rounding_error: expected a long double"):
+    with pytest.raises(ValueError, match=r"^rounding_error: expected a machine whose long"):
         equidyn.rounding_error()
 
 

@@ -16,11 +16,11 @@ _JUDGES = ("newton_euler_angeles", "modified_newton_euler")
 
 
 def require_extended_precision() -> None:
-    """Raise a RuntimeError where long double is no wider than double."""
+    """Raise an error where long double is no wider than double."""
     if np.finfo(np.longdouble).eps >= EPS:
-        raise RuntimeError(
-            "rounding_error: expected a long double that is wider than double, "
-            "got a machine that has none"
+        raise ValueError(
+            "rounding_error: expected a machine whose long double is wider than double, "
+            "got one where it is not"
         )
 
 

@@ -92,10 +92,10 @@ class RoundingErrors:
         ValueError
             If it was not measured there.
         """
-        found = [r for r in self._in(sweep) if r.formulation == formulation]
-        if not found:
-            choice("formulation", formulation, self._curves(sweep))
-        return tuple(found)
+        records = self._in(sweep)
+        names = dict.fromkeys(record.formulation for record in records)
+        chosen = choice("formulation", formulation, names)
+        return tuple(record for record in records if record.formulation == chosen)
 
     def exponent(self, sweep: str, formulation: str) -> float:
         """Fit the power of x by which the errors of a formulation grow.
@@ -122,7 +122,7 @@ class RoundingErrors:
 
     def groups(self, sweep: str) -> tuple[Group, ...]:
         """Return what tells the formulations apart at the end of a series, the worst first."""
-        return groups(self._curves(sweep), SWEEPS[sweep].shared)
+        return groups(self._curves(sweep), SWEEPS[choice("sweep", sweep, SWEEPS)].shared)
 
     def table(self) -> Table:
         """Return the errors at the end of every series."""

@@ -76,9 +76,8 @@ def rounding_error(
     ------
     ValueError
         If a formulation or series is unknown or, asked for by name, does not take an arm; if a
-        number is not positive; if `family` returns an arm of another n.
-    RuntimeError
-        Where `long double` is no wider than `double`.
+        number is not positive; if `family` returns an arm of another n; on a machine whose
+        `long double` is no wider than `double`.
 
     Notes
     -----
@@ -104,7 +103,7 @@ def rounding_error(
     case = Case(
         arm=given.to_convention("standard"),
         sizes=_checked_sizes(_SIZES if n is None else n),
-        family=family or (lambda size: random_arm(size, seed)),
+        family=(lambda size: random_arm(size, seed)) if family is None else family,
         samples=count("samples", samples, largest=_LARGEST_SAMPLE),
         seed=seed,
     )
