@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn.lab.rounding.result import RoundingErrors, RoundingRecord
+from equidyn.lab.rounding import RoundingErrors, RoundingRecord
 from equidyn.lab.rounding.traits import TRAITS
 from equidyn.lab.rounding.verdict import ALIKE, KEPT, NOT_TOLD_APART, UNEXPLAINED
 

@@ -9,45 +9,46 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .algebra import Array, cross, upto
+from .algebra import Array, upto
 from .symbols import Symbols
 
 
 @dataclass(frozen=True, eq=False)
 class Velocities:
-    """Frames of all links, (n + 1, 4, 4), and how they and their origins move, (n + 1, 3) each.
+    """Frames of all links, (n + 1, 4, 4), and how they turn and their origins move.
 
-    In base axes, the base at rest.
+    In base axes, the base at rest, (..., n + 1, 3) each.
     """
 
     T: Array
     w: Array
     v: Array
 
-    def of(self, i: int, point: Array) -> Array:
-        """Return the velocity of a point of link i, in its frame."""
-        return np.asarray(self.v[i] + cross(self.w[i], self.T[i, :3, :3] @ point))
+    def of(self, points: Array) -> Array:
+        """Return the velocities of a point of each link, in its frame, (n + 1, 3)."""
+        levers = np.einsum("iab,ib->ia", self.T[:, :3, :3], points)
+        return np.asarray(self.v + np.cross(self.w, levers))
 
 
 def velocities(s: Symbols, q: Array, qd: Array) -> Velocities:
-    """Go from link to link: every axis adds its turning or its sliding."""
+    """Go from link to link: every axis adds its turning or its sliding. Rates are (..., n + 1)."""
     T = s.frames(q)
-    w, v = np.zeros((s.n + 1, 3)), np.zeros((s.n + 1, 3))
+    w, v = np.zeros((*qd.shape, 3)), np.zeros((*qd.shape, 3))
     for i in upto(s.n):
-        rate = T[i - 1, :3, 2] * qd[i]
-        w[i] = w[i - 1] + rate * s.turns[i]
-        sliding = rate * (not s.turns[i])
-        v[i] = v[i - 1] + cross(w[i], T[i, :3, 3] - T[i - 1, :3, 3]) + sliding
+        rate = qd[..., i, np.newaxis] * T[i - 1, :3, 2]
+        w[..., i, :] = w[..., i - 1, :] + rate * s.turns[i]
+        swinging = np.cross(w[..., i, :], T[i, :3, 3] - T[i - 1, :3, 3])
+        v[..., i, :] = v[..., i - 1, :] + swinging + rate * (not s.turns[i])
     return Velocities(T, w, v)
 
 
 def kinetic_energy(s: Symbols, q: Array, qd: Array) -> Array:
-    """Return the kinetic energy of every link, (n + 1,)."""
+    """Return the kinetic energy of every link, (..., n + 1), at rates of the same shape."""
     moving = velocities(s, q, qd)
-    w = np.einsum("iba,ib->ia", moving.T[:, :3, :3], moving.w)
-    v = np.array([moving.of(i, s.rb[i]) for i in range(s.n + 1)])
-    energy = 0.5 * (s.m * np.einsum("ia,ia->i", v, v) + np.einsum("ia,iab,ib->i", w, s.Ic, w))
-    return np.asarray(energy)
+    v = moving.of(s.rb)
+    w = np.einsum("iba,...ib->...ia", moving.T[:, :3, :3], moving.w)
+    turning = np.einsum("...ia,iab,...ib->...i", w, s.Ic, w)
+    return np.asarray(0.5 * (s.m * np.sum(v * v, axis=-1) + turning))
 
 
 def potential_energy(s: Symbols, q: Array) -> Array:

@@ -24,7 +24,7 @@ _TURN = (
 _SHIFT = ((1.0, 0.5),)
 
 
-def slope(f: Callable[[Array], Array], x: Array, j: int, turns: bool = False) -> Array:
+def slope(f: Callable[[Array], Array], x: Array, j: int, turns: bool) -> Array:
     """Return df/dx_j, where f is periodic in x_j if that turns, and of second degree anyhow."""
     unit = np.zeros_like(x)
     unit[j] = 1.0

@@ -1,6 +1,7 @@
 """Which formulation loses digits first, and why."""
 
-from .result import RoundingErrors, RoundingRecord
+from .record import RoundingRecord
+from .result import RoundingErrors
 from .rounding import rounding_error
 
 __all__ = ["RoundingErrors", "RoundingRecord", "rounding_error"]

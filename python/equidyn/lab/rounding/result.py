@@ -10,9 +10,10 @@ import numpy as np
 
 from ..._validation import choice
 from ...show.files import write_records
-from ...show.numbers import in_eps
 from ...show.tables import Table
+from .record import RoundingRecord
 from .sweeps import SWEEPS
+from .tables import NONE, Race, errors_table, first_table, reasons_table
 from .verdict import ALIKE, Curve, Group, bounded, groups, power_of
 
 if TYPE_CHECKING:
@@ -26,31 +27,6 @@ _DIGITS = 3
 
 # eps, below which no error is drawn
 _SMALLEST = 0.1
-
-
-@dataclass(frozen=True)
-class RoundingRecord:
-    """The rounding error of one formulation at one place of a series.
-
-    Attributes
-    ----------
-    sweep : str
-        The series.
-    formulation : str
-        Its name.
-    x : int
-        What grows in the series: number of joints, lengths of the arm, turns.
-    error : float
-        Largest error in any joint and state, in units of eps times the largest torque.
-    unsure : float
-        How far off the torques in extended precision may be, in the same unit.
-    """
-
-    sweep: str
-    formulation: str
-    x: int
-    error: float
-    unsure: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,57 +102,15 @@ class RoundingErrors:
 
     def table(self) -> Table:
         """Return the errors at the end of every series."""
-        last = {(r.sweep, r.formulation): r for r in self.records}
-        ends = {sweep: max(r.x for r in self._in(sweep)) for sweep in self.sweeps}
-        return Table(
-            title=f"Rounding errors where they are largest: {self.arm}",
-            columns=("formulation", *(f"{sweep}\n{_number(x)}" for sweep, x in ends.items())),
-            align="l" + "r" * len(ends),
-            rows=tuple(
-                (name, *(_cell(last.get((sweep, name))) for sweep in ends))
-                for name in self.formulations
-            ),
-            footnote="largest in any joint of "
-            f"{self.samples} random states, in units of eps = 2.2e-16 times the largest torque. "
-            + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends),
-        )
+        return errors_table(self.records, self.arm, self.samples)
 
     def first_table(self) -> Table:
         """Return who loses digits first in every series."""
-        rows = []
-        for sweep in self.sweeps:
-            first, worst = self.first(sweep), self.worst(sweep)
-            lost = self._curves(sweep)[worst].digits
-            name, x = (first[0], _number(first[1])) if first else ("none", "-")
-            if self.groups(sweep)[0].name == ALIKE:
-                name, worst = (ALIKE if first else name), ALIKE
-            rows.append((sweep, name, x, worst, f"{lost:.1f} of 16"))
-        return Table(
-            title="Which formulation loses digits first",
-            columns=("series", "first to lose three", "at", "loses most", "digits"),
-            align="llrlr",
-            rows=tuple(rows),
-            footnote="; ".join(f"{name}: {SWEEPS[name].statement}" for name in self.sweeps),
-        )
+        return first_table([self._race(sweep) for sweep in self.sweeps])
 
     def reasons_table(self) -> Table:
         """Return what tells formulations apart, and why."""
-        rows = []
-        for sweep in self.sweeps:
-            for k, group in enumerate(self.groups(sweep)):
-                grows = "-" if np.isnan(group.power) else f"x^{round(group.power, 1) + 0.0:.1f}"
-                who = (group.name, str(len(group.formulations)))
-                what = (*who, f"{group.digits:.1f}", grows, group.reason)
-                rows.append(("" if k else sweep, *what))
-        return Table(
-            title="What tells them apart, and why",
-            columns=("series", "by their equations", "of", "digits", "grow as", "why"),
-            align="llrrrl",
-            rows=tuple(rows),
-            footnote="what tells apart is found from the errors at the end of a series; a reason "
-            "is given where they grow by the power that it predicts. of: how many; digits lost, "
-            "and power of x: median",
-        )
+        return reasons_table({sweep: self.groups(sweep) for sweep in self.sweeps})
 
     def plot(
         self, ax: matplotlib.axes.Axes | None = None, *, sweep: str | None = None
@@ -264,6 +198,15 @@ class RoundingErrors:
         x = np.log([r.x for r in records])
         return float(np.exp(np.interp(_DIGITS, digits[around], x[around])))
 
+    def _race(self, sweep: str) -> Race:
+        """Return who loses digits first in a series, and who most."""
+        first, worst = self.first(sweep), self.worst(sweep)
+        name, x = first or (NONE, None)
+        if self.groups(sweep)[0].name == ALIKE:
+            name, worst = (ALIKE if first else NONE), ALIKE
+        lost = max(curve.digits for curve in self._curves(sweep).values())
+        return Race(sweep, name, x, worst, lost)
+
     def _widest(self) -> str:
         """Return the series at whose end the digits lost differ most."""
 
@@ -272,11 +215,3 @@ class RoundingErrors:
             return max(digits) - min(digits)
 
         return max(self.sweeps, key=spread)
-
-
-def _cell(record: RoundingRecord | None) -> str:
-    return in_eps(record.error) if record else ""
-
-
-def _number(x: float) -> str:
-    return f"{x:.0f}" if x < 1e4 else f"{x:.0e}".replace("e+0", "e")

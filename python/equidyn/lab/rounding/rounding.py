@@ -14,7 +14,8 @@ from ...show.progress import progress_bar
 from ..verify.subjects import torque
 from ..verify.trials import disagreement
 from .exact import exact_torque, require_extended_precision
-from .result import RoundingErrors, RoundingRecord
+from .record import RoundingRecord
+from .result import RoundingErrors
 from .sweeps import SWEEPS, Case, Setting
 
 __all__ = ["RoundingErrors", "rounding_error"]

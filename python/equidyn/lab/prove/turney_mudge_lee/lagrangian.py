@@ -55,13 +55,13 @@ def _point_by_frame(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 @section.equation("2.4", "differentiate it by the angles")
 def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
-    yield np.append(velocities(s, s.q, s.qd).of(i, s.rb[i]), 0.0)
+    yield np.append(velocities(s, s.q, s.qd).of(s.rb)[i], 0.0)
     yield total(s.dT[i, j] * s.qd[j] for j in upto(i)) @ s.rba[i]
 
 
 @section.equation("2.5", "take the kinetic energy of the mass there")
 def _kinetic_energy_of_a_point(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
-    v, mass = velocities(s, s.q, s.qd).of(i, s.rb[i]), s.m[i]
+    v, mass = velocities(s, s.q, s.qd).of(s.rb)[i], s.m[i]
     d = s.rba[i]
     yield 0.5 * mass * (v @ v)
     yield 0.5 * total(

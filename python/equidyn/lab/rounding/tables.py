@@ -1,0 +1,103 @@
+"""The tables of rounding errors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ...show.numbers import in_eps
+from ...show.tables import Table
+from .record import RoundingRecord
+from .sweeps import SWEEPS
+from .verdict import Group
+
+NONE = "none"
+
+
+class Race(NamedTuple):
+    """Who loses digits in a series: first, at which x, and most, and how many that is."""
+
+    sweep: str
+    first: str
+    x: float | None
+    worst: str
+    digits: float
+
+
+def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int) -> Table:
+    """Return the errors at the end of every series."""
+    ends: dict[str, int] = {}
+    for record in records:
+        ends[record.sweep] = max(record.x, ends.get(record.sweep, 0))
+    found = {(r.sweep, r.formulation): r for r in records if r.x == ends[r.sweep]}
+    return Table(
+        title=f"Rounding errors where they are largest: {arm}",
+        columns=("formulation", *(f"{sweep}\n{_number(x)}" for sweep, x in ends.items())),
+        align="l" + "r" * len(ends),
+        rows=tuple(
+            (name, *(_cell(found.get((sweep, name))) for sweep in ends))
+            for name in dict.fromkeys(record.formulation for record in records)
+        ),
+        footnote=f"largest in any joint of {samples} random states, in units of eps = 2.2e-16 "
+        "times the largest torque. "
+        + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends),
+    )
+
+
+def first_table(races: Sequence[Race]) -> Table:
+    """Return who loses digits first in every series."""
+    return Table(
+        title="Which formulation loses digits first",
+        columns=("series", "first to lose three", "at", "loses most", "digits"),
+        align="llrlr",
+        rows=tuple(
+            (
+                race.sweep,
+                race.first,
+                "-" if race.x is None else _number(race.x),
+                race.worst,
+                f"{race.digits:.1f} of 16",
+            )
+            for race in races
+        ),
+        footnote="; ".join(f"{race.sweep}: {SWEEPS[race.sweep].statement}" for race in races),
+    )
+
+
+def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
+    """Return what tells formulations apart, and why."""
+    return Table(
+        title="What tells them apart, and why",
+        columns=("series", "by their equations", "of", "digits", "grow as", "why"),
+        align="llrrrl",
+        rows=tuple(
+            (
+                "" if k else sweep,
+                group.name,
+                str(len(group.formulations)),
+                f"{group.digits:.1f}",
+                _power(group.power),
+                group.reason,
+            )
+            for sweep, groups in found.items()
+            for k, group in enumerate(groups)
+        ),
+        footnote="what tells apart is found from the errors at the end of a series; a reason is "
+        "given where they grow by the power that it predicts. of: how many; digits lost, and power "
+        "of x: median",
+    )
+
+
+def _cell(record: RoundingRecord | None) -> str:
+    return in_eps(record.error) if record else ""
+
+
+def _power(power: float) -> str:
+    # zero has no sign
+    return "-" if np.isnan(power) else f"x^{round(power, 1) + 0.0:.1f}"
+
+
+def _number(x: float) -> str:
+    return f"{x:.0f}" if x < 1e4 else f"{x:.0e}".replace("e+0", "e")
