@@ -9,8 +9,9 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from equidyn.lab.rounding.arms import nearly_parallel
 from equidyn.lab.rounding.exact import exact_torque
-from equidyn.lab.rounding.sweeps import DISTANCES, SWEEPS, Case, nearly_parallel
+from equidyn.lab.rounding.sweeps import DISTANCES, SWEEPS, Case
 from oracles import lagrange
 from oracles.random_arms import random_arm
 
