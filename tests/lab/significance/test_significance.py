@@ -120,6 +120,37 @@ def test_what_falls_away_without_a_term_is_its_row_of_table_3(name, multiplicati
         assert saved.tolist() == [multiplications, additions, 0]
 
 
+@pytest.mark.parametrize("name", ["I alpha", "w x I w", "(r + rbar) x m abar"])
+def test_joints_before_a_link_miss_its_moment_along_their_axes(name):
+    arm = Arm.from_dh(**random_arm(5))
+    state = random_state(np.random.default_rng(5), arm.n)
+    motion, poses, link = arm.link_motion(*state), arm.link_poses(state[0]), 3
+    w, al, ab = (x[link - 1] for x in (motion[0], motion[1], motion.com_acceleration))
+    inertia, R = arm.inertia[link - 1], poses[link - 1, :3, :3]
+    from_joint = poses[link - 1, :3, 3] - poses[link - 2, :3, 3] + R @ arm.com[link - 1]
+    moment = {
+        "I alpha": R @ (inertia @ al),
+        "w x I w": R @ np.cross(w, inertia @ w),
+        "(r + rbar) x m abar": np.cross(from_joint, arm.mass[link - 1] * R @ ab),
+    }[name]
+    axes = np.vstack([arm.base[:3, 2], poses[:-1, :3, 2]])
+    felt = axes @ moment * [letter == "R" and k < link for k, letter in enumerate(arm.joints)]
+    equations, states = Equations(arm), tuple(x[None] for x in state)
+    assert arm.convention == "standard"
+    (missing,) = equations.torques(states) - equations.torques(states, {(link, name)})
+    np.testing.assert_allclose(missing, felt, rtol=0, atol=1e-12 * np.abs(motion.moment).max())
+
+
+@pytest.mark.parametrize("seed", [5, 53])
+def test_what_misses_gravity_is_what_gravity_takes(seed):
+    arm = Arm.from_dh(**random_arm(seed))
+    equations = Equations(arm)
+    states = tuple(x[None] for x in random_state(np.random.default_rng(seed), arm.n))
+    missing = equations.torques(states) - equations.torques(states, {(0, "-g")})
+    torque, scale = arm.gravity_torque(states[0]), np.abs(equations.torques(states)).max()
+    np.testing.assert_allclose(missing, torque, rtol=0, atol=1e-12 * scale)
+
+
 def test_centripetal_term_of_the_planar_arm_is_that_of_textbooks():
     arm = robots.planar_2r()
     motion = Motion(2)
