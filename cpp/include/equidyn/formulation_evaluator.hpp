@@ -35,6 +35,8 @@ class FormulationEvaluator final : public Evaluator<T> {
     for (int i = 1; i <= arm_.n; ++i) tau[static_cast<std::size_t>(i - 1)] = tau_[i];
   }
 
+  /// Of the last sample, and what was computed of it.
+  const JointState<T>& state() const { return state_; }
   const typename F::template Workspace<T>& workspace() const { return work_; }
 
  private:

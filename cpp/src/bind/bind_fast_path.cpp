@@ -18,7 +18,8 @@ namespace {
 
 using kernels::Quantity;
 
-/// Evaluates a call; null where it has to take the other way.
+/// Evaluates a call; null where it has to take the other way. The arm's own object stands before
+/// the operands.
 using Direct = py::object (*)(const Quantity& quantity, const CompiledArm& arm,
                               const Options& options, PyObject* const* operands);
 

@@ -1,10 +1,10 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 
 #include "bind/bindings.hpp"
@@ -47,28 +47,32 @@ class LinkFollower {
         evaluator_(arm),
         sample_(arm.n),
         tau_(static_cast<std::size_t>(arm.n)),
-        state_(arm.n),
         points_(arm.n) {}
 
   /// To be filled in before each evaluation.
   Sample<double>& sample() { return sample_; }
 
-  /// Evaluates the sample into a row of the fields, each of shape (..., n, 3).
-  void evaluate(std::ptrdiff_t row, const std::array<double*, kFields>& fields) {
+  /// Evaluates the sample into a row of the fields, each of shape (..., n, 3). Says whether all of
+  /// it is finite.
+  bool evaluate(std::ptrdiff_t row, const std::array<double*, kFields>& fields) {
     const auto& [link, ab] = evaluator_.workspace();
     const std::array<const PerLink<Vec3<double>>*, kFields> values{
         &link.w, &link.al,    &link.a,     &ab,        &link.f,
         &link.n, &points_.pd, &points_.cd, &points_.p, &points_.c};
     evaluator_.evaluate(sample_, tau_);
-    state_.set(arm_, sample_.q, sample_.qd, sample_.qdd);
-    follow(arm_, state_, link, points_);
+    follow(arm_, evaluator_.state(), link, points_);
+    bool all = true;
     for (std::size_t k = 0; k < kFields; ++k) {
       double* to = fields[k] + row * arm_.n * 3;
       for (int i = 1; i <= arm_.n; ++i, to += 3) {
         const Vec3<double>& value = (*values[k])[i];
-        to[0] = value.x(), to[1] = value.y(), to[2] = value.z();
+        for (int axis = 0; axis < 3; ++axis) {
+          to[axis] = value[axis];
+          all &= finite(value[axis]);
+        }
       }
     }
+    return all;
   }
 
  private:
@@ -76,7 +80,6 @@ class LinkFollower {
   FormulationEvaluator<F, double> evaluator_;
   Sample<double> sample_;
   std::vector<double> tau_;
-  JointState<double> state_;
   LinkPoints<double> points_;
 };
 
@@ -102,18 +105,37 @@ auto with_recursion(const CompiledArm& arm, Visitor&& visit) {
 /// The Python class LinkMotion, a tuple with names.
 PyTypeObject* motion_type = nullptr;
 
-/// A LinkMotion of new arrays.
+/// A LinkMotion of new arrays. It keeps the arm and the states, row after row q and qd, from which
+/// the wrenches of its links follow when somebody asks for them.
 struct Fields {
-  Fields(int axes, const Py_intptr_t* shape)
+  Fields(PyObject* arm, std::ptrdiff_t states, int axes, const Py_intptr_t* shape)
       : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kFields))) {
     if (!motion) throw py::error_already_set();
+    const auto size = states * static_cast<std::ptrdiff_t>(sizeof(double));
+    const auto kept = py::reinterpret_steal<py::object>(PyBytes_FromStringAndSize(nullptr, size));
+    if (!kept) throw py::error_already_set();
+    const auto made_from = py::reinterpret_steal<py::object>(PyTuple_Pack(2, arm, kept.ptr()));
+    static PyObject* const name = PyUnicode_InternFromString("_made_from");
+    if (!made_from || PyObject_GenericSetAttr(motion.ptr(), name, made_from.ptr()) != 0)
+      throw py::error_already_set();
+    state = PyBytes_AS_STRING(kept.ptr());
     for (std::size_t k = 0; k < kFields; ++k) {
       PyObject* const array = new_array<double>(axes, shape).release().ptr();
       PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
       data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
     }
   }
+
+  /// Keeps the state of a row.
+  void keep(std::ptrdiff_t row, const Sample<double>& sample) const {
+    const std::size_t bytes = sample.q.size() * sizeof(double);
+    char* const to = state + row * static_cast<std::ptrdiff_t>(2 * bytes);
+    std::memcpy(to, sample.q.data(), bytes);
+    std::memcpy(to + bytes, sample.qd.data(), bytes);
+  }
+
   py::object motion;
+  char* state = nullptr;
   std::array<double*, kFields> data{};
 };
 
@@ -135,6 +157,7 @@ class LinkWorker {
       add(sample.q), add(sample.qd), add(sample.qdd);
       if (sample.base) add(sample.base->w), add(sample.base->al), add(sample.base->a);
       if (sample.tip) add(sample.tip->f), add(sample.tip->n);
+      fields_.keep(row, sample);
       follower_.evaluate(row, fields_.data);
     }
     return std::isfinite(sum);
@@ -153,13 +176,15 @@ py::object link_motion(const CompiledArm& arm, const py::object& q, const py::ob
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list, Precision::kFloat64, Check::kLater);
   const std::vector<py::ssize_t> shape = operands.result_shape({arm.n(), 3});
-  Fields fields(static_cast<int>(shape.size()), shape.data());
+  const std::ptrdiff_t rows = operands.batch().rows();
+  const py::object self = py::cast(&arm);
+  Fields fields(self.ptr(), rows * 2 * arm.n(), static_cast<int>(shape.size()), shape.data());
   constexpr Portion kPortion{1, 16};
   bool finite = true;
   with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
     const auto make = [&] { return LinkWorker<F>(own, operands.batch(), fields); };
     without_lock([&](const Interrupted& interrupted) {
-      finite = run_batch(operands.batch().rows(), kPortion, 1, interrupted, make);
+      finite = run_batch(rows, kPortion, 1, interrupted, make);
     });
   });
   if (!finite) operands.require_finite();
@@ -177,19 +202,17 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
   if (motion_type == nullptr || options.out != nullptr || options.threads != nullptr) return {};
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
-  Fields fields(in.axes() + quantity.axes(), in.shape());
-  const bool finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
+  Fields fields(operands[-1], in.rows() * 2 * n, in.axes() + quantity.axes(), in.shape());
+  const bool all_finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
     LinkFollower<F>& follow = follower<F>(arm.serial, own);
     for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
       if (!in.read_row(row, follow.sample())) return false;
-      follow.evaluate(row, fields.data);
+      fields.keep(row, follow.sample());
+      if (!follow.evaluate(row, fields.data)) return false;
     }
     return true;
   });
-  const auto numbers = static_cast<std::size_t>(in.rows()) * static_cast<std::size_t>(3 * n);
-  const bool all = std::ranges::all_of(
-      fields.data, [&](const double* field) { return all_finite(std::span(field, numbers)); });
-  return finite && all ? std::move(fields.motion) : py::object();
+  return all_finite ? std::move(fields.motion) : py::object();
 }
 
 void bind_link_motion(py::module_& m) {

@@ -20,7 +20,7 @@ constexpr kernels::Quantity kLinkMotion{
     .choices = kernels::kEnds,
 };
 
-/// Null where the call has to take the other way.
+/// Null where the call has to take the other way. The arm's own object stands before the operands.
 pybind11::object direct_link_motion(const kernels::Quantity& quantity, const CompiledArm& arm,
                                     const Options& options, PyObject* const* operands);
 

@@ -11,9 +11,8 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
 from .breakdown import Breakdown
-from .kinematics import Kinematics
+from .free_base import FreeBase
 from .motion import BaseMotion
-from .quantities import Dynamics
 
 
 class ForwardDynamicsDerivatives(NamedTuple):
@@ -33,11 +32,9 @@ class ForwardDynamicsDerivatives(NamedTuple):
     dqdd_dtau: FloatArray
 
 
-class Derived(Kinematics, Dynamics):
+class Derived(FreeBase):
     """Quantities of an `equidyn.Arm` that are made of those that have kernels."""
 
-    mass: FloatArray
-    com: FloatArray
     gravity: FloatArray
 
     def coriolis_matrix(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, vectors
+from .joint_geometry import Arm, JointGeometry
+from .link_wrenches import LinkWrenches, link_wrenches
 
 _AT_REST = (0.0, 0.0, 0.0)
 
@@ -64,8 +67,21 @@ class BaseMotion:
         return self.angular_velocity, self.angular_acceleration, self.linear_acceleration
 
 
+class _Fields(NamedTuple):
+    angular_velocity: FloatArray
+    angular_acceleration: FloatArray
+    origin_acceleration: FloatArray
+    com_acceleration: FloatArray
+    force: FloatArray
+    moment: FloatArray
+    origin_velocity: FloatArray
+    com_velocity: FloatArray
+    origin_position: FloatArray
+    com_position: FloatArray
+
+
 @_core.know_link_motion
-class LinkMotion(NamedTuple):
+class LinkMotion(_Fields):
     """What the recursions compute on the way to the torques: every link's motion and load.
 
     Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1`` and is written
@@ -73,6 +89,7 @@ class LinkMotion(NamedTuple):
     the free fall. Positions are seen from the origin of the base frame, and velocities are those of
     the points relative to it, in axes that do not turn: the linear velocity of the base, which
     `BaseMotion` does not have, would add to them. No torque needs positions and velocities.
+    `wrenches` says what of force and moment the drives exert, and what the bearings.
 
     Attributes
     ----------
@@ -107,13 +124,58 @@ class LinkMotion(NamedTuple):
     True
     """
 
-    angular_velocity: FloatArray
-    angular_acceleration: FloatArray
-    origin_acceleration: FloatArray
-    com_acceleration: FloatArray
-    force: FloatArray
-    moment: FloatArray
-    origin_velocity: FloatArray
-    com_velocity: FloatArray
-    origin_position: FloatArray
-    com_position: FloatArray
+    # the arm and its states, which the core leaves here: q and qd of a state after each other
+    _made_from: tuple[Arm, bytes]
+
+    def wrenches(self, *, friction: bool = False) -> LinkWrenches:
+        """Split what joints exert on links into what works and what constrains.
+
+        Parameters
+        ----------
+        friction : bool, optional
+            Whether the drives have to overcome the friction of the joints, for which the arm must
+            have data: viscous, or of Coulomb, or both.
+
+        Returns
+        -------
+        LinkWrenches
+            Of each joint its working and non-working parts; on each link the active, dissipative
+            and constraint wrenches; and that of the base. Computed anew with every call.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the arm has no friction data, or a wrench overflows; for a motion that no
+            `Arm.link_motion` made.
+
+        References
+        ----------
+        J. Angeles, Fundamentals of Robotic Mechanical Systems, (7.36), (7.37), (7.47) to (7.53).
+
+        Examples
+        --------
+        The part that works is the torque; that which constrains has no power:
+
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, state = robots.planar_2r(), ([0.1, 0.2], [1.0, -2.0], [3.0, 4.0])
+        >>> motion = arm.link_motion(*state)
+        >>> wrenches = motion.wrenches()
+        >>> bool(np.allclose(wrenches.working[:, 5], arm.inverse_dynamics(*state)))
+        True
+        >>> twist = np.concatenate([motion.com_velocity, motion.angular_velocity], axis=-1)
+        >>> bool(abs(np.vdot(twist, wrenches.constraint)) < 1e-13)
+        True
+        """
+        arm, states = self._known_origin()
+        n = len(arm.joints)
+        q, qd = np.moveaxis(np.frombuffer(states).reshape(*self.force.shape[:-2], 2, n), -2, 0)
+        geometry = JointGeometry(arm, q, self.origin_position, self.com_position)
+        joint_wrenches = np.concatenate([self.force, self.moment], axis=-1)
+        return link_wrenches(arm, q, qd, joint_wrenches, geometry, friction)
+
+    def _known_origin(self) -> tuple[Arm, bytes]:
+        try:
+            return self._made_from
+        except AttributeError:
+            raise ValueError("wrenches: expected a motion that Arm.link_motion returned") from None

@@ -642,7 +642,8 @@ class Dynamics(_core.Arm):
         Returns
         -------
         LinkMotion
-            Arrays of shape (..., n, 3), in link-frame axes.
+            Arrays of shape (..., n, 3), in link-frame axes; its method `wrenches` splits forces and
+            moments into what drives, friction and bearings exert, and has the wrench of the base.
 
         Raises
         ------

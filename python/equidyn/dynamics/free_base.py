@@ -1,0 +1,113 @@
+"""The motion of a base of which not the motion but the wrench is known."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .._validation import FloatArray, vectors
+from .kinematics import Kinematics
+from .motion import BaseMotion
+from .quantities import Dynamics
+
+
+class FreeBase(Kinematics, Dynamics):
+    """What an `equidyn.Arm` does to a base that yields."""
+
+    base: FloatArray
+    mass: FloatArray
+    com: FloatArray
+    inertia: FloatArray
+
+    def base_motion(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        base_wrench: ArrayLike,
+        *,
+        angular_velocity: ArrayLike = (0.0, 0.0, 0.0),
+        tip_wrench: ArrayLike | None = None,
+    ) -> BaseMotion:
+        """Accelerations of a base that exerts a known wrench on the arm.
+
+        Where the motion of a base is not known, what acts on it must be: on the base of an arm that
+        floats nothing does. With what this returns as ``base_motion``, `inverse_dynamics` has the
+        torques, and `link_motion` all wrenches, that of the base among them.
+
+        Parameters
+        ----------
+        q, qd, qdd, tip_wrench
+            As in `inverse_dynamics`.
+        base_wrench : array_like, shape (..., 6)
+            Force (N), then moment (N m), exerted by the base on the arm, about the origin of the
+            base frame, in its axes. A base that has mass can be made the first link of an arm.
+        angular_velocity : array_like, shape (..., 3), optional
+            Of the base, in its axes: rad/s.
+
+        Returns
+        -------
+        BaseMotion
+            Arrays of shape (..., 3), in axes of the base frame.
+
+        Raises
+        ------
+        ValueError
+            If the arm as a whole resists no turn about some axis, so that accelerations have no
+            bounds.
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5: of a noninertial base
+        the force and moment exerted on it must be known.
+
+        Examples
+        --------
+        The base of an arm that nothing holds falls as its mass centre does:
+
+        >>> from equidyn import robots
+        >>> arm, rest = robots.puma560(), [0] * 6
+        >>> falling = arm.base_motion(rest, rest, rest, base_wrench=[0] * 6)
+        >>> falling.linear_acceleration.round(12) + 0.0
+        array([ 0.  ,  0.  , -9.81])
+        """
+        wrench = vectors("base_wrench", base_wrench, 6)
+        turning = BaseMotion(angular_velocity=vectors("angular_velocity", angular_velocity))
+        motion = self.link_motion(q, qd, qdd, tip_wrench=tip_wrench, base_motion=turning)
+        taken = motion.wrenches().base
+        try:
+            missing = wrench - taken
+        except ValueError:
+            raise ValueError(
+                f"base_wrench: shape {wrench.shape} does not broadcast against those of the other "
+                f"arguments, {taken.shape}"
+            ) from None
+        positions = np.broadcast_to(np.asarray(q, float), (*taken.shape[:-1], self.n))
+        inertia = self._inertia_about_base(positions)
+        if (np.linalg.matrix_rank(inertia, hermitian=True) < 6).any():
+            raise ValueError("q: the arm as a whole has no inertia about some axis")
+        acceleration = np.linalg.solve(inertia, missing[..., np.newaxis])[..., 0]
+        velocity = np.broadcast_to(turning.angular_velocity, acceleration[..., :3].shape)
+        return BaseMotion(velocity, acceleration[..., 3:], acceleration[..., :3])
+
+    def _inertia_about_base(self, q: FloatArray) -> FloatArray:
+        """Return what force and moment take of accelerations, (..., 6, 6), in axes of the base."""
+        poses: FloatArray = np.linalg.inv(self.base) @ self.link_poses(q)
+        R = poses[..., :3, :3]
+        centres = np.einsum("...nij,nj->...ni", R, self.com) + poses[..., :3, 3]
+        cross = _cross(centres) * self.mass[:, np.newaxis, np.newaxis]
+        about = R @ self.inertia @ np.swapaxes(R, -1, -2) - cross @ _cross(centres)
+        total: FloatArray = np.zeros((*q.shape[:-1], 6, 6))
+        total[..., :3, :3] = self.mass.sum() * np.eye(3)
+        total[..., 3:, :3] = cross.sum(axis=-3)
+        total[..., :3, 3:] = -total[..., 3:, :3]
+        total[..., 3:, 3:] = about.sum(axis=-3)
+        return total
+
+
+def _cross(v: FloatArray) -> FloatArray:
+    """Return the matrices of v x, (..., 3, 3)."""
+    matrices: FloatArray = np.cross(v[..., np.newaxis, :], np.eye(3)).swapaxes(-1, -2)
+    return matrices

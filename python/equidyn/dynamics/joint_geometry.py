@@ -1,0 +1,90 @@
+"""Where the joints of an arm are, seen from its links; and wrenches moved from one to another."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from .._validation import FloatArray
+
+
+class Arm(Protocol):
+    """What must be known of the arm."""
+
+    convention: str
+    joints: str
+    alpha: FloatArray
+    base: FloatArray
+    gear_ratio: FloatArray | None
+    viscous: FloatArray | None
+    coulomb: FloatArray | None
+
+    def link_poses(self, q: FloatArray) -> FloatArray:
+        """Return the poses of the link frames, (..., n, 4, 4)."""
+
+    def _drives(self, friction: object, motors: object) -> tuple[bool, bool]: ...
+
+
+class JointGeometry:
+    """Joint axes, the points on them that moments are about, and rotations, in link frames."""
+
+    def __init__(self, arm: Arm, q: FloatArray, origins: FloatArray, centres: FloatArray) -> None:
+        seen_from_base: FloatArray = arm.base[:3, :3].T @ arm.link_poses(q)[..., :3, :3]
+        self.rotations = seen_from_base.copy()
+        self.rotations[..., 1:, :, :] = (
+            _turned(seen_from_base[..., :-1, :, :]) @ (seen_from_base[..., 1:, :, :])
+        )
+        self.centres = centres
+        if arm.convention == "modified":
+            self.points = origins
+            self.axes = np.broadcast_to((0.0, 0.0, 1.0), (len(arm.joints), 3))
+        else:
+            before = np.zeros_like(origins)
+            before[..., 1:, :] = origins[..., :-1, :]
+            self.points = _applied(_turned(self.rotations), before)
+            self.axes = np.column_stack([0 * arm.alpha, np.sin(arm.alpha), np.cos(arm.alpha)])
+        self.turns = (np.array(list(arm.joints)) == "R")[:, np.newaxis]
+
+    def along(self, wrenches: FloatArray) -> FloatArray:
+        """Return what of joint wrenches works on the joints: torques or forces, (..., n)."""
+        vectors = np.where(self.turns, wrenches[..., 3:], wrenches[..., :3])
+        components: FloatArray = (vectors * self.axes).sum(axis=-1)
+        return components
+
+    def about_axes(self, torques: FloatArray) -> FloatArray:
+        """Return joint wrenches along the axes."""
+        vectors = torques[..., np.newaxis] * self.axes
+        return np.concatenate(
+            [np.where(self.turns, 0.0, vectors), np.where(self.turns, vectors, 0.0)], axis=-1
+        )
+
+    def on_links(self, wrenches: FloatArray) -> FloatArray:
+        """Return what links get of joint wrenches: their own joint's less that of the next."""
+        total = moved(wrenches, self.points - self.centres)
+        turned, points = self.seen_from_before(wrenches)
+        levers = points[..., 1:, :] - self.centres[..., :-1, :]
+        total[..., :-1, :] -= moved(turned[..., 1:, :], levers)
+        return total
+
+    def seen_from_before(self, wrenches: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return joint wrenches, and their points, in the axes of the link before."""
+        parts = (wrenches[..., :3], wrenches[..., 3:])
+        turned = np.concatenate([_applied(self.rotations, part) for part in parts], axis=-1)
+        return turned, _applied(self.rotations, self.points)
+
+
+def moved(wrenches: FloatArray, levers: FloatArray) -> FloatArray:
+    """Return wrenches with their moments about points from which levers lead to the old ones."""
+    result: FloatArray = wrenches.copy()
+    result[..., 3:] += np.cross(levers, wrenches[..., :3])
+    return result
+
+
+def _applied(matrices: FloatArray, vectors: FloatArray) -> FloatArray:
+    applied: FloatArray = np.einsum("...ij,...j->...i", matrices, vectors)
+    return applied
+
+
+def _turned(matrices: FloatArray) -> FloatArray:
+    return np.swapaxes(matrices, -1, -2)
