@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, vectors
+from .._validation import FloatArray, finite_result, vectors
 from .kinematics import Kinematics
 from .motion import BaseMotion
 from .quantities import Dynamics
@@ -88,7 +88,8 @@ class FreeBase(Kinematics, Dynamics):
         inertia = self._inertia_about_base(positions)
         if (np.linalg.matrix_rank(inertia, hermitian=True) < 6).any():
             raise ValueError("q: the arm as a whole has no inertia about some axis")
-        acceleration = np.linalg.solve(inertia, missing[..., np.newaxis])[..., 0]
+        acceleration: FloatArray = np.linalg.solve(inertia, missing[..., np.newaxis])[..., 0]
+        finite_result("base_motion", acceleration)
         velocity = np.broadcast_to(turning.angular_velocity, acceleration[..., :3].shape)
         return BaseMotion(velocity, acceleration[..., 3:], acceleration[..., :3])
 

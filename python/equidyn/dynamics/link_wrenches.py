@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, require_finite
+from .._validation import FloatArray, finite_result
 from .joint_geometry import Arm, JointGeometry, moved
 
 
@@ -90,7 +90,7 @@ def link_wrenches(
             base=moved(seen[..., 0, :], points[..., 0, :]),
         )
     for name, values in wrenches._asdict().items():
-        require_finite(f"wrenches: {name}", values)
+        finite_result(f"wrenches: {name}", values)
     return wrenches
 
 
