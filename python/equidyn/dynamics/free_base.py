@@ -88,8 +88,8 @@ class FreeBase(Kinematics, Dynamics):
         inertia = self._inertia_about_base(positions)
         if (np.linalg.matrix_rank(inertia, hermitian=True) < 6).any():
             raise ValueError("q: the arm as a whole has no inertia about some axis")
-        acceleration: FloatArray = np.linalg.solve(inertia, missing[..., np.newaxis])[..., 0]
-        finite_result("base_motion", acceleration)
+        solution = np.linalg.solve(inertia, missing[..., np.newaxis])[..., 0]
+        acceleration = finite_result("base_motion", np.asarray(solution, np.float64))
         velocity = np.broadcast_to(turning.angular_velocity, acceleration[..., :3].shape)
         return BaseMotion(velocity, acceleration[..., 3:], acceleration[..., :3])
 
