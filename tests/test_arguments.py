@@ -214,6 +214,14 @@ CALLS = {
         equidyn.waypoints,
         {"points": [Q] * 3, "durations": [1, 2], "start_time": 0.0},
     ),
+    "straight_line": (
+        equidyn.straight_line,
+        {
+            **{"arm": ARM, "start_pose": ARM.forward_kinematics(Q), "goal_pose": [1.7, 0.4, 0]},
+            **{"duration": 9, "velocity": 3, "acceleration": 4, "start": Q, "only": "position"},
+            **{"start_time": 0.0},
+        },
+    ),
     "trajectory": (equidyn.trapezoid(Q, [1, 2], duration=1), {"t": 0.5}),
     "times": (equidyn.trapezoid(Q, [1, 2], duration=1).times, {"samples": 5}),
     "report": (

@@ -53,13 +53,10 @@ if TYPE_CHECKING:
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
-    from equidyn.motion.trajectories import (
-        Trajectory,
-        cubic,
-        quintic,
-        trapezoid,
-        waypoints,
-    )
+    from equidyn.motion.trajectories import Trajectory, cubic, quintic
+    from equidyn.motion.trajectories.straight_line import straight_line
+    from equidyn.motion.trajectories.trapezoid import trapezoid
+    from equidyn.motion.trajectories.waypoints import waypoints
 
 __version__ = "0.1.0.dev0"
 
@@ -109,6 +106,7 @@ __all__ = [
     "report",
     "robots",
     "rounding_error",
+    "straight_line",
     "strobing_costs",
     "time_formulations",
     "trapezoid",
@@ -155,6 +153,7 @@ _NAMES_OF = {
         "Trajectory",
         "cubic",
         "quintic",
+        "straight_line",
         "trapezoid",
         "waypoints",
     ),

@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ... import _core
 from ..._validation import FloatArray, float64_copy, real_array, require, require_finite
+
+
+def require_arm(arm: object) -> None:
+    """Check that it is an arm."""
+    if not isinstance(arm, _core.Arm):
+        raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
 
 
 def position(name: str, value: ArrayLike, n: int | None = None) -> FloatArray:
@@ -32,14 +39,14 @@ def rates(name: str, value: ArrayLike | None, n: int) -> FloatArray:
     return np.zeros(n) if value is None else position(name, value, n)
 
 
-def bound(name: str, value: ArrayLike, n: int) -> FloatArray:
-    """Return one positive number for each joint."""
+def bound(name: str, value: ArrayLike, n: int, item: str = "joint") -> FloatArray:
+    """Return one positive number for each joint, or whatever an item is."""
     array = float64_copy(name, value)
     if array.shape not in ((), (n,)):
         raise ValueError(f"{name}: expected one number or {n}, got shape {array.shape}")
     require_finite(name, array)
     each = np.broadcast_to(array, (n,))
-    require(name, each > 0, "must be positive", each, "joint")
+    require(name, each > 0, "must be positive", each, item)
     return each
 
 

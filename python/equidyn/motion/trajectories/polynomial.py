@@ -58,7 +58,7 @@ class PolynomialTrajectory(Trajectory):
         if breaks.ndim != 1 or breaks.size < 2:
             raise ValueError(f"breaks: expected two times or more, got shape {breaks.shape}")
         pieces = breaks.size - 1
-        if coefficients.ndim != 3 or coefficients.shape[1] != pieces or not coefficients.size:
+        if coefficients.ndim != 3 or coefficients.shape[1] != pieces or not len(coefficients):
             raise ValueError(
                 f"coefficients: shape must be (degree + 1, {pieces}, n), got {coefficients.shape}"
             )

@@ -70,9 +70,36 @@ def trapezoid(
     3.0
     """
     q0, q1 = ends(start, goal)
-    distance = q1 - q0
-    fastest = _along("velocity", velocity, distance)
-    hardest = _along("acceleration", acceleration, distance)
+    breaks, s = trapezoidal_law(q1 - q0, duration, velocity, acceleration, start_time, "joint")
+    coefficients = s[..., np.newaxis] * (q1 - q0)
+    coefficients[0] += (q0, q0, q1)
+    require_moderate("acceleration" if duration is None else "duration", breaks, coefficients)
+    return PolynomialTrajectory("Trapezoidal motion", breaks, coefficients)
+
+
+def trapezoidal_law(
+    distance: FloatArray,
+    duration: float | None,
+    velocity: ArrayLike | None,
+    acceleration: ArrayLike | None,
+    start_time: float,
+    item: str,
+) -> tuple[FloatArray, FloatArray]:
+    """Return breaks (4,), and coefficients (3, 3) of the part of the way in each piece.
+
+    In the last piece it is what is missing, so that the goal is met to the last digit.
+
+    Parameters
+    ----------
+    distance : ndarray, shape (k,)
+        How far it is along each axis.
+    duration, velocity, acceleration, start_time
+        As `trapezoid` takes them, with limits for each axis.
+    item : str
+        What an axis is, for messages.
+    """
+    fastest = _along("velocity", velocity, distance, item)
+    hardest = _along("acceleration", acceleration, distance, item)
     begins = instant("start_time", start_time)
     if duration is None:
         lasts, ramp = _shortest(fastest, hardest, acceleration is not None)
@@ -80,18 +107,20 @@ def trapezoid(
         lasts = positive("duration", duration)
         ramp = _ramp(lasts, fastest, hardest)
     interval(lasts, begins)
-    breaks, s = _law(begins, lasts, min(ramp, lasts / 2))
-    coefficients = s[..., np.newaxis] * distance
-    coefficients[0] += (q0, q0, q1)
-    require_moderate("acceleration" if duration is None else "duration", breaks, coefficients)
-    return PolynomialTrajectory("Trapezoidal motion", breaks, coefficients)
+    ramp = min(ramp, lasts / 2)
+    breaks = begins + np.array([0.0, ramp, lasts - ramp, lasts])
+    if lasts == 0:
+        return breaks, np.zeros((3, 3))
+    speed = 1 / (lasts - ramp)
+    up, steady = speed * ramp / 2, speed * (lasts - 2 * ramp)
+    return breaks, np.array([[0.0, up, -up], [0.0, steady, 2 * up], [up, 0.0, -up]])
 
 
-def _along(name: str, limit: ArrayLike | None, distance: FloatArray) -> float:
+def _along(name: str, limit: ArrayLike | None, distance: FloatArray, item: str) -> float:
     """Return a limit of the part of the way per time, of which each joint takes its share."""
     if limit is None:
         return inf
-    each = bound(name, limit, distance.size)
+    each = bound(name, limit, distance.size, item)
     moved = np.abs(distance)
     with np.errstate(over="ignore"):
         shares = np.divide(each, moved, out=np.full_like(each, np.inf), where=moved > 0)
@@ -134,16 +163,3 @@ def _ramp(lasts: float, fastest: float, hardest: float) -> float:
     speed = min(max(1.5, slowest), highest)
     # the second where the difference has lost its digits
     return max(lasts * (speed - 1) / speed, speed / lasts / hardest)
-
-
-def _law(begins: float, lasts: float, ramp: float) -> tuple[FloatArray, FloatArray]:
-    """Return breaks, and coefficients (3, 3) of the part of the way in each piece.
-
-    In the last piece it is what is missing, so that the goal is met to the last digit.
-    """
-    breaks = begins + np.array([0.0, ramp, lasts - ramp, lasts])
-    if lasts == 0:
-        return breaks, np.zeros((3, 3))
-    speed = 1 / (lasts - ramp)
-    up, steady = speed * ramp / 2, speed * (lasts - 2 * ramp)
-    return breaks, np.array([[0.0, up, -up], [0.0, steady, 2 * up], [up, 0.0, -up]])

@@ -1,0 +1,161 @@
+"""The way of the joints along a straight line, from one point of it to the next."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..._validation import FloatArray
+from ...dynamics.joint_range import joint_range
+from ...dynamics.kinematics import Kinematics
+from .hermite import hermite
+from .line import Line
+from .line_path import LineEquations, LinePath
+from .spline import spline
+
+# the largest step of a joint, and how far it may end from where it was expected, rad or m
+_STEP, _SURPRISE = 0.2, 3e-4
+_FIRST, _SHORTEST = 1 / 16, 2.0**-30
+
+# of Newton's method: how often, and when it stands still
+_TRIES, _STILL = 8, 1e-11
+
+# what may be left of distance (m) and angle (rad) where the tool is said to be on the line
+_ON_THE_LINE = 1e-8
+
+# the smallest singular value of the Jacobian, over the largest, with four digits to spare
+_SINGULAR = 1e-4
+
+# of how many positions the best tells how many velocities an arm can give its tool
+_LOOKS = 16
+
+# rounding that a limit does not mind, rad or m, and how often each step is held against limits
+_AT_LIMIT, _LOOKS_IN_A_STEP = 1e-9, 20
+
+
+class Stopped(Exception):
+    """The line cannot be followed beyond a part of it; why, where that is known."""
+
+    def __init__(self, s: float, why: str = "") -> None:
+        super().__init__(why)
+        self.s = s
+
+
+class _Point(NamedTuple):
+    """A point of the line: part of the way, joint positions, their derivatives, null space."""
+
+    s: float
+    q: FloatArray
+    slope: FloatArray
+    bend: FloatArray
+    null: FloatArray
+
+
+class Follower:
+    """Follows a line with the joints of an arm.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    line : Line
+        Where its tool is to be.
+    rows : int
+        How many of the six numbers of a velocity count, the first ones.
+    """
+
+    def __init__(self, arm: Kinematics, line: Line, rows: int) -> None:
+        self._arm, self._equations = arm, LineEquations(arm, line, rows)
+        ends = joint_range(arm.joints, arm.limits)
+        looks = np.random.default_rng(0).uniform(*ends, (_LOOKS, arm.n))
+        values = np.linalg.svd(self._scaled(arm.jacobian(looks)), compute_uv=False)
+        self._rank = int((values > _SINGULAR * values[:, :1]).sum(axis=1).max())
+
+    def follow(self, start: FloatArray) -> LinePath:
+        """Return the way from a position at which the tool is where the line begins.
+
+        Raises
+        ------
+        Stopped
+            Where it ends before the line does.
+        """
+        points, step = [self._point(0.0, start, None)], _FIRST
+        while points[-1].s < 1:
+            s = min(1.0, points[-1].s + step)
+            q = self._next(points[-1], s)
+            if q is not None:
+                points.append(self._point(s, q, points[-1]))
+                step *= 2
+            elif step > _SHORTEST:
+                step = (s - points[-1].s) / 2
+            else:
+                raise Stopped(points[-1].s)
+        return self._path(points)
+
+    def _next(self, last: _Point, s: float) -> FloatArray | None:
+        """Return the positions at s, if they are where the last point leads."""
+        h, null = s - last.s, last.null[np.newaxis]
+        near = (last.q + h * last.slope + h * h / 2 * last.bend)[np.newaxis]
+        at, q = np.array([s]), near
+        if np.abs(near - last.q).max() > _STEP:
+            return None
+        for _ in range(_TRIES):
+            before, q = q, self._equations.improved(q, at, near, null)
+            if np.abs(q - near).max() > _SURPRISE:
+                return None
+            if np.abs(q - before).max() < _STILL:
+                break
+        on_the_line = np.abs(self._equations.left(q, at)).max() < _ON_THE_LINE
+        return np.asarray(q[0]) if on_the_line else None
+
+    def _point(self, s: float, q: FloatArray, last: _Point | None) -> _Point:
+        """Return what holds at a point, where the Jacobian must be regular."""
+        self._require_limits(np.array([s]), q[np.newaxis])
+        _, values, Vt = np.linalg.svd(self._scaled(self._arm.jacobian(q)))
+        if self._rank == 0 or values[self._rank - 1] < _SINGULAR * values[0]:
+            raise Stopped(s)
+        null = Vt[self._rank :]
+        if last is not None and len(null):
+            # the same combinations as before, turned as little as possible
+            U, _, Wt = np.linalg.svd(last.null @ null.T)
+            null = U @ Wt @ null
+        equations, rows = self._equations, self._equations.rows
+        inverse = equations.inverse(q[np.newaxis], null[np.newaxis])[0, :, :rows]
+        slope = inverse @ equations.line.twist[:rows]
+        Jd = equations.change(q[np.newaxis], slope[np.newaxis])[0]
+        # while the joints move as little as they can, they never move along the null space
+        along = null.T @ null @ Jd.T @ inverse.T @ slope
+        bend = along - inverse @ Jd @ slope
+        return _Point(s, q, slope, bend, null)
+
+    def _path(self, points: list[_Point]) -> LinePath:
+        """Return guesses between the points, checked against the limits."""
+        s, q, slope, bend, null = (np.array(x) for x in zip(*points, strict=True))
+        near = hermite("near", s, [q, slope, bend], "goal_pose")
+        between = np.linspace(s[:-1], s[1:], _LOOKS_IN_A_STEP).T.ravel()
+        self._require_limits(between, near.motion_at(between)[0])
+        combinations = spline("null", s, null.reshape(len(s), -1), 1, "goal_pose")
+        return LinePath(self._equations, near, combinations)
+
+    def _scaled(self, J: FloatArray) -> FloatArray:
+        """Return the rows that count, lengths in units of the farthest joint."""
+        farthest = np.linalg.norm(J[..., :3, :], axis=-2).max(axis=-1)[..., np.newaxis, np.newaxis]
+        shift = np.divide(
+            J[..., :3, :], farthest, out=np.zeros_like(J[..., :3, :]), where=farthest > 0
+        )
+        return np.concatenate([shift, J[..., 3 : self._equations.rows, :]], axis=-2)
+
+    def _require_limits(self, s: FloatArray, q: FloatArray) -> None:
+        """Check that the positions (k, n) at parts s (k,) of the way are within the limits."""
+        if self._arm.limits is None:
+            return
+        lower, upper = self._arm.limits.T
+        over = np.maximum(lower - q, q - upper)
+        if (over <= _AT_LIMIT).all():
+            return
+        first = int((over > _AT_LIMIT).any(axis=1).argmax())
+        j = int(over[first].argmax())
+        limit = lower[j] if q[first, j] < lower[j] else upper[j]
+        unit = "rad" if self._arm.joints[j] == "R" else "m"
+        raise Stopped(s[first], f"takes joint {j + 1} beyond its limit of {limit:.6g} {unit}")

@@ -1,0 +1,149 @@
+"""The tool on a straight line in space."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, choice
+from ...dynamics.joint_range import joint_range
+from ...dynamics.kinematics import Kinematics
+from .checks import position, require_arm
+from .follow import Follower, Stopped
+from .line import Line, line_between
+from .line_path import LinePath
+from .path import PathTrajectory
+from .polynomial import PolynomialTrajectory
+from .trapezoid import trapezoidal_law
+
+_ROWS = {"position": 3}
+
+# from so many positions the inverse kinematics looks for one from which the line can be followed
+_STARTS = 16
+
+# how far behind the place where a line ends it is tried whether the pose can be reached at all
+_AHEAD = 0.02
+
+
+def straight_line(
+    arm: Kinematics,
+    start_pose: ArrayLike,
+    goal_pose: ArrayLike,
+    *,
+    duration: float | None = None,
+    velocity: ArrayLike | None = None,
+    acceleration: ArrayLike | None = None,
+    start: ArrayLike | None = None,
+    only: str | None = None,
+    start_time: float = 0.0,
+) -> PathTrajectory:
+    """Move the tool along a straight line in space.
+
+    Meanwhile it turns evenly about one axis, by half a turn at most, or keeps its axes. Its
+    velocity is a trapezoid, as that of `trapezoid`. Joint rates and accelerations are exact, from
+    the Jacobian and its derivative; an arm with more joints than that takes moves them as little as
+    it can.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, n joints.
+    start_pose : array_like, shape (4, 4)
+        Pose of the tool frame in the world where the motion starts.
+    goal_pose : array_like, shape (4, 4) or (3,)
+        Where it ends; of a point alone the tool keeps its axes.
+    duration : float, optional
+        How long the motion lasts, s.
+    velocity, acceleration : array_like, shape () or (2,), optional
+        The largest of the tool: m/s and rad/s, m/s² and rad/s², one number for both or two. Without
+        a duration the acceleration is needed.
+    start : array_like, shape (n,), optional
+        Joint position near which the motion starts. Without it several are tried, until from one
+        the line can be followed to its end.
+    only : {"position"}, optional
+        What of the poses counts: by default all of it; the position alone takes fewer joints.
+    start_time : float, optional
+        When it starts, s.
+
+    Returns
+    -------
+    PathTrajectory
+        Call it with times.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For a bad argument, and where the line leaves the reach or the limits of the arm, or comes
+        too near to a position in which the Jacobian is singular: the message says where.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from equidyn import robots
+    >>> arm = robots.puma560()
+    >>> pose = arm.forward_kinematics([0.1, 0.7, -0.4, 0.2, 0.9, 0.1])
+    >>> move = straight_line(arm, pose, pose[:3, 3] + (0, 0.2, 0), velocity=0.1, acceleration=1)
+    >>> round(move.duration, 6)
+    2.1
+    >>> q, qd, qdd = move(1.0)
+    >>> np.allclose(arm.jacobian(q) @ qd, [0, 0.1, 0, 0, 0, 0])
+    True
+    """
+    require_arm(arm)
+    line = line_between(start_pose, goal_pose)
+    rows = 6 if only is None else _ROWS[choice("only", only, _ROWS)]
+    if rows == _ROWS["position"]:
+        line = line._replace(turn=np.zeros(3))
+    sizes = np.array([line.length, line.angle])
+    breaks, s = trapezoidal_law(sizes, duration, velocity, acceleration, start_time, "entry")
+    s[0, -1] += 1
+    law = PolynomialTrajectory("part of the way", breaks, s[..., np.newaxis])
+    near = None if start is None else position("start", start, arm.n)
+    turning = f", turning by {line.angle:.4g} rad" if line.angle else ""
+    kind = f"Straight line of {line.length:.4g} m{turning}"
+    return PathTrajectory(kind, _path(arm, line, rows, near), law)
+
+
+def _path(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> LinePath:
+    """Return the way of the joints from the first start from which there is one."""
+    follower, furthest = Follower(arm, line, rows), None
+    for start in _starts(arm, line, rows, near):
+        try:
+            return follower.follow(start)
+        except Stopped as stopped:
+            if furthest is None or stopped.s > furthest.s:
+                furthest = stopped
+    assert furthest is not None
+    why = str(furthest) or _why(arm, line, rows, furthest.s)
+    raise ValueError(f"goal_pose: the straight line {why} {line.place(furthest.s)}")
+
+
+def _starts(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> list[FloatArray]:
+    """Return joint positions in which the tool is where the line begins, all different."""
+    found = arm.inverse_kinematics(line.start, start=near, only=_only(rows))
+    if not found.converged:
+        raise ValueError(
+            f"start_pose: out of reach of the arm, by {float(found.residual):.3g} m or rad"
+        )
+    if near is not None:
+        return [found.q]
+    ends = joint_range(arm.joints, arm.limits)
+    looks = np.random.default_rng(0).uniform(*ends, (_STARTS - 1, arm.n))
+    others = arm.inverse_kinematics(line.start, start=looks, only=_only(rows))
+    q = np.vstack([found.q, others.q[others.converged]])
+    different = np.unique(np.round(q, 6), axis=0, return_index=True)[1]
+    return list(q[np.sort(different)])
+
+
+def _why(arm: Kinematics, line: Line, rows: int, s: float) -> str:
+    """Tell whether the arm cannot reach what follows, or only not from there."""
+    ahead = line.poses(np.array(min(1.0, s + _AHEAD)))
+    if arm.inverse_kinematics(ahead, only=_only(rows)).converged:
+        return "is singular for the arm"
+    return "leaves the reach of the arm"
+
+
+def _only(rows: int) -> Literal["position"] | None:
+    return "position" if rows == _ROWS["position"] else None
