@@ -222,6 +222,21 @@ CALLS = {
             **{"start_time": 0.0},
         },
     ),
+    "jerk_limited": (
+        equidyn.jerk_limited,
+        {
+            **{"start": Q, "goal": [1, 2], "velocity": 3, "acceleration": 4, "jerk": 9},
+            **{"duration": 9, "start_rate": Q, "goal_rate": Q, "start_acceleration": Q},
+            **{"goal_acceleration": Q, "start_time": 0.0},
+        },
+    ),
+    "time_optimal": (
+        equidyn.time_optimal,
+        {
+            **{"arm": ARM, "path": [Q, [1, 2]], "torque": 90, "velocity": 3, "acceleration": 4},
+            **{"motors": False, "samples": 20, "start_time": 0.0},
+        },
+    ),
     "trajectory": (equidyn.trapezoid(Q, [1, 2], duration=1), {"t": 0.5}),
     "times": (equidyn.trapezoid(Q, [1, 2], duration=1).times, {"samples": 5}),
     "report": (

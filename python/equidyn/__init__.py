@@ -54,7 +54,9 @@ if TYPE_CHECKING:
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
     from equidyn.motion.trajectories import Trajectory, cubic, quintic
+    from equidyn.motion.trajectories.jerk_limited import jerk_limited
     from equidyn.motion.trajectories.straight_line import straight_line
+    from equidyn.motion.trajectories.time_optimal import time_optimal
     from equidyn.motion.trajectories.trapezoid import trapezoid
     from equidyn.motion.trajectories.waypoints import waypoints
 
@@ -96,6 +98,7 @@ __all__ = [
     "general_arm",
     "generate",
     "identify",
+    "jerk_limited",
     "lab",
     "operation_polynomial",
     "orthogonal_complement",
@@ -109,6 +112,7 @@ __all__ = [
     "straight_line",
     "strobing_costs",
     "time_formulations",
+    "time_optimal",
     "trapezoid",
     "verify",
     "waypoints",
@@ -152,8 +156,10 @@ _NAMES_OF = {
     "motion.trajectories": (
         "Trajectory",
         "cubic",
+        "jerk_limited",
         "quintic",
         "straight_line",
+        "time_optimal",
         "trapezoid",
         "waypoints",
     ),

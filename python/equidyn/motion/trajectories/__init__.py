@@ -1,9 +1,11 @@
 """Motions of joints over time: trapezoids, polynomials, lines in space, and what libraries find."""
 
+from .jerk_limited import jerk_limited
 from .path import PathTrajectory
 from .polynomial import PolynomialTrajectory
 from .polynomials import cubic, quintic
 from .straight_line import straight_line
+from .time_optimal import time_optimal
 from .trajectory import Trajectory
 from .trapezoid import trapezoid
 from .waypoints import waypoints
@@ -13,8 +15,10 @@ __all__ = [
     "PolynomialTrajectory",
     "Trajectory",
     "cubic",
+    "jerk_limited",
     "quintic",
     "straight_line",
+    "time_optimal",
     "trapezoid",
     "waypoints",
 ]

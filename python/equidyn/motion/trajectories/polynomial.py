@@ -101,6 +101,10 @@ class PolynomialTrajectory(Trajectory):
             q = q * u + c
         return q, qd / lasts, 2 * half_qdd / lasts**2
 
+    def along(self, s: FloatArray) -> Motion:
+        """Return positions and their derivatives where this is a path, and no motion over time."""
+        return self.motion_at(s)
+
     def instants(self) -> FloatArray:
         """Return times throughout each piece, just before its end among them."""
         in_a_piece = max(3, min(_IN_A_PIECE, _IN_ALL // (len(self.breaks) - 1)))

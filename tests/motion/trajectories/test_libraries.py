@@ -1,0 +1,185 @@
+"""Motions that other libraries find: jerk-limited ones, and the fastest ones along a path."""
+
+import re
+import sys
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.motion.trajectories import PathTrajectory, PolynomialTrajectory
+
+pytest.importorskip("ruckig")
+pytest.importorskip("toppra")
+
+PUMA = robots.puma560()
+POINTS = np.array(
+    [[0, 0.3, -0.4, 0.2, 0.9, 0.1], [0.5, 0.8, -1, 0.3, 0.5, 0.4], [1, 0.2, -0.6, -0.3, 0.8, 0]]
+)
+TORQUES = np.array([60, 120, 60, 8, 8, 8.0])
+
+
+def test_a_jerk_limited_motion_takes_the_time_that_it_must():
+    # speeding up and slowing down with and without jerk: seven parts
+    velocity, acceleration, jerk, way = 1.0, 2.0, 8.0, 3.0
+    ramp = acceleration / jerk + velocity / acceleration
+    move = equidyn.jerk_limited([0], [way], velocity=velocity, acceleration=acceleration, jerk=jerk)
+    assert isinstance(move, PolynomialTrajectory)
+    assert move.duration == pytest.approx(way / velocity + ramp, rel=1e-12)
+    assert len(move.breaks) == 8
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_limit_is_passed_some_are_reached_and_the_ends_are_met(seed):
+    rng = np.random.default_rng(seed)
+    start, goal, start_rate, goal_rate, start_acceleration = rng.uniform(-0.5, 0.5, (5, 4))
+    limits = rng.uniform(0.8, 2.0, (3, 4))
+    limits[2] *= 4
+    move = equidyn.jerk_limited(
+        start,
+        goal,
+        velocity=limits[0],
+        acceleration=limits[1],
+        jerk=limits[2],
+        start_rate=start_rate,
+        goal_rate=goal_rate,
+        start_acceleration=start_acceleration,
+        start_time=seed,
+    )
+    t = move.instants()
+    q, qd, qdd = move(t)
+    jerk = 6 * move.coefficients[3] / np.diff(move.breaks)[:, None] ** 3
+    used = np.array([np.abs(x).max(axis=0) for x in (qd, qdd, jerk)]) / limits
+    assert used.max() == pytest.approx(1, rel=1e-9)
+    assert np.array_equal(q[0], start)
+    np.testing.assert_allclose([q[-1], qd[-1], qdd[-1]], [goal, goal_rate, 0 * goal], atol=1e-9)
+    np.testing.assert_allclose([qd[0], qdd[0]], [start_rate, start_acceleration], atol=1e-12)
+    before, behind = (
+        np.array(move(x(move.breaks[1:-1]))) for x in (lambda b: np.nextafter(b, 0), np.asarray)
+    )
+    np.testing.assert_allclose(before, behind, atol=1e-11)
+
+
+def test_a_jerk_limited_motion_lasts_as_long_as_is_asked_for():
+    limits = {"velocity": 1, "acceleration": 2, "jerk": 5}
+    move = equidyn.jerk_limited([0, 1], [1, -1], **limits, duration=4.0)
+    assert move.duration == pytest.approx(4.0, rel=1e-12)
+    still = equidyn.jerk_limited([0.5], [0.5], **limits, start_time=1.0)
+    assert still.duration == 0
+    assert still([0.0, 1.0, 2.0])[0].tolist() == [[0.5]] * 3
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            {"duration": 1.0},
+            "duration: within these limits of velocity, acceleration and jerk the motion",
+        ),
+        (
+            {"start_rate": [0, 2]},
+            "start_rate: must be within the limits of velocity, got 2 at joint 2",
+        ),
+        (
+            {"goal_acceleration": [3, 0]},
+            "goal_acceleration: must be within the limits of acceleration, got 3 at",
+        ),
+        (
+            {"start_rate": [0.9, 0], "start_acceleration": [2, 0]},
+            "start_acceleration: takes a velocity within the limits, with such a jerk, got 1.3 at "
+            "joint 1",
+        ),
+        ({"jerk": 0}, "jerk: must be positive, got 0 at joint 1"),
+    ],
+)
+def test_limits_of_jerk_that_cannot_be_met_are_told(change, message):
+    given = {"velocity": 1, "acceleration": 2, "jerk": 5, **change}
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        equidyn.jerk_limited([0, 1], [1, -1], **given)
+
+
+def test_a_rod_turns_as_fast_as_its_torque_allows():
+    # half of the way with the torque, half against it: t = 2 sqrt(angle I / torque)
+    arm = robots.uniform_chain(1, length=1.0).with_gravity((0, 0, 0))
+    least = 2 * np.sqrt(2.0 * arm.mass_matrix([0.0])[0, 0] / 3.0)
+    move = equidyn.time_optimal(arm, [[0.5], [2.5]], torque=3.0, start_time=1.0)
+    assert isinstance(move, PathTrajectory)
+    assert move.duration == pytest.approx(least, rel=1e-6)
+    (q, qd, _) = move([1.0, move.end_time])
+    np.testing.assert_allclose(q, [[0.5], [2.5]], atol=1e-14)
+    assert np.abs(qd).max() < 1e-6
+
+
+def test_an_arm_uses_its_torques_all_the_time_and_never_more():
+    move = equidyn.time_optimal(PUMA, POINTS, torque=TORQUES, samples=400)
+    t = np.linspace(0, move.duration, 2001)[1:-1]
+    used = np.abs(PUMA.inverse_dynamics(*move(t))) / TORQUES
+    assert used.max() < 1.001
+    # but near the ends, where the rate of the path is that between two samples
+    assert np.median(used.max(axis=1)) > 0.998
+    assert np.mean(used.max(axis=1) > 0.99) > 0.95
+
+
+def test_limits_of_velocity_and_acceleration_hold_too():
+    move = equidyn.time_optimal(
+        PUMA, POINTS, velocity=1.0, acceleration=[4, 5, 6, 5, 5, 5], samples=400
+    )
+    _, qd, qdd = move(move.instants())
+    assert np.abs(qd).max() == pytest.approx(1.0, rel=2e-3)
+    assert (np.abs(qdd) / [4, 5, 6, 5, 5, 5]).max() == pytest.approx(1.0, rel=2e-3)
+
+
+def test_motors_take_their_part():
+    plain, with_motors = (
+        equidyn.time_optimal(PUMA, POINTS, torque=TORQUES, motors=motors)
+        for motors in (False, True)
+    )
+    assert with_motors.duration > 1.05 * plain.duration
+    t = np.linspace(0, with_motors.duration, 500)[1:-1]
+    used = np.abs(PUMA.inverse_dynamics(*with_motors(t), motors=True)) / TORQUES
+    assert 0.99 < used.max() < 1.001
+
+
+def test_a_straight_line_is_followed_as_fast_as_torques_allow():
+    pose = PUMA.forward_kinematics(POINTS[0])
+    goal = pose[:3, 3] + (-0.05, 0.2, 0.1)
+    line = equidyn.straight_line(PUMA, pose, goal, duration=1.0, start=POINTS[0])
+    move = equidyn.time_optimal(PUMA, line, torque=TORQUES)
+    t = np.linspace(0, move.duration, 101)
+    points = PUMA.forward_kinematics(move(t)[0])[:, :3, 3] - pose[:3, 3]
+    assert np.abs(np.cross(points, goal - pose[:3, 3])).max() < 1e-13
+    assert np.abs(PUMA.inverse_dynamics(*move(t[1:-1])) / TORQUES).max() < 1.005
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"torque": None}, "torque: expected a limit of torque or of acceleration, got neither"),
+        (
+            {"torque": 20.0},
+            "torque: joint 2 takes 36.3393 N m or N at rest after 0 of the path, got a lim",
+        ),
+        ({"path": POINTS[:1]}, "path: shape must be (k, 6) with k > 1, got shape (1, 6)"),
+        ({"path": POINTS[[0, 1, 1]]}, "path: each point must differ from the one before, got ("),
+        ({"samples": 1}, "samples: must be at least 2, got 1"),
+        ({"velocity": [1, 2]}, "velocity: expected one number or 6, got shape (2,)"),
+        (
+            {"path": equidyn.time_optimal(robots.planar_2r(), [[0, 0], [1, 1]], acceleration=1)},
+            "path: expected the motion of 6 joints, got one of 2",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_path_is_named(change, message):
+    given = {"path": POINTS, "torque": TORQUES, **change}
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        equidyn.time_optimal(PUMA, **given)
+
+
+def test_a_library_that_is_missing_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ruckig", None)
+    monkeypatch.setitem(sys.modules, "toppra", None)
+    with pytest.raises(ImportError, match=r"^ruckig is needed.*equidyn\[trajectories\]"):
+        equidyn.jerk_limited([0], [1], velocity=1, acceleration=1, jerk=1)
+    with pytest.raises(ImportError, match=r"^toppra is needed.*equidyn\[trajectories\]"):
+        equidyn.time_optimal(PUMA, POINTS, torque=TORQUES)
