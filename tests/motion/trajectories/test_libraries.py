@@ -75,7 +75,7 @@ def test_a_jerk_limited_motion_lasts_as_long_as_is_asked_for():
     [
         (
             {"duration": 1.0},
-            "duration: within these limits of velocity, acceleration and jerk the motion",
+            "duration: within these limits of velocity, acceleration and jerk the",
         ),
         (
             {"start_rate": [0, 2]},

@@ -6,8 +6,6 @@ Analysis, IEEE Transactions on Robotics 34(3), 2018.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -18,6 +16,7 @@ from .checks import bound, instant, interval, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory
 from .polynomial import PolynomialTrajectory
+from .reachability import Terms, highest_rates
 
 # the square of the rate of the path where no velocity is limited
 _FREE = 1e8
@@ -94,7 +93,7 @@ def time_optimal(
     way = path.path if isinstance(path, PathTrajectory) else _through(_points(path, arm.n))
     if way.n != arm.n:
         raise ValueError(f"path: expected the motion of {arm.n} joints, got one of {way.n}")
-    law = _law(s, _rates(s, _terms(arm, way, s, limits, motors)), begins)
+    law = _law(s, highest_rates(s, _terms(arm, way, s, limits, motors)), begins)
     return PathTrajectory("Time-optimal motion", way, law)
 
 
@@ -120,22 +119,9 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
     return hermite("path", s, [points, slopes], "path")
 
 
-class _Terms(NamedTuple):
-    """At all samples of the path: a u + b x + c are within the limits, and x is below a bound.
-
-    x is the square of the rate of the path, and u its acceleration.
-    """
-
-    a: FloatArray
-    b: FloatArray
-    c: FloatArray
-    limits: FloatArray
-    bound: FloatArray
-
-
 def _terms(
     arm: Derived, way: Path, s: FloatArray, limits: dict[str, FloatArray | None], motors: bool
-) -> _Terms:
+) -> Terms:
     """Return what the motion along the path takes: torques, then accelerations."""
     q, slope, curvature = way.along(s)
     zero, rows = np.zeros_like(q), []
@@ -156,7 +142,7 @@ def _terms(
         moving = np.maximum(np.abs(slope), np.finfo(float).tiny)
         with np.errstate(over="ignore"):
             fastest = np.minimum(fastest, ((limits["velocity"] / moving) ** 2).min(axis=1))
-    return _Terms(a, b, c, np.concatenate([row[3] for row in rows]), fastest)
+    return Terms(a, b, c, np.concatenate([row[3] for row in rows]), fastest)
 
 
 def _require_rest(s: FloatArray, held: FloatArray, limit: FloatArray) -> None:
@@ -169,39 +155,6 @@ def _require_rest(s: FloatArray, held: FloatArray, limit: FloatArray) -> None:
             f"torque: joint {j + 1} takes {abs(held[k, j]):.6g} N m or N at rest after "
             f"{s[k]:.3g} of the path, got a limit of {limit[j]:g}"
         )
-
-
-def _rates(s: FloatArray, terms: _Terms) -> FloatArray:
-    """Return the highest rates of the path at its samples, from rest to rest, by toppra."""
-    from toppra import algorithm
-    from toppra.constraint import LinearConstraint
-    from toppra.constraint.linear_constraint import canlinear_colloc_to_interpolate
-
-    class Limits(LinearConstraint):  # type: ignore[misc]  # toppra has no types
-        """The terms, at the end of each part of the path as at its beginning."""
-
-        def compute_constraint_params(self, path: Any, gridpoints: FloatArray) -> Any:
-            both = np.eye(len(terms.limits))
-            F, g = np.vstack([both, -both]), np.tile(terms.limits, 2)
-            given = canlinear_colloc_to_interpolate(
-                terms.a, terms.b, terms.c, F, g, None, None, gridpoints, identical=True
-            )
-            bound = np.stack([np.zeros_like(terms.bound), terms.bound], axis=1)
-            return (*given[:5], None, bound)
-
-    class Interval:
-        """All that is asked of the path itself."""
-
-        path_interval = np.array([s[0], s[-1]])
-        dof = len(terms.limits)
-
-    constraint = Limits()
-    constraint.identical = True
-    found = algorithm.TOPPRA([constraint], Interval(), gridpoints=s)
-    _, rates, _ = found.compute_parameterization(0.0, 0.0)
-    if rates is None or not np.isfinite(rates).all():
-        raise ValueError("path: toppra finds no motion along it within these limits")
-    return np.asarray(rates)
 
 
 def _law(s: FloatArray, rates: FloatArray, begins: float) -> PolynomialTrajectory:
