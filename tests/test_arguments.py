@@ -80,6 +80,10 @@ CALLS = {
         {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6, "friction": False, "motors": False},
     ),
     "draw": (ARM.draw, {"q": Q, "frames": True, "masses": False}),
+    "animate": (
+        ARM.animate,
+        {"motion": ([0, 1], [Q, Q]), "samples": 3, "frames": True, "masses": False},
+    ),
     "forward_kinematics": (ARM.forward_kinematics, {"q": Q, "out": np.eye(4), "threads": 1}),
     "link_poses": (ARM.link_poses, {"q": Q, "out": np.zeros((2, 4, 4)), "threads": 1}),
     "jacobian": (ARM.jacobian, {"q": Q, "frame": "tool", "out": np.zeros((6, 2)), "threads": 1}),

@@ -12,6 +12,7 @@ from oracles.random_arms import random_arm
 pytest.importorskip("matplotlib")
 from itertools import pairwise
 
+import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
@@ -82,6 +83,18 @@ def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis
         shape = np.asarray(ax._box_aspect)
         np.testing.assert_allclose(shape / shape[0], widths / widths[0])
         ax.figure.draw_without_rendering()
+
+
+@pytest.mark.parametrize("name", ["scara", "planar_2r", "puma560"])
+def test_no_label_is_cut_off(name):
+    ax = robots.load(name).draw()
+    ax.figure.draw_without_rendering()
+    page = ax.figure.bbox
+    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
+        box = axis.label.get_window_extent()
+        assert page.x0 <= box.x0
+        assert box.x1 <= page.x1
+    plt.close(ax.figure)
 
 
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")

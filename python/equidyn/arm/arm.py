@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, real_array, switch
+from .._validation import FloatArray, count, real_array, switch
 from ..dynamics.derived import Derived
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..show.files import naming
 from ..show.tables import Table
 from ..show.visible import visible
 from ..view.picture import draw_posture
-from ..view.posture import posture
+from ..view.posture import Posture, posture
 from . import file as _arm_file
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
+    from ..view.animation import Animation
     from .base_parameters import BaseParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
@@ -645,21 +646,75 @@ class Arm(Exchange, Derived):
         """
         given = np.zeros(self.n) if q is None else q
         position = real_array("q", given, (self.n,), "one position of every joint")
-        seen = posture(
-            np.concatenate([self.base[np.newaxis], self.link_poses(position)]),
-            self.forward_kinematics(position),
+        return draw_posture(
+            self._posture(position),
+            ax,
+            frames=switch("frames", frames),
+            masses=switch("masses", masses),
+            title=visible(self.name),
+        )
+
+    def animate(
+        self,
+        motion: Callable[[FloatArray], Any] | tuple[ArrayLike, ArrayLike],
+        *,
+        samples: int = 40,
+        frames: bool = False,
+        masses: bool = False,
+    ) -> Animation:
+        """Draw the arm in motion: an animation that a notebook plays.
+
+        Parameters
+        ----------
+        motion : trajectory, or pair of times (k,) and joint positions (k, n)
+            What `equidyn.trapezoid` and its kin return; or times in s, increasing, and positions
+            then, between which joints are taken to move evenly.
+        samples : int, optional
+            How many pictures.
+        frames, masses : bool, optional
+            What is drawn of the arm, as in `draw`.
+
+        Returns
+        -------
+        Animation
+            Shows itself in a notebook; ``save`` writes a page, or a GIF.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the motion is not one of this arm.
+        ImportError
+            If matplotlib is not installed.
+
+        Examples
+        --------
+        >>> import equidyn
+        >>> arm = equidyn.robots.planar_2r()
+        >>> arm.animate(equidyn.trapezoid([0, 0], [1, 2], duration=1.5), samples=10)
+        <Animation of 10 pictures in 1.5 s>
+        """
+        from ..motion.sampled import sampled
+        from ..view.animation import Animation
+
+        times, q = sampled(motion, self.n, count("samples", samples, smallest=2))
+        return Animation(
+            times,
+            [self._posture(position) for position in q],
+            visible(self.name),
+            frames=switch("frames", frames),
+            masses=switch("masses", masses),
+        )
+
+    def _posture(self, q: FloatArray) -> Posture:
+        """Return what is seen of the arm in one position."""
+        return posture(
+            np.concatenate([self.base[np.newaxis], self.link_poses(q)]),
+            self.forward_kinematics(q),
             convention=self.convention,
             joints=self.joints,
             mass=self.mass,
             com=self.com,
             inertia=self.inertia,
-        )
-        return draw_posture(
-            seen,
-            ax,
-            frames=switch("frames", frames),
-            masses=switch("masses", masses),
-            title=visible(self.name),
         )
 
     def __repr__(self) -> str:

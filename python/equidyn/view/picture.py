@@ -25,6 +25,9 @@ _OVERHANG = 0.09
 # between them matplotlib squares lengths, and finds numbers
 _SMALLEST, _LARGEST = 1e-50, 1e50
 
+# how broad a box may be seen, as a part of its diagonal, for the numbers beside it to have room
+_BREADTH = 0.78
+
 
 def new_space() -> Axes3D:
     """Return the axes of a new figure in space."""
@@ -52,6 +55,7 @@ def draw_posture(
     frames: bool = True,
     masses: bool = True,
     title: str = "",
+    around: FloatArray | None = None,
 ) -> Axes3D:
     """Draw an arm: links and joints, and on wish its frames, centres of mass and ellipsoids.
 
@@ -67,6 +71,8 @@ def draw_posture(
         Whether to draw centres of mass and inertia ellipsoids.
     title : str
         What stands above the picture.
+    around : ndarray, shape (k, 3), optional
+        What the picture has room for: the arm without it.
     """
     reach = seen.reach()
     farthest = max(reach, float(np.abs(seen.points()).max()))
@@ -83,7 +89,7 @@ def draw_posture(
     _draw_frame(ax, seen.tool, 1.4 * _FRAME * reach, 2.0)
     if masses:
         _draw_masses(ax, seen)
-    _fit(ax, seen)
+    _fit(ax, seen.points() if around is None else around, reach)
     # a dollar in the name of an arm is no mathematics
     ax.set_title(title, parse_math=False)
     return ax
@@ -143,12 +149,18 @@ def ellipsoid(centre: FloatArray, axes: FloatArray) -> FloatArray:
     return points
 
 
-def _fit(ax: Axes3D, seen: Posture) -> None:
-    """Show all of the arm, a metre as long on every axis, and a flat arm in a box with room."""
-    points = seen.points()
+def _fit(ax: Axes3D, points: FloatArray, reach: float) -> None:
+    """Show all points, a metre as long on every axis, and flat ones in a box with room."""
     low, high = points.min(axis=0), points.max(axis=0)
-    widths = np.maximum(high - low + 2 * _OVERHANG * seen.reach(), 0.5 * (high - low).max())
+    widths = np.maximum(high - low + 2 * _OVERHANG * reach, 0.5 * (high - low).max())
     low, high = (low + high - widths) / 2, (low + high + widths) / 2
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
-    ax.set_box_aspect(widths, zoom=0.92)
+    ax.set_box_aspect(widths, zoom=0.92 * min(1.0, _BREADTH / _breadth(ax, widths)))
     ax.set(xlabel="x / m", ylabel="y / m", zlabel="z / m")
+
+
+def _breadth(ax: Axes3D, widths: FloatArray) -> float:
+    """Return how broad a box of these widths is seen, as a part of its diagonal."""
+    azimuth = np.radians(ax.azim)
+    across = np.abs([np.sin(azimuth), np.cos(azimuth)])
+    return float(across @ widths[:2] / np.linalg.norm(widths))

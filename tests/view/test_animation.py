@@ -1,0 +1,70 @@
+"""An arm in motion: the right postures at the right times, in one frame, as a page that plays."""
+
+import re
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.motion.sampled import sampled
+
+pytest.importorskip("matplotlib")
+
+ARM = robots.planar_2r()
+MOVE = equidyn.trapezoid([0.0, 0.3], [1.0, -0.5], duration=1.5, start_time=2.0)
+
+
+def test_pictures_are_those_of_the_motion_in_its_time():
+    animation = ARM.animate(MOVE, samples=7)
+    np.testing.assert_allclose(animation.times, np.linspace(2.0, 3.5, 7))
+    assert animation.pictures_a_second == pytest.approx(4.0)
+    (ax,) = animation.figure.axes
+    limits = []
+    for k, q in enumerate(MOVE(animation.times)[0]):
+        animation.draw(k, ax)
+        limits.append([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
+        way = np.array(ax.lines[-1].get_data_3d())
+        assert way.shape == (3, k + 1)
+        np.testing.assert_allclose(way[:, -1], ARM.forward_kinematics(q)[:3, 3])
+        assert ax.get_title().endswith(f"{animation.times[k]:.2f} s")
+    # the arm moves, not what is around it
+    np.testing.assert_allclose(limits, [limits[0]] * len(limits), rtol=1e-12)
+
+
+def test_times_and_positions_are_a_motion_too():
+    t = np.array([0.0, 1.0, 3.0])
+    q = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 3.0]])
+    times, between = sampled((t, q), 2, 4)
+    np.testing.assert_allclose(times, [0, 1, 2, 3])
+    np.testing.assert_allclose(between, [[0, 1], [1, 1], [1, 2], [1, 3]])
+
+
+def test_a_page_plays_it(tmp_path):
+    animation = ARM.animate(MOVE, samples=3)
+    animation.save(tmp_path / "motion.html")
+    page = (tmp_path / "motion.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert len(re.findall(r"frames\[\d\] = \"data:image/png;base64", page)) == 3
+    assert "data:image/png" in animation._repr_html_()
+    assert repr(animation) == "<Animation of 3 pictures in 1.5 s>"
+
+
+def test_a_motion_without_time_is_one_picture_for_long():
+    still = equidyn.trapezoid([0, 0], [0, 0], acceleration=1.0)
+    assert ARM.animate(still, samples=2).pictures_a_second == 1
+
+
+@pytest.mark.parametrize(
+    ("motion", "message"),
+    [
+        (equidyn.trapezoid([0.0], [1.0], duration=1), "expected one of 2 joints, got one of 1"),
+        (3.0, "expected a trajectory, or times and positions, got float"),
+        (([0, 1], [0, 1]), r"expected times \(k,\) and positions \(k, 2\), got shapes"),
+        (([0, 0], [[0, 1]] * 2), "times must increase, got 0 at time 2"),
+        (([0, 1], [[0, np.nan]] * 2), "must be finite, got nan"),
+    ],
+)
+def test_what_is_no_motion_of_the_arm_is_named(motion, message):
+    with pytest.raises((ValueError, TypeError), match=f"^motion: {message}"):
+        ARM.animate(motion)
