@@ -88,6 +88,10 @@ CALLS = {
     "link_poses": (ARM.link_poses, {"q": Q, "out": np.zeros((2, 4, 4)), "threads": 1}),
     "jacobian": (ARM.jacobian, {"q": Q, "frame": "tool", "out": np.zeros((6, 2)), "threads": 1}),
     "jacobian_rate": (ARM.jacobian_rate, {"q": Q, "qd": Q, "frame": "tool", "threads": 1}),
+    "pose_and_jacobian": (
+        ARM.pose_and_jacobian,
+        {"q": Q, "frame": "tool", "out": (np.eye(4), np.zeros((6, 2))), "threads": 1},
+    ),
     "inverse_kinematics": (
         ARM.inverse_kinematics,
         {

@@ -88,9 +88,10 @@ template <class T>
 Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T>& arm,
                     const Batch<T>& batch, bool options, std::ptrdiff_t rows_at_a_time) {
   const int n = arm.chain.n;
-  const std::ptrdiff_t width = kernels::quantity(task).outputs(n);
-  const std::vector<T> zeros(static_cast<std::size_t>(kRows * width));
-  Results<T> results{zeros, zeros};
+  const kernels::Quantity& quantity = kernels::quantity(task);
+  const std::ptrdiff_t first = quantity.shape.numbers(n), second = quantity.second.numbers(n);
+  Results<T> results{std::vector<T>(static_cast<std::size_t>(kRows * first)),
+                     std::vector<T>(static_cast<std::size_t>(kRows * second))};
   struct alignas(64) Line {
     double numbers[8];
   };
@@ -101,7 +102,7 @@ Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T
   std::fill_n(behind, sizeof(Line), kUntouched);
   for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
     kernel.evaluate(arm, batch.from(row, options), 0, std::min(rows_at_a_time, kRows - row),
-                    results.first.data() + row * width, results.second.data() + row * width,
+                    results.first.data() + row * first, results.second.data() + row * second,
                     scratch.data());
   if (std::count(behind, behind + sizeof(Line), kUntouched) != sizeof(Line))
     fail("more scratch space than " + std::to_string(size) + " bytes", set.name);

@@ -25,6 +25,7 @@ METHODS = [
     ("forward_dynamics", ("q", "qd", "tau"), True, False),
     ("inverse_dynamics_derivatives", ("q", "qd", "qdd"), True, False),
     ("link_motion", ("q", "qd", "qdd"), True, False),
+    ("pose_and_jacobian", ("q",), False, False),
 ]
 BY_FORMULATION = ("inverse_dynamics", "mass_matrix", "coriolis_coefficients")
 every_method = pytest.mark.parametrize("method", METHODS, ids=lambda method: method[0])
@@ -98,6 +99,10 @@ def test_a_result_that_overflows_raises_and_says_which(method, rows):
     arm = ARM if name in ("mass_matrix", "coriolis_coefficients") else TURNING
     if name == "gravity_torque":
         arm = ARM.with_gravity((3e307, 3e307, 3e307))
+    if name == "pose_and_jacobian":
+        far = np.eye(4)
+        far[:3, 3] = 1.7e308
+        arm = GANTRY.with_base(far)
     x = operands(arm, names, rows)
     for wrong, kinds in OVERFLOWING.items():
         if wrong in x:

@@ -20,6 +20,7 @@ METHODS = {
     "forward_dynamics": 3,
     "inverse_dynamics_derivatives": 3,
     "link_motion": 3,
+    "pose_and_jacobian": 1,
 }
 
 

@@ -324,6 +324,8 @@ def every_task(arm: Arm, x: np.ndarray, **given) -> list[np.ndarray]:
         arm.link_poses(q, **given),
         *(arm.jacobian(q, frame=frame, **given) for frame in ("world", "tool")),
         *(arm.jacobian_rate(q, qd, frame=frame, **given) for frame in ("world", "tool")),
+        *arm.pose_and_jacobian(q, **given),
+        *arm.pose_and_jacobian(q, frame="tool", **given),
     ]
 
 
@@ -366,6 +368,7 @@ results = [
     arm.inverse_dynamics(q, qd, qdd), arm.gravity_torque(q), arm.mass_matrix(q),
     arm.forward_dynamics(q, qd, qdd), *arm.inverse_dynamics_derivatives(q, qd, qdd),
     arm.link_poses(q), arm.jacobian(q), arm.jacobian_rate(q, qd, frame="tool"),
+    *arm.pose_and_jacobian(q),
 ]
 single = [
     arm.inverse_dynamics(q, qd, qdd, dtype="f4"), arm.gravity_torque(q, dtype="f4"),

@@ -108,6 +108,16 @@ def test_the_jacobian_makes_joint_torques_of_a_wrench(arm):
     np.testing.assert_allclose(found, loaded, rtol=0, atol=1e-13 * arm.n * max(weight, 1))
 
 
+@every_arm
+@both_frames
+@pytest.mark.parametrize("rows", [(), (1,), (3, 5), (700,)])
+def test_pose_and_jacobian_together_have_the_bits_of_each_alone(arm, frame, rows):
+    q = 1e3 * np.random.default_rng(6).normal(size=(*rows, arm.n))
+    pose, J = arm.pose_and_jacobian(q, frame=frame)
+    np.testing.assert_array_equal(pose, arm.forward_kinematics(q))
+    np.testing.assert_array_equal(J, arm.jacobian(q, frame=frame))
+
+
 def test_a_pendulum_swings_as_on_paper():
     arm = Arm.from_dh(
         "standard", joints="R", a=[0.5], alpha=[0], d=[0], theta=[0],
@@ -143,7 +153,11 @@ def test_the_convention_changes_link_frames_and_nothing_else(convention):
 @pytest.mark.parametrize("frame", ["base", "World", "", "tools", "local"])
 def test_another_frame_is_refused(frame):
     arm = robots.puma560()
-    for call in (arm.jacobian, lambda q, frame: arm.jacobian_rate(q, q, frame=frame)):
+    for call in (
+        arm.jacobian,
+        arm.pose_and_jacobian,
+        lambda q, frame: arm.jacobian_rate(q, q, frame=frame),
+    ):
         with pytest.raises(ValueError, match=r"^frame: there is no .* \(known: world, tool\)$"):
             call(np.zeros(6), frame=frame)
 
@@ -178,6 +192,34 @@ def test_results_go_where_they_are_wanted():
         assert call(*(x[:0] for x in arguments)).shape == (0, *shape)
 
 
+@pytest.mark.parametrize("rows", [1, 33, 5000])
+def test_poses_and_jacobians_go_where_they_are_wanted(rows):
+    arm = Arm.from_dh(**random_arms.random_arm(4))
+    q = np.random.default_rng(2).uniform(-3, 3, (rows, arm.n))
+    expected = arm.forward_kinematics(q), arm.jacobian(q)
+    shapes = (rows, 4, 4), (rows, 6, arm.n)
+    memory = np.empty(rows * (16 + 6 * arm.n))
+    apart = tuple(np.empty(shape) for shape in shapes)
+    side_by_side = memory[: 16 * rows].reshape(shapes[0]), memory[16 * rows :].reshape(shapes[1])
+    backwards = tuple(np.empty(shape)[::-1] for shape in shapes)
+    for out in (apart, side_by_side, side_by_side[:1] + apart[1:], backwards):
+        found = arm.pose_and_jacobian(q, out=out)
+        for one, target, wanted in zip(found, out, expected, strict=True):
+            assert one is target
+            np.testing.assert_array_equal(one, wanted)
+    crossing = memory[16 * rows - 1 : -1].reshape(shapes[1])
+    with pytest.raises(ValueError, match=r"^out: expected two arrays that share no memory"):
+        arm.pose_and_jacobian(q, out=(side_by_side[0], crossing))
+    with pytest.raises(ValueError, match=rf"^out: expected shape \({rows}, 4, 4\), got "):
+        arm.pose_and_jacobian(q, out=apart[::-1])
+    with pytest.raises(ValueError, match=rf"^out: expected shape \({rows}, 6, {arm.n}\), got "):
+        arm.pose_and_jacobian(q, out=(apart[0], apart[1][:, :5]))
+    with pytest.raises(TypeError, match=r"^out: expected a tuple of two arrays, got ndarray"):
+        arm.pose_and_jacobian(q, out=apart[0])
+    nothing = arm.pose_and_jacobian(q[:0])
+    assert [part.shape for part in nothing] == [(0, 4, 4), (0, 6, arm.n)]
+
+
 @pytest.mark.parametrize("rows", [1, 40, 5000])
 def test_what_has_no_finite_answer_raises(rows):
     largest = np.finfo(float).max
@@ -187,17 +229,26 @@ def test_what_has_no_finite_answer_raises(rows):
     x = np.zeros((rows, 2))
     x[rows // 2] = largest
     far = x * [0, 1]
-    message = rf"^[a-z_]+: overflow, got (inf|-inf|nan) at index \({rows // 2}, \d"
+    message = (
+        rf"^[a-z_]+(, second result)?: overflow, got (inf|-inf|nan) at index \({rows // 2}, \d"
+    )
     for call, arguments in (
         (together.forward_kinematics, (x,)),
         (together.link_poses, (x,)),
         (across.with_tool(translation(0, 0, largest)).jacobian, (far,)),
+        (together.pose_and_jacobian, (x,)),
+        (across.with_tool(translation(0, 0, largest)).pose_and_jacobian, (far,)),
         (turning.jacobian_rate, (0 * x, x)),
     ):
         with pytest.raises(ValueError, match=message):
             call(*arguments)
     x[rows // 2, 1] = np.nan
-    for call in (turning.forward_kinematics, turning.link_poses, turning.jacobian):
+    for call in (
+        turning.forward_kinematics,
+        turning.link_poses,
+        turning.jacobian,
+        turning.pose_and_jacobian,
+    ):
         with pytest.raises(ValueError, match=rf"^q: must be finite, got nan .* \({rows // 2}, 1\)"):
             call(x)
 

@@ -42,6 +42,7 @@ def calls(arm: Arm = ARM) -> Iterator[tuple[Call, int, tuple[str, ...]]]:
     yield arm.link_poses, 1, ()
     yield arm.jacobian, 1, ("frame",)
     yield arm.jacobian_rate, 2, ("frame",)
+    yield arm.pose_and_jacobian, 1, ("frame",)
 
 
 def given(names: tuple[str, ...], *shape: int) -> dict:

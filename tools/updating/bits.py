@@ -98,6 +98,8 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     for frame in ("world", "tool"):
         yield "jacobian", arm.jacobian(q, frame=frame)
         yield "jacobian_rate", arm.jacobian_rate(q, qd, frame=frame)
+        for result in arm.pose_and_jacobian(q, frame=frame):
+            yield "pose_and_jacobian", result
     for derivative in arm.inverse_dynamics_derivatives(q, qd, qdd, **ends, **rubs):
         yield "inverse_dynamics_derivatives", derivative
 

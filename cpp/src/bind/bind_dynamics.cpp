@@ -22,22 +22,23 @@ namespace {
 
 using kernels::Quantity;
 
-/// Those of a result behind the leading ones.
-std::vector<py::ssize_t> axes_of(const Quantity& quantity, int n) {
+/// Of a result of the whole batch.
+std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
+                                        const Operands& operands) {
   std::vector<py::ssize_t> extents;
-  extents.reserve(static_cast<std::size_t>(quantity.axes()));
-  for (int axis = 0; axis < quantity.axes(); ++axis) extents.push_back(quantity.extent(axis, n));
-  return extents;
+  extents.reserve(static_cast<std::size_t>(shape.axes()));
+  for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, n));
+  return operands.result_shape(extents);
 }
 
 /// Raises for the first number of the results that is not finite.
 template <class T>
 void require_finite_results(const Quantity& quantity, int n, const Operands& operands,
                             std::vector<Target>& targets) {
-  const auto shape = operands.result_shape(axes_of(quantity, n));
   std::string name(quantity.name);
-  for (Target& target : targets) {
-    require_finite_result(name, target.data<T>(), shape);
+  for (int k = 0; k < quantity.results; ++k) {
+    require_finite_result(name, targets[static_cast<std::size_t>(k)].data<T>(),
+                          shape_of_batch(quantity.shape_of(k), n, operands));
     name += ", second result";
   }
 }
@@ -48,7 +49,7 @@ template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
                  std::vector<Target>& targets, std::optional<int> threads) {
   const Batch& batch = operands.batch();
-  const int workers = thread_count(threads, batch.rows() * quantity.outputs(arm.n()));
+  const int workers = thread_count(threads, batch.rows() * quantity.numbers(arm.n()));
   T* const out = targets.front().data<T>();
   T* const second = targets.size() > 1 ? targets.back().data<T>() : nullptr;
   SingularRows singular(arm, batch);
@@ -138,12 +139,13 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
   Operands operands(arm.n(), list, precision, Check::kLater);
   operands.set(options);
 
-  const auto shape = operands.result_shape(axes_of(quantity, arm.n()));
   const auto out =
       options.out == nullptr ? py::none() : py::reinterpret_borrow<py::object>(options.out);
   std::vector<Target> targets;
-  for (const py::object& each : outputs_of(out, quantity.results))
-    targets.emplace_back(each, shape, operands);
+  for (const py::object& each : outputs_of(out, quantity.results)) {
+    const kernels::Shape& shape = quantity.shape_of(static_cast<int>(targets.size()));
+    targets.emplace_back(each, shape_of_batch(shape, arm.n(), operands), operands);
+  }
 
   if (options.formulation != nullptr)
     run_formulation(quantity, arm, py::str(options.formulation), operands, targets, threads);

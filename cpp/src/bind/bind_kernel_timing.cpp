@@ -57,7 +57,7 @@ class KernelCalls {
     if (effort_ && quantity_.operands == 3)
       states_.*kOperandOf<double>[static_cast<std::size_t>(quantity_.given[2])] = {effort_->data(),
                                                                                    arm.n()};
-    for (int k = 0; k < quantity_.results; ++k) results_.push_back(result());
+    for (int k = 0; k < quantity_.results; ++k) results_.push_back(result(quantity_.shape_of(k)));
     out_ = results_.front().mutable_data();
     second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
     scratch_.resize(kernel_.scratch_size(arm.n(), batch) / sizeof(Line) + 1);
@@ -71,7 +71,7 @@ class KernelCalls {
                      scratch_.data());
   }
 
-  /// Of shape (rows, n), (rows, n, n) or (rows, n, n, n).
+  /// Of shape (rows, n), (rows, n, n) and so on.
   const std::vector<py::array_t<double>>& results() const { return results_; }
 
  private:
@@ -89,11 +89,10 @@ class KernelCalls {
                           ")");
   }
 
-  py::array_t<double> result() const {
-    std::vector<py::ssize_t> shape{rows()};
-    for (int axis = 0; axis < quantity_.axes(); ++axis)
-      shape.push_back(quantity_.extent(axis, arm_.n()));
-    return py::array_t<double>(shape);
+  py::array_t<double> result(const kernels::Shape& shape) const {
+    std::vector<py::ssize_t> extents{rows()};
+    for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, arm_.n()));
+    return py::array_t<double>(extents);
   }
 
   const CompiledArm& arm_;

@@ -202,7 +202,7 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
   if (motion_type == nullptr || options.out != nullptr || options.threads != nullptr) return {};
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
-  Fields fields(operands[-1], in.rows() * 2 * n, in.axes() + quantity.axes(), in.shape());
+  Fields fields(operands[-1], in.rows() * 2 * n, in.axes() + quantity.shape.axes(), in.shape());
   const bool all_finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
     LinkFollower<F>& follow = follower<F>(arm.serial, own);
     for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {

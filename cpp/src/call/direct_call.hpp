@@ -30,19 +30,17 @@ template <class T>
 class DirectCall {
  public:
   DirectCall(const kernels::Quantity& quantity, const CompiledArm& arm, const Options& options)
-      : quantity_(quantity), arm_(arm), options_(options), outputs_(quantity.outputs(arm.n())) {}
+      : quantity_(quantity), arm_(arm), options_(options) {}
 
   /// Null where it has to take the other way: which also says what is wrong with it.
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : outputs_;
+    const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : quantity_.numbers(n);
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
-    for (int axis = 0; axis < quantity_.axes(); ++axis)
-      in_.shape()[in_.axes() + axis] = quantity_.extent(axis, n);
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
-      if (!results_[k]) results_[k] = new_array<T>(result_axes(), in_.shape());
+      if (!results_[k]) results_[k] = new_array<T>(append_axes(k), in_.shape());
     if (!evaluate_rows()) return {};
     if (quantity_.results == 1) return std::move(results_[0]);
     return pybind11::make_tuple(results_[0], results_[1]);
@@ -64,18 +62,25 @@ class DirectCall {
     const Array* const array =
         array_of<T>(out, Numpy::NPY_ARRAY_ALIGNED_ | Numpy::NPY_ARRAY_WRITEABLE_ |
                              Numpy::NPY_ARRAY_C_CONTIGUOUS_);
-    if (array == nullptr || array->nd != result_axes() ||
+    if (array == nullptr || array->nd != append_axes(k) ||
         !std::equal(in_.shape(), in_.shape() + array->nd, array->dimensions))
       return false;
     const T* const begin = reinterpret_cast<const T*>(array->data);
-    const T* const end = begin + in_.rows() * outputs_;
+    const T* const end = begin + in_.rows() * numbers(k);
     if (in_.overlap(begin, end)) return false;
-    if (k > 0 && begin < data(0) + (end - begin) && data(0) < end) return false;
+    if (k > 0 && begin < data(0) + in_.rows() * numbers(0) && data(0) < end) return false;
     results_[k] = pybind11::reinterpret_borrow<pybind11::object>(out);
     return true;
   }
 
-  int result_axes() const { return in_.axes() + quantity_.axes(); }
+  /// Puts the axes of result k behind the leading ones; returns how many there are.
+  int append_axes(int k) {
+    const kernels::Shape& shape = quantity_.shape_of(k);
+    for (int axis = 0; axis < shape.axes(); ++axis)
+      in_.shape()[in_.axes() + axis] = shape.extent(axis, arm_.n());
+    return in_.axes() + shape.axes();
+  }
+  std::ptrdiff_t numbers(int k) const { return quantity_.shape_of(k).numbers(arm_.n()); }
   T* data(int k) const {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }
@@ -119,7 +124,6 @@ class DirectCall {
   const kernels::Quantity& quantity_;
   const CompiledArm& arm_;
   const Options& options_;
-  std::ptrdiff_t outputs_;  ///< of a state, in each result
   DirectStates<T> in_;
   pybind11::object results_[2];
 };

@@ -111,7 +111,8 @@ class KernelWorker {
         out_(out),
         second_(second),
         examine_(examine),
-        outputs_(kernels::quantity(task).outputs(arm.chain.n)),
+        numbers_(kernels::quantity(task).shape.numbers(arm.chain.n)),
+        second_numbers_(kernels::quantity(task).second.numbers(arm.chain.n)),
         scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
       sources_.emplace_back(batch.operands[k], batch, width_of(static_cast<Given>(k), arm.chain.n));
@@ -132,8 +133,8 @@ class KernelWorker {
     states.friction = batch_.friction;
     states.motors = batch_.motors;
     states.in_tool = batch_.in_tool;
-    T* const second = second_ == nullptr ? nullptr : second_ + first * outputs_;
-    return kernel_.evaluate(arm_, states, 0, end - first, out_ + first * outputs_, second,
+    T* const second = second_ == nullptr ? nullptr : second_ + first * second_numbers_;
+    return kernel_.evaluate(arm_, states, 0, end - first, out_ + first * numbers_, second,
                             scratch_.get());
   }
 
@@ -142,7 +143,7 @@ class KernelWorker {
   const Batch& batch_;
   T *out_, *second_;
   const Examine& examine_;
-  std::ptrdiff_t outputs_;
+  std::ptrdiff_t numbers_, second_numbers_;
   std::vector<Source<T>> sources_;
   ScratchSpace scratch_;
 };
@@ -162,7 +163,7 @@ bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* 
                          int threads, const Interrupted& interrupted, const Examine& examine) {
   // whole registers of rows, so that none is evaluated alone; fewer where one takes long
   constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kMostRows = 512, kMostNumbers = 1 << 20;
-  const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).outputs(arm.chain.n);
+  const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).numbers(arm.chain.n);
   const std::ptrdiff_t at_a_time = std::clamp(fit / kBlock * kBlock, kBlock, kMostRows);
   return run_batch(batch.rows(), {kBlock, at_a_time}, threads, interrupted, [&] {
     return KernelWorker<T>(task, arm, batch, at_a_time, out, second, examine);

@@ -152,6 +152,56 @@ class Kinematics(_core.Arm):
 
     @_core.fast_path
     @options_by_name
+    def pose_and_jacobian(
+        self,
+        q: ArrayLike,
+        *,
+        frame: Literal["world", "tool"] = "world",
+        out: tuple[FloatArray, FloatArray] | None = None,
+        threads: int | None = None,
+    ) -> tuple[FloatArray, FloatArray]:
+        """Pose of the tool and its Jacobian, for less than the two calls cost.
+
+        What follows a pose with the tool needs both, as `inverse_kinematics` does.
+
+        Parameters
+        ----------
+        q, threads
+            As in `forward_kinematics`.
+        frame : {"world", "tool"}, optional
+            In whose axes the Jacobian is; the pose is that in the world either way.
+        out : tuple of two ndarrays of float64, shapes (..., 4, 4) and (..., 6, n), optional
+            Where poses and Jacobians are written.
+
+        Returns
+        -------
+        pose : ndarray of float64, shape (..., 4, 4)
+            As from `forward_kinematics`, to the last bit.
+        jacobian : ndarray of float64, shape (..., 6, n)
+            As from `jacobian`, to the last bit.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `jacobian`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> pose, J = robots.planar_2r().pose_and_jacobian([0.0, 0.0])
+        >>> pose[:3, 3], J[1]
+        (array([1.8, 0. , 0. ]), array([1.8, 0.8]))
+        """
+        choice("frame", frame, _FRAMES)
+        pose: FloatArray
+        J: FloatArray
+        pose, J = _core.evaluate(
+            self, "pose_and_jacobian", (q,), frame=frame, out=out, threads=threads
+        )
+        return pose, J
+
+    @_core.fast_path
+    @options_by_name
     def jacobian_rate(
         self,
         q: ArrayLike,

@@ -3,6 +3,7 @@
 /// must know of each.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
@@ -22,6 +23,7 @@ enum class Task : int {
   kLinkPoses,
   kJacobian,
   kJacobianRate,
+  kPoseAndJacobian,
 };
 
 /// All that a call can be given to read, by the name that it has everywhere.
@@ -41,32 +43,40 @@ constexpr Choices kFrame = 32;   ///< in axes of the world or of the tool
 /// The extent of an axis that has an entry for each joint.
 constexpr int kJoints = -1;
 
+/// Of a result, behind the leading axes.
+struct Shape {
+  int stated[3];  ///< 0 where there is no further axis
+
+  constexpr int axes() const {
+    int count = 0;
+    for (const int extent : stated) count += extent != 0 ? 1 : 0;
+    return count;
+  }
+  constexpr int extent(int axis, int n) const { return stated[axis] == kJoints ? n : stated[axis]; }
+  /// How many numbers there are of each state.
+  constexpr std::ptrdiff_t numbers(int n) const {
+    std::ptrdiff_t count = 1;
+    for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, n);
+    return count;
+  }
+};
+
 /// A method of the Python class Arm.
 struct Quantity {
   std::string_view name;
   Task task;
   int operands;                ///< positional arguments, how many
   std::array<Given, 3> given;  ///< which
-  std::array<int, 3> shape;    ///< of a result, behind the leading axes; 0 where it has no more
+  Shape shape;
   int results;
   Choices choices;
+  Shape second = shape;  ///< of the second result, and those behind it
 
   constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
-  /// How many axes a result has behind the leading ones.
-  constexpr int axes() const {
-    int count = 0;
-    for (const int extent : shape) count += extent != 0 ? 1 : 0;
-    return count;
-  }
-  constexpr int extent(int axis, int n) const {
-    const int stated = shape[static_cast<std::size_t>(axis)];
-    return stated == kJoints ? n : stated;
-  }
-  /// How many numbers a state yields in each result.
-  constexpr std::ptrdiff_t outputs(int n) const {
-    std::ptrdiff_t count = 1;
-    for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, n);
-    return count;
+  constexpr const Shape& shape_of(int result) const { return result == 0 ? shape : second; }
+  /// How many numbers a state yields, in the larger of its results.
+  constexpr std::ptrdiff_t numbers(int n) const {
+    return std::max(shape.numbers(n), second.numbers(n));
   }
 };
 
@@ -89,6 +99,7 @@ constexpr std::array kQuantities{
     Quantity{"link_poses", kLinkPoses, 1, {kQ}, {kJoints, 4, 4}, 1, kNoChoice},
     Quantity{"jacobian", kJacobian, 1, {kQ}, {6, kJoints}, 1, kFrame},
     Quantity{"jacobian_rate", kJacobianRate, 2, {kQ, kQd}, {6, kJoints}, 1, kFrame},
+    Quantity{"pose_and_jacobian", kPoseAndJacobian, 1, {kQ}, {4, 4}, 2, kFrame, {6, kJoints}},
 };
 // clang-format on
 

@@ -33,21 +33,16 @@ EQUIDYN_INLINE Vector<T> read_column(const T* J, int n, int i) {
   return {J[i], J[n + i], J[2 * n + i]};
 }
 
-/// In axes of the world, from the base outward.
+/// In axes of the world, from the base outward, to frame n.
 template <class T, class C>
-EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joints, T* J) {
+EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joints, T* J,
+                                      Frame<T>& last) {
   const int n = arm.chain.n;
   T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
   const auto revolute = [&](int i)
                             EQUIDYN_INLINE_LAMBDA { return arm.chain.link[i].kind.revolute; };
   constexpr Zero o;
-  Frame<T> frame;
-  stand(arm, frame);
-  for (int i = 0; i < n; ++i) {
-    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      screw_along_x(view, frame);
-      screw_along_z(view.moved_by(joints[i]), frame);
-    });
+  go_outward(arm, joints, last, [&](int i, const Frame<T>& frame) EQUIDYN_INLINE_LAMBDA {
     if (revolute(i)) {
       write_column(J, n, i, frame.origin);  // until the origin of the tool is known
       write_column(angular, n, i, frame.z);
@@ -55,8 +50,8 @@ EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joint
       write_column(J, n, i, frame.z);
       write_column(angular, n, i, triple(o, o, o));
     }
-  }
-  auto tool = tool_origin(arm, frame);
+  });
+  auto tool = tool_origin(arm, last);
   for (int i = 0; i < n; ++i) {
     if (!revolute(i)) continue;
     auto on_axis = read_column(J, n, i), z = read_column(angular, n, i);
@@ -105,10 +100,25 @@ EQUIDYN_INLINE void jacobian_in_tool(const Model<C>& arm, const Joint<T>* joints
 /// In axes of the world, or of the tool: 6 x n.
 template <class T, class C>
 EQUIDYN_INLINE void jacobian(const Model<C>& arm, bool in_tool, const Joint<T>* joints, T* J) {
+  Frame<T> last;
   if (in_tool)
     jacobian_in_tool(arm, joints, J);
   else
-    jacobian_in_world(arm, joints, J);
+    jacobian_in_world(arm, joints, J, last);
+}
+
+/// The pose of the tool too: in axes of the world both lie on one way outward.
+template <class T, class C>
+EQUIDYN_INLINE void pose_and_jacobian(const Model<C>& arm, bool in_tool, const Joint<T>* joints,
+                                      T* H, T* J) {
+  if (in_tool) {
+    forward_kinematics(arm, joints, H);
+    jacobian_in_tool(arm, joints, J);
+  } else {
+    Frame<T> last;
+    jacobian_in_world(arm, joints, J, last);
+    write_tool_pose(arm, last, H);
+  }
 }
 
 /// Adds what a joint that moves with this rate does.                                         3M 3A

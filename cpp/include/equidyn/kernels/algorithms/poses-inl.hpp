@@ -82,24 +82,39 @@ EQUIDYN_INLINE void write_pose(const Frame<T>& frame, T* H) {
   H[12] = H[13] = H[14] = T(0), H[15] = T(1);
 }
 
-/// The pose of the tool in the world: 4 x 4.
-template <class T, class C>
-EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* joints, T* H) {
-  Frame<T> frame;
+/// Frame n in the world; `passed(i, frame)` is called at every joint on the way, the axis of which
+/// is z.
+template <class T, class C, class Passed>
+EQUIDYN_INLINE void go_outward(const Model<C>& arm, const Joint<T>* joints, Frame<T>& frame,
+                               Passed&& passed) {
   stand(arm, frame);
   for (int i = 0; i < arm.chain.n; ++i) {
     with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       screw_along_x(view, frame);
       screw_along_z(view.moved_by(joints[i]), frame);
     });
+    passed(i, frame);
   }
+}
+
+/// The pose of the tool, where frame n is known.                                           36M 27A
+template <class T, class C>
+EQUIDYN_INLINE void write_tool_pose(const Model<C>& arm, const Frame<T>& last, T* H) {
   const auto& row = arm.tool.row;
   Frame<T> tool;
-  copy_all(tool.x, along_axes(frame, Vector<C>{row[0].x, row[1].x, row[2].x}));
-  copy_all(tool.y, along_axes(frame, Vector<C>{row[0].y, row[1].y, row[2].y}));
-  copy_all(tool.z, along_axes(frame, Vector<C>{row[0].z, row[1].z, row[2].z}));
-  copy_all(tool.origin, tool_origin(arm, frame));
+  copy_all(tool.x, along_axes(last, Vector<C>{row[0].x, row[1].x, row[2].x}));
+  copy_all(tool.y, along_axes(last, Vector<C>{row[0].y, row[1].y, row[2].y}));
+  copy_all(tool.z, along_axes(last, Vector<C>{row[0].z, row[1].z, row[2].z}));
+  copy_all(tool.origin, tool_origin(arm, last));
   write_pose(tool, H);
+}
+
+/// The pose of the tool in the world: 4 x 4.
+template <class T, class C>
+EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* joints, T* H) {
+  Frame<T> frame;
+  go_outward(arm, joints, frame, [](int, const Frame<T>&) EQUIDYN_INLINE_LAMBDA {});
+  write_tool_pose(arm, frame, H);
 }
 
 /// The poses of the link frames in the world: n times 4 x 4. In standard DH a frame is reached once

@@ -125,8 +125,17 @@ struct StateBlock {
     for (int k = 0; k < count; ++k) sum = sum + results[k];
     rows.write(results, count, out);
   }
-  /// Of a pose, the only numbers that can be too large.
-  EQUIDYN_INLINE void add_origin(const T* H) { sum = sum + (H[3] + H[7] + H[11]); }
+  /// Writes `count` poses for each state. Of a pose, the origin alone can be too large.
+  EQUIDYN_INLINE void write_poses(const T* H, int count, Number* out) {
+    rows.write(H, 16 * count, out);
+    for (int k = 0; k < count; ++k, H += 16) sum = sum + (H[3] + H[7] + H[11]);
+  }
+  /// Writes 6 x n numbers for each state. Axes have unit length: velocities alone can be too large.
+  EQUIDYN_INLINE void write_jacobian(const T* J, Number* out) {
+    const int n = arm.chain.n;
+    rows.write(J, 6 * n, out);
+    for (int k = 0; k < 3 * n; ++k) sum = sum + J[k];
+  }
   /// Whether all that was read and written is finite, for certain.
   EQUIDYN_INLINE bool finite() const { return Rows::finite(sum); }
 
@@ -305,8 +314,7 @@ struct Evaluation<Task::kForwardKinematics> : InBlocks {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const H = scratch.take<T>(16);
     forward_kinematics(arm, block.joints, H);
-    rows.write(H, 16, out);
-    block.add_origin(H);
+    block.write_poses(H, 1, out);
     return block.finite();
   }
 };
@@ -326,18 +334,17 @@ struct Evaluation<Task::kLinkPoses> : InBlocks {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const H = scratch.take<T>(16 * n);
     link_poses(arm, block.joints, H);
-    rows.write(H, 16 * n, out);
-    for (int j = 0; j < n; ++j) block.add_origin(H + static_cast<std::ptrdiff_t>(j) * 16);
+    block.write_poses(H, n, out);
     return block.finite();
   }
 };
 
-/// Velocities of the tool per joint rate.
-template <>
-struct Evaluation<Task::kJacobian> : InBlocks {
+/// Velocities of the tool per joint rate, or how they change.
+template <bool kRate>
+struct ToolMotion : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
-    return n * (sizeof(Joint<T>) + 6 * sizeof(T));
+    return n * (sizeof(Joint<T>) + (kRate ? 12 : 6) * sizeof(T));
   }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
@@ -346,33 +353,40 @@ struct Evaluation<Task::kJacobian> : InBlocks {
     const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const J = scratch.take<T>(6 * n);
+    if constexpr (kRate) block.read_rates();
     jacobian(arm, x.in_tool, block.joints, J);
-    rows.write(J, 6 * n, out);
-    for (int k = 0; k < 3 * n; ++k) block.sum = block.sum + J[k];
+    if constexpr (kRate) {
+      T* const rate = scratch.take<T>(6 * n);
+      jacobian_rate(arm.chain, x.in_tool, block.joints, J, rate);
+      block.write(rate, 6 * n, out);
+    } else {
+      block.write_jacobian(J, out);
+    }
     return block.finite();
   }
 };
-
-/// The time derivative of the same.
 template <>
-struct Evaluation<Task::kJacobianRate> : InBlocks {
+struct Evaluation<Task::kJacobian> : ToolMotion<false> {};
+template <>
+struct Evaluation<Task::kJacobianRate> : ToolMotion<true> {};
+
+/// The pose of the tool, and its Jacobian (`second`).
+template <>
+struct Evaluation<Task::kPoseAndJacobian> : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
-    return n * (sizeof(Joint<T>) + 12 * sizeof(T));
+    return n * (sizeof(Joint<T>) + 6 * sizeof(T)) + 16 * sizeof(T);
   }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
-                                      Number* out, Number*, Scratch scratch) {
+                                      Number* out, Number* second, Scratch scratch) {
     using T = typename Rows::T;
-    const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
-    block.read_rates();
-    T* const J = scratch.take<T>(6 * n);
-    T* const rate = scratch.take<T>(6 * n);
-    jacobian(arm, x.in_tool, block.joints, J);
-    jacobian_rate(arm.chain, x.in_tool, block.joints, J, rate);
-    rows.write(rate, 6 * n, out);
-    for (int k = 0; k < 6 * n; ++k) block.sum = block.sum + rate[k];
+    T* const H = scratch.take<T>(16);
+    T* const J = scratch.take<T>(6 * arm.chain.n);
+    pose_and_jacobian(arm, x.in_tool, block.joints, H, J);
+    block.write_poses(H, 1, out);
+    block.write_jacobian(J, second);
     return block.finite();
   }
 };
