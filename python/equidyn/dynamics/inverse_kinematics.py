@@ -58,8 +58,8 @@ class Movable(Protocol):
         """Pose of the tool, (..., 4, 4)."""
         ...
 
-    def jacobian(self, q: ArrayLike) -> FloatArray:
-        """Velocity of the tool per joint rate, (..., 6, n)."""
+    def pose_and_jacobian(self, q: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """Both the pose and the velocity of the tool per joint rate, (..., 6, n)."""
         ...
 
 
@@ -196,7 +196,15 @@ class _Search:
 
     def left(self, which: NDArray[np.int_], q: FloatArray) -> FloatArray:
         """Return the shift and the turn, in the world, from the tool to the poses `which`."""
-        now, wanted = self._arm.forward_kinematics(q), self._wanted[which]
+        return self._between(self._arm.forward_kinematics(q), which)
+
+    def _look(self, which: NDArray[np.int_], q: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return the same, and how it shrinks per joint rate."""
+        now, J = self._arm.pose_and_jacobian(q)
+        return self._between(now, which), J[:, : self._rows]
+
+    def _between(self, now: FloatArray, which: NDArray[np.int_]) -> FloatArray:
+        wanted = self._wanted[which]
         shift = wanted[:, :3, 3] - now[:, :3, 3]
         if self._rows == _SHIFT:
             return shift
@@ -230,32 +238,35 @@ class _Search:
         """Return where steps from q lead that lessen what is left, and how many were tried."""
         reached, steps = q.copy(), np.zeros(len(q), int)
         place, damping = np.arange(len(q)), np.full(len(q), _DAMPING)
-        error = self.left(which, q)
+        error, J = self._look(which, q)
         square = _squares(error)
         for _ in range(_STEPS):
             going = (square > self._enough) & (damping < _MOST_DAMPING)
             if not going.all():
                 place, q, damping = place[going], q[going], damping[going]
-                error, square = error[going], square[going]
+                error, J, square = error[going], J[going], square[going]
             if place.size == 0:
                 break
-            trial = np.clip(q + self._step(q, error, damping * square), self._lower, self._upper)
-            trial_error = self.left(which[place], trial)
+            step = self._step(q, error, J, damping * square)
+            trial = np.clip(q + step, self._lower, self._upper)
+            trial_error, trial_J = self._look(which[place], trial)
             trial_square = _squares(trial_error)
             steps[place] += 1
             good = trial_square < square
             stuck = good & (trial_square > (1 - _PROGRESS) * square)
             damping = np.where(stuck, np.inf, damping * np.where(good, _BRAVER, _TIMIDER))
-            q[good], error[good], square[good] = trial[good], trial_error[good], trial_square[good]
+            q[good], square[good] = trial[good], trial_square[good]
+            error[good], J[good] = trial_error[good], trial_J[good]
             reached[place] = q
         return reached, steps
 
-    def _step(self, q: FloatArray, error: FloatArray, damping: FloatArray) -> FloatArray:
+    def _step(
+        self, q: FloatArray, error: FloatArray, J: FloatArray, damping: FloatArray
+    ) -> FloatArray:
         """Return the damped least-squares step of the joints that are free to move.
 
         At a limit a joint that would have to pass it stays.
         """
-        J = self._arm.jacobian(q)[:, : self._rows]
         downhill = np.einsum("kij,ki->kj", J, error)
         held = ((q <= self._lower) & (downhill < 0)) | ((q >= self._upper) & (downhill > 0))
         U, s, Vt = np.linalg.svd(np.where(held[:, np.newaxis], 0.0, J), full_matrices=False)
