@@ -105,7 +105,7 @@ TASKS = {
         ),
         Task(
             "poses and Jacobians",
-            ("forward_kinematics", "jacobian"),
+            ("pose_and_jacobian",),
             ("q",),
             ((4, 4), (6, _N)),
         ),
