@@ -146,3 +146,23 @@ def trace_tool_kinematics(arm: Arm, q: ArrayLike, qd: ArrayLike, what: str) -> d
 def trace_spatial_derivatives(
     arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
 ) -> dict[str, Any]: ...
+
+class SimulatedArms:
+    def __init__(
+        self,
+        arm: Arm,
+        *,
+        method: str,
+        step: float,
+        friction: bool,
+        motors: bool,
+        stops: bool,
+        every: int,
+        times: int,
+        rows: int,
+        samples: int,
+        arrays: dict[str, NDArray[Any]],
+    ) -> None: ...
+    def advance(
+        self, begin: int, stop: int, instants: dict[str, NDArray[Any]], threads: int | None
+    ) -> None: ...

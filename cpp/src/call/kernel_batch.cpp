@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
-#include <new>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "call/run_batch.hpp"
+#include "call/scratch_space.hpp"
 
 namespace equidyn {
 namespace {
@@ -17,41 +16,6 @@ using kernels::Kernel;
 using kernels::Model;
 using kernels::Operand;
 using kernels::States;
-
-/// Scratch space of a kernel. What short arms take is kept for the next call on this thread, since
-/// stacks may have no room for it.
-class ScratchSpace {
- public:
-  explicit ScratchSpace(std::size_t size) {
-    // a signal may be answered by a call within a call, which finds nothing kept
-    if (size <= kKept) memory_ = std::move(kept());
-    if (!memory_) memory_.reset(allocated(std::max(size, kKept)));
-    keeps_ = size <= kKept;
-  }
-  ScratchSpace(const ScratchSpace&) = delete;
-  ScratchSpace& operator=(const ScratchSpace&) = delete;
-  ~ScratchSpace() {
-    if (keeps_) kept() = std::move(memory_);
-  }
-  void* get() { return memory_.get(); }
-
- private:
-  static constexpr std::size_t kKept = 65536;
-  static constexpr std::align_val_t kAlignment{64};
-  static std::byte* allocated(std::size_t size) {
-    return static_cast<std::byte*>(::operator new(size, kAlignment));
-  }
-  struct Delete {
-    void operator()(std::byte* memory) const { ::operator delete(memory, kAlignment); }
-  };
-  using Memory = std::unique_ptr<std::byte, Delete>;
-  static Memory& kept() {
-    thread_local Memory memory;
-    return memory;
-  }
-  Memory memory_;
-  bool keeps_;
-};
 
 /// The distance in numbers from each row of the batch to the next, where it is the same everywhere.
 template <class T>

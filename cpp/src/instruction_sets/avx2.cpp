@@ -21,8 +21,12 @@
 
 namespace equidyn {
 InstructionSet avx2_instruction_set() {
-  return {"avx2", avx2::float64::kLanes, avx2::float64::kernel_table(),
-          avx2::float32::kernel_table(), avx2::float64::multiply_add};
+  return {"avx2",
+          avx2::float64::kLanes,
+          avx2::float64::kernel_table(),
+          avx2::float32::kernel_table(),
+          avx2::float64::simulator(),
+          avx2::float64::multiply_add};
 }
 }  // namespace equidyn
 

@@ -22,8 +22,12 @@
 
 namespace equidyn {
 InstructionSet avx512_instruction_set() {
-  return {"avx512", avx512::float64::kLanes, avx512::float64::kernel_table(),
-          avx512::float32::kernel_table(), avx512::float64::multiply_add};
+  return {"avx512",
+          avx512::float64::kLanes,
+          avx512::float64::kernel_table(),
+          avx512::float32::kernel_table(),
+          avx512::float64::simulator(),
+          avx512::float64::multiply_add};
 }
 }  // namespace equidyn
 

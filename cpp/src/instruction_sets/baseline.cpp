@@ -19,7 +19,11 @@ InstructionSet baseline_instruction_set() {
 #else
   constexpr const char* name = "generic";
 #endif
-  return {name, baseline::float64::kLanes, baseline::float64::kernel_table(),
-          baseline::float32::kernel_table(), baseline::float64::multiply_add};
+  return {name,
+          baseline::float64::kLanes,
+          baseline::float64::kernel_table(),
+          baseline::float32::kernel_table(),
+          baseline::float64::simulator(),
+          baseline::float64::multiply_add};
 }
 }  // namespace equidyn

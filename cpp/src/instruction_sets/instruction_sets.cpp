@@ -35,6 +35,12 @@ const InstructionSet& set_for_few() {
   return std::string_view(chosen.name) == "avx512" ? instruction_set("avx2", "few states") : chosen;
 }
 
+const InstructionSet& set_for(std::ptrdiff_t states) {
+  static const InstructionSet& for_few = set_for_few();
+  static const InstructionSet& for_many = chosen_instruction_set();
+  return states <= for_few.lanes ? for_few : for_many;
+}
+
 }  // namespace
 
 std::span<const InstructionSet> available_instruction_sets() {
@@ -63,11 +69,13 @@ const InstructionSet& chosen_instruction_set() {
 
 template <class T>
 const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states) {
-  static const InstructionSet& for_few = set_for_few();
-  static const InstructionSet& for_many = chosen_instruction_set();
-  return (states <= for_few.lanes ? for_few : for_many).kernel<T>(task);
+  return set_for(states).kernel<T>(task);
 }
 template const kernels::Kernel<double>& chosen_kernel(Task, std::ptrdiff_t);
 template const kernels::Kernel<float>& chosen_kernel(Task, std::ptrdiff_t);
+
+const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states) {
+  return set_for(states).simulator;
+}
 
 }  // namespace equidyn

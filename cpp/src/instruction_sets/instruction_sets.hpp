@@ -8,7 +8,7 @@
 #include <string>
 #include <type_traits>
 
-#include "equidyn/kernels/states.hpp"
+#include "equidyn/kernels/simulation.hpp"
 
 namespace equidyn {
 
@@ -23,6 +23,7 @@ struct InstructionSet {
   int lanes;  ///< of float64 in a register
   kernels::KernelTable<double> in_float64;
   kernels::KernelTable<float> in_float32;
+  kernels::Simulator<double> simulator;
   /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
   /// sum of all x.
   double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
@@ -51,5 +52,8 @@ const InstructionSet& chosen_instruction_set();
 /// same bits sooner.
 template <class T>
 const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states);
+
+/// What moves so many arms, chosen in the same way.
+const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states);
 
 }  // namespace equidyn

@@ -11,4 +11,9 @@
 // text-inl.hpp knows numbers only; from here on they are rows in memory
 #include "equidyn/kernels/simd/rows-inl.hpp"
 #include "equidyn/kernels/simd/tasks-inl.hpp"
+#if EQUIDYN_BITS == 64
+#include "equidyn/kernels/algorithms/integrators-inl.hpp"
+#include "equidyn/kernels/simd/torque_sources-inl.hpp"
+#include "equidyn/kernels/simd/simulation-inl.hpp"
+#endif
 // clang-format on

@@ -26,6 +26,19 @@ struct JointOfStates {
   EQUIDYN_INLINE void write(L* numbers, L value) const { numbers[j] = value; }
 };
 
+/// Sines and cosines of joint angles, which stand where the cosines will. Says whether all angles
+/// are small enough; where they are not, large_sincos takes them.
+EQUIDYN_INLINE bool turn(const Model<Number>& arm, Joint<Lanes<Register>>* joints) {
+  IntegerRegister reduced = ~IntegerRegister{};
+  for (int j = 0; j < arm.chain.n; ++j) {
+    if (!arm.chain.link[j].kind.revolute) continue;
+    const Lanes<Register> angle = joints[j].c;
+    reduced &= reducible(angle);
+    reduced_sincos(angle, joints[j].s, joints[j].c);
+  }
+  return all(reduced);
+}
+
 /// As many states as a register has lanes; behind the last row of a batch, that row again.
 class PackedRows {
  public:
@@ -64,35 +77,30 @@ class PackedRows {
       const T position = x + T(arm.offset[j]);
       joints[j].c = joints[j].d = position;  // an angle, until its cosine is known
     });
-    IntegerRegister reduced = ~IntegerRegister{};
-    for (int j = 0; j < arm.chain.n; ++j) {
-      if (!arm.chain.link[j].kind.revolute) continue;
-      const T angle = joints[j].c;
-      reduced &= reducible(angle);
-      reduced_sincos(angle, joints[j].s, joints[j].c);
-    }
-    if (!all(reduced)) read_large_angles(arm, q, joints);
+    if (!turn(arm, joints)) read_large_angles(arm, q, joints);
     return sum;
   }
 
   /// Writes n numbers for each state to rows of `out`.
-  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
-    const std::ptrdiff_t rows = end_ - first_ < kLanes ? end_ - first_ : kLanes;
-    Number* to = out + first_ * n;
+  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const { write(from, n, out, n); }
+  /// The same where rows are `stride` numbers apart.
+  EQUIDYN_INLINE void write(const T* from, int n, Number* out, std::ptrdiff_t stride) const {
+    const std::ptrdiff_t rows = count();
+    Number* to = out + first_ * stride;
     if (alone()) {
       for (int j = 0; j < n; ++j) to[j] = from[j].v[0];
       return;
     }
     Register columns[kLanes];
     for (int j = 0; j < n; j += kLanes) {
-      const int count = n - j < kLanes ? n - j : kLanes;
-      for (int k = 0; k < kLanes; ++k) columns[k] = k < count ? from[j + k].v : Register{};
+      const int width = n - j < kLanes ? n - j : kLanes;
+      for (int k = 0; k < kLanes; ++k) columns[k] = k < width ? from[j + k].v : Register{};
       transpose(columns);
       for (std::ptrdiff_t lane = 0; lane < rows; ++lane) {
-        if (count == kLanes)
-          store(to + lane * n + j, columns[lane]);
+        if (width == kLanes)
+          store(to + lane * stride + j, columns[lane]);
         else
-          store_part(to + lane * n + j, columns[lane], count);
+          store_part(to + lane * stride + j, columns[lane], width);
       }
     }
   }
@@ -101,6 +109,12 @@ class PackedRows {
   template <class Equations>
   EQUIDYN_INLINE static void for_joints(int n, Equations&& equations) {
     for (int j = 0; j < n; ++j) equations(JointOfStates{j});
+  }
+
+  EQUIDYN_INLINE std::ptrdiff_t first() const { return first_; }
+  /// How many rows there are.
+  EQUIDYN_INLINE std::ptrdiff_t count() const {
+    return end_ - first_ < kLanes ? end_ - first_ : kLanes;
   }
 
   EQUIDYN_INLINE static bool finite(T sum) { return all((sum.v - sum.v) == Register{}); }

@@ -35,6 +35,34 @@ struct Ends {
   Wrench<T> loading;
 };
 
+/// Reads what acts on the ends of the arm; adds all of its numbers to `sum`.
+template <class Rows, class T>
+EQUIDYN_INLINE void read_ends(const Model<Number>& arm, const States& x, const Rows& rows,
+                              Ends<T>& ends, T& sum) {
+  T given[9];
+  const auto read = [&](const Operand& operand, int width, T* to) EQUIDYN_INLINE_LAMBDA {
+    rows.read(operand, width, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
+      sum = sum + number;
+      to[j] = number;
+    });
+  };
+  if (x.base_w.data != nullptr) {
+    read(x.base_w, 3, given), read(x.base_al, 3, given + 3), read(x.base_a, 3, given + 6);
+    at_frame_0(arm,
+               Motion<T>{{given[0], given[1], given[2]},
+                         {given[3], given[4], given[5]},
+                         {given[6], given[7], given[8]}},
+               ends.moving);
+    ends.base = &ends.moving;
+  }
+  if (x.tip_wrench.data != nullptr) {
+    read(x.tip_wrench, 6, given);
+    at_frame_n(arm, Wrench<T>{{given[0], given[1], given[2]}, {given[3], given[4], given[5]}},
+               ends.loading);
+    ends.tip = &ends.loading;
+  }
+}
+
 /// The states of one block as the kernels take them.
 template <class Rows>
 struct StateBlock {
@@ -70,28 +98,7 @@ struct StateBlock {
     });
   }
   EQUIDYN_INLINE void read_ends(Ends<T>& ends) {
-    T given[9];
-    const auto read = [&](const Operand& operand, int width, T* to) EQUIDYN_INLINE_LAMBDA {
-      rows.read(operand, width, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
-        sum = sum + number;
-        to[j] = number;
-      });
-    };
-    if (x.base_w.data != nullptr) {
-      read(x.base_w, 3, given), read(x.base_al, 3, given + 3), read(x.base_a, 3, given + 6);
-      at_frame_0(arm,
-                 Motion<T>{{given[0], given[1], given[2]},
-                           {given[3], given[4], given[5]},
-                           {given[6], given[7], given[8]}},
-                 ends.moving);
-      ends.base = &ends.moving;
-    }
-    if (x.tip_wrench.data != nullptr) {
-      read(x.tip_wrench, 6, given);
-      at_frame_n(arm, Wrench<T>{{given[0], given[1], given[2]}, {given[3], given[4], given[5]}},
-                 ends.loading);
-      ends.tip = &ends.loading;
-    }
+    EQUIDYN_TARGET::read_ends(arm, x, rows, ends, sum);
   }
   /// To the torques of the links.
   EQUIDYN_INLINE void add_drives(T* tau) const {

@@ -1,0 +1,180 @@
+// Arms in motion: integrated from step to step by the kernels.
+#include <pybind11/numpy.h>
+
+#include <string>
+
+#include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
+#include "call/operands.hpp"
+#include "call/results.hpp"
+#include "call/run_batch.hpp"
+#include "call/scratch_space.hpp"
+#include "call/singular_rows.hpp"
+#include "instruction_sets/instruction_sets.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+using kernels::Integrator;
+using kernels::Kept;
+using kernels::Operand;
+using Shape = std::vector<py::ssize_t>;
+
+/// Whole registers of rows, and no more than take a few milliseconds.
+constexpr Portion kRows{8, 64};
+
+/// How much longer a step of four points takes for a joint than inverse dynamics.
+constexpr std::ptrdiff_t kStepIsSlower = 8;
+
+Integrator integrator_of(const std::string& method) {
+  if (method == "rk4") return Integrator::kRungeKutta4;
+  if (method == "semi_implicit_euler") return Integrator::kSemiImplicitEuler;
+  throw py::value_error("method: there is none of the name '" + method + "'");
+}
+
+/// Arrays by their names, looked at once and kept alive.
+class Arrays {
+ public:
+  explicit Arrays(py::dict arrays) : arrays_(std::move(arrays)) {}
+
+  /// The numbers of an array of this shape without gaps, null where it is not given.
+  template <class Number>
+  Number* numbers(const char* name, const Shape& shape) const {
+    using Array = py::array_t<std::remove_const_t<Number>, py::array::c_style>;
+    if (!arrays_.contains(name)) return nullptr;
+    const py::object object = arrays_[name];
+    if (!py::isinstance<Array>(object))
+      throw py::type_error(std::string(name) + ": expected another type of array");
+    auto array = py::reinterpret_borrow<Array>(object);
+    if (shape_of(array) != shape)
+      throw py::value_error(std::string(name) + ": expected shape " + text(shape) + ", got " +
+                            text(shape_of(array)));
+    if constexpr (std::is_const_v<Number>)
+      return array.data();
+    else
+      return array.mutable_data();
+  }
+
+  /// A row for each state, or one for all.
+  Operand<double> operand(const char* name, Shape shape) const {
+    if (!arrays_.contains(name)) return {};
+    const py::object object = arrays_[name];
+    if (py::isinstance<py::array>(object) &&
+        shape_of(py::reinterpret_borrow<py::array>(object)).front() == 1)
+      shape.front() = 1;
+    std::ptrdiff_t width = 1;
+    for (std::size_t axis = 1; axis < shape.size(); ++axis) width *= shape[axis];
+    return {numbers<const double>(name, shape), shape.front() == 1 ? 0 : width};
+  }
+
+ private:
+  py::dict arrays_;
+};
+
+/// Arms that go on when they are told to. Python holds their states.
+class SimulatedArms {
+ public:
+  SimulatedArms(const py::object& arm, const std::string& method, double step, bool friction,
+                bool motors, bool stops, py::ssize_t every, py::ssize_t times, py::ssize_t rows,
+                py::ssize_t samples, py::dict arrays)
+      : owner_(arm),
+        arm_(arm.cast<const CompiledArm&>()),
+        arrays_(std::move(arrays)),
+        rows_(rows),
+        motors_(motors) {
+    const py::ssize_t n = arm_.n();
+    run_.integrator = integrator_of(method);
+    run_.step = step;
+    run_.states.tau = arrays_.operand("tau", {rows, n});
+    run_.states.tip_wrench = arrays_.operand("tip_wrench", {rows, 6});
+    run_.states.base_w = arrays_.operand("base_w", {rows, 3});
+    run_.states.base_al = arrays_.operand("base_al", {rows, 3});
+    run_.states.base_a = arrays_.operand("base_a", {rows, 3});
+    run_.states.friction = friction;
+    run_.states.motors = motors;
+    run_.series.rows = arrays_.operand("series", {rows, samples, n});
+    run_.every = every;
+    run_.times = times;
+    run_.q = kept("q", "q_on_way", n);
+    run_.qd = kept("qd", "qd_on_way", n);
+    run_.work = kept("work", "work_on_way", 1);
+    run_.dissipated = kept("dissipated", "dissipated_on_way", 1);
+    run_.lower = arrays_.numbers<const double>("lower", {n});
+    run_.upper = arrays_.numbers<const double>("upper", {n});
+    run_.passed = arrays_.numbers<double>("passed", {rows, n});
+    run_.stops = stops;
+    run_.ended_step = arrays_.numbers<std::int64_t>("ended_step", {rows});
+    run_.ended_joint = arrays_.numbers<std::int32_t>("ended_joint", {rows});
+    run_.singular_joint = [](const void* self, const double* q) {
+      return static_cast<const SimulatedArms*>(self)->singular_joint(q);
+    };
+    run_.examiner = this;
+  }
+  SimulatedArms(const SimulatedArms&) = delete;
+  SimulatedArms& operator=(const SimulatedArms&) = delete;
+
+  /// Takes all rows through steps; series lie between the samples given.
+  void advance(py::ssize_t begin, py::ssize_t stop, const py::dict& instants,
+               const py::object& threads) {
+    const Arrays given(instants);
+    const Shape points{(stop - begin) * kernels::kPoints};
+    run_.series.sample = given.numbers<const std::int64_t>("sample", points);
+    run_.series.part = given.numbers<const double>("part", points);
+    run_.series.begin = begin;
+    const std::ptrdiff_t work = rows_ * arm_.n() * (stop - begin) * kStepIsSlower;
+    const int workers = thread_count(wanted_threads(threads), work);
+    const kernels::Simulator<double>& simulator = chosen_simulator(rows_);
+    without_lock([&](const Interrupted& interrupted) {
+      run_batch(rows_, kRows, workers, interrupted,
+                [&] { return Worker{*this, simulator, begin, stop}; });
+    });
+  }
+
+ private:
+  struct Worker {
+    const SimulatedArms& arms;
+    const kernels::Simulator<double>& simulator;
+    std::ptrdiff_t begin, stop;
+    ScratchSpace scratch{simulator.scratch_size(arms.arm_.n())};
+
+    bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+      simulator.advance(arms.arm_.model<double>(), arms.run_, first, end, begin, stop,
+                        scratch.get());
+      return true;
+    }
+  };
+
+  Kept<double> kept(const char* now, const char* on_way, py::ssize_t width) const {
+    return {arrays_.numbers<double>(now, {rows_, width}),
+            arrays_.numbers<double>(on_way, {rows_, run_.times, width})};
+  }
+
+  int singular_joint(const double* q) const {
+    const std::vector<long double> position(q, q + arm_.n());
+    return singular_joint_at(arm_, position, motors_).joint;
+  }
+
+  py::object owner_;  // of the arm
+  const CompiledArm& arm_;
+  Arrays arrays_;
+  py::ssize_t rows_;
+  bool motors_;
+  kernels::Simulation<double> run_;
+};
+
+}  // namespace
+
+void bind_simulation(py::module_& m) {
+  py::class_<SimulatedArms>(m, "SimulatedArms", "Arms that go on from step to step.")
+      .def(py::init<const py::object&, const std::string&, double, bool, bool, bool, py::ssize_t,
+                    py::ssize_t, py::ssize_t, py::ssize_t, py::dict>(),
+           py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("friction"),
+           py::arg("motors"), py::arg("stops"), py::arg("every"), py::arg("times"), py::arg("rows"),
+           py::arg("samples"), py::arg("arrays"))
+      .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
+           py::arg("instants"), py::arg("threads"));
+}
+
+}  // namespace equidyn
