@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, count, real_array, switch
-from ..dynamics.derived import Derived
 from ..dynamics.motion import BaseMotion, LinkMotion
+from ..motion.simulation.simulated import Simulated
 from ..show.files import naming
 from ..show.tables import Table
 from ..show.visible import visible
@@ -41,7 +41,7 @@ _HOW_TO_MAKE = "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or 
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(Exchange, Derived):
+class Arm(Exchange, Simulated):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its

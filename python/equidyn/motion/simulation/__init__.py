@@ -1,0 +1,1 @@
+"""Motions that torques cause: what is asked for, who computes it, what comes out."""

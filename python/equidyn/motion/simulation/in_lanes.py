@@ -1,0 +1,57 @@
+"""Arms moved by the kernels: many steps in one call, nothing of Python in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ... import _core
+from .recording import Recording
+
+# steps of a joint between two looks at the outside world: some hundredths of a second
+_AT_A_TIME = 1_000_000
+
+# a register has so many rows, whether they are asked for or not
+_ROWS_AT_LEAST = 8
+
+
+@contextmanager
+def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
+    """Do a portion; Ctrl-C, which ends it with some rows ahead of others, takes all rows back."""
+    if recording.request.every:  # what was kept is as it was
+        yield
+        return
+    before = {name: array.copy() for name, array in recording.now.items()}
+    try:
+        yield
+    except KeyboardInterrupt:
+        recording.now = before
+        raise
+
+
+def advance(recording: Recording) -> Iterator[int]:
+    """Take all rows to the end, portion by portion; yield how many steps are done."""
+    request, torque = recording.request, recording.request.known
+    assert torque is not None
+    series = torque.arrays(request.leading)
+    arms = _core.SimulatedArms(
+        request.arm,
+        method=request.method,
+        step=request.step,
+        friction=request.loads.friction,
+        motors=request.loads.motors,
+        stops=request.stops,
+        every=request.every,
+        times=request.times,
+        rows=request.rows,
+        samples=series["series"].shape[1] if "series" in series else 0,
+        arrays=recording.arrays() | request.loads.arrays() | series,
+    )
+    portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * request.arm.n))
+    while recording.done < request.steps:
+        stop = min(recording.done + portion, request.steps)
+        instants = torque.instants(recording.done, stop, request.step)
+        with _undone_by_interrupts(recording):
+            arms.advance(recording.done, stop, instants, request.threads)
+        recording.done = stop
+        yield stop

@@ -1,0 +1,288 @@
+"""A motion that torques have caused, and where its energy came from and went to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..._validation import FloatArray, choice
+from ...show.tables import Table
+from ...show.tabular import Tabular
+from .recording import Recording
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# states whose matrices are computed at once
+_AT_ONCE = 4096
+
+_QUANTITIES = {
+    "q": "position in rad or m",
+    "qd": "rate in rad/s or m/s",
+    "torque": "torque in N m or N",
+}
+
+
+class Ended(NamedTuple):
+    """Where a motion ended: from there on it is NaN.
+
+    Attributes
+    ----------
+    row : tuple of int
+        Which motion, by the leading axes.
+    time : float
+        Of the first state that is not finite, s.
+    joint : int
+        The first joint, from 1, whose position or rate is not finite, or that moves no mass.
+    """
+
+    row: tuple[int, ...]
+    time: float
+    joint: int
+
+
+class LimitPassed(NamedTuple):
+    """Where a joint left its limits for the first time, or where it met its stop.
+
+    Attributes
+    ----------
+    row : tuple of int
+        Which motion, by the leading axes.
+    time : float
+        Behind the step in which it did, s.
+    joint : int
+        From 1.
+    """
+
+    row: tuple[int, ...]
+    time: float
+    joint: int
+
+
+class Motion(Tabular):
+    """A motion of an arm over time, or many of them; prints as a table.
+
+    Attributes
+    ----------
+    t : ndarray, shape (steps,)
+        Times, s; the first is zero, unless only the end was kept.
+    q, qd : ndarray, shape (..., steps, n)
+        Positions and rates of the joints; NaN from where a motion has `ended`.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self._recording = recording
+        self._request = recording.request
+        self.t: FloatArray = recording.kept_times
+        self.q: FloatArray = self._kept("q")
+        self.qd: FloatArray = self._kept("qd")
+
+    @cached_property
+    def torque(self) -> FloatArray:
+        """Torque of the drives, (..., steps, n), N m or N; where it jumps, the later one."""
+        if self._request.known is None:
+            return self._kept("torque")
+        return np.broadcast_to(self._request.known.at(self.t), self.q.shape)
+
+    @cached_property
+    def kinetic(self) -> FloatArray:
+        """Kinetic energy (..., steps), of the motors too where they take part, J."""
+        return self._kinetic(self.q, self.qd)
+
+    @cached_property
+    def potential(self) -> FloatArray:
+        """Potential energy under gravity (..., steps), zero at the origin of the world, J."""
+        return _of_finite(self._request.arm.potential_energy, self.q)
+
+    @property
+    def energy(self) -> FloatArray:
+        """Kinetic and potential energy (..., steps), J."""
+        return self.kinetic + self.potential
+
+    @property
+    def work(self) -> FloatArray:
+        """Work that the drives have done since the start, (..., steps), J."""
+        return self._ledger("work")
+
+    @property
+    def dissipated(self) -> FloatArray:
+        """Energy that friction and stops have taken since the start, (..., steps), J."""
+        return self._ledger("dissipated")
+
+    @property
+    def drift(self) -> FloatArray:
+        """What the ledger leaves open, (..., steps), J.
+
+        The change of energy, less the work, and what was dissipated. It shows the errors of the
+        integrator; where there is a wrench at the tip, or the base moves, what they have done too.
+        """
+        q0 = self._request.q0.reshape(*self._request.leading, 1, -1)
+        qd0 = self._request.qd0.reshape(q0.shape)
+        start = self._kinetic(q0, qd0) + _of_finite(self._request.arm.potential_energy, q0)
+        drift: FloatArray = self.energy - start - self.work + self.dissipated
+        return drift
+
+    @cached_property
+    def ended(self) -> tuple[Ended, ...]:
+        """Where motions ended, because they were not finite any more."""
+        recording = self._recording
+        done = (recording.ended_joint > 0) & (recording.ended_step <= recording.done)
+        return tuple(
+            Ended(
+                self._row(row),
+                float(recording.ended_step[row] * self._request.step),
+                int(recording.ended_joint[row]),
+            )
+            for row in map(int, np.flatnonzero(done))
+        )
+
+    @cached_property
+    def limits_passed(self) -> tuple[LimitPassed, ...]:
+        """Where joints first left their limits, or met their stops; the earliest first."""
+        passed = self._recording.passed
+        if passed is None:
+            return ()
+        reached = passed <= (self._recording.done + 0.5) * self._request.step
+        return tuple(
+            sorted(
+                (
+                    LimitPassed(self._row(int(row)), float(passed[row, joint]), int(joint) + 1)
+                    for row, joint in np.argwhere(reached)
+                ),
+                key=lambda each: each.time,
+            )
+        )
+
+    def table(self) -> Table:
+        """Return where each joint was at both ends, and how far and fast it moved."""
+        request, n = self._request, self._request.arm.n
+        one = request.rows == 1
+        q, qd = self.q.reshape(-1, n), self.qd.reshape(-1, n)
+        columns = {"joint": [str(k + 1) for k in range(n)]}
+        if one:
+            columns["start"] = _written(request.q0[0])
+            columns["end"] = _written(q[-1])
+        if len(q):
+            columns["lowest"] = _written(_extreme(np.fmin, q))
+            columns["highest"] = _written(_extreme(np.fmax, q))
+            columns["fastest"] = _written(_extreme(np.fmax, np.abs(qd)))
+        arms = "" if one else f"{request.rows:,} motions, "
+        return Table(
+            title=f"{arms}{self.t[-1]:g} s in steps of {request.step:g} s by {request.method}",
+            columns=tuple(columns),
+            align="r" * len(columns),
+            rows=tuple(zip(*columns.values(), strict=True)),
+            footnote="; ".join(self._remarks()),
+        )
+
+    def plot(
+        self, ax: Axes | None = None, *, quantity: str = "q", row: tuple[int, ...] = ()
+    ) -> Axes:
+        """Draw what the joints of one motion do over time.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+        quantity : str, optional
+            ``"q"``, ``"qd"`` or ``"torque"``.
+        row : tuple of int, optional
+            Which motion, by the leading axes; the first one without it.
+
+        Returns
+        -------
+        matplotlib axes
+
+        Raises
+        ------
+        ValueError, TypeError
+            If there is no such quantity or motion.
+        """
+        from ...show.lines import draw_lines
+
+        choice("quantity", quantity, _QUANTITIES)
+        leading = self._request.leading
+        row = row or (0,) * len(leading)
+        inside = len(row) == len(leading) and all(
+            0 <= k < size for k, size in zip(row, leading, strict=True)
+        )
+        if not inside:
+            raise ValueError(f"row: expected an index of the leading axes {leading}, got {row}")
+        values: FloatArray = getattr(self, quantity)[row]
+        joints = {f"joint {k}": curve for k, curve in enumerate(values.T, start=1)}
+        return draw_lines(self.t, joints, ("time in s", _QUANTITIES[quantity]), ax)
+
+    def _remarks(self) -> list[str]:
+        """Return what is worth a line below the table."""
+        remarks = ["rad, rad/s, m, m/s"]
+        if self.limits_passed:
+            first = self.limits_passed[0]
+            verb = "met its stop" if self._request.stops else "left its limits"
+            more = f", and {len(self.limits_passed) - 1} more" * (len(self.limits_passed) > 1)
+            remarks.append(f"joint {first.joint} {verb} at {first.time:g} s{more}")
+        if self.ended:
+            end = self.ended[0]
+            more = f", and {len(self.ended) - 1} more" * (len(self.ended) > 1)
+            remarks.append(f"not finite from {end.time:g} s on, joint {end.joint}{more}")
+        return remarks
+
+    def _kept(self, name: str) -> FloatArray:
+        """Return what was kept, with the leading axes of the call."""
+        kept = self._recording.kept(name)
+        assert kept is not None
+        return kept.reshape(*self._request.leading, *kept.shape[1:])
+
+    def _ledger(self, name: str) -> FloatArray:
+        kept = self._recording.kept(name)
+        if kept is None:
+            return np.zeros(self.q.shape[:-1])
+        return kept.reshape(self.q.shape[:-1])
+
+    def _kinetic(self, q: FloatArray, qd: FloatArray) -> FloatArray:
+        arm = self._request.arm
+        energy = _of_finite(arm.kinetic_energy, q, qd)
+        if self._request.loads.motors:
+            energy = energy + qd**2 @ arm._reflected_motor_inertia() / 2
+        return energy
+
+    def _row(self, row: int) -> tuple[int, ...]:
+        return tuple(int(k) for k in np.unravel_index(row, self._request.leading or (1,)))[
+            : len(self._request.leading)
+        ]
+
+
+class SimulationInterrupted(KeyboardInterrupt):
+    """Ctrl-C, with what was computed until then.
+
+    Attributes
+    ----------
+    motion : Motion
+        All motions, up to the time that all of them have reached.
+    """
+
+    def __init__(self, motion: Motion) -> None:
+        super().__init__()
+        self.motion = motion
+
+
+def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatArray:
+    """Return an energy of states (..., n), NaN where they are; some at a time, for their memory."""
+    flat = [x.reshape(-1, x.shape[-1]) for x in states]
+    values = np.full(len(flat[0]), np.nan)
+    finite = np.flatnonzero(np.isfinite(flat[0]).all(axis=-1) & np.isfinite(flat[-1]).all(axis=-1))
+    for first in range(0, len(finite), _AT_ONCE):
+        rows = finite[first : first + _AT_ONCE]
+        values[rows] = energy(*(x[rows] for x in flat))
+    return values.reshape(states[0].shape[:-1])
+
+
+def _extreme(function: np.ufunc, rows: FloatArray) -> FloatArray:
+    extreme: FloatArray = function.reduce(rows, axis=0)
+    return extreme
+
+
+def _written(numbers: FloatArray) -> list[str]:
+    return [f"{number:.4g}" for number in numbers]

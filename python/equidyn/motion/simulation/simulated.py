@@ -1,0 +1,146 @@
+"""The methods of an arm that set it in motion."""
+
+from __future__ import annotations
+
+from numpy.typing import ArrayLike
+
+from ...dynamics.by_name import options_by_name
+from ...dynamics.derived import Derived
+from ...dynamics.motion import BaseMotion
+from ...show.progress import progress_bar
+from . import by_batches, dormand_prince, in_lanes
+from .recording import Recording
+from .request import Request, requested
+from .result import Motion, SimulationInterrupted
+from .torque import TorqueLike
+
+# a bar moves so many times
+_LOOKS = 100
+
+
+class Simulated(Derived):
+    """The motion of an `equidyn.Arm` that torques cause."""
+
+    @options_by_name
+    def simulate(
+        self,
+        q0: ArrayLike,
+        qd0: ArrayLike,
+        duration: float,
+        step: float = 1e-3,
+        *,
+        torque: TorqueLike | None = None,
+        method: str = "rk4",
+        tolerance: float = 1e-9,
+        record: int = 1,
+        friction: bool = False,
+        motors: bool = False,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+        stops: bool = False,
+        progress: bool = False,
+        threads: int | None = None,
+    ) -> Motion:
+        """Integrate the motion that torques cause, of one arm or of many at once.
+
+        Parameters
+        ----------
+        q0, qd0 : array_like, shape (..., n)
+            Positions and rates at the start. Leading axes broadcast.
+        duration : float
+            s; a multiple of the step.
+        step : float, optional
+            s.
+        torque : optional
+            Of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a tuple) of
+            times (m,) in s and torques (..., m, n): straight from sample to sample, the first
+            before and the last behind them; two samples of one time are a jump. A function
+            ``torque(t, q, qd)`` of the whole batch, states (..., n), which is slower, since Python
+            computes it at every stage.
+        method : str, optional
+            ``"rk4"``, the four-point formula of Runge and Kutta, and ``"semi_implicit_euler"`` go
+            by fixed steps. ``"dopri5"``, of Dormand and Prince, chooses its own for each row (with
+            a function as torque, for all rows together), none shorter than a hundredth of `step`,
+            and gives what it finds at multiples of `step`; it goes by batches, which is slower.
+        tolerance : float, optional
+            Of ``"dopri5"``: largest error of a step, of 1 and of the size of each number.
+        record : int, optional
+            Keep every k-th step; 0 keeps the last state alone.
+        friction, motors, tip_wrench, base_motion, threads
+            As in `forward_dynamics`; constant. Coulomb friction jumps where a joint turns round:
+            there a step is of first order, and a joint that friction should hold trembles.
+        stops : bool, optional
+            Whether the limits of the arm are stops. They are inelastic: a joint that passes its
+            limit in a step is put back there, and an impulse along it alone, to which all other
+            joints give way, takes its rate.
+        progress : bool, optional
+            Whether to show a bar.
+
+        Returns
+        -------
+        Motion
+            Times, states, torques and energies. The bits of a motion depend neither on the others
+            beside it nor on the number of threads. One that is not finite any more ends by itself:
+            it is NaN from there on, and ``.ended`` lists it.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For a bad argument: "duration: must be a multiple of the step, 0.003 s, got 1 s, ...".
+        MemoryError
+            Before it starts, where the motion takes more than there is.
+        SimulationInterrupted
+            After Ctrl-C, a KeyboardInterrupt with ``.motion``: what was computed until then.
+
+        References
+        ----------
+        J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm
+        Dynamics, 1980, section 7.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r()
+        >>> motion = arm.simulate([0.4, 0.3], [0.0, 0.0], 1.0)
+        >>> motion.q.shape
+        (1001, 2)
+        >>> bool(abs(motion.drift).max() < 1e-8 * abs(motion.energy).max())
+        True
+        """
+        request = requested(
+            self,
+            q0,
+            qd0,
+            duration,
+            step,
+            torque=torque,
+            method=method,
+            tolerance=tolerance,
+            record=record,
+            friction=friction,
+            motors=motors,
+            tip_wrench=tip_wrench,
+            base_motion=base_motion,
+            stops=stops,
+            threads=threads,
+        )
+        return _run(request, progress)
+
+
+def _run(request: Request, progress: bool) -> Motion:
+    """Move all rows to the end."""
+    recording = Recording(request)
+    advance = by_batches.advance if request.function else in_lanes.advance
+    if request.method == "dopri5":
+        advance = dormand_prince.advance
+    try:
+        with progress_bar("simulation", _LOOKS, progress) as begin:
+            looks = 0
+            begin("0 s")
+            for done in advance(recording):
+                while looks < _LOOKS * done // request.steps:
+                    looks += 1
+                    begin(f"{done * request.step:.3g} s")
+    except KeyboardInterrupt:
+        raise SimulationInterrupted(Motion(recording)) from None
+    return Motion(recording)

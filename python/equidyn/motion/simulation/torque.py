@@ -1,0 +1,173 @@
+"""The torques of the drives over time, as they can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, float64_copy, require_finite, vectors
+
+TorqueFunction: TypeAlias = Callable[[float, FloatArray, FloatArray], ArrayLike]
+TorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike] | TorqueFunction
+
+TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
+
+# two times that are nearer to each other than this part of a step are meant to be one
+_SAME_TIME = 1e-9
+
+# of each step: its start, its middle, its end
+_POINTS = np.array([0.0, 0.5, 1.0])
+
+
+class Torque(Protocol):
+    """Torques that are known before the motion is."""
+
+    @property
+    def leading(self) -> tuple[int, ...]:
+        """The leading axes."""
+
+    def at(self, times: FloatArray) -> FloatArray:
+        """Return the torques (..., m, n) at times (m,)."""
+
+    def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
+        """Return what the core reads, for a batch of these leading axes."""
+
+    def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
+        """Return where the instants of some steps lie."""
+
+    def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
+        """Return a function of times (m,) and rows (m,) of a batch, which gives torques (m, n)."""
+
+
+class ConstantTorque:
+    """One torque for all times.
+
+    Parameters
+    ----------
+    torque : ndarray, shape (..., n)
+        N m or N.
+    """
+
+    def __init__(self, torque: FloatArray) -> None:
+        self._torque = torque
+        self.leading = torque.shape[:-1]
+
+    def at(self, times: FloatArray) -> FloatArray:
+        """Return the torques (..., m, n) at times (m,)."""
+        shape = (*self.leading, len(times), self._torque.shape[-1])
+        return np.broadcast_to(self._torque[..., np.newaxis, :], shape)
+
+    def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
+        """Return what the core reads; without torque, nothing."""
+        return {"tau": rows_of(self._torque, leading)} if self._torque.any() else {}
+
+    def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
+        """Return that there is nothing to look for."""
+        count = (stop - begin) * len(_POINTS)
+        return {"sample": np.zeros(count, np.int64), "part": np.zeros(count)}
+
+    def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
+        """Return a function of times and rows of a batch."""
+        torque = rows_of(self._torque, leading)
+        shape = (int(np.prod(leading)), torque.shape[-1])
+        whole = np.broadcast_to(torque, shape)
+        return lambda _, rows: np.asarray(whole[rows])
+
+
+class TorqueSeries:
+    """Samples over time, joined by straight lines; before the first and behind the last as those.
+
+    Two samples of one time are a jump: what ends there takes the first, what starts there the last.
+
+    Parameters
+    ----------
+    times : ndarray, shape (m,)
+        Not falling, s.
+    torque : ndarray, shape (..., m, n)
+        N m or N.
+    """
+
+    def __init__(self, times: FloatArray, torque: FloatArray) -> None:
+        if len(times) == 1:  # between two samples there is always a way
+            times, torque = np.repeat(times, 2), np.repeat(torque, 2, axis=-2)
+        self._times, self._torque = times, torque
+        self.leading = torque.shape[:-2]
+
+    def at(self, times: FloatArray) -> FloatArray:
+        """Return the torques (..., m, n) at times (m,), behind a jump."""
+        sample, part = self._between(times + _slack(times, 0.0), "right")
+        before, behind = self._torque[..., sample, :], self._torque[..., sample + 1, :]
+        torque: FloatArray = before + part[:, np.newaxis] * (behind - before)
+        return torque
+
+    def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
+        """Return what the core reads."""
+        return {"series": rows_of(self._torque, leading, axes=2)}
+
+    def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
+        """Return behind which sample each instant lies, and by what part of the way to the next."""
+        times = (np.arange(begin, stop)[:, np.newaxis] + _POINTS) * step
+        times += _slack(times, step) * (1 - 2 * _POINTS)  # what starts lies behind a jump
+        sample, part = self._between(times.ravel(), "right")
+        return {"sample": sample.astype(np.int64), "part": part}
+
+    def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
+        """Return a function of times and rows of a batch."""
+        torque = rows_of(self._torque, leading, axes=2)
+        whole = np.broadcast_to(torque, (int(np.prod(leading)), *torque.shape[1:]))
+
+        def at(times: FloatArray, rows: Any) -> FloatArray:
+            sample, part = self._between(times + _slack(times, 0.0), "right")
+            before, behind = whole[rows, sample], whole[rows, sample + 1]
+            between: FloatArray = before + part[:, np.newaxis] * (behind - before)
+            return between
+
+        return at
+
+    def _between(self, times: FloatArray, side: Any) -> tuple[Any, FloatArray]:
+        last = len(self._times) - 2
+        sample = np.clip(np.searchsorted(self._times, times, side) - 1, 0, last)
+        passed, way = times - self._times[sample], np.diff(self._times)[sample]
+        part = np.where(way > 0, passed / np.where(way > 0, way, 1.0), passed > 0)
+        return sample, np.clip(part, 0.0, 1.0)
+
+
+def known_torque(torque: Any, n: int) -> Torque:
+    """Return what is given as torque, checked: None, an array, or a pair of times and torques."""
+    if torque is None:
+        return ConstantTorque(np.zeros(n))
+    if not isinstance(torque, tuple):
+        return ConstantTorque(vectors("torque", torque, n))
+    if len(torque) != 2:
+        raise ValueError(f"torque: expected a pair of times and torques, got {len(torque)} items")
+    times, samples = float64_copy("torque, times", torque[0]), vectors("torque", torque[1], n)
+    if times.ndim != 1 or not len(times):
+        raise ValueError(f"torque: expected times of shape (m,), got shape {times.shape}")
+    require_finite("torque, times", times)
+    if (np.diff(times) < 0).any():
+        first = int(np.argmax(np.diff(times) < 0))
+        raise ValueError(
+            f"torque: times must not fall, got {times[first]:g} before {times[first + 1]:g}"
+        )
+    if samples.shape[-2:] != (len(times), n):
+        raise ValueError(
+            f"torque: last axes must be {(len(times), n)} (times, joints), got {samples.shape}"
+        )
+    return TorqueSeries(times, samples)
+
+
+def rows_of(array: FloatArray, leading: tuple[int, ...], axes: int = 1) -> FloatArray:
+    """Return one row for each state of a batch; a single one where it serves them all."""
+    own = array.shape[array.ndim - axes :]
+    if array.size == np.prod(own):
+        return np.ascontiguousarray(array.reshape(1, *own))
+    return np.ascontiguousarray(np.broadcast_to(array, leading + own).reshape(-1, *own))
+
+
+def _slack(times: FloatArray, step: float) -> FloatArray:
+    """Return how far rounding may have moved times."""
+    slack: FloatArray = _SAME_TIME * step + 4 * np.spacing(np.abs(times))
+    return slack
