@@ -46,6 +46,7 @@ def _show(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> N
             recording.now[name] = array
 
 
+@np.errstate(all="ignore")
 def _runge_kutta(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArray:
     def at(ahead: float, state: FloatArray) -> FloatArray:
         return rates(state, rates.torque(time + ahead, state), np.arange(len(state)))
@@ -58,6 +59,7 @@ def _runge_kutta(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArr
     return result
 
 
+@np.errstate(all="ignore")
 def _semi_implicit_euler(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArray:
     change = h * rates(y, rates.torque(time, y), np.arange(len(y)))
     n = rates.n
@@ -75,10 +77,8 @@ def _stop(recording: Recording, y: FloatArray) -> None:
     q = y[:, :n]
     for row in np.flatnonzero(((q < lower) | (q > upper)).any(axis=1)):
         q[row] = np.clip(q[row], lower, upper)
-        M: FloatArray = arm.mass_matrix(q[row])
-        if recording.request.loads.motors:
-            M = M + np.diag(arm._reflected_motor_inertia())
-        response: FloatArray = np.linalg.inv(M)
+        motors = arm._reflected_motor_inertia() if recording.request.loads.motors else np.zeros(n)
+        response: FloatArray = np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors))
         _take_rates(y[row], response, q[row] >= upper, q[row] <= lower)
 
 

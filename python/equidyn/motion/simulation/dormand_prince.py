@@ -71,6 +71,7 @@ class _Steps:
         self.k = np.zeros((len(_NODES), *self.y.shape))
         self.next_h = np.full(rows, _FIRST * request.step)
 
+    @np.errstate(all="ignore")
     def take(self, rows: Any) -> None:
         """Try a step in each of some rows; where it keeps the tolerance, it is their last one."""
         request, n = self._request, self.rates.n
@@ -101,6 +102,7 @@ class _Steps:
         gone = done[~np.isfinite(self.y_end[done]).all(axis=1)]
         self.t_end[gone], self.y[gone], self.y_end[gone] = self.end, np.nan, np.nan
 
+    @np.errstate(all="ignore")
     def between(self, rows: Any, time: FloatArray) -> FloatArray:
         """Return the states of rows at times within their last steps."""
         h = np.where(self.h[rows] > 0, self.h[rows], 1.0)

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from ... import _core
 from .recording import Recording
 
-# steps of a joint between two looks at the outside world: some hundredths of a second
-_AT_A_TIME = 1_000_000
+# steps of a joint between two looks at the outside world: less than a hundredth of a second
+_AT_A_TIME = 250_000
 
 # a register has so many rows, whether they are asked for or not
 _ROWS_AT_LEAST = 8

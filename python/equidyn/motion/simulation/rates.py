@@ -16,9 +16,8 @@ class Rates:
 
     def __init__(self, request: Request) -> None:
         self._request, self._arm, self.n = request, request.arm, request.arm.n
-
         known = request.known
-        self._known = known and known.by_row(request.leading)
+        self._known = None if known is None else known.by_row(request.leading)
 
     def torque_of(self, times: FloatArray, y: FloatArray, rows: Any) -> FloatArray:
         """Return the torques (m, n) of rows of states at their times; a function has one time."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 from numpy.typing import ArrayLike
 
+from ..._validation import FloatArray
 from ...dynamics.by_name import options_by_name
 from ...dynamics.derived import Derived
 from ...dynamics.motion import BaseMotion
@@ -12,7 +17,7 @@ from . import by_batches, dormand_prince, in_lanes
 from .recording import Recording
 from .request import Request, requested
 from .result import Motion, SimulationInterrupted
-from .torque import TorqueLike
+from .torque import TorqueLike, known_torque
 
 # a bar moves so many times
 _LOOKS = 100
@@ -125,6 +130,61 @@ class Simulated(Derived):
             threads=threads,
         )
         return _run(request, progress)
+
+    def ode(
+        self,
+        torque: TorqueLike | None = None,
+        *,
+        friction: bool = False,
+        motors: bool = False,
+        tip_wrench: ArrayLike | None = None,
+        base_motion: BaseMotion | None = None,
+    ) -> Callable[[float, FloatArray], FloatArray]:
+        """Return the right-hand side of the equations of motion, as SciPy's `solve_ivp` takes it.
+
+        Parameters
+        ----------
+        torque, friction, motors, tip_wrench, base_motion
+            As in `simulate`, of one arm: without leading axes.
+
+        Returns
+        -------
+        callable
+            ``f(t, y)`` of a time in s and a state y, positions and then rates, of shape (2n,), or
+            (2n, k) with ``vectorized=True``; it returns their rates.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `simulate`; and what is returned raises as `forward_dynamics` does.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> f = robots.planar_2r().ode(torque=[50.77, 7.9])
+        >>> f(0.0, np.zeros(4)).shape
+        (4,)
+        """
+        n, known = self.n, None if callable(torque) else known_torque(torque, self.n)
+        if known is not None and known.leading:
+            raise ValueError(f"torque: expected no leading axes, got {known.leading}")
+        loads: dict[str, Any] = {"friction": friction, "motors": motors}
+        loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
+        accelerations = self.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
+        if accelerations.ndim > 1:
+            raise ValueError("tip_wrench, base_motion: expected no leading axes")
+
+        def rates(t: float, y: FloatArray) -> FloatArray:
+            q, qd = np.moveaxis(np.reshape(y, (2, n, *np.shape(y)[1:])), 1, -1)
+            tau = torque(t, q, qd) if callable(torque) else known_at(t)
+            qdd = self.forward_dynamics(q, qd, tau, **loads)
+            return np.concatenate([qd.T, qdd.T])
+
+        def known_at(t: float) -> FloatArray:
+            assert known is not None
+            return np.asarray(known.at(np.array([t]))[0])
+
+        return rates
 
 
 def _run(request: Request, progress: bool) -> Motion:

@@ -98,7 +98,7 @@ class TorqueSeries:
 
     def at(self, times: FloatArray) -> FloatArray:
         """Return the torques (..., m, n) at times (m,), behind a jump."""
-        sample, part = self._between(times + _slack(times, 0.0), "right")
+        sample, part = self._between(times, _slack(times, 0.0))
         before, behind = self._torque[..., sample, :], self._torque[..., sample + 1, :]
         torque: FloatArray = before + part[:, np.newaxis] * (behind - before)
         return torque
@@ -110,8 +110,8 @@ class TorqueSeries:
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
         """Return behind which sample each instant lies, and by what part of the way to the next."""
         times = (np.arange(begin, stop)[:, np.newaxis] + _POINTS) * step
-        times += _slack(times, step) * (1 - 2 * _POINTS)  # what starts lies behind a jump
-        sample, part = self._between(times.ravel(), "right")
+        slack = _slack(times, step) * (1 - 2 * _POINTS)  # what starts lies behind a jump
+        sample, part = self._between(times.ravel(), slack.ravel())
         return {"sample": sample.astype(np.int64), "part": part}
 
     def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
@@ -120,18 +120,21 @@ class TorqueSeries:
         whole = np.broadcast_to(torque, (int(np.prod(leading)), *torque.shape[1:]))
 
         def at(times: FloatArray, rows: Any) -> FloatArray:
-            sample, part = self._between(times + _slack(times, 0.0), "right")
+            sample, part = self._between(times, _slack(times, 0.0))
             before, behind = whole[rows, sample], whole[rows, sample + 1]
             between: FloatArray = before + part[:, np.newaxis] * (behind - before)
             return between
 
         return at
 
-    def _between(self, times: FloatArray, side: Any) -> tuple[Any, FloatArray]:
+    def _between(self, times: FloatArray, slack: FloatArray) -> tuple[Any, FloatArray]:
+        """Return behind which samples times lie, that much later, and the parts of the way."""
         last = len(self._times) - 2
-        sample = np.clip(np.searchsorted(self._times, times, side) - 1, 0, last)
-        passed, way = times - self._times[sample], np.diff(self._times)[sample]
-        part = np.where(way > 0, passed / np.where(way > 0, way, 1.0), passed > 0)
+        sample = np.clip(np.searchsorted(self._times, times + slack, "right") - 1, 0, last)
+        start, way = self._times[sample], np.diff(self._times)[sample]
+        part = np.where(
+            way > 0, (times - start) / np.where(way > 0, way, 1.0), times + slack > start
+        )
         return sample, np.clip(part, 0.0, 1.0)
 
 

@@ -1,0 +1,116 @@
+"""Many motions at once: each is what it is alone."""
+
+import os
+import signal
+import threading
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.motion.simulation.result import SimulationInterrupted
+
+METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
+
+
+@pytest.fixture(scope="module")
+def start():
+    rng = np.random.default_rng(1)
+    return rng.uniform(-1, 1, (19, 6)), rng.uniform(-1, 1, (19, 6))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_motion_has_the_same_bits_alone_in_any_batch_and_on_any_threads(start, method):
+    arm, (q, qd) = robots.puma560(), start
+    tau = np.random.default_rng(2).uniform(-3, 3, (19, 6))
+    options = {"method": method, "tolerance": 1e-6}
+    whole = arm.simulate(q, qd, 0.02, torque=tau, threads=2, **options)
+    for rows in ([0], [18], slice(3, 8), slice(2, 19)):
+        part = arm.simulate(q[rows], qd[rows], 0.02, torque=tau[rows], threads=1, **options)
+        np.testing.assert_array_equal(part.q, whole.q[rows])
+        np.testing.assert_array_equal(part.qd, whole.qd[rows])
+        np.testing.assert_array_equal(part.work, whole.work[rows])
+    single = arm.simulate(q[5], qd[5], 0.02, torque=tau[5], **options)
+    np.testing.assert_array_equal(single.q, whole.q[5])
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_kept_is_every_kth_of_all(start, method):
+    arm, (q, qd) = robots.puma560(), start
+    options = {"method": method, "torque": (np.array([0.0, 0.1]), np.ones((2, 6)))}
+    every = arm.simulate(q[:3], qd[:3], 0.02, **options)
+    third = arm.simulate(q[:3], qd[:3], 0.02, record=3, **options)
+    last = arm.simulate(q[:3], qd[:3], 0.02, record=0, **options)
+    for name in ("q", "qd", "work", "torque", "drift"):
+        np.testing.assert_array_equal(getattr(third, name), getattr(every, name)[:, ::3])
+        np.testing.assert_array_equal(getattr(last, name), getattr(every, name)[:, -1:])
+    np.testing.assert_array_equal(third.t, every.t[::3])
+    assert last.t == pytest.approx([0.02])
+
+
+def test_states_and_torques_broadcast(start):
+    arm, (q, qd) = robots.puma560(), start
+    tau = np.random.default_rng(3).uniform(-3, 3, (2, 1, 6))
+    motion = arm.simulate(q[:3], qd[0], 0.005, torque=tau)
+    assert motion.q.shape == motion.torque.shape == (2, 3, 6, 6)
+    np.testing.assert_array_equal(
+        motion.q[1, 2], arm.simulate(q[2], qd[0], 0.005, torque=tau[1, 0]).q
+    )
+    assert arm.simulate(np.zeros((0, 6)), np.zeros(6), 0.005).q.shape == (0, 6, 6)
+
+
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["none", "function"])
+@pytest.mark.parametrize("method", METHODS)
+def test_what_is_not_finite_any_more_ends_alone(start, method, torque):
+    arm, (q, qd) = robots.puma560(), start
+    qd = qd.copy()
+    qd[4] *= 1e152
+    motion = arm.simulate(q[:9], qd[:9], 0.01, torque=torque, method=method)
+    (ended,) = motion.ended
+    assert ended.row == (4,)
+    assert 1 <= ended.joint <= 6
+    first = round(ended.time / 1e-3)
+    assert np.isfinite(motion.q[4, :first]).all()
+    assert np.isnan(motion.q[4, first:]).all()
+    assert np.isnan(motion.energy[4, first:]).all()
+    others = np.delete(np.arange(9), 4)
+    assert np.isfinite(motion.q[others]).all()
+    if torque is None or method != "dopri5":  # a function has the steps of all rows
+        alone = arm.simulate(q[others], qd[others], 0.01, torque=torque, method=method)
+        np.testing.assert_array_equal(motion.q[others], alone.q)
+    assert "not finite" in repr(motion)
+
+
+def test_a_joint_that_comes_to_move_no_mass_ends_its_row():
+    rod = {"mass": [0.0, 1.0], "com": [(0, 0, 0), (0, 0, 0)], "inertia": np.zeros((2, 3, 3))}
+    # a point mass on a slide that goes through the axis of the joint before it
+    with pytest.warns(equidyn.ArmWarning, match="neither mass nor inertia"):
+        arm = equidyn.Arm.from_dh(
+            convention="modified",
+            joints="RP",
+            a=[0, 0],
+            alpha=[0, np.pi / 2],
+            d=[0, 0],
+            theta=[0, 0],
+            gravity=(0, 0, 0),
+            **rod,
+        )
+    motion = arm.simulate([0, 0.25], [0, -1.0], 0.5, 0.125)
+    (ended,) = motion.ended
+    assert (ended.time, ended.joint) == (0.25, 1)
+
+
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["none", "function"])
+@pytest.mark.parametrize("record", [1, 0])
+def test_ctrl_c_ends_a_run_with_what_it_has(start, torque, record):
+    arm, (q, qd) = robots.planar_2r(), start
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(SimulationInterrupted) as caught:
+        arm.simulate(q[:, :2], qd[:, :2], 20.0, 1e-5, torque=torque, record=10 * record)
+    timer.join()
+    motion = caught.value.motion
+    assert 0 < motion.t[-1] < 20
+    again = arm.simulate(q[:, :2], qd[:, :2], motion.t[-1], 1e-5, torque=torque, record=10 * record)
+    np.testing.assert_array_equal(again.q, motion.q)
