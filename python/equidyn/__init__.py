@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
+    from equidyn.motion.simulation.result import Motion, SimulationInterrupted
     from equidyn.motion.trajectories import Trajectory, cubic, quintic
     from equidyn.motion.trajectories.jerk_limited import jerk_limited
     from equidyn.motion.trajectories.straight_line import straight_line
@@ -73,6 +74,7 @@ __all__ = [
     "GeneratedCode",
     "Identification",
     "LinkMotion",
+    "Motion",
     "OperationCount",
     "OperationCounts",
     "OperationPolynomial",
@@ -83,6 +85,7 @@ __all__ = [
     "PublishedCounts",
     "Report",
     "RoundingErrors",
+    "SimulationInterrupted",
     "StrobingCosts",
     "Timings",
     "Trajectory",
@@ -153,6 +156,7 @@ _NAMES_OF = {
     "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
+    "motion.simulation.result": ("Motion", "SimulationInterrupted"),
     "motion.trajectories": (
         "Trajectory",
         "cubic",

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import robots
-from equidyn.motion.simulation.result import SimulationInterrupted
+from equidyn import SimulationInterrupted, robots
 
 METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
 

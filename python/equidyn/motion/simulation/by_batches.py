@@ -78,7 +78,7 @@ def _stop(recording: Recording, y: FloatArray) -> None:
     for row in np.flatnonzero(((q < lower) | (q > upper)).any(axis=1)):
         q[row] = np.clip(q[row], lower, upper)
         motors = arm._reflected_motor_inertia() if recording.request.loads.motors else np.zeros(n)
-        response: FloatArray = np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors))
+        response = np.asarray(np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors)), float)
         _take_rates(y[row], response, q[row] >= upper, q[row] <= lower)
 
 
