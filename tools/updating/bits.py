@@ -102,6 +102,10 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
             yield "pose_and_jacobian", result
     for derivative in arm.inverse_dynamics_derivatives(q, qd, qdd, **ends, **rubs):
         yield "inverse_dynamics_derivatives", derivative
+    for method in ("rk4", "semi_implicit_euler"):
+        moved = arm.simulate(q, qd, 2**-7, 2**-10, method=method, torque=qdd, **ends, **drives)
+        yield "simulate", moved.q
+        yield "simulate", moved.qd
 
 
 def digests() -> Digests:
