@@ -205,13 +205,26 @@ OF_THE_CORE = {
     "tool_kinematics": lambda arm: _core.tool_kinematics(arm, Q, Q),
     "trace_tool_kinematics": lambda arm: _core.trace_tool_kinematics(arm, Q, Q, "poses"),
     "regressor": lambda arm: _core.regressor(arm, Q, Q, Q, None, False, False, None, None),
+    "SimulatedArms": lambda arm: _core.SimulatedArms(
+        arm,
+        method="rk4",
+        step=1e-3,
+        friction=False,
+        motors=False,
+        stops=False,
+        every=0,
+        times=0,
+        rows=1,
+        samples=0,
+        arrays={},
+    ),
 }
 
 
 @pytest.mark.parametrize("function", OF_THE_CORE)
 def test_no_function_of_the_core_reads_an_arm_that_was_never_made(function):
     for kind in (_core.Arm, Arm):
-        with pytest.raises(TypeError, match="incompatible function arguments"):
+        with pytest.raises(TypeError, match="incompatible (function|constructor) arguments"):
             OF_THE_CORE[function](_core.Arm.__new__(kind))
 
 

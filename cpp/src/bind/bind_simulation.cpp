@@ -76,14 +76,10 @@ class Arrays {
 /// Arms that go on when they are told to. Python holds their states.
 class SimulatedArms {
  public:
-  SimulatedArms(const py::object& arm, const std::string& method, double step, bool friction,
+  SimulatedArms(const CompiledArm& arm, const std::string& method, double step, bool friction,
                 bool motors, bool stops, py::ssize_t every, py::ssize_t times, py::ssize_t rows,
                 py::ssize_t samples, py::dict arrays)
-      : owner_(arm),
-        arm_(arm.cast<const CompiledArm&>()),
-        arrays_(std::move(arrays)),
-        rows_(rows),
-        motors_(motors) {
+      : arm_(arm), arrays_(std::move(arrays)), rows_(rows), motors_(motors) {
     const py::ssize_t n = arm_.n();
     run_.integrator = integrator_of(method);
     run_.step = step;
@@ -111,6 +107,9 @@ class SimulatedArms {
       return static_cast<const SimulatedArms*>(self)->singular_joint(q);
     };
     run_.examiner = this;
+    if (run_.q.now == nullptr || run_.qd.now == nullptr || run_.ended_step == nullptr ||
+        run_.ended_joint == nullptr || (every != 0 && run_.q.on_way == nullptr))
+      throw py::value_error("arrays: expected states, and where they are kept");
   }
   SimulatedArms(const SimulatedArms&) = delete;
   SimulatedArms& operator=(const SimulatedArms&) = delete;
@@ -156,7 +155,6 @@ class SimulatedArms {
     return singular_joint_at(arm_, position, motors_).joint;
   }
 
-  py::object owner_;  // of the arm
   const CompiledArm& arm_;
   Arrays arrays_;
   py::ssize_t rows_;
@@ -168,11 +166,11 @@ class SimulatedArms {
 
 void bind_simulation(py::module_& m) {
   py::class_<SimulatedArms>(m, "SimulatedArms", "Arms that go on from step to step.")
-      .def(py::init<const py::object&, const std::string&, double, bool, bool, bool, py::ssize_t,
+      .def(py::init<const CompiledArm&, const std::string&, double, bool, bool, bool, py::ssize_t,
                     py::ssize_t, py::ssize_t, py::ssize_t, py::dict>(),
            py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("friction"),
            py::arg("motors"), py::arg("stops"), py::arg("every"), py::arg("times"), py::arg("rows"),
-           py::arg("samples"), py::arg("arrays"))
+           py::arg("samples"), py::arg("arrays"), py::keep_alive<1, 2>())
       .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
            py::arg("instants"), py::arg("threads"));
 }
