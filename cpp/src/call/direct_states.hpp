@@ -59,7 +59,7 @@ class DirectStates {
   static constexpr int kMostAxes = 8;
 
   /// Says whether all that a call reads can be read so, and is not too much for one thread.
-  /// `work` is that of a state (kWorkWorthAThread).
+  /// `work` is that of a state (kWorkForThreads).
   bool read(const kernels::Quantity& quantity, int n, const Options& options,
             PyObject* const* operands, std::ptrdiff_t work) {
     for (int k = 0; k < quantity.operands; ++k)
@@ -239,7 +239,7 @@ class DirectStates {
 
   /// Says whether there are rows, and few enough; no product of extents gets large before.
   bool count_rows(std::ptrdiff_t work) {
-    const std::ptrdiff_t most = kWorkWorthAThread / work;
+    const std::ptrdiff_t most = (kWorkForThreads - 1) / work;
     for (int axis = 0; axis < axes_; ++axis) {
       if (shape_[axis] < 1 || shape_[axis] > most) return false;
       rows_ *= shape_[axis];

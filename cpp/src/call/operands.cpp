@@ -276,7 +276,7 @@ std::optional<int> wanted_threads(const py::handle& threads) {
 
 int thread_count(std::optional<int> wanted, std::ptrdiff_t work) {
   if (wanted) return *wanted;
-  if (work < 2 * kWorkWorthAThread) return 1;
+  if (work < kWorkForThreads) return 1;
   return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
 }
 

@@ -91,6 +91,9 @@ std::string type_name(const pybind11::handle& object);
 /// less time than to wake it.
 constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 
+/// From so much work on a call takes several threads, if nothing else is wanted.
+constexpr std::ptrdiff_t kWorkForThreads = 2 * kWorkWorthAThread;
+
 /// A formulation of the papers takes the time of several joints of the fastest kernel.
 constexpr std::ptrdiff_t kFormulationIsSlower = 16;
 

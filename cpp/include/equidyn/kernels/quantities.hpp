@@ -76,7 +76,7 @@ struct Quantity {
   constexpr const Shape& shape_of(int result) const { return result == 0 ? shape : second; }
   /// How many numbers a state yields, in the larger of its results.
   constexpr std::ptrdiff_t numbers(int n) const {
-    return std::max(shape.numbers(n), second.numbers(n));
+    return results == 1 ? shape.numbers(n) : std::max(shape.numbers(n), second.numbers(n));
   }
 };
 
