@@ -15,6 +15,15 @@ EQUIDYN_INLINE void exchange(Register& upper, Register& lower,
   lower = EQUIDYN_SHUFFLE(u, l, ((kLane & kDistance) ? kLanes + kLane : kLane + kDistance)...);
 }
 
+/// Blocks of 128 bits of two rows: the first of each two go to `upper`, the others to `lower`.
+template <int... kLane>
+EQUIDYN_INLINE void deal(Register& upper, Register& lower, std::integer_sequence<int, kLane...>) {
+  constexpr int kBlock = 128 / EQUIDYN_BITS;
+  const Register u = upper, l = lower;
+  upper = EQUIDYN_SHUFFLE(u, l, (kLane + kLane / kBlock * kBlock)...);
+  lower = EQUIDYN_SHUFFLE(u, l, (kLane + kLane / kBlock * kBlock + kBlock)...);
+}
+
 /// Two rows lane by lane: of each four lanes, the first two in `upper`, the last two in `lower`.
 template <int... kLane>
 EQUIDYN_INLINE void interleave(Register& upper, Register& lower,
@@ -35,6 +44,8 @@ EQUIDYN_INLINE void transpose(Register* rows) {
     if ((row & kDistance) != 0) continue;
     if constexpr (interleaved && kDistance == 1)
       interleave(rows[row], rows[row + 1], lanes);
+    else if constexpr (kDistance * EQUIDYN_BITS >= 128)
+      deal(rows[row], rows[row + kDistance], lanes);
     else
       exchange<kDistance>(rows[row], rows[row + kDistance], lanes);
   }
