@@ -1,6 +1,7 @@
 """A report has a table for the methods of each quantity, and may be about one of them."""
 
 from dataclasses import replace
+from html import escape
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_report_may_be_about_a_quantity(quantity, tmp_path):
     assert "printed tables of the sources" not in page
     assert "run at the same time" not in page
     for formulation in equidyn.formulations(quantity):
-        assert formulation.reference in page
+        assert escape(formulation.reference) in page
 
 
 def test_a_singular_arm_has_a_report_that_says_what_it_has_not(tmp_path):
