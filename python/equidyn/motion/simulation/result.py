@@ -275,8 +275,19 @@ def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatA
     finite = np.flatnonzero(np.isfinite(flat[0]).all(axis=-1) & np.isfinite(flat[-1]).all(axis=-1))
     for first in range(0, len(finite), _AT_ONCE):
         rows = finite[first : first + _AT_ONCE]
-        values[rows] = energy(*(x[rows] for x in flat))
+        values[rows] = _where_there_is_one(energy, [x[rows] for x in flat])
     return values.reshape(states[0].shape[:-1])
+
+
+def _where_there_is_one(energy: Callable[..., FloatArray], states: list[FloatArray]) -> FloatArray:
+    """Return an energy of states (m, n); NaN where it is more than there are numbers for."""
+    try:
+        return energy(*states)
+    except ValueError:
+        if len(states[0]) == 1:
+            return np.array([np.nan])
+    halves = zip(*(np.array_split(x, 2) for x in states), strict=True)
+    return np.concatenate([_where_there_is_one(energy, list(half)) for half in halves])
 
 
 def _extreme(function: np.ufunc, rows: FloatArray) -> FloatArray:
