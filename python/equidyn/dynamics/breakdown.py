@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .._validation import FloatArray
+from .._validation import FloatArray, float64_copy, require_finite
 from ..show.tables import Table
 
 if TYPE_CHECKING:
@@ -91,6 +93,43 @@ class Breakdown:
         bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
         joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
         return draw_bars(bars, joints, "torque, N m or N", ax)
+
+    def plot_over(self, t: ArrayLike, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
+        """Draw the terms, and their sum, over the time of a motion: a panel for each joint.
+
+        Parameters
+        ----------
+        t : array_like, shape (k,)
+            Times of the states, s, where the terms have shape (k, n).
+        axes : sequence of n matplotlib axes, optional
+            Where to draw, one above the other; a new figure without it.
+
+        Returns
+        -------
+        sequence of n matplotlib axes
+
+        Raises
+        ------
+        ValueError, TypeError
+            If there are not as many times as states.
+        ImportError
+            If matplotlib is not installed.
+        """
+        from ..show.panels import draw_panels
+
+        states, joints = self.total.shape[:-1], range(self.total.shape[-1])
+        times = float64_copy("t", t)
+        if times.ndim != 1 or times.shape != states:
+            raise ValueError(f"t: expected one time for each state, {states}, got {times.shape}")
+        require_finite("t", times)
+        terms = {name: each for name, each in self.terms.items() if each.any()}
+        panels = {
+            f"joint {j + 1}, N m or N": {
+                name: each[:, j] for name, each in {**terms, "total": self.total}.items()
+            }
+            for j in joints
+        }
+        return draw_panels(times, panels, "time in s", axes)
 
     @staticmethod
     def _of_joints(torques: FloatArray) -> FloatArray:
