@@ -263,6 +263,15 @@ def test_a_tool_on_a_joint_that_moves_no_mass_has_no_inertia():
     assert caught.type is ValueError
 
 
+@pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy"])
+def test_no_states_have_results_however_large_what_they_share_is(method):
+    largest, none = np.full(5, 1e308), np.zeros((2, 0, 5))
+    assert getattr(DRIVEN, method)(largest, none).shape[:2] == (2, 0)
+    for given in ((largest, none, none), (largest, largest, largest)):
+        found = DRIVEN.forward_dynamics_derivatives(*given, tip_wrench=np.zeros((2, 0, 6)))
+        assert found.dqdd_dtau.shape == (2, 0, 5, 5)
+
+
 class Changing:
     """Zeros that are of another shape when they are asked for again."""
 

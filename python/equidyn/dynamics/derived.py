@@ -251,7 +251,7 @@ class Derived(FreeBase):
         by_position, by_rate = self.inverse_dynamics_derivatives(
             positions, rates, qdd, friction=friction, **loads
         )
-        M = self.mass_matrix(positions, threads=threads)
+        M = self.mass_matrix(positions if qdd.size else qdd, threads=threads)
         if motors:
             M = M + np.diag(self._reflected_motor_inertia())
         with _of_matrices("forward_dynamics_derivatives"):
@@ -352,10 +352,12 @@ class Derived(FreeBase):
         """Return operands that broadcast against each other, each converted once and for all."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}
         try:
-            np.broadcast_shapes(*(array.shape for array in arrays.values()))
+            shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
         except ValueError:
             shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
             raise ValueError(f"leading axes do not broadcast: {shapes}") from None
+        if 0 in shape:  # of no states, none is looked at
+            return tuple(np.broadcast_to(array, shape) for array in arrays.values())
         return tuple(arrays.values())
 
 
