@@ -11,7 +11,7 @@ _FIRST = ("format", "quantity", "arms")
 
 def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return what holds for all turns, and the turns, of the plain data of timings."""
-    about = {name: content[name] for name in _FIRST} | content["machine"]
+    about = {name: content[name] for name in _FIRST if name in content} | content["machine"]
     turns = [
         {"formulation": record["formulation"], "n": record["n"], "turn": turn, "nanoseconds": time}
         for record in content["records"]

@@ -284,6 +284,8 @@ class Timings:
         # what a reader wants to know first comes first
         first = {"format": _FORMAT, "quantity": self.quantity, "arms": self.arms}
         content = {**first, "machine": self.machine, **to_plain(self)}
+        if self.quantity == "inverse_dynamics":
+            del content["quantity"]  # which files of torques never had
         if is_csv(path):
             write_csv(path, *to_csv(content))
         else:
