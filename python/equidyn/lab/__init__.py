@@ -2,10 +2,26 @@
 
 One folder a question: `verify` (do they agree?), `count` (how many operations?), `schedule` (how
 many at once?), `time` (how long?), `rounding` (how many digits?), `bench` (against others?),
-`prove` (step by step?), `significance` (which terms matter?), and `report` (all of it as one page).
+`prove` (step by step?), `terms` (which of them matter?), and `report` (all of it as one page).
 """
 
-# the function, which takes the place of the folder of its name
-from .significance import significance
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .terms.significance import significance
 
 __all__ = ["significance"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .terms.significance import significance
+
+    return significance
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -9,8 +9,8 @@ import pytest
 import equidyn
 from equidyn import Arm, robots
 from equidyn.graph.graph import Operation
-from equidyn.lab.significance.equations import Equations
-from equidyn.lab.significance.recursion import TERMS
+from equidyn.lab.terms.equations import Equations
+from equidyn.lab.terms.recursion import TERMS
 from oracles import lagrange
 from oracles.random_arms import random_arm, random_state
 
@@ -320,9 +320,3 @@ def test_plot_shows_errors_against_costs(puma):
     assert costs[0] == sum(puma.models[1].operations[:2])
     assert errors[0] == pytest.approx(100 * puma.models[1].largest)
     assert ax.get_yscale() == "log"
-
-
-def test_name_stays_that_of_the_function():
-    import equidyn.lab.significance.result
-
-    assert callable(equidyn.lab.significance)
