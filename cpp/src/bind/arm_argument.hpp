@@ -1,6 +1,6 @@
 /// @file arm_argument.hpp
-/// Arms as functions of the extension take them: finished ones. For an object whose `__init__` never
-/// ran, pybind11 would make memory up.
+/// Arms as functions of the extension take them: finished ones. For an object whose `__init__`
+/// never ran, pybind11 would make memory up.
 #pragma once
 
 #include <pybind11/pybind11.h>
