@@ -3,7 +3,7 @@
 ///
 /// The four-point formula of Runge and Kutta (Turney, Mudge & Lee 1980, section 7) takes q and qd
 /// as one state: rates and accelerations at the start, twice in the middle and at the end of a
-/// step, weighted by 1, 2, 2, 1 sixths. Semi-implicit Euler moves by the rates that a step has made.
+/// step, weighted by 1, 2, 2, 1 sixths. Semi-implicit Euler moves by the rates that a step made.
 ///
 /// What is moved, `system`, has n joints, positions q and rates qd, and
 /// `accelerate(instant, weight, x, v, qdd)`: accelerations at positions x and rates v; it adds to
