@@ -117,7 +117,7 @@ def test_what_falls_away_without_a_term_is_its_row_of_table_3(name, multiplicati
         assert saved[1] >= additions
         assert others[name].multiplications < rest.multiplications
     else:
-        assert saved.tolist() == [multiplications, additions, 0]
+        assert saved.tolist() == [multiplications, additions, 0, 0]
 
 
 @pytest.mark.parametrize("name", ["I alpha", "w x I w", "(r + rbar) x m abar"])
