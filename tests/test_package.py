@@ -63,7 +63,17 @@ def test_the_name_alone_loads_nothing_so_that_the_command_line_can_guard_what_fo
 
 PACKAGES = ["robots", "arm", "codegen"] + [
     f"lab.{room}"
-    for room in ["verify", "count", "time", "bench", "prove", "report", "schedule", "significance"]
+    for room in [
+        "verify",
+        "count",
+        "time",
+        "bench",
+        "prove",
+        "report",
+        "rounding",
+        "schedule",
+        "terms",
+    ]
 ]
 
 
