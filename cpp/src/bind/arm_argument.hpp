@@ -25,6 +25,8 @@ inline const CompiledArm* arm_behind(PyObject* object) {
 template <>
 struct pybind11::detail::type_caster<equidyn::CompiledArm>
     : type_caster_base<equidyn::CompiledArm> {
+  // that of the base is not virtual: pybind11 asks the type of the argument
+  // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
   bool load(handle source, bool) {
     value = const_cast<equidyn::CompiledArm*>(equidyn::arm_behind(source.ptr()));
     return value != nullptr;

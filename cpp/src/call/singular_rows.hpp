@@ -12,7 +12,7 @@
 namespace equidyn {
 
 /// Which joint of a state moves no mass, if any; of whose motors, if they take part.
-SingularJoint singular_joint_at(const CompiledArm& arm, std::span<const long double> q,
+SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
                                 bool motors);
 
 /// Keeps the first row in which a joint has no acceleration.

@@ -99,7 +99,9 @@ class Moving {
     T sum(0.0);
     for (int j = 0; j < n; ++j) sum = sum + ((q[j] - q[j]) + (qd[j] - qd[j]));
     if (!PackedRows::finite(sum)) end_infinite(step);
-    if (run_.passed != nullptr && !within_limits(Number(step) * run_.step) && run_.stops) stop();
+    if (run_.passed != nullptr && !within_limits(static_cast<Number>(step) * run_.step) &&
+        run_.stops)
+      stop();
     if (run_.every != 0 && step % run_.every == 0) keep(step / run_.every);
   }
 
