@@ -180,6 +180,27 @@ def test_more_rows_than_any_memory_holds_raise_at_once(method, dtype):
                 called(method, operands, **options)
 
 
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        ("inverse_dynamics", {}),
+        ("inverse_dynamics", {"formulation": "kane"}),
+        ("bias", {}),
+        ("forward_dynamics", {}),
+        ("forward_dynamics", {"formulation": "strobed"}),
+        ("forward_dynamics", {"formulation": "articulated_bodies"}),
+        ("inverse_dynamics_derivatives", {}),
+        ("regressor", {}),
+        ("jacobian_rate", {}),
+    ],
+)
+def test_where_there_is_no_state_none_is_looked_at(method, options):
+    """Not the very many rows either of one operand of which another one leaves none."""
+    many, none = np.broadcast_to(np.ones(6), (2**44, 6)), np.zeros((0, 1, 6))
+    for result in parts(called(method, (none, many, many), **options)):
+        assert result.size == 0
+
+
 # --- threads ------------------------------------------------------------------------------------
 
 

@@ -19,6 +19,9 @@ except Exception as error:
 interpreters.destroy(other)
 {last}
 """
+# what it says itself where another interpreter has loaded it first
+_OF_NUMPY = "ImportError: cannot load module more than once per process"
+
 _IN_THE_MAIN_ONE = ("", "import numpy", "import equidyn", "from equidyn import robots, Arm")
 _IN_THE_OTHER = (
     *("import equidyn._core", "import equidyn._core"),
@@ -35,7 +38,7 @@ def attempt(turn: Turn) -> None:
     )
     status, _, errors = run_script(_SCRIPT.format(first=first, code=code, last=last))
     place = f"{first or 'nothing'}; then in another interpreter {code}"
-    judge_script(turn, place, status, errors, ())
+    judge_script(turn, place, status, errors, (_OF_NUMPY,))
 
 
 ATTACK = Attack("interpreters", "a second interpreter", attempt, 0.000005, 3, 200, patience=150.0)

@@ -149,11 +149,12 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
                             "), got shape " + text(shape_of(array)));
     argument.array = converted(argument.name(), array, precision);
   }
-  if (check == Check::kNow) require_finite();
   broadcast();
+  if (check == Check::kNow) require_finite();
 }
 
 void Operands::require_finite() const {
+  if (batch_.rows() == 0) return;  // of no states, none is looked at
   for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
       equidyn::require_finite<double>(argument.name(),

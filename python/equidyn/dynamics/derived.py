@@ -318,7 +318,7 @@ class Derived(FreeBase):
             motors=motors,
             threads=threads,
         )
-        zero = np.zeros(whole.shape)
+        zero = np.zeros_like(whole)
         x, v, a = (np.broadcast_to(each, whole.shape) for each in (positions, rates, accelerations))
 
         def torque(rates: FloatArray, **loads: Any) -> FloatArray:
