@@ -333,7 +333,7 @@ def test_a_wrong_argument_is_named_in_our_own_words(call, argument):
             continue
         try:
             function(**{**arguments, argument: value})
-        except (ValueError, TypeError, OSError) as error:
+        except (ValueError, TypeError, OSError, ImportError) as error:
             message = str(error)
             told = f"{call}({argument}={kind}): {type(error).__name__}: {message}"
             assert not any(words in message for words in NOT_OUR_WORDS), told
