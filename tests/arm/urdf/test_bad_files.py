@@ -204,6 +204,11 @@ def test_nothing_is_neither_text_nor_path():
             Arm.from_urdf(nothing)
 
 
+def test_a_name_that_no_file_can_have_is_refused():
+    with pytest.raises(ValueError, match=r"^path_or_text: .* no file can be called$"):
+        Arm.from_urdf("\ud800")
+
+
 @pytest.mark.parametrize("wrong", [None, 1, "no", [True]])
 def test_exact_is_a_switch(wrong):
     with pytest.raises(TypeError, match=r"^exact: expected True or False"):

@@ -51,7 +51,15 @@ def is_text(path_or_text: str | os.PathLike[str]) -> bool:
         return False
     if not path_or_text.strip():
         raise ValueError("path_or_text: expected the path or the text of a URDF, got nothing")
-    return path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<"
+    if path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<":
+        return True
+    try:
+        os.fsencode(path_or_text)
+    except UnicodeEncodeError:
+        raise ValueError(
+            "path_or_text: expected the path or the text of a URDF, got what no file can be called"
+        ) from None
+    return False
 
 
 def parsed(text: str | bytes) -> Element:
