@@ -154,7 +154,7 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
 }
 
 void Operands::require_finite() const {
-  if (batch_.rows() == 0) return;  // of no states, none is looked at
+  if (std::ranges::find(batch_.shape, 0) != batch_.shape.end()) return;  // of no states, none
   for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
       equidyn::require_finite<double>(argument.name(),
