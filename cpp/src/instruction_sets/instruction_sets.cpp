@@ -44,7 +44,8 @@ const InstructionSet& set_for(std::ptrdiff_t states) {
 }  // namespace
 
 std::span<const InstructionSet> available_instruction_sets() {
-  static const std::vector<InstructionSet> sets = find_available();
+  // never destroyed: threads may compute on while the process ends
+  static const auto& sets = *new std::vector<InstructionSet>(find_available());
   return sets;
 }
 
