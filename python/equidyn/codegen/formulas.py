@@ -41,6 +41,22 @@ class Notation(ABC):
         """Write a cosine, a sine or a sign."""
 
 
+class CodeNotation(Notation):
+    """How programming languages write them alike, to the last digit."""
+
+    def number(self, value: float) -> str:
+        """Write all digits."""
+        return repr(value)
+
+    def input(self, name: str) -> str:
+        """Write it as it is called: as an element of an array."""
+        return name
+
+    def variable(self, letter: str, index: int) -> str:
+        """Write letter and index."""
+        return f"{letter}{index}"
+
+
 class Formula(NamedTuple):
     """A quantity with a name."""
 

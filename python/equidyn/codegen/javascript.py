@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..graph.graph import Operation
-from .formulas import Formulas, Notation
+from .formulas import CodeNotation, Formulas
 from .header import header
 from .program import Program
 
@@ -18,17 +18,8 @@ JAVASCRIPT_RESERVED = frozenset((
 # fmt: on
 
 
-class _JavaScript(Notation):
+class _JavaScript(CodeNotation):
     times = " * "
-
-    def number(self, value: float) -> str:
-        return repr(value)
-
-    def input(self, name: str) -> str:
-        return name
-
-    def variable(self, letter: str, index: int) -> str:
-        return f"{letter}{index}"
 
     def function(self, operation: Operation, argument: str) -> str:
         return f"Math.{'sign' if operation is Operation.SIGN else operation.value}({argument})"

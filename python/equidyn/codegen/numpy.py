@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from ..graph.graph import Operation
 from .ends import Argument, elements
-from .formulas import Formulas, Notation
+from .formulas import CodeNotation, Formulas
 from .header import header
 from .program import Program
 
@@ -18,17 +18,11 @@ _WIDTH = 80
 PYTHON_RESERVED = frozenset(("np", "__debug__", *keyword.kwlist))
 
 
-class _NumPy(Notation):
+class _NumPy(CodeNotation):
     times = " * "
-
-    def number(self, value: float) -> str:
-        return repr(value)
 
     def input(self, name: str) -> str:
         return _local(name)
-
-    def variable(self, letter: str, index: int) -> str:
-        return f"{letter}{index}"
 
     def function(self, operation: Operation, argument: str) -> str:
         return f"np.{'sign' if operation is Operation.SIGN else operation.value}({argument})"

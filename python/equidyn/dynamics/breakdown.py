@@ -11,14 +11,14 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require_finite
 from ..show.tables import Table
+from ..show.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from rich.console import RenderableType
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Breakdown:
+class Breakdown(Tabular):
     """Joint torques and what they are made of; each array has shape (..., n), N m or N.
 
     Attributes
@@ -139,13 +139,3 @@ class Breakdown:
             return np.asarray(rows[0])
         mean: FloatArray = np.sqrt((rows**2).mean(axis=0))
         return mean
-
-    def __repr__(self) -> str:
-        return str(self.table())
-
-    def __rich__(self) -> RenderableType:
-        """Return the table as `rich` draws it."""
-        return self.table().__rich__()
-
-    def _repr_html_(self) -> str:
-        return self.table()._repr_html_()

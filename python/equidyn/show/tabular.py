@@ -11,7 +11,7 @@ from .._validation import text, unknown
 from .tables import Table
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Group, RenderableType
 
 
 class Tabular(ABC):
@@ -30,6 +30,31 @@ class Tabular(ABC):
 
     def _repr_html_(self) -> str:
         return self.table()._repr_html_()
+
+
+class SeveralTables(ABC):
+    """Prints as the tables that it makes, one below the other."""
+
+    @abstractmethod
+    def _tables(self) -> tuple[Table, ...]:
+        """Return the tables that are printed."""
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self._tables()))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __rich__(self) -> Group:
+        """Return the tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        first, *others = (table.__rich__() for table in self._tables())
+        return Group(first, *(item for other in others for item in (Text(), other)))
+
+    def _repr_html_(self) -> str:
+        return "".join(table._repr_html_() for table in self._tables())
 
 
 class _OfFormulation(Protocol):

@@ -87,16 +87,16 @@ class Moving:
     @property
     def one(self) -> str:
         """The formulation that is shown first: the cheapest."""
-        return min(self.formulations, key=lambda name: sum(self._operations(name)))
+        return min(self.formulations, key=self._operations)
 
     @property
     def other(self) -> str:
         """The formulation beside it."""
         return _CONTRAST if _CONTRAST in self.formulations else list(self.formulations)[-1]
 
-    def _operations(self, name: str) -> tuple[int, int]:
+    def _operations(self, name: str) -> int:
         kind = self.formulations[name]
-        return kind["multiplications"], kind["additions"]
+        return int(kind["multiplications"] + kind["additions"])
 
     @property
     def script(self) -> Markup:

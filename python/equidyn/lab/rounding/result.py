@@ -11,6 +11,7 @@ import numpy as np
 from ..._validation import choice
 from ...show.files import write_records
 from ...show.tables import Table
+from ...show.tabular import SeveralTables
 from .record import RoundingRecord
 from .sweeps import SWEEPS
 from .tables import NONE, Race, errors_table, first_table, reasons_table
@@ -18,7 +19,6 @@ from .verdict import ALIKE, Curve, Group, bounded, groups, power_of
 
 if TYPE_CHECKING:
     import matplotlib.axes
-    import rich.console
 
 _FORMAT = "equidyn rounding errors 1"
 
@@ -30,7 +30,7 @@ _SMALLEST = 0.1
 
 
 @dataclass(frozen=True, repr=False)
-class RoundingErrors:
+class RoundingErrors(SeveralTables):
     """Rounding errors of formulations, in series of arms and states.
 
     Prints as tables in a terminal and in a notebook.
@@ -151,22 +151,6 @@ class RoundingErrors:
         """
         about = {"format": _FORMAT, "arm": self.arm, "samples": self.samples, "seed": self.seed}
         write_records(path, about, [asdict(record) for record in self.records])
-
-    def __str__(self) -> str:
-        return "\n\n".join(map(str, self._tables()))
-
-    __repr__ = __str__
-
-    def __rich__(self) -> rich.console.Group:
-        """Return the tables as `rich` draws them."""
-        from rich.console import Group
-        from rich.text import Text
-
-        first, *others = (table.__rich__() for table in self._tables())
-        return Group(first, *(item for other in others for item in (Text(), other)))
-
-    def _repr_html_(self) -> str:
-        return "".join(table._repr_html_() for table in self._tables())
 
     def _tables(self) -> tuple[Table, ...]:
         return self.table(), self.first_table(), self.reasons_table()

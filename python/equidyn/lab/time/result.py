@@ -16,12 +16,12 @@ from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_
 from ...show.numbers import in_time, power_of_ten
 from ...show.plain import from_plain, to_plain
 from ...show.tables import Table
+from ...show.tabular import SeveralTables
 from ..crossovers import Crossovers, crossovers_of
 from .files import from_csv, to_csv
 
 if TYPE_CHECKING:
     import matplotlib.axes
-    import rich.console
 
 _FORMAT = "equidyn timings 1"
 
@@ -66,7 +66,7 @@ class Timing:
 
 
 @dataclass(frozen=True, repr=False)
-class Timings:
+class Timings(SeveralTables):
     """Times per evaluation of several formulations against the number of joints.
 
     Attributes
@@ -307,20 +307,7 @@ class Timings:
 
     def __str__(self) -> str:
         machine = ", ".join(self.machine.get(key, "") for key in ("processor", "compiler", "flags"))
-        return "\n\n".join((*map(str, self._tables()), machine))
-
-    __repr__ = __str__
-
-    def __rich__(self) -> rich.console.Group:
-        """Return the tables as `rich` draws them."""
-        from rich.console import Group
-        from rich.text import Text
-
-        first, *others = (table.__rich__() for table in self._tables())
-        return Group(first, *(item for other in others for item in (Text(), other)))
-
-    def _repr_html_(self) -> str:
-        return "".join(table._repr_html_() for table in self._tables())
+        return f"{super().__str__()}\n\n{machine}"
 
     def _tables(self) -> tuple[Table, ...]:
         """Return what is printed: nothing grows on a single arm."""
