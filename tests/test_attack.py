@@ -97,18 +97,23 @@ def test_an_attempt_is_the_same_again():
     assert drawn(3) == drawn(3) != drawn(4)
 
 
-def test_a_crash_is_a_finding_and_the_attempts_behind_it_are_made():
-    block = Block("bits", 1, 0, 40)
+def test_a_crash_is_a_finding_and_the_attempts_behind_it_are_made(monkeypatch):
+    started = []
+
+    class Crashing(supervisor.Process):
+        """The first dies at once, before it could end by itself."""
+
+        def __init__(self, block):
+            super().__init__(block)
+            started.append(block.first)
+            if len(started) == 1:
+                os.kill(self.process.pid, signal.SIGSEGV)
+
+    monkeypatch.setattr(supervisor, "Process", Crashing)
     tally = supervisor.Tally()
-    killed = []
-
-    def look(running):
-        if running and not killed:
-            killed.append(running[0].process.pid)
-            os.kill(killed[0], signal.SIGSEGV)
-
-    supervisor.run(iter([block]), 1, tally, look)
+    supervisor.run(iter([Block("bits", 1, 5, 45)]), 1, tally, lambda running: None)
     assert [finding.kind for finding in tally.first.values()] == ["crashes (SIGSEGV)"]
+    assert started == [5, 6]
     assert tally.attempts["bits"] == 40 - 1
 
 
