@@ -8,8 +8,10 @@ import equidyn
 
 EPS = np.finfo(float).eps
 
-# seconds are not asserted, here neither
-hypothesis.settings.register_profile("equidyn", deadline=None)
+# seconds are not asserted, here neither; the same examples in every run, and, by hand, others:
+# pytest --hypothesis-profile search --hypothesis-seed 7
+hypothesis.settings.register_profile("equidyn", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("equidyn")
 
 # multiples of eps times the largest torque of the state
