@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.time import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
+    from equidyn.motion.control import PD, ComputedTorque
     from equidyn.motion.simulation.result import Motion, SimulationInterrupted
     from equidyn.motion.trajectories import Trajectory, cubic, quintic
     from equidyn.motion.trajectories.jerk_limited import jerk_limited
@@ -64,10 +65,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0.dev0"
 
 __all__ = [
+    "PD",
     "Arm",
     "ArmWarning",
     "BaseMotion",
     "Benchmark",
+    "ComputedTorque",
     "EquivalenceProof",
     "Finding",
     "Formulation",
@@ -156,6 +159,7 @@ _NAMES_OF = {
     "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
     "lab.time": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
+    "motion.control": ("PD", "ComputedTorque"),
     "motion.simulation.result": ("Motion", "SimulationInterrupted"),
     "motion.trajectories": (
         "Trajectory",

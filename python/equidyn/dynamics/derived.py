@@ -348,6 +348,17 @@ class Derived(FreeBase):
         ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
         return np.asarray(ratio * ratio * self.motor_inertia)
 
+    def _friction_torque(self, qd: FloatArray) -> FloatArray:
+        """Return what friction takes at rates (..., n): G² B qd and |G| Tc of the direction."""
+        ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
+        friction = np.zeros(qd.shape)
+        if self.viscous is not None:
+            friction += ratio**2 * self.viscous * qd
+        if self.coulomb is not None:
+            forwards, backwards = (np.abs(ratio)[:, np.newaxis] * self.coulomb).T
+            friction += np.where(qd > 0, forwards, 0) + np.where(qd < 0, backwards, 0)
+        return friction
+
     def _state(self, **given: ArrayLike) -> tuple[FloatArray, ...]:
         """Return operands that broadcast against each other, each converted once and for all."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}

@@ -1,4 +1,4 @@
-"""Arms moved by batches of forward dynamics, for torques that only Python knows."""
+"""Arms moved by batches of forward dynamics, for torques that no kernel knows."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def advance(recording: Recording) -> Iterator[int]:
         y[~np.isfinite(y).all(axis=1)] = np.nan
         if request.stops:
             _stop(recording, y)
+        rates.arrive(step + 1, y)
         # before anything is kept: Ctrl-C in the function leaves the step undone
         now = {"torque": rates.torque((step + 1) * h, y)}
         _show(recording, y, now)

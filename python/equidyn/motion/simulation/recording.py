@@ -18,8 +18,8 @@ class Recording:
     done : int
         Steps that all rows have behind them.
     now : dict of str to ndarray, shape (rows, n) or (rows, 1)
-        By name: q, qd, work, dissipated, and torque where it is a function. Those that are always
-        zero, or known otherwise, are missing.
+        By name: q, qd, work, dissipated, and torque where it is a function, or held. Those that are
+        always zero, or known otherwise, are missing.
     on_way : dict of str to ndarray, shape (rows, times, n) or (rows, times, 1)
         The same; empty where only the end is kept.
     passed : ndarray, shape (rows, n), or None
@@ -33,11 +33,11 @@ class Recording:
         self.request, self.done = request, 0
         rows, n = request.q0.shape
         self.now: dict[str, FloatArray] = {"q": request.q0.copy(), "qd": request.qd0.copy()}
-        if request.function or request.known.arrays(request.leading):  # type: ignore[union-attr]
+        if request.known is None or request.known.arrays(request.leading):
             self.now["work"] = np.zeros((rows, 1))
         if request.loads.friction or request.stops:
             self.now["dissipated"] = np.zeros((rows, 1))
-        if request.function:
+        if request.function or request.period:
             self.now["torque"] = np.zeros((rows, n))
         self.on_way = {
             name: np.empty((rows, request.times, array.shape[1]))

@@ -11,6 +11,7 @@ import numpy as np
 from ..._validation import FloatArray, choice, count, positive, switch, vectors
 from ...dynamics.derived import Derived
 from ...dynamics.motion import BaseMotion
+from ..control.controller import Controller
 from .torque import Torque, TorqueFunction, known_torque, rows_of
 
 METHODS = ("rk4", "semi_implicit_euler", "dopri5")
@@ -52,7 +53,7 @@ class Loads:
 
 @dataclass(frozen=True, eq=False)
 class Request:
-    """One simulation; states are rows of a flat batch."""
+    """One simulation; states are rows of a flat batch; period and delay of a controller, steps."""
 
     arm: Derived
     leading: tuple[int, ...]
@@ -63,7 +64,9 @@ class Request:
     steps: int
     tolerance: float
     every: int
-    torque: Torque | TorqueFunction
+    torque: Torque | TorqueFunction | Controller
+    period: int
+    delay: int
     loads: Loads
     stops: bool
     threads: int | None
@@ -80,12 +83,19 @@ class Request:
 
     @property
     def function(self) -> TorqueFunction | None:
-        """The torque, where it is a function of the state."""
-        return self.torque if callable(self.torque) else None
+        """The torque, where it is a function of the user's."""
+        if isinstance(self.torque, Controller) or not callable(self.torque):
+            return None
+        return self.torque
+
+    @property
+    def controller(self) -> Controller | None:
+        """What gives the torque, where it is a controller."""
+        return self.torque if isinstance(self.torque, Controller) else None
 
     @property
     def known(self) -> Torque | None:
-        """The torque, where it is none."""
+        """The torque, where it does not depend on the state."""
         return None if callable(self.torque) else self.torque
 
 
@@ -115,6 +125,7 @@ def requested(
     steps = _steps(positive("duration", duration), step)
     every = count("record", record, smallest=0, largest=steps)
     source = torque if callable(torque) else known_torque(torque, n)
+    period, delay = _sampling(source, method, step, n)
     stops = switch("stops", stops)
     if stops and arm.limits is None:
         raise ValueError("stops: the arm has no limits; give them to Arm.from_dh or with_limits")
@@ -155,6 +166,8 @@ def requested(
         tolerance=positive("tolerance", tolerance),
         every=every,
         torque=source,
+        period=period,
+        delay=delay,
         loads=flat,
         stops=stops,
         threads=threads,
@@ -163,17 +176,33 @@ def requested(
     return request
 
 
-def _steps(duration: float, step: float) -> int:
+def _steps(duration: float, step: float, name: str = "duration") -> int:
     """Return how many steps there are."""
     steps = duration / step
     if steps > 2**53:
-        raise ValueError(f"step: must not vanish against the duration, got {step:g} s")
+        raise ValueError(f"step: must not vanish against the {name}, got {step:g} s")
     if abs(steps - round(steps)) > _ROUNDING or round(steps) == 0:
         raise ValueError(
-            f"duration: must be a multiple of the step, {step:g} s, got {duration:g} s, which is "
+            f"{name}: must be a multiple of the step, {step:g} s, got {duration:g} s, which is "
             f"{steps:.6g} steps"
         )
     return round(steps)
+
+
+def _sampling(torque: Any, method: str, step: float, n: int) -> tuple[int, int]:
+    """Return period and delay of a controller in steps; zero where it is continuous."""
+    if not isinstance(torque, Controller):
+        return 0, 0
+    if torque.n != n:
+        raise ValueError(f"torque: expected a controller of {n} joints, got one of {torque.n}")
+    if torque.period is None:
+        return 0, 0
+    if method == "dopri5":
+        raise ValueError(
+            "torque: a controller that samples takes a method of fixed steps, got method='dopri5'"
+        )
+    period = _steps(torque.period, step, "period")
+    return period, _steps(torque.delay, step, "delay") if torque.delay else 0
 
 
 def _flat(

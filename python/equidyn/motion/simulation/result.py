@@ -11,7 +11,10 @@ import numpy as np
 from ..._validation import FloatArray, choice
 from ...show.tables import Table
 from ...show.tabular import Tabular
+from ..control.controller import Controller
+from .controlled import torques_of_rows
 from .recording import Recording
+from .refusals import where_there_are_results
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,9 +86,11 @@ class Motion(Tabular):
     @cached_property
     def torque(self) -> FloatArray:
         """Torque of the drives, (..., steps, n), N m or N; where it jumps, the later one."""
-        if self._request.known is None:
-            return self._kept("torque")
-        return np.broadcast_to(self._request.known.at(self.t), self.q.shape)
+        if self._request.known is not None:
+            return np.broadcast_to(self._request.known.at(self.t), self.q.shape)
+        if self._request.controller is not None and not self._request.period:
+            return self._asked_for(self._request.controller)
+        return self._kept("torque")
 
     @cached_property
     def kinetic(self) -> FloatArray:
@@ -235,6 +240,16 @@ class Motion(Tabular):
         assert kept is not None
         return kept.reshape(*self._request.leading, *kept.shape[1:])
 
+    def _asked_for(self, controller: Controller) -> FloatArray:
+        """Return what a controller that does not sample asked for."""
+        q, qd = (x.reshape(-1, controller.n) for x in (self.q, self.qd))
+        times = np.tile(self.t, self._request.rows)
+        torque = np.empty(q.shape)
+        for first in range(0, len(q), _AT_ONCE):
+            rows = slice(first, first + _AT_ONCE)
+            torque[rows] = torques_of_rows(controller, times[rows], q[rows], qd[rows])
+        return torque.reshape(self.q.shape)
+
     def _ledger(self, name: str) -> FloatArray:
         kept = self._recording.kept(name)
         if kept is None:
@@ -275,19 +290,8 @@ def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatA
     finite = np.flatnonzero(np.isfinite(flat[0]).all(axis=-1) & np.isfinite(flat[-1]).all(axis=-1))
     for first in range(0, len(finite), _AT_ONCE):
         rows = finite[first : first + _AT_ONCE]
-        values[rows] = _where_there_is_one(energy, [x[rows] for x in flat])
+        values[rows] = where_there_are_results(energy, [x[rows] for x in flat], ())
     return values.reshape(states[0].shape[:-1])
-
-
-def _where_there_is_one(energy: Callable[..., FloatArray], states: list[FloatArray]) -> FloatArray:
-    """Return an energy of states (m, n); NaN where it is more than there are numbers for."""
-    try:
-        return energy(*states)
-    except ValueError:
-        if len(states[0]) == 1:
-            return np.array([np.nan])
-    halves = zip(*(np.array_split(x, 2) for x in states), strict=True)
-    return np.concatenate([_where_there_is_one(energy, list(half)) for half in halves])
 
 
 def _extreme(function: np.ufunc, rows: FloatArray) -> FloatArray:

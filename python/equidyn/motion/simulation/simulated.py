@@ -13,6 +13,7 @@ from ...dynamics.by_name import options_by_name
 from ...dynamics.derived import Derived
 from ...dynamics.motion import BaseMotion
 from ...show.progress import progress_bar
+from ..control.controller import Controller
 from . import by_batches, dormand_prince, in_lanes
 from .recording import Recording
 from .request import Request, requested
@@ -59,9 +60,10 @@ class Simulated(Derived):
         torque : optional
             Of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a tuple) of
             times (m,) in s and torques (..., m, n): straight from sample to sample, the first
-            before and the last behind them; two samples of one time are a jump. A function
-            ``torque(t, q, qd)`` of the whole batch, states (..., n), which is slower, since Python
-            computes it at every stage.
+            before and the last behind them; two samples of one time are a jump. A controller,
+            `equidyn.ComputedTorque` or `equidyn.PD`, whose period and delay are multiples of the
+            step; a continuous one is asked at every stage. A function ``torque(t, q, qd)`` of the
+            whole batch, states (..., n), which is slower, since Python computes it at every stage.
         method : str, optional
             ``"rk4"``, the four-point formula of Runge and Kutta, and ``"semi_implicit_euler"`` go
             by fixed steps. ``"dopri5"``, of Dormand and Prince, chooses its own for each row (with
@@ -168,6 +170,8 @@ class Simulated(Derived):
         n, known = self.n, None if callable(torque) else known_torque(torque, self.n)
         if known is not None and known.leading:
             raise ValueError(f"torque: expected no leading axes, got {known.leading}")
+        if isinstance(torque, Controller) and torque.period is not None:
+            raise ValueError("torque: what a controller that samples holds is no function of state")
         loads: dict[str, Any] = {"friction": friction, "motors": motors}
         loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
         accelerations = self.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
@@ -190,7 +194,7 @@ class Simulated(Derived):
 def _run(request: Request, progress: bool) -> Motion:
     """Move all rows to the end."""
     recording = Recording(request)
-    advance = by_batches.advance if request.function else in_lanes.advance
+    advance = in_lanes.advance if request.known is not None else by_batches.advance
     if request.method == "dopri5":
         advance = dormand_prince.advance
     try:

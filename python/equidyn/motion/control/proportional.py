@@ -1,0 +1,110 @@
+"""Gains of position and rate alone, with what gravity or the motion asks for added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import FloatArray, choice
+from ...dynamics.derived import Derived
+from .controller import Controller
+
+_COMPENSATIONS = ("gravity", "feed_forward", "none")
+
+
+class PD(Controller):
+    """Torques in proportion to the errors of position and rate, tau = Kp e + Kv e' + compensation.
+
+    Parameters
+    ----------
+    model : Arm
+        The arm that it reckons with; the one that moves may differ.
+    trajectory : Trajectory, or array_like of shape (n,)
+        What to follow: anything that returns q, qd and qdd (..., n) at times (...), or a position
+        to hold.
+    kp, kv : float, or array_like of shape (n,) or (n, n)
+        Gains of position, N m/rad or N/m, and rate, N m s/rad or N s/m; matrices must be symmetric.
+        They must be positive definite, and for a sampled controller more (see `period`).
+    compensation : str, optional
+        What is added: ``"gravity"``, the torque of the model against gravity at the positions that
+        are read; ``"feed_forward"``, the torque that the motion which is wanted takes from the
+        model; or ``"none"``.
+    friction, motors : bool, optional
+        Whether the torque that is fed forward, and the poles of a sampled loop, reckon with
+        friction and motors, as in `Arm.inverse_dynamics`.
+    period, delay, limits, resolution
+        As of `ComputedTorque`. The poles of the sampled loop are those of the model at rest where
+        the motion starts.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If arguments are not as above; if gains are not stable, with the condition.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> arm = equidyn.robots.planar_2r()
+    >>> hold = equidyn.PD(arm, [0.4, 0.3], kp=(400, 100), kv=(80, 20))
+    >>> motion = arm.simulate([0.5, 0.2], [0, 0], 4.0, torque=hold)
+    >>> bool(abs(motion.q[-1] - [0.4, 0.3]).max() < 1e-5)
+    True
+    """
+
+    def __init__(
+        self,
+        model: Derived,
+        trajectory: Any,
+        *,
+        kp: ArrayLike,
+        kv: ArrayLike,
+        compensation: str = "gravity",
+        friction: bool = False,
+        motors: bool = False,
+        period: float | None = None,
+        delay: float = 0.0,
+        limits: ArrayLike | None = None,
+        resolution: ArrayLike | None = None,
+    ) -> None:
+        self.compensation = choice("compensation", compensation, _COMPENSATIONS)
+        super().__init__(
+            model,
+            trajectory,
+            kp=kp,
+            kv=kv,
+            friction=friction,
+            motors=motors,
+            period=period,
+            delay=delay,
+            limits=limits,
+            resolution=resolution,
+        )
+
+    def title(self) -> str:
+        """Say what kind of controller it is."""
+        added = {"gravity": " and gravity", "feed_forward": " and feed-forward", "none": ""}
+        return f"PD{added[self.compensation]}"
+
+    def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+        if self.compensation != "feed_forward":
+            return np.zeros(q.shape)
+        return self.model.inverse_dynamics(q, qd, qdd, friction=self.friction, motors=self.motors)
+
+    def _law(self, asked: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
+        if self.compensation != "gravity":
+            return asked
+        return asked + self.model.gravity_torque(q)
+
+    def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
+        start = np.array(getattr(self.trajectory, "start_time", 0.0))
+        M = self.model.mass_matrix(self._wanted(start)[0])
+        if self.motors:
+            M = M + np.diag(self.model._reflected_motor_inertia())
+        try:
+            return np.asarray(np.linalg.solve(M, self.kp)), np.asarray(np.linalg.solve(M, self.kv))
+        except np.linalg.LinAlgError:
+            raise ValueError(
+                "model: its mass matrix has no inverse where the motion starts"
+            ) from None

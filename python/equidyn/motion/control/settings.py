@@ -1,0 +1,93 @@
+"""What a controller is set to, checked: one number for all joints, one for each, or a matrix."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._validation import (
+    ROUNDING,
+    FloatArray,
+    float64_copy,
+    frozen,
+    positive,
+    real_array,
+    require,
+    require_finite,
+    shown,
+)
+
+
+def gain_matrix(name: str, value: Any, n: int) -> FloatArray:
+    """Return gains as a matrix (n, n), symmetric and positive definite."""
+    given = float64_copy(name, value)
+    if given.shape not in ((), (n,), (n, n)):
+        raise ValueError(
+            f"{name}: expected one number, one for each joint, ({n},), or a matrix, ({n}, {n}), "
+            f"got shape {given.shape}"
+        )
+    require_finite(name, given)
+    if given.ndim < 2:
+        diagonal = np.broadcast_to(given, n)
+        item = "joint" if given.ndim else ""
+        require(name, diagonal > 0, "must be positive (positive definite)", diagonal, item)
+        return frozen(np.diag(diagonal))
+    size = np.abs(given).max()
+    skewness = np.abs(given - given.T).max()
+    if skewness > ROUNDING * size:
+        raise ValueError(f"{name}: must be symmetric, got entries that differ by {shown(skewness)}")
+    smallest = float(np.linalg.eigvalsh(given / (size or 1.0))[0])
+    if smallest <= n * np.finfo(float).eps:
+        raise ValueError(
+            f"{name}: must be positive definite (all eigenvalues positive), got an eigenvalue of "
+            f"{shown(smallest * size)}"
+        )
+    return given
+
+
+def torque_limits(value: Any, n: int) -> FloatArray | None:
+    """Return least and largest torques (n, 2)."""
+    if value is None:
+        return None
+    given = float64_copy("limits", value)
+    if given.shape not in ((), (n,), (n, 2)):
+        raise ValueError(
+            f"limits: expected one number, one for each joint, ({n},), or pairs of the least and "
+            f"the largest torque, ({n}, 2), got shape {given.shape}"
+        )
+    require_finite("limits", given)
+    if given.ndim < 2:
+        sizes = np.broadcast_to(given, n)
+        require("limits", sizes > 0, "must be positive", sizes, "joint" if given.ndim else "")
+        return frozen(np.stack([-sizes, sizes], axis=-1))
+    expected = "least torque must be below the largest"
+    require("limits", given[:, 0] < given[:, 1], expected, given, "joint")
+    return given
+
+
+def resolutions(value: Any, n: int) -> FloatArray | None:
+    """Return what one count of each position converter stands for (n,)."""
+    if value is None:
+        return None
+    given = float64_copy("resolution", value)
+    if not given.ndim:
+        given = np.full(n, positive("resolution", value))
+    given = real_array("resolution", given, (n,), "one a joint")
+    require("resolution", given > 0, "must be positive", given, "joint")
+    return given
+
+
+def sampling(period: Any, delay: Any) -> tuple[float | None, float]:
+    """Return how often a controller samples, None for always, and how late its torques are."""
+    late = float(real_array("delay", delay, (), "one number"))
+    every = None if period is None else positive("period", period)
+    if late < 0:
+        raise ValueError(f"delay: must not be negative, got {shown(late)}")
+    if late and every is None:
+        raise ValueError("delay: only torques that are computed every period can be late")
+    if every is not None and late > every * (1 + ROUNDING):
+        raise ValueError(
+            f"delay: must be at most the period, {shown(every)} s, got {shown(late)} s"
+        )
+    return every, late

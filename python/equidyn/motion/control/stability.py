@@ -1,0 +1,56 @@
+"""What sampling demands of gains: poles of the sampled loop within the unit circle.
+
+Between two samples, T apart, the error e of an arm whose inertia the controller knows is moved by
+what the last two samples asked for, the one before the last until the delay d has passed:
+
+    e'' = u(k-1) until kT + d, then u(k) = -Kp e(kT) - Kv e'(kT).
+
+Without delay, and for one joint, the poles are within the unit circle where
+T kp / 2 < kv < 2 / T.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..._validation import FloatArray, shown
+
+
+def require_stable(kp: FloatArray, kv: FloatArray, period: float, delay: float) -> None:
+    """Check gains (n, n), per unit of inertia, of a controller that samples every period, s."""
+    coupled = np.count_nonzero(kp) + np.count_nonzero(kv) > 2 * len(kp)
+    if coupled:
+        poles = np.array([_largest_pole(kp, kv, period, delay)])
+    else:
+        joints = [slice(k, k + 1) for k in range(len(kp))]
+        poles = np.array([_largest_pole(kp[k, k], kv[k, k], period, delay) for k in joints])
+    worst = int(poles.argmax())
+    if poles[worst] < 1:
+        return
+    where = "" if coupled else f" of joint {worst + 1}"
+    late = f" and {shown(delay)} s late" if delay else ""
+    raise ValueError(
+        f"kp, kv: not stable where sampled every {shown(period)} s{late}: the poles of the sampled "
+        f"loop must lie within the unit circle, got one{where} of magnitude {shown(poles[worst])} "
+        "(of one joint without delay they do where period kp / 2 < kv < 2 / period)"
+    )
+
+
+@np.errstate(all="ignore")
+def _largest_pole(kp: FloatArray, kv: FloatArray, period: float, delay: float) -> float:
+    """Return the largest magnitude of a pole, of states e, T e' and T² u(k-1)."""
+    one, none = np.eye(len(kp)), np.zeros_like(kp)
+    early = delay / period  # the part in which the torque of the sample before is in force
+    last = 1 - early
+    # what the sample asks for, T² u(k), of the three
+    asked = np.hstack([-kp * period**2, -kv * period, none])
+    moved = np.vstack(
+        [
+            np.hstack([one, one, one * (early * last + early**2 / 2)]) + asked * last**2 / 2,
+            np.hstack([none, one, one * early]) + asked * last,
+            asked,
+        ]
+    )
+    if not np.isfinite(moved).all():
+        return float("inf")
+    return float(np.abs(np.linalg.eigvals(moved)).max())

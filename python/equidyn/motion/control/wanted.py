@@ -1,0 +1,58 @@
+"""What a controller is to follow: a trajectory, or a position to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..._validation import FloatArray, float64_copy, real_array, require_finite
+
+_NAMES = ("q", "qd", "qdd")
+
+
+class Wanted:
+    """Positions, rates and accelerations (..., n) that are wanted at times (...), s."""
+
+    def __init__(self, trajectory: Any, n: int) -> None:
+        self._n = n
+        self._motion: Callable[[FloatArray], Any] | None = None
+        if callable(trajectory):
+            self._motion = trajectory
+        elif isinstance(trajectory, str):
+            raise TypeError(
+                f"trajectory: expected a trajectory, or a position of shape ({n},), got str"
+            )
+        else:
+            self._rest = real_array("trajectory", trajectory, (n,), "a position to hold")
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is a position to hold."""
+        return self._motion is None
+
+    def __call__(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return what is wanted at times."""
+        shape = (*times.shape, self._n)
+        if self._motion is None:
+            still = np.zeros(shape)
+            return np.broadcast_to(self._rest, shape), still, still
+        given = self._motion(times)
+        if not isinstance(given, (tuple, list)) or len(given) != len(_NAMES):
+            raise TypeError(
+                f"trajectory: expected one that gives q, qd, qdd, got {type(given).__name__}"
+            )
+        q, qd, qdd = (
+            _checked(f"trajectory, {name}", part, shape)
+            for name, part in zip(_NAMES, given, strict=True)
+        )
+        return q, qd, qdd
+
+
+def _checked(name: str, value: Any, shape: tuple[int, ...]) -> FloatArray:
+    array = float64_copy(name, value)
+    if array.shape != shape:
+        raise ValueError(f"{name}: expected shape {shape} (times, joints), got {array.shape}")
+    require_finite(name, array)
+    return array
