@@ -1,4 +1,4 @@
-"""The page of a report: one HTML document that needs nothing else."""
+"""The page of a result: one HTML document that needs nothing else."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 from ...show.visible import visible
 from .typesetting import boxed, typeset
 
-_TEMPLATE = "page.html.jinja"
+# beside it is what all pages have in common
+_REPORT = Path(__file__).with_name("page.html.jinja")
 
 
-def page(**values: Any) -> str:
-    """Return the page that the template makes of these values.
+def page(template: Path = _REPORT, **values: Any) -> str:
+    """Return the page that a template, that of the report by default, makes of these values.
 
     Raises
     ------
@@ -23,7 +24,7 @@ def page(**values: Any) -> str:
     from markupsafe import Markup
 
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        loader=jinja2.FileSystemLoader([template.parent, _REPORT.parent]),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         finalize=lambda value: visible(value) if type(value) is str else value,
@@ -31,4 +32,4 @@ def page(**values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
-    return environment.get_template(_TEMPLATE).render(values)
+    return environment.get_template(template.name).render(values)

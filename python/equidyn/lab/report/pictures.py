@@ -22,8 +22,12 @@ def picture(
     description: str,
     *,
     projection: str | None = None,
+    grid: tuple[int, int] = (1, 1),
 ) -> Markup:
-    """Draw into an SVG element whose text and axes take the colour of the page."""
+    """Draw into an SVG element whose text and axes take the colour of the page.
+
+    In a grid of several axes, rows and columns, all of them are handed over, row by row.
+    """
     import matplotlib as mpl
     from markupsafe import Markup
     from matplotlib.figure import Figure
@@ -34,9 +38,10 @@ def picture(
     with mpl.rc_context({**style, "svg.fonttype": "none", "svg.hashsalt": name}):
         figure = Figure(figsize=size, layout="constrained")
         figure.patch.set_visible(False)
-        ax = figure.add_subplot(projection=projection)
-        ax.patch.set_visible(False)
-        draw(ax)
+        axes = figure.subplots(*grid, squeeze=False, subplot_kw={"projection": projection})
+        for ax in axes.flat:
+            ax.patch.set_visible(False)
+        draw(axes.flat[0] if grid == (1, 1) else list(axes.flat))
         file = io.StringIO()
         figure.savefig(file, format="svg", metadata={"Date": None})
     text = file.getvalue()
