@@ -259,6 +259,7 @@ CALLS = {
             **QUICK,
         },
     ),
+    "reproduce": (equidyn.reproduce, {"name": "sasaki"}),
     "robots.load": (robots.load, {"arm": "planar_2r"}),
     "robots.about": (robots.about, {"name": "ur5e"}),
     "robots.puma560": (robots.puma560, {"variant": "akb"}),

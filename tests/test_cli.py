@@ -158,6 +158,12 @@ BAD_INPUT = {
     "over-long output": (["time", "-o", f"{'a' * 5000}.json"], "File name too long"),
     "a folder": (["verify", "/"], "/: Is a directory"),
     "no folder": (["report", "puma560", "-o", "no/a.html"], "there is no folder 'no'"),
+    "unknown paper": (["reproduce", "euler"], "'euler' is not one of"),
+    "no folder of a page": (["reproduce", "sasaki", "-o", "no/a.html"], "there is no folder 'no'"),
+    "a page of another kind": (
+        ["reproduce", "sasaki", "-o", "a.txt"],
+        "expected .html or .json or .csv, got 'a.txt'",
+    ),
     "no command": ([], "Missing command (see equidyn --help)"),
     "unknown command": (["lst"], "No such command 'lst'"),
     "no robot": (["verify"], "Missing argument 'ROBOT' (see equidyn verify --help)"),

@@ -46,6 +46,8 @@ if TYPE_CHECKING:
         published_counts,
         strobing_costs,
     )
+    from equidyn.lab.experiments.reproduce import reproduce
+    from equidyn.lab.experiments.reproduction import Reproduction
     from equidyn.lab.prove import EquivalenceProof, prove_equivalence
     from equidyn.lab.prove.orthogonal_complement import OrthogonalComplement, orthogonal_complement
     from equidyn.lab.report import Report, report
@@ -87,6 +89,7 @@ __all__ = [
     "ParallelStepsList",
     "PublishedCounts",
     "Report",
+    "Reproduction",
     "RoundingErrors",
     "SimulationInterrupted",
     "StrobingCosts",
@@ -113,6 +116,7 @@ __all__ = [
     "published_counts",
     "quintic",
     "report",
+    "reproduce",
     "robots",
     "rounding_error",
     "straight_line",
@@ -148,6 +152,8 @@ _NAMES_OF = {
         "published_counts",
         "strobing_costs",
     ),
+    "lab.experiments.reproduce": ("reproduce",),
+    "lab.experiments.reproduction": ("Reproduction",),
     "lab.prove": (
         "EquivalenceProof",
         "OrthogonalComplement",

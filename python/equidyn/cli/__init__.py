@@ -1,4 +1,4 @@
-"""The command line: list, verify, time, bench, count, report."""
+"""The command line: list, verify, time, bench, count, report, reproduce."""
 
 from .program import main
 

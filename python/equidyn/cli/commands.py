@@ -5,10 +5,11 @@ from __future__ import annotations
 import shlex
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from ..lab.experiments.names import ExperimentName
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
 
@@ -259,7 +260,30 @@ def report(
     return PASSED if result.passed else FAILED
 
 
-COMMANDS = (list_all, verify, time, rounding, bench, count, report)
+@click.command()
+@click.argument("paper", type=click.Choice(get_args(ExperimentName)))
+@take.output("Where to write, equidyn-PAPER.html by default", ".html", ".json", ".csv")
+def reproduce(paper: str, output: Path | None) -> int:
+    """Do the experiment of a paper again, and write a page.
+
+    What was found stands beside what is printed. A .json or .csv file gets the data instead of the
+    page.
+    """
+    from ..show.extras import require_extra
+
+    file = output or Path(f"equidyn-{paper}.html")
+    if file.suffix.lower() == ".html":
+        require_extra("report", "matplotlib", "jinja2")
+    from .. import reproduce as reproduced
+
+    result = reproduced(paper)
+    result.save(file)
+    show(result)
+    print(f"{'The page is' if file.suffix.lower() == '.html' else 'The data are'} in {file}")
+    return PASSED if result.passed else FAILED
+
+
+COMMANDS = (list_all, verify, time, rounding, bench, count, report, reproduce)
 
 
 def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:

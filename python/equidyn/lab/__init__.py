@@ -2,7 +2,8 @@
 
 One folder a question: `verify` (do they agree?), `count` (how many operations?), `schedule` (how
 many at once?), `time` (how long?), `rounding` (how many digits?), `bench` (against others?),
-`prove` (step by step?), `terms` (which of them matter?), and `report` (all of it as one page).
+`prove` (step by step?), `terms` (which of them matter?), `report` (all of it as one page), and
+`experiments` (those of the papers, done again).
 """
 
 from __future__ import annotations

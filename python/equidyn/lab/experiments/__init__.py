@@ -1,0 +1,1 @@
+"""The experiments of the source papers, done again out of one call each."""

@@ -1,0 +1,46 @@
+"""The experiments by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+
+from ..._validation import choice
+from .names import ExperimentName
+from .reproduction import Reproduction
+from .sasaki import reproduce_sasaki
+from .turney import reproduce_turney
+
+_EXPERIMENTS: dict[str, Callable[[], Reproduction]] = {
+    "sasaki": reproduce_sasaki,
+    "turney": reproduce_turney,
+}
+
+
+def reproduce(name: ExperimentName | str) -> Reproduction:
+    """Do an experiment of a source paper again.
+
+    Parameters
+    ----------
+    name : {"sasaki", "turney"}
+        Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney,
+        Mudge & Lee 1980, section 7: simulation by strobing, and what it costs.
+
+    Returns
+    -------
+    Reproduction
+        What was found beside what is printed, and the data: prints as tables, plots the curves of
+        the paper, and saves itself as one page (.html) or as data (.csv, .json).
+
+    Raises
+    ------
+    ValueError, TypeError
+        For another name.
+
+    Examples
+    --------
+    >>> found = reproduce("sasaki")
+    >>> found.passed
+    True
+    """
+    return _EXPERIMENTS[choice("name", name, get_args(ExperimentName))]()

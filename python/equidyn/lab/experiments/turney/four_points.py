@@ -1,0 +1,43 @@
+"""The simulation as section 7 has it: four points of Runge and Kutta, M by strobing, elimination.
+
+paper        code     meaning
+theta, gamma q, qd    joint positions and rates
+y, g(y)      y, g     (gamma, theta), and its rate (f, gamma)
+epsilon      step     size of a step
+h_1 ... h_4  h1 ...   what the four points add
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...._validation import FloatArray
+from ....arm.arm import Arm
+
+# what the formula takes beside four evaluations of f, for each joint, which has two numbers in y:
+# four products with the step, two halves, two doubles, a sixth; three sums for the points, three
+# among the h, and one to go on
+PRODUCTS, SUMS = 2 * (4 + 2 + 2 + 1), 2 * (3 + 3 + 1)
+
+
+def follow(
+    arm: Arm, q: FloatArray, qd: FloatArray, step: float, steps: int
+) -> tuple[FloatArray, FloatArray]:
+    """Return positions and rates (steps + 1, n) of an arm that no torque drives."""
+    n = arm.n
+
+    def g(y: FloatArray) -> FloatArray:
+        gamma, theta = y[:n], y[n:]
+        f = arm.forward_dynamics(theta, gamma, np.zeros(n), formulation="strobed")
+        return np.concatenate([f, gamma])
+
+    states = [np.concatenate([qd, q])]
+    for _ in range(steps):
+        y = states[-1]
+        h1 = step * g(y)
+        h2 = step * g(y + 0.5 * h1)
+        h3 = step * g(y + 0.5 * h2)
+        h4 = step * g(y + h3)
+        states.append(y + (h1 + 2 * h2 + 2 * h3 + h4) / 6)
+    rates, positions = np.split(np.array(states), 2, axis=1)
+    return positions, rates
