@@ -29,14 +29,14 @@ struct JointOfStates {
 /// Sines and cosines of joint angles, which stand where the cosines will. Says whether all angles
 /// are small enough; where they are not, large_sincos takes them.
 EQUIDYN_INLINE bool turn(const Model<Number>& arm, Joint<Lanes<Register>>* joints) {
-  IntegerRegister reduced = ~IntegerRegister{};
+  Lanes<Register> squares(0.0);
   for (int j = 0; j < arm.chain.n; ++j) {
     if (!arm.chain.link[j].kind.revolute) continue;
     const Lanes<Register> angle = joints[j].c;
-    reduced &= reducible(angle);
+    squares = squares + angle * angle;
     reduced_sincos(angle, joints[j].s, joints[j].c);
   }
-  return all(reduced);
+  return all(all_reducible(squares));
 }
 
 /// As many states as a register has lanes; behind the last row of a batch, that row again.
@@ -81,28 +81,34 @@ class PackedRows {
     return sum;
   }
 
-  /// Writes n numbers for each state to rows of `out`.
-  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const { write(from, n, out, n); }
+  /// Writes n numbers for each state to rows of `out`; returns their sum.
+  EQUIDYN_INLINE T write(const T* from, int n, Number* out) const { return write(from, n, out, n); }
   /// The same where rows are `stride` numbers apart.
-  EQUIDYN_INLINE void write(const T* from, int n, Number* out, std::ptrdiff_t stride) const {
+  EQUIDYN_INLINE T write(const T* from, int n, Number* out, std::ptrdiff_t stride) const {
     const std::ptrdiff_t rows = count();
     Number* to = out + first_ * stride;
+    T sum(0.0);
     if (alone()) {
-      for (int j = 0; j < n; ++j) to[j] = from[j].v[0];
-      return;
+      for (int j = 0; j < n; ++j) to[j] = from[j].v[0], sum = sum + from[j];
+      return sum;
     }
     Register columns[kLanes];
-    for (int j = 0; j < n; j += kLanes) {
-      const int width = n - j < kLanes ? n - j : kLanes;
-      for (int k = 0; k < kLanes; ++k) columns[k] = k < width ? from[j + k].v : Register{};
+    int j = 0;
+    for (; j + kLanes <= n; j += kLanes) {
+      for (int k = 0; k < kLanes; ++k) columns[k] = from[j + k].v, sum = sum + from[j + k];
       transpose(columns);
-      for (std::ptrdiff_t lane = 0; lane < rows; ++lane) {
-        if (width == kLanes)
-          store(to + lane * stride + j, columns[lane]);
-        else
-          store_part(to + lane * stride + j, columns[lane], width);
-      }
+      for (std::ptrdiff_t lane = 0; lane < rows; ++lane)
+        store(to + lane * stride + j, columns[lane]);
     }
+    if (j == n) return sum;
+    for (int k = 0; k < kLanes; ++k) {
+      columns[k] = k < n - j ? from[j + k].v : Register{};
+      sum = sum + T::of(columns[k]);
+    }
+    transpose(columns);
+    for (std::ptrdiff_t lane = 0; lane < rows; ++lane)
+      store_part(to + lane * stride + j, columns[lane], n - j);
+    return sum;
   }
 
   /// Applies `equations` to each joint.
@@ -204,8 +210,10 @@ class SingleRow {
     return total;
   }
 
-  EQUIDYN_INLINE void write(const T* from, int n, Number* out) const {
-    for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v;
+  EQUIDYN_INLINE T write(const T* from, int n, Number* out) const {
+    T sum(0.0);
+    for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v, sum = sum + from[j];
+    return sum;
   }
 
   /// The first of its numbers.

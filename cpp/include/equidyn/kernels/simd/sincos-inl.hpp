@@ -66,6 +66,12 @@ EQUIDYN_INLINE IntegerRegister reducible(Lanes<Register> x) {
   return (x.v <= limit) & (x.v >= -limit);
 }
 
+/// The lanes of which all angles are, as the sum of their squares tells; some more may be.
+EQUIDYN_INLINE IntegerRegister all_reducible(Lanes<Register> squares) {
+  constexpr Number limit = kernels::SinCosConstants<Number>::kLargestAngle;
+  return squares.v <= broadcast(limit * limit, Register{});
+}
+
 /// Replaces sine and cosine of the angles that cannot be reduced by those of the C library.
 [[gnu::noinline]] inline void large_sincos(Lanes<Register> x, Lanes<Register>& sine,
                                            Lanes<Register>& cosine) {

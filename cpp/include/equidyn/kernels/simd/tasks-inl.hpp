@@ -129,8 +129,7 @@ struct StateBlock {
 
   /// Writes `count` numbers for each state.
   EQUIDYN_INLINE void write(const T* results, int count, Number* out) {
-    for (int k = 0; k < count; ++k) sum = sum + results[k];
-    rows.write(results, count, out);
+    sum = sum + rows.write(results, count, out);
   }
   /// Writes `count` poses for each state. Of a pose, the origin alone can be too large.
   EQUIDYN_INLINE void write_poses(const T* H, int count, Number* out) {
