@@ -2,4 +2,4 @@
 
 from typing import Literal
 
-ExperimentName = Literal["sasaki", "turney"]
+ExperimentName = Literal["lee", "sasaki", "turney"]

@@ -23,15 +23,15 @@ _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 DATA = (
     "No data of the arm are printed. Lengths and frames are those of the PUMA 600 in C. S. G. Lee, "
     "M. Ziegler, Geometric approach in solving inverse kinematics of PUMA robots, IEEE Trans. AES "
-    "20, 1984, of the same university. Masses, mass centres and tensors are those of the "
+    "20, 1984, of the same university. Masses, mass centres, tensors and rotors are those of the "
     'PUMA 560 in equidyn.robots.about("puma560"), collected by Corke from measurements, and turned '
-    "into these frames: of the same build, but for the pedestal, and the best there are; of the "
-    "600 none were found. Motors and friction, which the paper does not have, stay out."
+    "into these frames: its arm is of the same build, and of the 600 none were found. There is no "
+    "friction, as in the paper."
 )
 
 
 def puma600() -> Arm:
-    """Return the arm in the frames of Lee, base at the shoulder, without motors and friction."""
+    """Return the arm in the frames of Lee, base at the shoulder, without friction."""
     known = puma560()
     turns = [np.eye(3) if same else _HALF_TURN for same in _SAME]
     # what these frames have along the last axis of a joint, those of the 560 have before the next
@@ -49,6 +49,8 @@ def puma600() -> Arm:
             "mass": known.mass,
             "com": np.array(com),
             "inertia": np.array(inertia),
+            "motor_inertia": known.motor_inertia,
+            "gear_ratio": known.gear_ratio,
             "name": "PUMA 600 with bodies of the PUMA 560",
         }
     )

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import get_args
 
 from ..._validation import choice
+from .lee import reproduce_lee
 from .names import ExperimentName
 from .reproduction import Reproduction
 from .sasaki import reproduce_sasaki
 from .turney import reproduce_turney
 
 _EXPERIMENTS: dict[str, Callable[[], Reproduction]] = {
+    "lee": reproduce_lee,
     "sasaki": reproduce_sasaki,
     "turney": reproduce_turney,
 }
@@ -22,8 +24,9 @@ def reproduce(name: ExperimentName | str) -> Reproduction:
 
     Parameters
     ----------
-    name : {"sasaki", "turney"}
-        Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney,
+    name : {"lee", "sasaki", "turney"}
+        Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and what it
+        costs. Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney,
         Mudge & Lee 1980, section 7: simulation by strobing, and what it costs.
 
     Returns

@@ -1,0 +1,87 @@
+"""The motion of section 5 under control: what is printed of it, and what is assumed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...._validation import FloatArray
+from ....arm.arm import Arm
+from ....motion.control import ComputedTorque
+from ....motion.trajectories import quintic
+
+# in print: both ends, gains, how often positions are sampled, s, and what a bit of them is, rad
+START = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0])
+GOAL = np.radians([45.0, 30.0, 0.0, 45.0, 60.0, 90.0])
+KP, KV = 100.0, 20.0
+PERIOD, RESOLUTION, BITS = 0.01, 4.26e-4, 12
+
+# not in print: how long the motion lasts, s
+DURATION = 3.0
+
+# how long the controller computes by the estimate of section 5, in whole milliseconds, s
+LATE = 0.003
+
+# what is kept of a motion, s
+_STEP = 0.005
+
+
+class Tracking(NamedTuple):
+    """How an arm follows the motion.
+
+    Attributes
+    ----------
+    t : ndarray, shape (m,)
+        Times, s.
+    error : ndarray, shape (m, 6)
+        Position desired less position, rad.
+    torque : ndarray, shape (m, 6)
+        N m.
+    """
+
+    t: FloatArray
+    error: FloatArray
+    torque: FloatArray
+
+    @property
+    def largest(self) -> FloatArray:
+        """The largest errors of the joints, (6,), rad."""
+        largest: FloatArray = np.abs(self.error).max(axis=0)
+        return largest
+
+
+def track(
+    arm: Arm,
+    duration: float = DURATION,
+    *,
+    rotors: bool = True,
+    formulation: str | None = None,
+    period: float | None = PERIOD,
+    delay: float = 0.0,
+    resolution: float | None = RESOLUTION,
+    step: float = _STEP,
+) -> Tracking:
+    """Let computed torque lead an arm, which is as its model says, from START to GOAL."""
+    motion = quintic(START, GOAL, duration=duration)
+    control = ComputedTorque(
+        arm,
+        motion,
+        kp=KP,
+        kv=KV,
+        formulation=formulation,
+        motors=rotors,
+        period=period,
+        delay=delay,
+        resolution=resolution,
+    )
+    found = arm.simulate(
+        START,
+        np.zeros(arm.n),
+        duration,
+        step=step,
+        torque=control,
+        motors=rotors,
+        record=max(1, round(_STEP / step)),
+    )
+    return Tracking(found.t, motion(found.t)[0] - found.q, found.torque)
