@@ -110,17 +110,6 @@ def trace(
     accelerations_known: bool = False,
     friction: bool = False,
 ) -> dict[str, Any]: ...
-def regressor(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    base_motion: object,
-    friction: bool,
-    motors: bool,
-    out: object,
-    threads: object,
-) -> _Array: ...
 def trace_method(
     arm: Arm,
     quantity: str,
@@ -141,6 +130,9 @@ def spatial_derivatives(
     tip_wrench: ArrayLike | None = None,
     base_motion: object = None,
 ) -> tuple[_Array, _Array]: ...
+def kane_regressor(
+    arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, base_motion: object = None
+) -> _Array: ...
 def tool_kinematics(arm: Arm, q: ArrayLike, qd: ArrayLike) -> tuple[_Array, _Array, _Array]: ...
 def trace_tool_kinematics(arm: Arm, q: ArrayLike, qd: ArrayLike, what: str) -> dict[str, Any]: ...
 def trace_spatial_derivatives(

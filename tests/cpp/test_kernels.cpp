@@ -89,7 +89,9 @@ Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T
                     const Batch<T>& batch, bool options, std::ptrdiff_t rows_at_a_time) {
   const int n = arm.chain.n;
   const kernels::Quantity& quantity = kernels::quantity(task);
-  const std::ptrdiff_t first = quantity.shape.numbers(n), second = quantity.second.numbers(n);
+  const kernels::Extents extents{n, options, options};
+  const std::ptrdiff_t first = quantity.shape.numbers(extents);
+  const std::ptrdiff_t second = quantity.second.numbers(extents);
   Results<T> results{std::vector<T>(static_cast<std::size_t>(kRows * first)),
                      std::vector<T>(static_cast<std::size_t>(kRows * second))};
   struct alignas(64) Line {

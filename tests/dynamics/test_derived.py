@@ -167,7 +167,7 @@ def test_a_breakdown_prints_and_draws_the_terms_that_are_there():
 @pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy"])
 def test_what_does_not_fit_is_named(method):
     call = getattr(robots.planar_2r(), method)
-    with pytest.raises(ValueError, match=r"^qd: last axis must be 2, got shape"):
+    with pytest.raises(ValueError, match=r"^qd: last axis must be 2 \(joints of the arm\), got"):
         call([0, 0], [0, 0, 0])
     with pytest.raises(
         ValueError, match=r"^leading axes do not broadcast: q \(3, 2\), qd \(2, 2\)"
@@ -175,6 +175,16 @@ def test_what_does_not_fit_is_named(method):
         call(np.zeros((3, 2)), np.zeros((2, 2)))
     with pytest.raises(ValueError, match=r"^q: must be finite"):
         call([0, np.nan], [0, 0])
+
+
+@every_arm
+def test_potential_energy_is_that_of_the_links_where_they_are(arm):
+    q = motion_of(arm, 3)[0]
+    poses = arm.link_poses(q)
+    centres = np.einsum("...nij,nj->...ni", poses[..., :3, :3], arm.com) + poses[..., :3, 3]
+    of_links = -(centres @ arm.gravity) * arm.mass
+    allowed = 1e-14 * arm.n * np.abs(of_links).max()
+    np.testing.assert_allclose(arm.potential_energy(q), of_links.sum(-1), rtol=0, atol=allowed)
 
 
 @every_arm
@@ -283,12 +293,12 @@ class Changing:
         return np.zeros((self.rows, 5))
 
 
-@pytest.mark.parametrize("method", ["coriolis_matrix", "momentum", "kinetic_energy", "breakdown"])
-def test_operands_are_converted_once(method):
-    zeros = [np.zeros(5)] * (2 if method == "breakdown" else 1)
-    found = getattr(DRIVEN, method)(Changing(), *zeros)
-    rows = found.total if method == "breakdown" else found
-    assert len(rows) == 4
+@pytest.mark.parametrize(
+    ("method", "part"), [("breakdown", "total"), ("forward_dynamics_derivatives", "dqdd_dtau")]
+)
+def test_operands_are_converted_once(method, part):
+    found = getattr(DRIVEN, method)(Changing(), np.zeros(5), np.zeros(5))
+    assert len(getattr(found, part)) == 4
 
 
 def test_a_wrench_is_converted_once():

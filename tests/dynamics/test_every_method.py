@@ -18,22 +18,26 @@ METHODS = {
     "coriolis_coefficients": 1,
     "forward_dynamics": 3,
     "inverse_dynamics_derivatives": 3,
+    "regressor": 3,
+    "coriolis_matrix": 2,
+    "momentum": 2,
     "link_motion": 3,
 }
 # of these the results are no torques, nor what torques are made of
 OF_ANOTHER_SHAPE = {
-    "regressor": 3,
     "forward_kinematics": 1,
     "link_poses": 1,
     "jacobian": 1,
     "jacobian_rate": 2,
-    "coriolis_matrix": 2,
     "kinetic_energy": 2,
     "potential_energy": 1,
+    "operational_space_inertia": 1,
+    "forward_dynamics_derivatives": 3,
     "breakdown": 3,
 }
 WITH_FRICTION = ["inverse_dynamics", "bias", "forward_dynamics", "inverse_dynamics_derivatives"]
 WITH_OUT = [name for name in METHODS if name != "link_motion"]
+OTHERS_WITH_OUT = [name for name in OF_ANOTHER_SHAPE if name != "breakdown"]
 IN_FLOAT32 = ["inverse_dynamics", "bias", "gravity_torque", "mass_matrix"]
 
 
@@ -64,7 +68,7 @@ def space_for(expected):
 
 
 @pytest.mark.parametrize("rows", [(), (1,), (200,), (5000,)])
-@pytest.mark.parametrize("method", WITH_OUT)
+@pytest.mark.parametrize("method", [*WITH_OUT, *OTHERS_WITH_OUT])
 def test_out_holds_the_values(method, rows):
     x = states(*rows)
     dtypes = (np.float64, np.float32) if method in IN_FLOAT32 else (np.float64,)
@@ -124,6 +128,31 @@ def test_two_results_may_be_interleaved_but_not_share_a_number(rows):
     for out in ((pairs[:, 0], pairs[:, 0]), (sides[..., :6], sides[..., 5:11])):
         with pytest.raises(ValueError, match=r"^out: expected two arrays that share no memory$"):
             ARM.inverse_dynamics_derivatives(*x, out=out)
+
+
+@pytest.mark.parametrize("method", ["operational_space_inertia", "forward_dynamics_derivatives"])
+def test_out_of_what_is_made_in_python_is_checked_as_the_core_checks_it(method):
+    x = states(2)
+    good = parts(space_for(called(method, x)))
+    wrong = {
+        r"expected a NumPy array, got list": good[0].tolist(),
+        r"expected dtype float64, got float32": good[0].astype(np.float32),
+        r"expected shape \(2, 6, 6\), got \(6, 6\)": good[0][0],
+        r"expected a writeable array, got a read-only one": np.broadcast_to(good[0], good[0].shape),
+    }
+    for message, first in wrong.items():
+        out = (first, *good[1:]) if len(good) > 1 else first
+        with pytest.raises((ValueError, TypeError), match=f"^out: {message}$"):
+            called(method, x, out=out)
+
+
+def test_three_results_go_to_three_arrays():
+    x, out = states(2), np.empty((2, 2, 6, 6))
+    for wrong in (out, tuple(out)):
+        with pytest.raises(TypeError, match=r"^out: expected a tuple of three arrays, got "):
+            called("forward_dynamics_derivatives", x, out=wrong)
+    with pytest.raises(ValueError, match=r"^out: expected three arrays that share no memory$"):
+        called("forward_dynamics_derivatives", x, out=(*out, out[0]))
 
 
 # --- shapes -------------------------------------------------------------------------------------
@@ -192,6 +221,7 @@ def test_more_rows_than_any_memory_holds_raise_at_once(method, dtype):
         ("inverse_dynamics_derivatives", {}),
         ("regressor", {}),
         ("jacobian_rate", {}),
+        ("kinetic_energy", {}),
     ],
 )
 def test_where_there_is_no_state_none_is_looked_at(method, options):

@@ -204,7 +204,7 @@ OF_THE_CORE = {
     "trace_spatial_derivatives": lambda arm: _core.trace_spatial_derivatives(arm, Q, Q, Q),
     "tool_kinematics": lambda arm: _core.tool_kinematics(arm, Q, Q),
     "trace_tool_kinematics": lambda arm: _core.trace_tool_kinematics(arm, Q, Q, "poses"),
-    "regressor": lambda arm: _core.regressor(arm, Q, Q, Q, None, False, False, None, None),
+    "kane_regressor": lambda arm: _core.kane_regressor(arm, Q, Q, Q),
     "SimulatedArms": lambda arm: _core.SimulatedArms(
         arm,
         method="rk4",

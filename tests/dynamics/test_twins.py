@@ -1,4 +1,4 @@
-"""The readable texts of derivatives and kinematics compute what the kernels compute."""
+"""The readable texts of derivatives, kinematics and the regressor compute what the kernels do."""
 
 import numpy as np
 import pytest
@@ -53,6 +53,14 @@ def test_spatial_derivatives_are_the_kernel_of_the_derivatives(scenes):
             # a single joint's torque does not depend on its rate
             largest = max(np.abs(expected).max(), torque)
             assert_same(derivative, expected, largest, scene.arm)
+
+
+def test_the_regressor_of_partial_velocities_is_the_kernel(scenes):
+    for scene in scenes:
+        base = {key: scene.core_loads[key] for key in scene.core_loads if key == "base_motion"}
+        found = _core.kane_regressor(scene.arm, *scene.x, **base)
+        kernel = scene.arm.regressor(*scene.x, base_motion=scene.loads.get("base_motion"))
+        assert_same(found, kernel, np.abs(kernel).max(), scene.arm)
 
 
 def test_spatial_derivatives_are_those_of_newton_euler(scenes):

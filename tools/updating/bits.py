@@ -93,6 +93,11 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     del ends["dtype"]
     yield "coriolis_coefficients", arm.coriolis_coefficients(q)
     yield "forward_dynamics", arm.forward_dynamics(q, qd, qdd, **ends, **drives)
+    yield "regressor", arm.regressor(q, qd, qdd, base_motion=motion, **drives)
+    yield "coriolis_matrix", arm.coriolis_matrix(q, qd)
+    yield "momentum", arm.momentum(q, qd)
+    yield "kinetic_energy", arm.kinetic_energy(q, qd)
+    yield "potential_energy", arm.potential_energy(q)
     yield "forward_kinematics", arm.forward_kinematics(q)
     yield "link_poses", arm.link_poses(q)
     for frame in ("world", "tool"):

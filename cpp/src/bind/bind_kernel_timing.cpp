@@ -91,7 +91,7 @@ class KernelCalls {
 
   py::array_t<double> result(const kernels::Shape& shape) const {
     std::vector<py::ssize_t> extents{rows()};
-    for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, arm_.n()));
+    for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, {arm_.n()}));
     return py::array_t<double>(extents);
   }
 

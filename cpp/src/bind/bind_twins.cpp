@@ -1,6 +1,8 @@
-// The readable texts of derivatives and kinematics: evaluated, to be compared with the production
+// The readable texts of derivatives, kinematics and the regressor: evaluated, to be compared with the production
 // kernels, and traced, to be counted.
 #include <pybind11/numpy.h>
+
+#include <type_traits>
 
 #include "bind/bindings.hpp"
 #include "bind/tracing.hpp"
@@ -10,6 +12,7 @@
 #include "call/operands.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
 #include "equidyn/kinematics/tool_kinematics.hpp"
+#include "equidyn/regressor/regressor.hpp"
 
 namespace py = pybind11;
 
@@ -75,6 +78,29 @@ py::tuple tool_kinematics(const CompiledArm& compiled, const py::object& q, cons
   return py::make_tuple(poses, jacobians, rates);
 }
 
+py::array kane_regressor(const CompiledArm& compiled, const py::object& q, const py::object& qd,
+                         const py::object& qdd, const py::object& base_motion) {
+  const Arm<double>& arm = compiled.in_double.in(compiled.frames);
+  Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
+  append_ends(list, py::none(), base_motion);
+  const Operands operands(arm.n, list);
+  const int width = kernels::Extents{arm.n}.parameters();
+  py::array_t<double> regressors(operands.result_shape({arm.n, width}));
+  double* const Y = regressors.mutable_data();
+  const auto run = [&]<class Recursion>(std::type_identity<Recursion>) {
+    Regressor::Workspace<Recursion, double> work(arm);
+    for_each_row(arm, operands.batch(),
+                 [&](auto row, const auto&, const auto& x, const auto& base, const auto&) {
+      Regressor::regressor(arm, x, base, Y + row * arm.n * width, width, work);
+    });
+  };
+  if (arm.frames == Frames::kStandardDh)
+    run(std::type_identity<standard_dh::Recursion<double>>{});
+  else
+    run(std::type_identity<modified_dh::Recursion<double>>{});
+  return regressors;
+}
+
 py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object& q,
                                    const py::object& qd, const py::object& qdd) {
   const Arm<double>& arm = compiled.in_double.in(InverseDynamicsDerivatives::frames);
@@ -136,6 +162,9 @@ void bind_twins(py::module_& m) {
   m.def("tool_kinematics", &tool_kinematics, py::arg("arm"), py::arg("q"), py::arg("qd"),
         "Poses (..., 4, 4) of the tool in the world, Jacobians (..., 6, n) and their time "
         "derivatives.");
+  m.def("kane_regressor", &kane_regressor, py::arg("arm"), py::arg("q"), py::arg("qd"),
+        py::arg("qdd"), py::arg("base_motion") = py::none(),
+        "The matrices (..., n, 10 n) that give joint torques from the parameters of the links.");
   m.def("trace_tool_kinematics", &trace_tool_kinematics, py::arg("arm"), py::arg("q"),
         py::arg("qd"), py::arg("what"),
         "The expression graph of the pose, column after column, or, row after row, of the "

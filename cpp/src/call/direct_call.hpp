@@ -36,7 +36,8 @@ class DirectCall {
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : quantity_.numbers(n);
+    const std::ptrdiff_t work =
+        by_name ? most_work_of_formulation(n) : quantity_.numbers(extents());
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
@@ -77,10 +78,11 @@ class DirectCall {
   int append_axes(int k) {
     const kernels::Shape& shape = quantity_.shape_of(k);
     for (int axis = 0; axis < shape.axes(); ++axis)
-      in_.shape()[in_.axes() + axis] = shape.extent(axis, arm_.n());
+      in_.shape()[in_.axes() + axis] = shape.extent(axis, extents());
     return in_.axes() + shape.axes();
   }
-  std::ptrdiff_t numbers(int k) const { return quantity_.shape_of(k).numbers(arm_.n()); }
+  kernels::Extents extents() const { return {arm_.n(), options_.friction, options_.motors}; }
+  std::ptrdiff_t numbers(int k) const { return quantity_.shape_of(k).numbers(extents()); }
   T* data(int k) const {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }

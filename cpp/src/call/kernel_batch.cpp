@@ -75,8 +75,8 @@ class KernelWorker {
         out_(out),
         second_(second),
         examine_(examine),
-        numbers_(kernels::quantity(task).shape.numbers(arm.chain.n)),
-        second_numbers_(kernels::quantity(task).second.numbers(arm.chain.n)),
+        numbers_(kernels::quantity(task).shape.numbers(batch.extents(arm.chain.n))),
+        second_numbers_(kernels::quantity(task).second.numbers(batch.extents(arm.chain.n))),
         scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
       sources_.emplace_back(batch.operands[k], batch, width_of(static_cast<Given>(k), arm.chain.n));
@@ -127,7 +127,8 @@ bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* 
                          int threads, const Interrupted& interrupted, const Examine& examine) {
   // whole registers of rows, so that none is evaluated alone; fewer where one takes long
   constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kMostRows = 512, kMostNumbers = 1 << 20;
-  const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).numbers(arm.chain.n);
+  const kernels::Extents extents = batch.extents(arm.chain.n);
+  const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).numbers(extents);
   const std::ptrdiff_t at_a_time = std::clamp(fit / kBlock * kBlock, kBlock, kMostRows);
   return run_batch(batch.rows(), {kBlock, at_a_time}, threads, interrupted, [&] {
     return KernelWorker<T>(task, arm, batch, at_a_time, out, second, examine);

@@ -76,18 +76,20 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
     out = value == Py_None ? nullptr : value;
     return true;
   }
+  const bool columns = quantity.takes(kernels::kColumns);
   if (name == known.friction)
-    return take_switch(quantity.takes(kernels::kFriction), arm.drives.have_friction(), value,
-                       friction);
+    return take_switch(columns || quantity.takes(kernels::kFriction),
+                       columns || arm.drives.have_friction(), value, friction);
   if (name == known.motors)
-    return take_switch(quantity.takes(kernels::kMotors), arm.drives.have_motors(), value, motors);
+    return take_switch(columns || quantity.takes(kernels::kMotors),
+                       columns || arm.drives.have_motors(), value, motors);
   if (name == known.frame) return quantity.takes(kernels::kFrame) && take_frame(value, in_tool);
   if (name == known.tip_wrench) {
     tip_wrench = value == Py_None ? nullptr : value;
-    return quantity.takes(kernels::kEnds);
+    return quantity.takes(kernels::kTip);
   }
   if (name == known.base_motion)
-    return quantity.takes(kernels::kEnds) &&
+    return quantity.takes(kernels::kBase) &&
            (value == Py_None || read_base_motion(value, base_motion));
   if (name == known.formulation)
     return quantity.takes(kernels::kFormulation) &&

@@ -1,4 +1,4 @@
-"""What an arm computes from the quantities that have kernels: matrices, energies, breakdown."""
+"""What an arm computes from the quantities that have kernels: matrices, derivatives, breakdown."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
 from .breakdown import Breakdown
+from .energies import Energies
 from .free_base import FreeBase
 from .motion import BaseMotion
+from .outputs import all_written, written
 
 
 class ForwardDynamicsDerivatives(NamedTuple):
@@ -32,139 +34,26 @@ class ForwardDynamicsDerivatives(NamedTuple):
     dqdd_dtau: FloatArray
 
 
-class Derived(FreeBase):
+class Derived(Energies, FreeBase):
     """Quantities of an `equidyn.Arm` that are made of those that have kernels."""
 
-    gravity: FloatArray
-
-    def coriolis_matrix(
-        self, q: ArrayLike, qd: ArrayLike, *, threads: int | None = None
+    def operational_space_inertia(
+        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
-        """Coriolis matrix C by Christoffel symbols: C qd is the torque that the rates take.
-
-        Parameters
-        ----------
-        q, qd, threads
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (..., n, n)
-            With this choice of C, the rate of the mass matrix less 2 C is skew-symmetric.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> arm, q, qd = robots.puma560(), np.full(6, 0.3), np.arange(6.0)
-        >>> velocity_torque = arm.bias(q, qd) - arm.gravity_torque(q)
-        >>> bool(np.allclose(arm.coriolis_matrix(q, qd) @ qd, velocity_torque))
-        True
-        """
-        positions, rates = self._state(q=q, qd=qd)
-        coefficients = self.coriolis_coefficients(positions, threads=threads)
-        return _sums("coriolis_matrix", "...ijk,...k->...ij", coefficients, rates)
-
-    def momentum(self, q: ArrayLike, qd: ArrayLike, *, threads: int | None = None) -> FloatArray:
-        """Generalised momentum M qd of the links, without motors.
-
-        Parameters
-        ----------
-        q, qd, threads
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (..., n)
-            N m s at revolute joints, N s at prismatic ones.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-        """
-        positions, rates = self._state(q=q, qd=qd)
-        M = self.mass_matrix(positions, threads=threads)
-        return _sums("momentum", "...ij,...j->...i", M, rates)
-
-    def kinetic_energy(
-        self, q: ArrayLike, qd: ArrayLike, *, threads: int | None = None
-    ) -> FloatArray:
-        """Kinetic energy of the links, without motors.
-
-        Parameters
-        ----------
-        q, qd, threads
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (...)
-            J.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> print(robots.planar_2r().kinetic_energy([0.0, 0.5], [1.0, -2.0]).round(3))
-        1.3
-        """
-        positions, rates = self._state(q=q, qd=qd)
-        p = self.momentum(positions, rates, threads=threads)
-        return _sums("kinetic_energy", "...i,...i", p, rates / 2)
-
-    def potential_energy(self, q: ArrayLike, *, threads: int | None = None) -> FloatArray:
-        """Potential energy of the links under gravity, zero at the origin of the world.
-
-        Parameters
-        ----------
-        q, threads
-            As in `inverse_dynamics`.
-
-        Returns
-        -------
-        ndarray of float64, shape (...)
-            J. Its gradient is `gravity_torque`.
-
-        Raises
-        ------
-        ValueError, TypeError
-            As in `inverse_dynamics`.
-
-        Examples
-        --------
-        >>> from equidyn import robots
-        >>> arm = robots.planar_2r()
-        >>> change = arm.potential_energy([1e-6, 0]) - arm.potential_energy([0, 0])
-        >>> bool(np.isclose(change / 1e-6, arm.gravity_torque([0, 0])[0], rtol=1e-5))
-        True
-        """
-        poses = self.link_poses(q, threads=threads)
-        with np.errstate(over="ignore", invalid="ignore"):
-            turned = np.einsum("...nij,nj->...ni", poses[..., :3, :3], self.com)
-            heights = (turned + poses[..., :3, 3]) @ -self.gravity
-        return _sums("potential_energy", "...n,n", heights, self.mass)
-
-    def operational_space_inertia(self, q: ArrayLike, *, threads: int | None = None) -> FloatArray:
         """Inertia that the tool shows to forces and moments at it, in axes of the world.
 
         Parameters
         ----------
         q, threads
             As in `inverse_dynamics`.
+        out : ndarray of float64, shape (..., 6, 6), optional
+            Where the inertias are written.
 
         Returns
         -------
         ndarray of float64, shape (..., 6, 6)
-            The inverse of J inv(M) J^T, linear part first: kg, kg m, kg m².
+            The inverse of J inv(M) J^T, linear part first: kg, kg m, kg m²; ``out`` itself where
+            given.
 
         Raises
         ------
@@ -196,7 +85,7 @@ class Derived(FreeBase):
             )
         with _of_matrices("operational_space_inertia"):
             inertia: FloatArray = np.linalg.inv(np.swapaxes(mobility, -1, -2) @ mobility)
-        return finite_result("operational_space_inertia", inertia)
+        return written(finite_result("operational_space_inertia", inertia), out)
 
     def forward_dynamics_derivatives(
         self,
@@ -208,6 +97,7 @@ class Derived(FreeBase):
         base_motion: BaseMotion | None = None,
         friction: bool = False,
         motors: bool = False,
+        out: tuple[FloatArray, FloatArray, FloatArray] | None = None,
         threads: int | None = None,
     ) -> ForwardDynamicsDerivatives:
         """Differentiate the joint accelerations with respect to q, qd and tau: exact, analytic.
@@ -218,6 +108,8 @@ class Derived(FreeBase):
             As in `forward_dynamics`.
         tip_wrench, friction
             As in `inverse_dynamics_derivatives`.
+        out : tuple of three ndarray of float64, shape (..., n, n), optional
+            Where the derivatives are written.
 
         Returns
         -------
@@ -257,13 +149,9 @@ class Derived(FreeBase):
         with _of_matrices("forward_dynamics_derivatives"):
             by_torque = np.broadcast_to(np.linalg.inv(M), by_position.shape).copy()
             found = (-by_torque @ by_position, -by_torque @ by_rate, by_torque)
-        names = ForwardDynamicsDerivatives._fields
-        return ForwardDynamicsDerivatives(
-            *(
-                finite_result(f"forward_dynamics_derivatives: {name}", each)
-                for name, each in zip(names, found, strict=True)
-            )
-        )
+        for name, each in zip(ForwardDynamicsDerivatives._fields, found, strict=True):
+            finite_result(f"forward_dynamics_derivatives: {name}", each)
+        return ForwardDynamicsDerivatives(*all_written(found, out))
 
     def breakdown(
         self,
@@ -375,12 +263,6 @@ class Derived(FreeBase):
 def _wrench(tip_wrench: ArrayLike | None) -> FloatArray | None:
     """Return a wrench that was converted once and for all."""
     return None if tip_wrench is None else vectors("tip_wrench", tip_wrench, 6)
-
-
-def _sums(name: str, subscripts: str, *factors: FloatArray) -> FloatArray:
-    """Return the sums of products that `numpy.einsum` makes, if they are finite."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        return finite_result(name, np.asarray(np.einsum(subscripts, *factors)))
 
 
 @contextmanager

@@ -561,6 +561,7 @@ class Dynamics(_core.Arm):
         )
         return derivatives
 
+    @_core.fast_path
     @options_by_name
     def regressor(
         self,
@@ -617,9 +618,17 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(Y @ arm.parameters(), tau))
         True
         """
-        friction, motors = switch("friction", friction), switch("motors", motors)
-        motion = _checked_motion(base_motion)
-        return _core.regressor(self, q, qd, qdd, motion, friction, motors, out, threads)
+        Y: FloatArray = _core.evaluate(
+            self,
+            "regressor",
+            (q, qd, qdd),
+            base_motion=_checked_motion(base_motion),
+            friction=switch("friction", friction),
+            motors=switch("motors", motors),
+            out=out,
+            threads=threads,
+        )
+        return Y
 
     @_core.fast_path
     @options_by_name

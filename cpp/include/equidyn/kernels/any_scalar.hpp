@@ -4,6 +4,7 @@
 #pragma once
 
 #include "equidyn/kernels/model.hpp"
+#include "equidyn/kernels/quantities.hpp"
 #include "equidyn/scalar/counting.hpp"
 
 namespace equidyn::any_scalar {

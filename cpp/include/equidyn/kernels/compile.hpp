@@ -44,6 +44,8 @@ class CompiledModel {
     motor_inertia_ = of_joints(drives.motor_inertia, arm.n);
 
     const Pose<T> stand = compose(arm.base, arm.mount);
+    T mass(0);
+    for (int i = 1; i <= arm.n; ++i) mass += arm.link[i].body.m;
     const Link<T>& first = arm.link[1];
     const Vec3<T> a = at_frame_0(BaseMotion<T>{}, arm).a;
     const Vec3<T> turned(a.x(), first.cos_twist * a.y() + first.sin_twist * a.z(),
@@ -54,6 +56,7 @@ class CompiledModel {
         .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
         .stand = placement<T>(stand.R, stand.p),
+        .borne = C(T(a.dot(body[0].S) - mass * arm.gravity.dot(stand.p))),
         .far_end = last != nullptr ? &links_.back() : nullptr,
         .tool = placement<T>(arm.tool.R, arm.tool.p),
         .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data()},

@@ -110,6 +110,7 @@ struct Model {
       mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
   Vector<C> gravity;   ///< acceleration of free fall, in the axes of the base
   Placement<C> stand;  ///< of frame 0 in the world
+  C borne;             ///< potential energy of what moves with the base, or seems to: regrouped
   /// Twist and length from the last joint axis to the frame of the last link, where the arm was
   /// given in standard DH and each frame sits at the far end of its link; else null.
   const LinkConstants<C>* far_end;

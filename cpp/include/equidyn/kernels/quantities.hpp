@@ -24,6 +24,11 @@ enum class Task : int {
   kJacobian,
   kJacobianRate,
   kPoseAndJacobian,
+  kRegressor,
+  kCoriolisMatrix,
+  kMomentum,
+  kKineticEnergy,
+  kPotentialEnergy,
 };
 
 /// All that a call can be given to read, by the name that it has everywhere.
@@ -34,14 +39,34 @@ constexpr std::size_t kGiven = 8;
 using Choices = unsigned;
 constexpr Choices kNoChoice = 0;
 constexpr Choices kFormulation = 1;
-constexpr Choices kEnds = 2;  ///< tip wrench and base motion
-constexpr Choices kFriction = 4;
-constexpr Choices kMotors = 8;
-constexpr Choices kSingle = 16;  ///< dtype: float32 too
-constexpr Choices kFrame = 32;   ///< in axes of the world or of the tool
+constexpr Choices kTip = 2;   ///< the wrench
+constexpr Choices kBase = 4;  ///< its motion
+constexpr Choices kEnds = kTip | kBase;
+constexpr Choices kFriction = 8;
+constexpr Choices kMotors = 16;
+constexpr Choices kColumns = 32;  ///< friction and motors too, of which the arm need have no data
+constexpr Choices kSingle = 64;   ///< dtype: float32 too
+constexpr Choices kFrame = 128;   ///< in axes of the world or of the tool
 
-/// The extent of an axis that has an entry for each joint.
-constexpr int kJoints = -1;
+/// The extent of an axis that has an entry for each joint, or for each parameter.
+constexpr int kJoints = -1, kParameters = -2;
+
+/// What a link enters the torques by, about the origin of its frame and in its axes: m, m c_x,
+/// m c_y, m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz.
+constexpr int kInertialParameters = 10;
+
+/// Of a joint: viscous friction, Coulomb friction forwards and backwards.
+constexpr int kFrictionParameters = 3;
+
+/// What the extents of results depend on.
+struct Extents {
+  int joints;
+  bool friction = false, motors = false;  ///< whether they have parameters of their own
+
+  constexpr int parameters() const {
+    return joints * (kInertialParameters + (friction ? kFrictionParameters : 0) + (motors ? 1 : 0));
+  }
+};
 
 /// Of a result, behind the leading axes.
 struct Shape {
@@ -52,11 +77,14 @@ struct Shape {
     for (const int extent : stated) count += extent != 0 ? 1 : 0;
     return count;
   }
-  constexpr int extent(int axis, int n) const { return stated[axis] == kJoints ? n : stated[axis]; }
+  constexpr int extent(int axis, const Extents& of) const {
+    if (stated[axis] == kJoints) return of.joints;
+    return stated[axis] == kParameters ? of.parameters() : stated[axis];
+  }
   /// How many numbers there are of each state.
-  constexpr std::ptrdiff_t numbers(int n) const {
+  constexpr std::ptrdiff_t numbers(const Extents& of) const {
     std::ptrdiff_t count = 1;
-    for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, n);
+    for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, of);
     return count;
   }
 };
@@ -75,8 +103,8 @@ struct Quantity {
   constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
   constexpr const Shape& shape_of(int result) const { return result == 0 ? shape : second; }
   /// How many numbers a state yields, in the larger of its results.
-  constexpr std::ptrdiff_t numbers(int n) const {
-    return results == 1 ? shape.numbers(n) : std::max(shape.numbers(n), second.numbers(n));
+  constexpr std::ptrdiff_t numbers(const Extents& of) const {
+    return results == 1 ? shape.numbers(of) : std::max(shape.numbers(of), second.numbers(of));
   }
 };
 
@@ -100,6 +128,12 @@ constexpr std::array kQuantities{
     Quantity{"jacobian", kJacobian, 1, {kQ}, {6, kJoints}, 1, kFrame},
     Quantity{"jacobian_rate", kJacobianRate, 2, {kQ, kQd}, {6, kJoints}, 1, kFrame},
     Quantity{"pose_and_jacobian", kPoseAndJacobian, 1, {kQ}, {4, 4}, 2, kFrame, {6, kJoints}},
+    Quantity{"regressor", kRegressor, 3, {kQ, kQd, kQdd}, {kJoints, kParameters}, 1,
+             kBase | kColumns},
+    Quantity{"coriolis_matrix", kCoriolisMatrix, 2, {kQ, kQd}, {kJoints, kJoints}, 1, kNoChoice},
+    Quantity{"momentum", kMomentum, 2, {kQ, kQd}, {kJoints}, 1, kNoChoice},
+    Quantity{"kinetic_energy", kKineticEnergy, 2, {kQ, kQd}, {}, 1, kNoChoice},
+    Quantity{"potential_energy", kPotentialEnergy, 1, {kQ}, {}, 1, kNoChoice},
 };
 // clang-format on
 

@@ -20,6 +20,7 @@
 #include "equidyn/kernels/algorithms/jacobian-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"
+#include "equidyn/kernels/algorithms/energies-inl.hpp"
 #include "equidyn/kernels/algorithms/coriolis_coefficients-inl.hpp"
 #include "equidyn/kernels/algorithms/drives-inl.hpp"
 #include "equidyn/kernels/algorithms/coasting-inl.hpp"
@@ -29,4 +30,5 @@
 #include "equidyn/kernels/algorithms/derivatives/outer_links-inl.hpp"
 #include "equidyn/kernels/algorithms/derivatives/terms-inl.hpp"
 #include "equidyn/kernels/algorithms/inverse_dynamics_derivatives-inl.hpp"
+#include "equidyn/kernels/algorithms/regressor-inl.hpp"
 // clang-format on

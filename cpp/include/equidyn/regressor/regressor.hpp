@@ -22,12 +22,11 @@
 
 #include "equidyn/formulations/shared/modified_dh_recursion.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/kernels/quantities.hpp"
 
 namespace equidyn {
 
-/// What a link enters the torques by, about the origin of its frame and in its axes: m, m c_x,
-/// m c_y, m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz.
-constexpr int kInertialParameters = 10;
+using kernels::kInertialParameters;
 
 /// Partial velocities by a joint on the z axis of their frame.
 template <Scalar T>

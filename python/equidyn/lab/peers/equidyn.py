@@ -23,12 +23,6 @@ def calls_for(arm: Arm, task: Task) -> list[Call]:
     """Return the calls that do a task on an arm."""
     names = {method: getattr(arm, method) for method in task.methods}
     single, batch = _expression(task), _expression(task, "threads=1")
-    if not task.in_place:
-        batch = _expression(task, "threads=threads")
-        return [
-            Call(LIBRARY, NEW_ARRAY, task.name, single, names, rows="one"),
-            Call(LIBRARY, NEW_ARRAY, task.name, batch, names, rows="all", takes_threads=True),
-        ]
     single_out = _expression(task, out=True)
     batch_out = _expression(task, "threads=threads", out=True)
     calls = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -50,8 +49,6 @@ class Task:
         Largest disagreement of two libraries, as a part of the largest value.
     kernel : bool
         Whether the methods have kernels of their own.
-    in_place : bool
-        Whether the methods take ``out=``.
     """
 
     name: str
@@ -60,7 +57,6 @@ class Task:
     parts: tuple[tuple[int, ...], ...] = (_VECTOR,)
     tolerance: float = _AGREEMENT
     kernel: bool = True
-    in_place: bool = True
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
@@ -80,9 +76,6 @@ class Task:
         results = (getattr(arm, method)(*given) for method in self.methods)
         return tuple(part for result in results for part in as_parts(result))
 
-
-# what is made, in Python, of quantities that have kernels
-_derived = partial(Task, kernel=False, in_place=False)
 
 TASKS = {
     task.name: task
@@ -110,16 +103,17 @@ TASKS = {
             ((4, 4), (6, _N)),
         ),
         Task("Jacobian rate", ("jacobian_rate",), ("q", "qd"), ((6, _N),)),
-        Task("regressor", ("regressor",), ("q", "qd", "qdd"), ((_N, 10 * _N),), kernel=False),
-        _derived("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,)),
-        _derived("kinetic energy", ("kinetic_energy",), ("q", "qd"), (_SCALAR,)),
-        _derived("potential energy", ("potential_energy",), ("q",), (_SCALAR,)),
-        _derived(
+        Task("regressor", ("regressor",), ("q", "qd", "qdd"), ((_N, 10 * _N),)),
+        Task("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,)),
+        Task("kinetic energy", ("kinetic_energy",), ("q", "qd"), (_SCALAR,)),
+        Task("potential energy", ("potential_energy",), ("q",), (_SCALAR,)),
+        Task(
             "forward dynamics derivatives",
             ("forward_dynamics_derivatives",),
             ("q", "qd", "tau"),
             (_MATRIX, _MATRIX, _MATRIX),
             tolerance=_SOLVED_AGREEMENT,
+            kernel=False,
         ),
     )
 }

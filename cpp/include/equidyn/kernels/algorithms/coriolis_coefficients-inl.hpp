@@ -62,20 +62,23 @@ EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
   }
 }
 
-/// Crosses a joint outward with the motion of a body: shifted along x, turned, shifted along z.
-template <class L, class J, class T>
-EQUIDYN_INLINE void carry_outward(const L& link, const J& joint, Vector<T>& w, Vector<T>& v) {
-  const auto w_before = triple(w);
-  auto v_before = triple(v);
+/// The motion of a body seen further out: shifted along x, and turned about it.
+template <class L, class T>
+EQUIDYN_INLINE void carry_along_x(const L& link, Vector<T>& w, Vector<T>& v) {
+  auto shifted = triple(v);
   const auto& length = link.length();
-  if (link.shifts()) copy_nonzero(v_before, triple(v.x, v.y + length * w.z, v.z - length * w.y));
-  const auto w_seen = outward(link, joint, w_before);
-  auto v_seen = outward(link, joint, v_before);
+  if (link.shifts()) copy_nonzero(shifted, triple(v.x, v.y + length * w.z, v.z - length * w.y));
+  copy_all(w, seen_about_x(link, w));
+  copy_all(v, seen_about_x(link, shifted));
+}
+
+/// Turned about z, and shifted along it.
+template <class J, class T>
+EQUIDYN_INLINE void carry_along_z(const J& joint, Vector<T>& w, Vector<T>& v) {
+  copy_all(w, seen_about_z(joint, w));
+  copy_all(v, seen_about_z(joint, v));
   const auto d = joint.d();
-  if (joint.shifts())
-    copy_nonzero(v_seen, triple(v_seen.x + d * w_seen.y, v_seen.y - d * w_seen.x, v_seen.z));
-  copy_all(w, w_seen);
-  copy_all(v, v_seen);
+  if (joint.shifts()) v.x = v.x + d * w.y, v.y = v.y - d * w.x;
 }
 
 /// H_ki, where w and v are the motion of link k that joint i causes.              9M 6A or 6M 4A
@@ -94,22 +97,22 @@ EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, cons
   }
 }
 
-/// Coefficients C: n times n times n, C^i_jk at (i, j, k). `scratch` is space for n joints.
-template <class T, class C_>
-EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
-                                          CoriolisScratch<T>* scratch) {
-  const LinkConstants<C_>* const link = arm.link;
+/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero where i = k. `scratch` is space
+/// for n joints.
+template <class T, class C, class Enter>
+EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T>* joints,
+                                              CoriolisScratch<T>* scratch, Enter&& enter) {
+  const LinkConstants<C>* const link = arm.link;
   const int n = arm.n;
-  const auto enter = [&](int i, int j, int k, const T& value) EQUIDYN_INLINE_LAMBDA {
-    C[(i * n + j) * n + k] = value;
-    C[(i * n + k) * n + j] = value;
-  };
   gather_bodies(arm, joints, scratch);
   for (int k = 0; k < n; ++k) {
     if (k > 0) {
       with_kind(link[k], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
         const auto joint = view.moved_by(joints[k]);
-        for (int i = 0; i < k; ++i) carry_outward(view, joint, scratch[i].w, scratch[i].v);
+        for (int i = 0; i < k; ++i) {
+          carry_along_x(view, scratch[i].w, scratch[i].v);
+          carry_along_z(joint, scratch[i].w, scratch[i].v);
+        }
       });
     }
     constexpr Zero o;
@@ -128,8 +131,36 @@ EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* 
         if (j <= i) enter(k, j, i, none - along);
       }
     }
-    for (int j = 0; j <= k; ++j) enter(k, j, k, none);
+    for (int j = 0; j <= k; ++j) enter(k, j, k, o);
   }
+}
+
+/// Coefficients C: n times n times n, C^i_jk at (i, j, k).
+template <class T, class C_>
+EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
+                                          CoriolisScratch<T>* scratch) {
+  const int n = arm.n;
+  const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
+    C[(i * n + j) * n + k] = number<T>(value);
+    C[(i * n + k) * n + j] = number<T>(value);
+  };
+  each_coriolis_coefficient(arm, joints, scratch, enter);
+}
+
+/// The matrix C that the rates make of them: n times n, the sum of C^i_jk qd_k at (i, j).
+template <class T, class C_>
+EQUIDYN_INLINE void coriolis_matrix(const Chain<C_>& arm, const Joint<T>* joints, T* C,
+                                    CoriolisScratch<T>* scratch) {
+  const int n = arm.n;
+  const auto add = [&](int i, int j, const auto& value, const T& rate) EQUIDYN_INLINE_LAMBDA {
+    C[i * n + j] = C[i * n + j] + value * rate;
+  };
+  const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
+    add(i, j, value, joints[k].rate);
+    if (j != k) add(i, k, value, joints[j].rate);
+  };
+  for (int entry = 0; entry < n * n; ++entry) C[entry] = T(0);
+  each_coriolis_coefficient(arm, joints, scratch, enter);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -14,21 +14,12 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Torque tau_i = (S x a)_z, force tau_i = mass a_z. `a` is scratch space for n links.
-template <class T, class C>
-EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, T* tau,
-                                   Vector<T>* a) {
+/// From the tip inward: calls `reached(i, S, mass)` at every joint.
+template <class T, class C, class Reached>
+EQUIDYN_INLINE void gather_first_moments(const Chain<C>& arm, const Joint<T>* joints,
+                                         Reached&& reached) {
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
-  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-    copy_all(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
-  });
-  for (int i = 1; i <= last; ++i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      copy_all(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
-    });
-  }
-
   Triple<T> S;
   C mass(0);
   bool massive = false;
@@ -37,18 +28,12 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
     mass = mass + link[i].M;
     massive = true;
   };
-  const auto set_torque = [&](int i) EQUIDYN_INLINE_LAMBDA {
-    if (link[i].kind.revolute)
-      tau[i] = S.x * a[i].y - S.y * a[i].x;
-    else
-      tau[i] = mass * a[i].z;
-  };
   with_type<Twist::kNone, Turning::kAny>(link[last], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     const auto own = view.S();
     copy_nonzero(S, triple(number<T>(own.x), number<T>(own.y), number<T>(own.z)));
   });
   include_mass(last);
-  set_torque(last);
+  reached(last, S, mass);
   for (int i = last; i > 0; --i) {
     with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
@@ -62,8 +47,30 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
       copy_nonzero(S, triple(S.x + own.x, S.y + own.y, S.z + own.z));
     });
     include_mass(i - 1);
-    set_torque(i - 1);
+    reached(i - 1, S, mass);
   }
+}
+
+/// Torque tau_i = (S x a)_z, force tau_i = mass a_z. `a` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, T* tau,
+                                   Vector<T>* a) {
+  const LinkConstants<C>* const link = arm.link;
+  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    copy_all(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
+  });
+  for (int i = 1; i < arm.n; ++i) {
+    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      copy_all(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
+    });
+  }
+  const auto set_torque = [&](int i, const Triple<T>& S, const C& mass) EQUIDYN_INLINE_LAMBDA {
+    if (link[i].kind.revolute)
+      tau[i] = S.x * a[i].y - S.y * a[i].x;
+    else
+      tau[i] = mass * a[i].z;
+  };
+  gather_first_moments(arm, joints, set_torque);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

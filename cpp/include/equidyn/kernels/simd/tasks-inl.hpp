@@ -397,6 +397,108 @@ struct Evaluation<Task::kPoseAndJacobian> : InBlocks {
   }
 };
 
+/// The matrix that gives torques from the parameters of links and drives.
+template <>
+struct Evaluation<Task::kRegressor> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    const kernels::Extents widest{static_cast<int>(n), true, true};
+    const auto parameters = static_cast<std::size_t>(widest.parameters());
+    return n * (sizeof(Joint<T>) + parameters * sizeof(T) + sizeof(PartialVelocity<T>));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    const int width = kernels::Extents{n, x.friction, x.motors}.parameters();
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const Y = scratch.take<T>(n * width);
+    block.read_rates();
+    block.read_accelerations();
+    Ends<T> ends;
+    block.read_ends(ends);
+    const T none(0.0);
+    const Vector<T> still{none, none, none};
+    if (ends.base == nullptr) at_frame_0(arm, Motion<T>{still, still, still}, ends.moving);
+    regressor(arm, block.joints, ends.moving, Y, width, scratch.take<PartialVelocity<T>>(n));
+    drive_columns(n, block.joints, x.friction, x.motors, Y, width);
+    block.write(Y, n * width, out);
+    return block.finite();
+  }
+};
+
+/// What the rates make of the coefficients of their products.
+template <>
+struct Evaluation<Task::kCoriolisMatrix> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + n * sizeof(T) + sizeof(CoriolisScratch<T>));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const C = scratch.take<T>(n * n);
+    block.read_rates();
+    coriolis_matrix(arm.chain, block.joints, C, scratch.take<CoriolisScratch<T>>(n));
+    block.write(C, n * n, out);
+    return block.finite();
+  }
+};
+
+/// What the rates make of the mass matrix: momentum, or kinetic energy.
+template <bool kEnergy>
+struct OfMovingMass : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * (sizeof(Joint<T>) + (n + 1) * sizeof(T) + sizeof(Wrench<T>));
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    const int n = arm.chain.n;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    T* const M = scratch.take<T>(n * n);
+    T* const p = scratch.take<T>(n);
+    block.read_rates();
+    mass_matrix(arm.chain, block.joints, M, scratch.take<Wrench<T>>(n));
+    momentum(n, M, block.joints, p);
+    if constexpr (kEnergy) {
+      p[0] = kinetic_energy(n, p, block.joints);
+      block.write(p, 1, out);
+    } else {
+      block.write(p, n, out);
+    }
+    return block.finite();
+  }
+};
+template <>
+struct Evaluation<Task::kMomentum> : OfMovingMass<false> {};
+template <>
+struct Evaluation<Task::kKineticEnergy> : OfMovingMass<true> {};
+
+/// Of the links under gravity.
+template <>
+struct Evaluation<Task::kPotentialEnergy> : InBlocks {
+  template <class T>
+  static std::size_t scratch_size(std::size_t n) {
+    return n * sizeof(Joint<T>);
+  }
+  template <class Rows>
+  EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
+                                      Number* out, Number*, Scratch scratch) {
+    using T = typename Rows::T;
+    StateBlock<Rows> block(arm, x, rows, scratch);
+    const T energy = potential_energy(arm, block.joints);
+    block.write(&energy, 1, out);
+    return block.finite();
+  }
+};
+
 /// All states of a batch: in blocks, and alone what a block would be wasted on.
 template <Task kTask>
 [[gnu::noinline]] bool evaluate(const Model<Number>& arm, const States& states,

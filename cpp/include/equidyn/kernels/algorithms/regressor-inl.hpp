@@ -1,0 +1,124 @@
+/// @file regressor-inl.hpp
+/// The matrix Y that gives joint torques from the parameters of links and drives, O(n^2).
+///
+/// C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
+/// Loads and Links, The International Journal of Robotics Research 5(3), 1986, with Kane's partial
+/// velocities in place of their transported wrenches. To the torque of joint i, link j adds
+///
+///   v . (m a + A m c) + s . (m c x a + I al + w x I w)
+///
+/// where the links between only carry s and v outward.
+///
+///   code     meaning                                                frame of link j
+///   m        motion of link j: w, al, and a of its origin, less gravity
+///   s, v     per rate of joint i: angular velocity of link j, velocity of its origin
+///   A        acceleration tensor of link j
+///   Y        n times `width`, row after row
+///
+/// The frames are those of the convention that the arm was given in, as in poses-inl.hpp.
+///
+/// Included once for each instruction set (text-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+using kernels::kFrictionParameters, kernels::kInertialParameters;
+
+/// Of joint i, how it moves the link that the outward pass has reached.
+template <class T>
+struct PartialVelocity {
+  Vector<T> s, v;
+};
+
+/// From frame i-1 to joint axis i.
+template <class L, class T>
+EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& m) {
+  auto w = seen_about_x(link, m.w);
+  auto al = seen_about_x(link, m.al);
+  Vector<T> a;
+  copy_all(a, seen_about_x(link, m.a));
+  if (link.shifts()) shift_acceleration(a, w, al, triple(link.length(), Zero{}, Zero{}));
+  copy_all(m.w, w);
+  copy_all(m.al, al);
+  copy_all(m.a, triple(a));
+}
+
+/// The columns of link j, in the rows of joints 0 to j; zeros in those behind.  36M 26A a row
+template <class T, class C>
+EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& m,
+                                 const PartialVelocity<T>* per_rate, T* Y, int width) {
+  auto w = triple(m.w), al = triple(m.al), a = triple(m.a);
+  const auto A = tensor(w, al);
+  const auto wxy = rounded(w.x * w.y), wyz = rounded(w.y * w.z), wzx = rounded(w.z * w.x);
+  const auto xx_yy = A.wxx - A.wyy, yy_zz = A.wyy - A.wzz, zz_xx = A.wzz - A.wxx;
+  const auto enter = [&](const auto& s, const auto& v, T* of) EQUIDYN_INLINE_LAMBDA {
+    of[0] = number<T>(a.x * v.x + a.y * v.y + a.z * v.z);
+    of[1] = number<T>(A.yx * v.y + A.zx * v.z - A.xx * v.x + a.y * s.z - a.z * s.y);
+    of[2] = number<T>(A.xy * v.x + A.zy * v.z - A.yy * v.y + a.z * s.x - a.x * s.z);
+    of[3] = number<T>(A.xz * v.x + A.yz * v.y - A.zz * v.z + a.x * s.y - a.y * s.x);
+    of[4] = number<T>(al.x * s.x + wzx * s.y - wxy * s.z);
+    of[5] = number<T>(A.zy * s.y - A.zx * s.x + xx_yy * s.z);
+    of[6] = number<T>(al.y * s.y + wxy * s.z - wyz * s.x);
+    of[7] = number<T>(A.yx * s.x - A.yz * s.z + zz_xx * s.y);
+    of[8] = number<T>(A.xz * s.z - A.xy * s.y + yy_zz * s.x);
+    of[9] = number<T>(al.z * s.z + wyz * s.x - wzx * s.y);
+  };
+  T* of = Y + static_cast<std::ptrdiff_t>(j) * kInertialParameters;
+  for (int i = 0; i < arm.n; ++i, of += width) {
+    if (i > j)
+      for (int k = 0; k < kInertialParameters; ++k) of[k] = T(0);
+    else if (arm.link[i].kind.revolute)
+      enter(triple(per_rate[i].s), triple(per_rate[i].v), of);
+    else
+      enter(Triple<Zero>{}, triple(per_rate[i].v), of);
+  }
+}
+
+/// The columns of the links. `m` is the motion of frame 0; `per_rate` is scratch space for n
+/// joints.
+template <class T, class C>
+EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motion<T>& m, T* Y,
+                              int width, PartialVelocity<T>* per_rate) {
+  const Chain<C>& chain = arm.chain;
+  const int n = chain.n;
+  const bool far_ends = arm.far_end != nullptr;
+  const T unit(1), none(0);
+  for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
+    const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
+    with_twist<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      cross_along_x(view, m);
+      for (int k = 0; k < i; ++k) carry_along_x(view, per_rate[k].s, per_rate[k].v);
+    });
+    if (far_ends && i > 0) link_columns(chain, i - 1, m, per_rate, Y, width);
+    if (i == n) break;
+    const bool revolute = ahead.kind.revolute;
+    per_rate[i] = {{none, none, revolute ? unit : none}, {none, none, revolute ? none : unit}};
+    with_type<Twist::kNone, Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto joint = view.moved_by(joints[i]);
+      cross_outward(joint, triple(m.w), triple(m.al), m.a, m);
+      for (int k = 0; k < i; ++k) carry_along_z(joint, per_rate[k].s, per_rate[k].v);
+    });
+    if (!far_ends) link_columns(chain, i, m, per_rate, Y, width);
+  }
+}
+
+/// The columns behind those of the links: friction, viscous, forwards and backwards, then motors.
+/// They are zero but for the joint's own.
+template <class T>
+EQUIDYN_INLINE void drive_columns(int n, const Joint<T>* joints, bool friction, bool motors, T* Y,
+                                  int width) {
+  const T unit(1), none(0);
+  for (int i = 0; i < n; ++i) {
+    T* of = Y + static_cast<std::ptrdiff_t>(i) * width;
+    for (int k = n * kInertialParameters; k < width; ++k) of[k] = none;
+    of += n * kInertialParameters + i;
+    if (friction) {
+      of[0] = joints[i].rate;
+      of[n] = by_sign(joints[i].rate, unit, none);
+      of[2 * n] = by_sign(joints[i].rate, none, unit);
+      of += kFrictionParameters * n;
+    }
+    if (motors) of[0] = joints[i].acceleration;
+  }
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,53 @@
+"""Where a caller wants results that are made in Python: checked and filled as the core does it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from .._validation import FloatArray
+
+# how much work it is worth to tell whether arrays that are interleaved have a number in common
+_LITTLE = 10_000
+
+_NUMBERS = {2: "two", 3: "three"}
+
+
+def written(result: FloatArray, out: object) -> FloatArray:
+    """Return a result, or ``out`` that it is written to."""
+    if out is None:
+        return result
+    array = _checked(out, result.shape)
+    array[...] = result
+    return array
+
+
+def all_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatArray, ...]:
+    """Return several results, or those of the tuple ``out`` that they are written to."""
+    if out is None:
+        return results
+    expected = f"out: expected a tuple of {_NUMBERS[len(results)]} arrays"
+    if not isinstance(out, tuple) or len(out) != len(results):
+        raise TypeError(f"{expected}, got {type(out).__name__}")
+    arrays = [_checked(each, result.shape) for each, result in zip(out, results, strict=True)]
+    if any(_share_memory(a, b) for a, b in combinations(arrays, 2)):
+        raise ValueError(f"{expected.replace('a tuple of ', '')} that share no memory")
+    return tuple(written(result, each) for each, result in zip(arrays, results, strict=True))
+
+
+def _share_memory(a: FloatArray, b: FloatArray) -> bool:
+    # its stubs know two amounts of work only
+    return np.may_share_memory(a, b, max_work=_LITTLE)  # type: ignore[arg-type]
+
+
+def _checked(out: object, shape: tuple[int, ...]) -> FloatArray:
+    if not isinstance(out, np.ndarray):
+        raise TypeError(f"out: expected a NumPy array, got {type(out).__name__}")
+    if out.dtype != np.float64:
+        raise TypeError(f"out: expected dtype float64, got {out.dtype}")
+    if out.shape != shape:
+        raise ValueError(f"out: expected shape {shape}, got {out.shape}")
+    if not out.flags.writeable:
+        raise ValueError("out: expected a writeable array, got a read-only one")
+    return out
