@@ -102,6 +102,7 @@ def time(
 @take.words("--sweeps", "Of joints, frame, parallel, lift, turns; all by default.")
 @take.number("--samples", 30, "Random states.")
 @take.formulations
+@take.quantity
 @take.seed
 @take.output("Write the errors", ".json", ".csv")
 @take.plot

@@ -10,7 +10,7 @@ import pytest
 import equidyn
 from equidyn import robots
 from equidyn.lab.rounding.arms import nearly_parallel
-from equidyn.lab.rounding.exact import exact_torque
+from equidyn.lab.rounding.exact import Exact
 from equidyn.lab.rounding.sweeps import DISTANCES, SWEEPS, Case
 from oracles import lagrange
 from oracles.random_arms import random_arm
@@ -43,12 +43,61 @@ def test_the_torques_taken_for_exact_are_those_of_fifty_digits(sweep):
     for setting in settings(sweep):
         if sweep == "frame" and setting.x > 1000:
             break  # the oracle loses four digits a decade there, and has thirty
-        exact, largest, unsure = exact_torque(setting)
-        states = setting.states
-        for row, tau in enumerate(exact):
+        exact, states = Exact(setting), setting.states
+        for row, tau in enumerate(exact.results):
             state = (states.q[row], states.qd[row], states.qdd[row])
             truth = lagrange.torque(setting.arm, *state)
-            assert np.abs(tau - truth).max() <= (1 + 5 * unsure) * EPS * largest
+            assert np.abs(tau - truth).max() <= (1 + 5 * exact.unsure) * EPS * exact.largest
+
+
+@pytest.mark.parametrize("sweep", ["joints", "turns"])
+def test_what_is_taken_for_exact_of_other_quantities_makes_the_torques_of_fifty_digits(sweep):
+    """Without gravity: M qdd of a motion from rest, and C qd qd of one that is not sped up."""
+    setting = settings(sweep)[-1]
+    arm, states, still = setting.arm.with_gravity((0, 0, 0)), setting.states, np.zeros(3)
+    motions = {
+        "mass_matrix": ("mij,mj->mi", [states.qdd], lambda row: (still, states.qdd[row])),
+        "coriolis_coefficients": (
+            "mijk,mj,mk->mi",
+            [states.qd, states.qd],
+            lambda row: (states.qd[row], still),
+        ),
+    }
+    for quantity, (sums, rates, motion) in motions.items():
+        exact = Exact(setting, quantity)
+        found = np.einsum(sums, exact.results, *(rate.astype(np.longdouble) for rate in rates))
+        for row, q in enumerate(states.q):
+            truth = lagrange.torque(arm, q, *motion(row))
+            allowed = 9 * (1 + 5 * exact.unsure) * EPS * exact.largest * np.abs(rates).max() ** 2
+            assert np.abs(found[row] - truth).max() <= allowed
+
+
+@cache
+def of_quantity(quantity: str):
+    return equidyn.rounding_error(quantity=quantity, n=(1, 3), samples=4)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "sweep", "worst", "power"),
+    [
+        ("mass_matrix", "frame", {"trace_form", "composite_rigid_bodies"}, 2),
+        ("mass_matrix", "lift", {"orthogonal_complement"}, 1),
+        ("forward_dynamics", "parallel", {"articulated_bodies"}, 2),
+        ("forward_dynamics", "lift", {"orthogonal_complement"}, 1),
+        ("coriolis_coefficients", "frame", {"trace_form"}, 2),
+    ],
+)
+def test_methods_of_other_quantities_lose_digits_by_what_their_equations_do(
+    quantity, sweep, worst, power
+):
+    found = of_quantity(quantity)
+    assert found.formulations == tuple(f.name for f in equidyn.formulations(quantity))
+    first = found.groups(sweep)[0]
+    assert set(first.formulations) == worst
+    assert first.power == pytest.approx(power, abs=0.35)
+    joints = [r.error for r in found.records if r.sweep == "joints"]
+    assert max(joints) < 15
+    assert quantity.replace("_", " ").lower() in str(found).lower()
 
 
 @pytest.mark.parametrize("sweep", FAR)
@@ -150,6 +199,8 @@ def test_an_arm_without_length_is_as_long_as_its_mass_is_far():
         ({"formulations": ["cane"]}, r"^formulation: there is no 'cane'; did you mean 'kane'"),
         ({"formulations": ["newton_euler_sasaki_scalar"]}, r"takes no products of inertia"),
         ({"family": lambda n: robots.planar_2r(), "n": [3]}, r"^family: expected an arm of 3"),
+        ({"quantity": "mass"}, r"^quantity: there is no 'mass'; did you mean 'mass_matrix'"),
+        ({"quantity": "mass_matrix", "formulations": ["kan"]}, r"^formulation: there is no 'kan'"),
         ({"arm": "puma56"}, r"^robot: there is no 'puma56'"),
     ],
 )

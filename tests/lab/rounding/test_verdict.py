@@ -1,11 +1,13 @@
 """Which formulation loses digits first, and why, is found from what is measured."""
 
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 import pytest
 
 import equidyn
+from equidyn.dynamics.names import QuantityName
 from equidyn.lab.rounding import RoundingErrors, RoundingRecord
 from equidyn.lab.rounding.traits import TRAITS
 from equidyn.lab.rounding.verdict import ALIKE, KEPT, NOT_TOLD_APART, UNEXPLAINED
@@ -35,7 +37,8 @@ def synthetic(sweep="frame", **powers):
 
 
 def test_every_formulation_answers_every_question():
-    names = {formulation.name for formulation in equidyn.formulations()}
+    quantities = get_args(QuantityName)
+    names = {formulation.name for each in quantities for formulation in equidyn.formulations(each)}
     for trait in TRAITS:
         assert trait.values.keys() == names
 

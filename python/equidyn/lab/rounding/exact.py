@@ -1,42 +1,107 @@
-"""Torques in extended precision, against which errors are measured, and how sure they are."""
+"""What is right in extended precision, against which errors are measured, and how sure it is."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ... import _core
+from ...arm.arm import Arm
+from ...arm.states import Array, States
+from ..verify import coriolis_coefficients, mass_matrix
 from ..verify.claims import EPS
-from ..verify.subjects import torque
-from ..verify.trials import disagreement
+from ..verify.subjects import Subject, torque
+from ..verify.trials import disagreement, extended_torque, has_extended_precision, largest
 from .sweeps import Setting
 
 # both go from mass centre to mass centre, or nearly so, and lose least of all
 _JUDGES = ("newton_euler_angeles", "modified_newton_euler")
 
 
+class _Compared(NamedTuple):
+    """What results are held against: in extended precision by a formulation, from its operands."""
+
+    quantity: str
+    operands: Callable[[States], tuple[Array, ...]]
+    extended: Callable[[Arm, States, str], Any]
+
+
+_TORQUE = _Compared("inverse_dynamics", lambda x: (x.q, x.qd, x.qdd), extended_torque)
+_COMPARED = {
+    "inverse_dynamics": _TORQUE,
+    # accelerations are compared by the torques that they take, as `verify` does it
+    "forward_dynamics": _TORQUE,
+    "mass_matrix": _Compared(
+        "mass_matrix", lambda x: (x.q,), lambda arm, x, name: mass_matrix.extended(arm, x.q, name)
+    ),
+    "coriolis_coefficients": _Compared(
+        "coriolis_coefficients",
+        lambda x: (x.q,),
+        lambda arm, x, name: coriolis_coefficients.extended(arm, x.q, name),
+    ),
+}
+
+
 def require_extended_precision() -> None:
     """Raise an error where long double is no wider than double."""
-    if np.finfo(np.longdouble).eps >= EPS:
+    if not has_extended_precision():
         raise ValueError(
             "rounding_error: expected a machine whose long double is wider than double, "
             "got one where it is not"
         )
 
 
-def exact_torque(setting: Setting) -> tuple[NDArray[np.longdouble], float, float]:
-    """Return the torques (m, n), the largest of them, and how far off they may be, in eps of it.
+class Exact:
+    """What is right in one setting.
 
-    Off by what two formulations differ in extended precision; or by what one of them is off in
-    float64, in the proportion of the two precisions, since both may round the same data alike.
+    Parameters
+    ----------
+    setting : Setting
+        An arm in several states.
+    quantity : str
+        As `equidyn.formulations` takes it.
+
+    Attributes
+    ----------
+    results : ndarray of longdouble
+        Torques (m, n), mass matrices or Coriolis coefficients; of forward dynamics, the torques
+        that accelerations are to take.
+    largest : float
+        The largest of the results; of Coriolis coefficients and mass matrices.
+    unsure : float
+        How far off they may be, in eps of the largest. Off by what two formulations differ in
+        extended precision; or by what one of them is off in float64, in the proportion of the two
+        precisions, since both may round the same data alike.
     """
-    one, other = (_extended(name, setting) for name in _JUDGES)
-    largest = float(np.abs(one).max())
-    in_double = disagreement(torque(setting.arm, _JUDGES[0], setting.states), one, largest)
-    alike = in_double * float(np.finfo(np.longdouble).eps) / EPS
-    return one, largest, max(disagreement(one, other, largest), alike)
 
+    def __init__(self, setting: Setting, quantity: str = "inverse_dynamics"):
+        self._setting, self._quantity = setting, quantity
+        compared = _COMPARED[quantity]
+        arm, states = setting.arm, setting.states
+        one, other = (compared.extended(arm, states, name) for name in _JUDGES)
+        # the coefficients of a single joint are zero
+        beside = [arm.mass_matrix(states.q)] if quantity == "coriolis_coefficients" else []
+        self.largest = largest(one, *beside)
+        judge = Subject(_JUDGES[0], quantity=compared.quantity)
+        in_double = self._off(judge.result(arm, compared.operands(states)), one)
+        alike = in_double * float(np.finfo(np.longdouble).eps) / EPS
+        self.unsure = max(self._off(one, other), alike)
+        self.results: NDArray[np.longdouble] = one
+        if quantity == "forward_dynamics":
+            self.results = torque(arm, None, states).astype(np.longdouble)
 
-def _extended(name: str, setting: Setting) -> NDArray[np.longdouble]:
-    x = setting.states
-    return _core.inverse_dynamics_extended(setting.arm, name, x.q, x.qd, x.qdd, None, None)
+    def error(self, formulation: str) -> float:
+        """Return the largest error of a formulation in any number and state, in the same unit."""
+        arm, x = self._setting.arm, self._setting.states
+        subject = Subject(formulation, quantity=self._quantity)
+        if self._quantity != "forward_dynamics":
+            found = subject.result(arm, _COMPARED[self._quantity].operands(x))
+            return self._off(found, self.results)
+        qdd = subject.result(arm, (x.q, x.qd, self.results.astype(np.float64)))
+        taken = extended_torque(arm, x.with_acceleration(qdd), _JUDGES[0])
+        return self._off(taken, self.results)
+
+    def _off(self, one: Any, other: NDArray[Any]) -> float:
+        return disagreement(one, other, self.largest)

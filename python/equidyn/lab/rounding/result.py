@@ -14,7 +14,7 @@ from ...show.tables import Table
 from ...show.tabular import SeveralTables
 from .record import RoundingRecord
 from .sweeps import SWEEPS
-from .tables import NONE, Race, errors_table, first_table, reasons_table
+from .tables import LARGEST, NONE, Race, errors_table, first_table, reasons_table
 from .verdict import ALIKE, Curve, Group, bounded, groups, power_of
 
 if TYPE_CHECKING:
@@ -43,12 +43,15 @@ class RoundingErrors(SeveralTables):
         Name of the arm that was made worse.
     samples, seed : int
         Number of random states of each arm, and their seed.
+    quantity : str
+        What was computed.
     """
 
     records: tuple[RoundingRecord, ...]
     arm: str
     samples: int
     seed: int
+    quantity: str = "inverse_dynamics"
 
     @property
     def sweeps(self) -> tuple[str, ...]:
@@ -102,7 +105,7 @@ class RoundingErrors(SeveralTables):
 
     def table(self) -> Table:
         """Return the errors at the end of every series."""
-        return errors_table(self.records, self.arm, self.samples)
+        return errors_table(self.records, self.arm, self.samples, self.quantity)
 
     def first_table(self) -> Table:
         """Return who loses digits first in every series."""
@@ -138,7 +141,7 @@ class RoundingErrors(SeveralTables):
             for name in families
         }
         variable = ("n" if shown == "joints" else "x", SWEEPS[shown].variable)
-        quantity = "error in eps times the largest torque"
+        quantity = f"error in eps times the {LARGEST[self.quantity]}"
         return draw_against_n(curves, quantity, ax, families=families, variable=variable)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -150,6 +153,8 @@ class RoundingErrors(SeveralTables):
             For another suffix.
         """
         about = {"format": _FORMAT, "arm": self.arm, "samples": self.samples, "seed": self.seed}
+        if self.quantity != "inverse_dynamics":
+            about["quantity"] = self.quantity
         write_records(path, about, [asdict(record) for record in self.records])
 
     def _tables(self) -> tuple[Table, ...]:

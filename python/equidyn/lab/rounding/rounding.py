@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from ..._validation import choice, count, several
 from ...dynamics.formulations import chosen_names, refusals
-from ...dynamics.names import FormulationName
+from ...dynamics.formulations import formulations as registry
+from ...dynamics.names import QuantityName
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
 from ...show.interrupted import bringing
 from ...show.progress import progress_bar
-from ..verify.subjects import torque
-from ..verify.trials import disagreement
-from .exact import exact_torque, require_extended_precision
+from .exact import Exact, require_extended_precision
 from .record import RoundingRecord
 from .result import RoundingErrors
 from .sweeps import SWEEPS, Case, Setting
@@ -28,8 +27,9 @@ _LONGEST, _LARGEST_SAMPLE = 1000, 1_000_000
 
 def rounding_error(
     arm: ArmLike | None = None,
-    formulations: Iterable[FormulationName | str] | None = None,
+    formulations: Iterable[str] | None = None,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     sweeps: Iterable[str] | None = None,
     n: Sequence[int] | None = None,
     family: Family | None = None,
@@ -44,7 +44,9 @@ def rounding_error(
     a lift; the turns that its joints have made. The torques of random states are held against those
     in extended precision (`long double`) from the same data. The error of a formulation is the
     largest difference in any joint and state, in units of eps = 2.2e-16 times the largest torque of
-    any joint and state.
+    any joint and state. The methods of another quantity are measured alike: mass matrices beside
+    their largest entry, Coriolis coefficients beside that and the largest of themselves, and
+    accelerations by the torques that they take.
 
     Parameters
     ----------
@@ -54,6 +56,8 @@ def rounding_error(
         own, of as many joints.
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arms of a series.
+    quantity : str
+        What is computed: a name that `equidyn.formulations` takes.
     sweeps : iterable of {"joints", "frame", "parallel", "lift", "turns"}, optional
         Which series; all by default.
     n : sequence of int, optional
@@ -76,9 +80,9 @@ def rounding_error(
     Raises
     ------
     ValueError
-        If a formulation or series is unknown or, asked for by name, does not take an arm; if a
-        number is not positive; if `family` returns an arm of another n; on a machine whose
-        `long double` is no wider than `double`.
+        If a formulation, quantity or series is unknown; if a formulation asked for by name does not
+        take an arm; if a number is not positive; if `family` returns an arm of another n; on a
+        machine whose `long double` is no wider than `double`.
 
     Notes
     -----
@@ -94,7 +98,8 @@ def rounding_error(
     ('kane', 1)
     """
     require_extended_precision()
-    names = None if formulations is None else chosen_names(formulations)
+    registry(quantity)  # refuses what is no quantity
+    names = None if formulations is None else chosen_names(formulations, quantity)
     chosen = list(SWEEPS) if sweeps is None else several("sweeps", sweeps, "names")
     chosen = list(dict.fromkeys(choice("sweeps", name, SWEEPS) for name in chosen))
     if not chosen:
@@ -111,7 +116,8 @@ def rounding_error(
     records: list[RoundingRecord] = []
 
     def measured() -> RoundingErrors:
-        return RoundingErrors(tuple(records), given.name or "this arm", case.samples, seed)
+        of = given.name or "this arm"
+        return RoundingErrors(tuple(records), of, case.samples, seed, quantity)
 
     with (
         progress_bar("measuring", len(chosen), progress) as step,
@@ -119,22 +125,24 @@ def rounding_error(
     ):
         for name in chosen:
             step(name)
-            records.extend(_records(name, list(SWEEPS[name].settings(case)), names))
+            records.extend(_records(name, list(SWEEPS[name].settings(case)), names, quantity))
     return measured()
 
 
 def _records(
-    sweep: str, settings: Sequence[Setting], asked: Sequence[str] | None
+    sweep: str, settings: Sequence[Setting], asked: Sequence[str] | None, quantity: str
 ) -> list[RoundingRecord]:
     """Measure the formulations that take all arms of a series."""
-    refused = {name for setting in settings for name in refusals(setting.arm)}
-    names = [name for name in chosen_names(None) if name not in refused] if asked is None else asked
+    refused = {name for setting in settings for name in refusals(setting.arm, quantity)}
+    listed = [name for name in chosen_names(None, quantity) if name not in refused]
+    names = listed if asked is None else asked
     records = []
     for setting in settings:
-        exact, largest, unsure = exact_torque(setting)
-        for name in names:
-            error = disagreement(torque(setting.arm, name, setting.states), exact, largest)
-            records.append(RoundingRecord(sweep, name, setting.x, error, unsure))
+        exact = Exact(setting, quantity)
+        records += [
+            RoundingRecord(sweep, name, setting.x, exact.error(name), exact.unsure)
+            for name in names
+        ]
     return records
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...dynamics.formulations import of_quantity
 from ...show.numbers import in_eps
 from ...show.tables import Table
 from .record import RoundingRecord
@@ -14,6 +15,14 @@ from .sweeps import SWEEPS
 from .verdict import Group
 
 NONE = "none"
+
+# beside what the errors of each quantity are seen
+LARGEST = {
+    "inverse_dynamics": "largest torque",
+    "mass_matrix": "largest entry",
+    "forward_dynamics": "largest torque",
+    "coriolis_coefficients": "largest coefficient or entry of the mass matrix",
+}
 
 
 class Race(NamedTuple):
@@ -26,22 +35,22 @@ class Race(NamedTuple):
     digits: float
 
 
-def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int) -> Table:
+def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int, quantity: str) -> Table:
     """Return the errors at the end of every series."""
     ends: dict[str, int] = {}
     for record in records:
         ends[record.sweep] = max(record.x, ends.get(record.sweep, 0))
     found = {(r.sweep, r.formulation): r for r in records if r.x == ends[r.sweep]}
     return Table(
-        title=f"Rounding errors where they are largest: {arm}",
+        title=f"Rounding errors{of_quantity(quantity)} where they are largest: {arm}",
         columns=("formulation", *(f"{sweep}\n{_number(x)}" for sweep, x in ends.items())),
         align="l" + "r" * len(ends),
         rows=tuple(
             (name, *(_cell(found.get((sweep, name))) for sweep in ends))
             for name in dict.fromkeys(record.formulation for record in records)
         ),
-        footnote=f"largest in any joint of {samples} random states, in units of eps = 2.2e-16 "
-        "times the largest torque. "
+        footnote=f"largest in any {_part(quantity)} of {samples} random states, in units of "
+        f"eps = 2.2e-16 times the {LARGEST[quantity]}. "
         + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends),
     )
 
@@ -88,6 +97,10 @@ def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
         "given where they grow by the power that it predicts. of: how many; digits lost, and power "
         "of x: median",
     )
+
+
+def _part(quantity: str) -> str:
+    return "joint" if LARGEST[quantity] == "largest torque" else "entry"
 
 
 def _cell(record: RoundingRecord | None) -> str:

@@ -38,7 +38,7 @@ class Trait:
     question : str
         In a few words.
     values : mapping of str to Value
-        The answer of each formulation.
+        The answer of each formulation, and of each method of another quantity.
     """
 
     question: str
@@ -82,13 +82,16 @@ INERTIA = Trait(
         "natural_orthogonal_complement": _CENTRE,
         "lagrange_euler": _SECOND,
         "lagrange_euler_literal": _SECOND,
+        "strobed": _CENTRE,
+        "trace_form": _SECOND,
+        "composite_rigid_bodies": _SECOND,
+        "articulated_bodies": _TENSOR,
+        "orthogonal_complement": _CENTRE,
     },
 )
+_FROM_BASE = ("kane", "natural_orthogonal_complement", "orthogonal_complement")
 POSITIONS = Trait(
     "positions",
-    {
-        name: _BASE if name in ("kane", "natural_orthogonal_complement") else _LINKS
-        for name in INERTIA.values
-    },
+    {name: _BASE if name in _FROM_BASE else _LINKS for name in INERTIA.values},
 )
 TRAITS = (INERTIA, POSITIONS)

@@ -23,16 +23,16 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     states = random_motion(arm, samples, rng)
     q = states.q
     scale = largest(physics.kinetic_matrix(arm, q), physics.christoffel_symbols(arm, q))
-    return [Trial(states, (q,), scale, _extended(arm, q))]
+    return [Trial(states, (q,), scale, extended(arm, q))]
 
 
-def _extended(arm: Arm, q: Array) -> Extended | None:
+def extended(arm: Arm, q: Array, formulation: str | None = None) -> Extended | None:
     """Strobe in extended precision: one joint moves, then each two, less what each moves alone."""
     n = arm.n
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
     unit = np.eye(n)
     rates = np.concatenate([unit, unit[pairs[:, 0]] + unit[pairs[:, 1]]])
-    torques = strobed(arm, q, rates, np.zeros_like(rates))
+    torques = strobed(arm, q, rates, np.zeros_like(rates), formulation)
     if torques is None:
         return None
     alone, both = torques[:, :n], torques[:, n:]

@@ -23,13 +23,13 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     """Draw positions; the scale is the largest entry."""
     states = random_motion(arm, samples, rng)
     scale = largest(physics.kinetic_matrix(arm, states.q))
-    return [Trial(states, (states.q,), scale, _extended(arm, states.q))]
+    return [Trial(states, (states.q,), scale, extended(arm, states.q))]
 
 
-def _extended(arm: Arm, q: Array) -> Extended | None:
+def extended(arm: Arm, q: Array, formulation: str | None = None) -> Extended | None:
     """Column after column as torques of unit accelerations, in extended precision."""
     unit = np.eye(arm.n)
-    columns = strobed(arm, q, np.zeros_like(unit), unit)
+    columns = strobed(arm, q, np.zeros_like(unit), unit, formulation)
     return None if columns is None else columns.swapaxes(-1, -2)
 
 

@@ -67,21 +67,23 @@ def has_extended_precision() -> bool:
     return bool(np.finfo(np.longdouble).eps < EPS)
 
 
-def extended_torque(arm: Arm, states: States) -> Extended | None:
-    """Torques in extended precision, by the first formulation that reads the frames of the arm."""
+def extended_torque(arm: Arm, states: States, formulation: str | None = None) -> Extended | None:
+    """Torques in extended precision; by default by the first that reads the frames of the arm."""
     if not has_extended_precision():
         return None
     native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
     base = states.base_motion.as_tuple() if states.base_motion else None
     extended: Extended = _core.inverse_dynamics_extended(
-        arm, native, states.q, states.qd, states.qdd, states.tip_wrench, base
+        arm, formulation or native, states.q, states.qd, states.qdd, states.tip_wrench, base
     )
     return extended
 
 
-def strobed(arm: Arm, q: Array, qd: Array, qdd: Array) -> Extended | None:
+def strobed(
+    arm: Arm, q: Array, qd: Array, qdd: Array, formulation: str | None = None
+) -> Extended | None:
     """Torques in extended precision without gravity, (m, k, n): m positions, each at k motions."""
     (m, n), k = q.shape, len(qd)
     states = States(np.repeat(q, k, axis=0), np.tile(qd, (m, 1)), np.tile(qdd, (m, 1)))
-    torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states)
+    torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states, formulation)
     return None if torques is None else torques.reshape(m, k, n)
