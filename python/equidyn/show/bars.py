@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._validation import FloatArray
+from .axes import given_or_new
 from .curve_styles import COLOURS, MUTED
-from .drawing import new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +38,7 @@ def draw_bars(
     -------
     matplotlib axes
     """
-    ax = ax or new_axes((max(6.4, 1.1 * len(groups)), 4.2))
+    ax = given_or_new(ax, (max(6.4, 1.1 * len(groups)), 4.2))
     width = 0.8 / max(len(bars), 1)
     for k, (name, heights) in enumerate(bars.items()):
         left = np.arange(len(groups)) - 0.4 + (k + 0.5) * width

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
+from .axes import given_or_new
 from .curve_names import name_curves
 from .curve_styles import COLOURS, DASHES, MUTED, curve_styles, family_colours
-from .extras import require_extra
 from .visible import in_one_line
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def draw_against_n(
     -------
     matplotlib axes
     """
-    ax = ax or new_axes(curves_size(len(curves)))
+    ax = given_or_new(ax, curves_size(len(curves)))
     from matplotlib.ticker import FuncFormatter
 
     _draw_curves(ax, curves, families, variable[0])
@@ -107,7 +107,7 @@ def draw_matrix(
     -------
     matplotlib axes
     """
-    ax = ax or new_axes(matrix_size(len(names)))
+    ax = given_or_new(ax, matrix_size(len(names)))
     edges = np.arange(len(names) + 1) - 0.5
     heat, colours = _heat(values, limit, worst), _verdict_colours()
     ax.pcolormesh(edges, edges, heat, vmin=0.0, vmax=1.0, cmap=colours)
@@ -152,15 +152,6 @@ def curves_size(curves: int) -> tuple[float, float]:
 def matrix_size(names: int) -> tuple[float, float]:
     """Return width and height, in inches, at which every cell has room."""
     return 4.0 + 0.42 * names, 1.0 + 0.42 * names
-
-
-def new_axes(size: tuple[float, float]) -> Axes:
-    """Return the axes of a new figure, width and height in inches."""
-    require_extra("plot", "matplotlib")
-    import matplotlib.pyplot as plt
-
-    _, ax = plt.subplots(figsize=size, layout="constrained")
-    return ax
 
 
 def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None, letter: str) -> None:

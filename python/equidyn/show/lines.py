@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._validation import FloatArray
+from .axes import given_or_new
 from .curve_styles import COLOURS, MUTED
-from .drawing import new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +38,7 @@ def draw_lines(
     -------
     matplotlib axes
     """
-    ax = ax or new_axes((8.0, 4.0))
+    ax = given_or_new(ax, (8.0, 4.0))
     for k, (name, y) in enumerate(curves.items()):
         ax.plot(x, y, linewidth=1.2, color=COLOURS[k % len(COLOURS)], label=name)
     ax.set_xlabel(labels[0])
@@ -63,7 +63,7 @@ def draw_bars(lengths: Mapping[str, float], quantity: str, ax: Axes | None = Non
     -------
     matplotlib axes
     """
-    ax = ax or new_axes((6.0, 1.0 + 0.2 * len(lengths)))
+    ax = given_or_new(ax, (6.0, 1.0 + 0.2 * len(lengths)))
     sizes = np.array(list(lengths.values()))
     ax.barh(list(lengths), np.where(np.isfinite(sizes), sizes, 0.0), color=COLOURS[0])
     ax.set_xscale("log")

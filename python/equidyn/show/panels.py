@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from .._validation import FloatArray
+from .axes import given_or_new_panels
 from .curve_styles import COLOURS, DASHES, MUTED
-from .extras import require_extra
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,9 +36,7 @@ def draw_panels(
     -------
     sequence of matplotlib axes
     """
-    axes = _new_axes(len(panels)) if axes is None else list(axes)
-    if len(axes) != len(panels):
-        raise ValueError(f"axes: expected {len(panels)}, one above the other, got {len(axes)}")
+    axes = given_or_new_panels(axes, len(panels))
     names = list(dict.fromkeys(name for curves in panels.values() for name in curves))
     handles = {}
     for ax, (quantity, curves) in zip(axes, panels.items(), strict=True):
@@ -61,13 +57,3 @@ def draw_panels(
     }
     axes[0].legend(list(handles.values()), names, frameon=False, fontsize=8, **place)
     return axes
-
-
-def _new_axes(panels: int) -> list[Axes]:
-    """Return the axes of a new figure, one above the other over a common axis."""
-    require_extra("plot", "matplotlib")
-    import matplotlib.pyplot as plt
-
-    size = (8.0, 1.0 + 1.8 * panels)
-    _, axes = plt.subplots(panels, sharex=True, squeeze=False, figsize=size, layout="constrained")
-    return list(np.ravel(axes))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import cycle, product
 from typing import TYPE_CHECKING, Any
 
-from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves, new_axes
+from ...show.axes import given_or_new
+from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves
 from ...show.numbers import power_of_ten
 from ...show.visible import in_one_line
 from ..peers.equidyn import LIBRARY
@@ -31,7 +32,7 @@ def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
     matplotlib axes
     """
     curves = _curves(rows)
-    ax = ax or new_axes(size(rows))
+    ax = given_or_new(ax, size(rows))
     own = {str(row.line) for row in rows if row.library == LIBRARY}
     styles = cycle(product(DASHES, COLOURS))
     for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):

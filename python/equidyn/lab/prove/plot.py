@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...show.drawing import COLOURS, MUTED, new_axes
+from ...show.axes import given_or_new
+from ...show.drawing import COLOURS, MUTED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -44,7 +45,7 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
     -------
     matplotlib axes
     """
-    ax = ax or new_axes((1.5 + 0.24 * len(bars), 4.2))
+    ax = given_or_new(ax, (1.5 + 0.24 * len(bars), 4.2))
     ax.set_yscale("log")
     places = range(len(bars))
     colours = [_STRUCTURE if bar.wrong_by_structure else _GLYPHS for bar in bars]

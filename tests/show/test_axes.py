@@ -1,0 +1,46 @@
+"""What is drawn on: axes that are given, or an error that names them before anything is drawn."""
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn.robots import planar_2r
+
+from .test_extras import PLOTS
+
+pytest.importorskip("matplotlib")
+from matplotlib.figure import Figure
+
+# one for each of the functions that draw
+RESULTS = {
+    **{name: PLOTS[name] for name in ("verify", "time", "proof", "bench")},
+    "breakdown": lambda: planar_2r().breakdown(*np.ones((3, 2))),
+    "simulation": lambda: planar_2r().simulate([0, 0], [0, 0], duration=0.1, step=0.05),
+}
+
+
+@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
+def test_what_is_no_axes_is_named_and_axes_are_drawn_on(make):
+    result = make()
+    for wrong, got in (([], "list"), (0, "int"), ("ax", "str"), (Figure(), "Figure")):
+        with pytest.raises(TypeError, match=rf"^ax: expected matplotlib axes, got {got}$"):
+            result.plot(ax=wrong)
+    for projection in ("3d", "polar"):
+        ax = Figure().add_subplot(projection=projection)
+        with pytest.raises(TypeError, match=r"^ax: expected matplotlib axes at right angles, got"):
+            result.plot(ax=ax)
+    ax = Figure().add_subplot()
+    assert result.plot(ax=ax) is ax
+    assert len(ax.get_children()) > len(Figure().add_subplot().get_children())
+
+
+def test_what_are_no_panels_is_named():
+    motion = equidyn.trapezoid([0.0], [1.0], duration=1)
+    column = Figure().subplots(3, 1, squeeze=False)
+    assert list(motion.plot(column)) == list(column[:, 0])
+    with pytest.raises(TypeError, match=r"^axes: expected 3, one above the other, got Axes$"):
+        motion.plot(column[0, 0])
+    with pytest.raises(TypeError, match=r"^axes: expected matplotlib axes, got int$"):
+        motion.plot([0, 1, 2])
+    with pytest.raises(ValueError, match=r"^axes: expected 3, one above the other, got 1$"):
+        motion.plot(column[:1])
