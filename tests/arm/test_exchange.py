@@ -70,6 +70,21 @@ def test_mujoco_takes_an_arm_and_gives_it_back(arm):
     assert_same(Arm.from_mujoco(model).inverse_dynamics(*state(arm)), expected)
 
 
+def test_mujoco_takes_small_turns_for_turns():
+    mujoco = pytest.importorskip("mujoco")
+    turn = 5e-8
+    tool = np.eye(4)
+    tool[:2, :2] = [[1, -turn], [turn, 1]]
+    for arm in (robots.planar_2r().with_tool(tool), robots.uniform_chain(1)):
+        model = arm.to_mujoco()
+        data = mujoco.MjData(model)
+        mujoco.mj_kinematics(model, data)
+        found = data.site("tool").xmat.reshape(3, 3)
+        np.testing.assert_allclose(found, arm.forward_kinematics(0 * arm.a)[:3, :3], atol=1e-15)
+        mujoco.mj_inverse(model, data)
+        assert_same(data.qfrc_inverse, arm.gravity_torque(0 * arm.a))
+
+
 @each_arm
 def test_the_robotics_toolbox_takes_an_arm(arm):
     pytest.importorskip("roboticstoolbox")

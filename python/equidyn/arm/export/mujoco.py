@@ -12,12 +12,16 @@ from ...show.extras import require_extra
 from ..data import ArmData
 from ..serial_chain import serial_chain
 
+# of which nothing is special
+_POSITION, _TURN = np.array([0.1, 0.2, 0.3]), np.array([0.5, -0.5, 0.1, 0.7])
+
 
 def mujoco_model(arm: ArmData) -> Any:
     """Return an arm of the modified convention as a `mujoco.MjModel`.
 
     The compiler of models refuses links without mass, and tensors that no body can have: measured
-    data have both. What it has compiled may be changed to any, and is.
+    data have both. What it has compiled may be changed to any, and is; so it is given bodies for
+    which it takes no shortcuts.
     """
     require_extra("peers", "mujoco")
     mujoco = import_module("mujoco")
@@ -32,9 +36,11 @@ def mujoco_model(arm: ArmData) -> Any:
         kind = kinds.mjJNT_SLIDE if link.prismatic else kinds.mjJNT_HINGE
         parent.add_joint(name=f"joint_{number}", type=kind, axis=(0, 0, 1))
         parent.mass, parent.inertia, parent.explicitinertial = 1.0, (1.0, 1.0, 1.0), True
-    turn = _quaternion(mujoco, arm.tool[:3, :3])
-    parent.add_site(name="tool", pos=arm.tool[:3, 3], quat=turn)
+        parent.ipos, parent.iquat = _POSITION, _TURN
+    parent.add_site(name="tool", pos=_POSITION, quat=_TURN)
     model = specification.compile()
+    model.site_pos[0] = arm.tool[:3, 3]
+    model.site_quat[0] = _quaternion(mujoco, arm.tool[:3, :3])
     for body, link in enumerate(chain.links, start=1):
         moments, axes = np.linalg.eigh(link.inertia)
         model.body_mass[body], model.body_ipos[body] = link.mass, link.com
@@ -46,6 +52,8 @@ def mujoco_model(arm: ArmData) -> Any:
         model.jnt_range[limited] = arm.limits[limited]
     # sums of inertias that do not change with the motion
     mujoco.mj_setConst(model, mujoco.MjData(model))
+    # frames that nearly coincide are not one
+    model.body_sameframe[1:] = model.site_sameframe[:] = 0
     return model
 
 
