@@ -70,6 +70,22 @@ def test_a_library_that_agrees_passes(monkeypatch):
     assert verification.summary.endswith(f"; Fake {np.__version__} agreed")
 
 
+def test_rounding_of_what_vanishes_is_no_disagreement(monkeypatch):
+    upright = ARM.with_gravity((0, 0, -9.81))
+
+    def calls(_):
+        names = {"gravity": upright.gravity_torque, "rate": upright.jacobian_rate}
+        return [
+            Call("Fake", "weight", "gravity", "gravity(q) + 1e-15", names),
+            Call("Fake", "rate", "Jacobian rate", "rate(q, qd) + 1e-15", names),
+        ]
+
+    assert not upright.gravity_torque([0.3, 0.4]).any()
+    verification = verified(monkeypatch, calls=calls, arm=upright)
+    assert verification
+    assert 0 < verification.peers.opinions[0].difference < 1e-14
+
+
 def test_a_library_that_errs_in_one_state_is_found_there(monkeypatch):
     def err_in_the_third(torque, q, seen=[]):  # noqa: B006
         seen.append(q)

@@ -29,6 +29,9 @@ _FLOAT32_AGREEMENT = 1e-5
 _N = -1
 _SCALAR, _VECTOR, _MATRIX = (), (_N,), (_N, _N)
 
+# by which others are measured
+_TORQUES, _JACOBIANS = "inverse dynamics", "poses and Jacobians"
+
 
 @dataclass(frozen=True)
 class Task:
@@ -49,6 +52,8 @@ class Task:
         Largest disagreement of two libraries, as a part of the largest value.
     kernel : bool
         Whether the methods have kernels of their own.
+    beside : str
+        The task whose values say, too, what is large: of a quantity that vanishes for some arms.
     """
 
     name: str
@@ -57,6 +62,7 @@ class Task:
     parts: tuple[tuple[int, ...], ...] = (_VECTOR,)
     tolerance: float = _AGREEMENT
     kernel: bool = True
+    beside: str = ""
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
@@ -80,9 +86,9 @@ class Task:
 TASKS = {
     task.name: task
     for task in (
-        Task("inverse dynamics", ("inverse_dynamics",), ("q", "qd", "qdd")),
-        Task("bias", ("bias",), ("q", "qd")),
-        Task("gravity", ("gravity_torque",), ("q",)),
+        Task(_TORQUES, ("inverse_dynamics",), ("q", "qd", "qdd")),
+        Task("bias", ("bias",), ("q", "qd"), beside=_TORQUES),
+        Task("gravity", ("gravity_torque",), ("q",), beside=_TORQUES),
         Task("mass matrix", ("mass_matrix",), ("q",), (_MATRIX,)),
         Task(
             "forward dynamics",
@@ -95,23 +101,25 @@ TASKS = {
             ("inverse_dynamics_derivatives",),
             ("q", "qd", "qdd"),
             (_MATRIX, _MATRIX),
+            beside=_TORQUES,
         ),
         Task(
-            "poses and Jacobians",
+            _JACOBIANS,
             ("pose_and_jacobian",),
             ("q",),
             ((4, 4), (6, _N)),
         ),
-        Task("Jacobian rate", ("jacobian_rate",), ("q", "qd"), ((6, _N),)),
+        Task("Jacobian rate", ("jacobian_rate",), ("q", "qd"), ((6, _N),), beside=_JACOBIANS),
         Task("regressor", ("regressor",), ("q", "qd", "qdd"), ((_N, 10 * _N),)),
-        Task("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,)),
+        Task("Coriolis matrix", ("coriolis_matrix",), ("q", "qd"), (_MATRIX,), beside=_TORQUES),
         Task("kinetic energy", ("kinetic_energy",), ("q", "qd"), (_SCALAR,)),
-        Task("potential energy", ("potential_energy",), ("q",), (_SCALAR,)),
+        Task("potential energy", ("potential_energy",), ("q",), (_SCALAR,), beside=_TORQUES),
         Task(
             "forward dynamics derivatives",
             ("forward_dynamics_derivatives",),
             ("q", "qd", "tau"),
             (_MATRIX, _MATRIX, _MATRIX),
+            beside="forward dynamics",
             tolerance=_SOLVED_AGREEMENT,
             kernel=False,
         ),

@@ -14,7 +14,7 @@ from ..peers.call import Call
 from ..peers.findings import finding
 from ..peers.loops import answers
 from ..peers.taking_part import PEERS, Peer, calls_of
-from ..peers.tasks import TASKS, Inputs, random_inputs
+from ..peers.tasks import TASKS, Inputs, Task, random_inputs
 from .judgement import Judgement, Opinion
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class Judges:
             except Exception as error:
                 self._notes.append(f"{library} {call.name} raised {type(error).__name__}: {error}")
                 continue
-            opinion = _opinion(call, PEERS[name], self._arm, inputs, found, expected)
+            beside = self._size_beside(TASKS[call.task], inputs)
+            opinion = _opinion(call, PEERS[name], self._arm, inputs, found, expected, beside)
             # of several ways to one quantity, that which is farthest off
             before = opinions.setdefault(call.task, opinion)
             if opinion.difference > before.difference:
@@ -105,6 +106,11 @@ class Judges:
                 self._answers[quantity] = None
                 self._notes.append(f"{quantity}: not asked, since equidyn refuses: {error}")
         return self._answers[quantity]
+
+    def _size_beside(self, task: Task, inputs: Inputs) -> float:
+        """Return how large values are beside those that may vanish, where only rounding is left."""
+        beside = self._expected(task.beside, inputs) if task.beside else None
+        return max((float(np.abs(part).max()) for part in beside or ()), default=0.0)
 
 
 def _chosen(peers: bool | Iterable[str]) -> list[str]:
@@ -143,9 +149,11 @@ def _opinion(
     inputs: Inputs,
     found: tuple[Array, ...],
     expected: tuple[Array, ...],
+    beside: float,
 ) -> Opinion:
     task = TASKS[call.task]
-    differences = np.max([_differences(*pair) for pair in zip(found, expected, strict=True)], 0)
+    pairs = zip(found, expected, strict=True)
+    differences = np.max([_differences(*pair, beside) for pair in pairs], 0)
     state = int(np.argmax(differences))
     return Opinion(
         library=peer.library,
@@ -162,8 +170,8 @@ def _opinion(
     )
 
 
-def _differences(found: Array, expected: Array) -> Array:
+def _differences(found: Array, expected: Array, beside: float) -> Array:
     """Return the largest difference in each state, as a part of the largest value of all."""
-    scale = float(np.max(np.abs(expected))) or 1.0
+    scale = max(float(np.max(np.abs(expected))), beside) or 1.0
     apart = np.abs(found - expected).reshape(len(expected), -1).max(axis=1) / scale
     return np.where(np.isfinite(apart), apart, math.inf)
