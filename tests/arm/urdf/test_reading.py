@@ -208,3 +208,17 @@ def test_a_twist_that_looks_like_a_right_angle_keeps_its_digits_in_a_urdf():
     same = Arm.from_urdf(arm.with_name('<&">').to_urdf())
     assert same.name == '<&">'
     np.testing.assert_array_equal(same.alpha, arm.alpha)
+
+
+def test_rounding_that_no_body_has_is_no_inertia():
+    noise = "<inertia ixx='0' ixy='0' ixz='2e-20' iyy='0' iyz='0' izz='0'/>"
+    point = "<inertia ixx='0' ixy='0' ixz='0' iyy='0' iyz='0' izz='0'/>"
+    arm, warned = said(changed(f'<mass value="10"/>{INERTIA}', f'<mass value="10"/>{noise}'))
+    expected, same = said(changed(f'<mass value="10"/>{INERTIA}', f'<mass value="10"/>{point}'))
+    assert (arm, warned) == (expected, same)
+    with pytest.raises(ValueError, match="link 'boom': inertia: principal moments must not be neg"):
+        said(
+            changed(f'<mass value="10"/>{INERTIA}', f'<mass value="10"/>{noise}').replace(
+                "20'", "9'"
+            )
+        )

@@ -16,6 +16,9 @@ from .robot import MOVABLE, Joint, Link, Robot
 # so many names are listed in a message
 _SHOWN = 12
 
+# moments below this part of what the mass alone has about the frame of its link are rounding
+_ROUNDING = 1e-15
+
 _NO_BODY = Body(0.0, np.zeros(3), np.zeros((3, 3)))
 
 
@@ -204,7 +207,12 @@ def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, Flo
 
 
 def _checked(link: Link, body: Body) -> Body:
-    """Check before lumping what nobody could find in the sum."""
+    """Check before lumping what nobody could find in the sum.
+
+    Programs write rounding where there is no inertia, and no body has it.
+    """
+    if np.abs(body.inertia).max() <= _ROUNDING * body.mass * (body.com @ body.com):
+        return body._replace(inertia=np.zeros((3, 3)))
     tensor = require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
     return body._replace(inertia=tensor[0])
 
