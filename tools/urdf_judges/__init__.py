@@ -1,0 +1,1 @@
+"""Chains of URDF files, as equidyn, Pinocchio and MuJoCo read them."""

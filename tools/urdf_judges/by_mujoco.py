@@ -1,0 +1,37 @@
+"""A chain as MuJoCo reads it."""
+
+import mujoco
+import numpy as np
+
+from .reading import Answers, Array, Ends, alone
+
+_AS_IT_IS = """<mujoco>
+<compiler fusestatic="false" inertiafromgeom="false" boundmass="0" boundinertia="0"/>
+</mujoco></robot>"""
+
+
+class MujocoReading:
+    """MuJoCo's model of a chain."""
+
+    def __init__(self, text: str, ends: Ends) -> None:
+        head, _, _ = alone(text, ends).rpartition("</robot>")
+        model = mujoco.MjModel.from_xml_string(head + _AS_IT_IS)
+        model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+        model.dof_damping[:] = 0
+        self._model, self._data = model, mujoco.MjData(model)
+        self._tip = model.body(ends.tip).id
+
+    def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
+        """Compute everything in one state."""
+        model, data = self._model, self._data
+        data.qpos[:], data.qvel[:], data.qacc[:], data.qfrc_applied[:] = q, qd, qdd, 0
+        mujoco.mj_inverse(model, data)
+        torque = data.qfrc_inverse.copy()
+        M, J, pose = np.empty((model.nv, model.nv)), np.empty((6, model.nv)), np.eye(4)
+        for column, unit in zip(M, np.eye(model.nv), strict=True):
+            mujoco.mj_mulM(model, data, column, unit)
+        mujoco.mj_jacBody(model, data, J[:3], J[3:], self._tip)
+        pose[:3, :3], pose[:3, 3] = data.xmat[self._tip].reshape(3, 3), data.xpos[self._tip]
+        data.qfrc_applied[:] = tau
+        mujoco.mj_forward(model, data)
+        return Answers(torque, M, data.qacc.copy(), J, pose)

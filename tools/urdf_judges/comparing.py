@@ -1,0 +1,121 @@
+"""An arm of `equidyn.Arm.from_urdf` beside what other libraries say of the same chain."""
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+
+import numpy as np
+
+from equidyn import Arm
+from equidyn.lab.verify.judges import Judges
+
+from .reading import Answers, Array, Ends, Reading
+
+# who reads the file, and which class of this folder does it
+READERS = {"Pinocchio": "by_pinocchio.PinocchioReading", "MuJoCo": "by_mujoco.MujocoReading"}
+_JUDGES = ("pinocchio", "mujoco")
+
+# largest difference as a part of the largest value; solving costs so many times the condition
+_AGREEMENT, _SOLVING = 1e-10, 1e-14
+_SOLVED = ("acceleration", "forward dynamics", "forward dynamics derivatives")
+
+_STATES, _SEED = 3, 4
+
+
+@dataclass
+class Comparison:
+    """What was found of one chain.
+
+    Attributes
+    ----------
+    ends : Ends
+        The chain.
+    differences : dict of float
+        The largest, as a part of the largest value, by who says it and of what.
+    condition : float
+        Of the mass matrix, at its worst.
+    refusals : list of str
+        Who refuses, and why.
+    """
+
+    ends: Ends
+    differences: dict[tuple[str, str], float] = field(default_factory=dict)
+    condition: float = 1.0
+    refusals: list[str] = field(default_factory=list)
+
+    @property
+    def allowed(self) -> float:
+        """By how much accelerations may differ."""
+        return max(_AGREEMENT, _SOLVING * self.condition)
+
+    def beyond(self, explained: bool) -> list[str]:
+        """Return what differs by more than rounding: with an explanation, or without."""
+        return [
+            f"to {self.ends.tip}: {who} {quantity} that differs by {difference:.0e}"
+            for (who, quantity), difference in self.differences.items()
+            if not difference <= _AGREEMENT
+            and (quantity in _SOLVED and difference <= self.allowed) == explained
+        ]
+
+
+def compare(text: str, ends: Ends) -> Comparison:
+    """Hold the arm of a chain against those that others read, and against the judges."""
+    comparison = Comparison(ends)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            arm = Arm.from_urdf(text, base=ends.base, tip=ends.tip, exact=True)
+        except ValueError as error:
+            comparison.refusals.append(f"equidyn: {error}")
+            return comparison
+        states = np.random.default_rng(_SEED).uniform(-2, 2, (_STATES, 4, arm.n))
+        comparison.condition = float(np.linalg.cond(arm.mass_matrix(states[:, 0])).max())
+        ours = [_answers(arm, *state) for state in states]
+        for library, reader in READERS.items():
+            try:
+                reading = _reader(reader)(text, ends)
+                theirs = [reading.answers(*state) for state in states]
+            # whatever another library finds wrong with a file
+            except Exception as error:
+                comparison.refusals.append(f"{library}: {' '.join(str(error).split())}")
+                continue
+            found = _differences(ours, theirs)
+            comparison.differences |= {(f"{library} reads", what): x for what, x in found.items()}
+        _judge(arm, comparison)
+    return comparison
+
+
+def _judge(arm: Arm, comparison: Comparison) -> None:
+    """Let the judges of `equidyn.verify` speak of the arm."""
+    judges = Judges(arm, _JUDGES, _STATES, _SEED)
+    judges.speak(lambda step: None)
+    for opinion in judges.judgement.opinions:
+        said = f"{opinion.library} judges", opinion.quantity
+        comparison.differences[said] = opinion.difference
+    comparison.refusals.extend(judges.judgement.notes)
+
+
+def _reader(name: str) -> Callable[[str, Ends], Reading]:
+    module, _, reading = name.partition(".")
+    return getattr(import_module(f"{__package__}.{module}"), reading)
+
+
+def _answers(arm: Arm, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
+    try:
+        acceleration = arm.forward_dynamics(q, qd, tau)
+    except ValueError:  # a joint moves no mass
+        acceleration = None
+    torque, M = arm.inverse_dynamics(q, qd, qdd), arm.mass_matrix(q)
+    return Answers(torque, M, acceleration, arm.jacobian(q), arm.forward_kinematics(q))
+
+
+def _differences(ours: list[Answers], theirs: list[Answers]) -> Mapping[str, float]:
+    differences = {}
+    for quantity in Answers._fields:
+        found = [getattr(answers, quantity) for answers in ours]
+        if not any(part is None for part in found):
+            other = [getattr(answers, quantity) for answers in theirs]
+            apart = np.abs(np.array(found) - np.array(other)).max()
+            differences[quantity] = float(apart / (np.abs(found).max() or 1.0))
+    return differences
