@@ -147,7 +147,7 @@ class Arm(Exchange, Simulated):
             Viscous friction coefficients B on the motor side: a joint feels G² B.
         coulomb : array_like, shape (n, 2), optional
             Coulomb friction Tc on the motor side for motion forwards and backwards, the second
-            normally negative: a joint feels |G| Tc.
+            normally negative: a joint feels ``|G| Tc``.
         limits : array_like, shape (n, 2), optional
             Lowest and highest joint position, -inf and inf where a joint has none.
         name : str, optional
@@ -421,7 +421,7 @@ class Arm(Exchange, Simulated):
             Viscous friction coefficients B on the motor side: a joint feels G² B.
         coulomb : array_like, shape (n, 2), optional
             Coulomb friction Tc on the motor side for motion forwards and backwards, the second
-            normally negative: a joint feels |G| Tc.
+            normally negative: a joint feels ``|G| Tc``.
         """
         return self._with(viscous=viscous, coulomb=coulomb)
 

@@ -62,27 +62,27 @@ class Formulation:
     @property
     def path(self) -> Path:
         """The C++ header that it is written in, installed with the package."""
-        return self._headers[0].path
+        return self.headers[0].path
 
     @property
     def text(self) -> str:
         """The text of that header."""
-        return self._headers[0].text
+        return self.headers[0].text
 
     @property
     def symbols(self) -> str:
         """The tables of its symbols, those of the steps that it shares with others included."""
-        return "\n".join(filter(None, (header.symbols for header in self._headers)))
+        return "\n".join(filter(None, (header.symbols for header in self.headers)))
 
     @property
     def equations(self) -> tuple[Equation, ...]:
         """The lines that are numbered equations of the source, shared steps included."""
-        return tuple(line for header in self._headers for line in header.equations)
+        return tuple(line for header in self.headers for line in header.equations)
 
     @property
     def citation(self) -> str:
         """The source in full, and what of it is used."""
-        return next(filter(None, (header.citation for header in self._headers)), "")
+        return next(filter(None, (header.citation for header in self.headers)), "")
 
     def refusal(self, arm: _core.Arm) -> str:
         """Return why it refuses an arm, in words; an empty string where it does not.
@@ -97,17 +97,18 @@ class Formulation:
         return _core.refusal(arm, self.name)
 
     def __repr__(self) -> str:
-        own, *shared = self._headers
+        own, *shared = self.headers
         parts = (self._heading(), own.comment, own.code, *(each.page for each in shared))
         return "\n\n".join((*parts, str(own.path)))
 
     def _repr_html_(self) -> str:
         title, _, about = self._heading().partition("\n")
-        pages = "".join(header.html() for header in self._headers)
+        pages = "".join(header.html() for header in self.headers)
         return f"<h4>{escape(title)}</h4><p>{escape(about)}</p>{pages}"
 
     @property
-    def _headers(self) -> tuple[Header, ...]:
+    def headers(self) -> tuple[Header, ...]:
+        """Its C++ header, taken apart, and those whose steps it shares."""
         return headers_of(self.name, self.quantity)
 
     def _heading(self) -> str:

@@ -106,7 +106,7 @@ class Dynamics(_core.Arm):
         base_motion : BaseMotion, optional
             Motion of the base frame; by default it is at rest. Leading axes broadcast.
         friction : bool, optional
-            Whether to add G² B qd, and |G| Tc of the direction of motion, zero at rest.
+            Whether to add G² B qd, and ``|G| Tc`` of the direction of motion, zero at rest.
         motors : bool, optional
             Whether to add G² Jm qdd.
         dtype : dtype_like, optional
