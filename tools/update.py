@@ -2,8 +2,9 @@
 """Brings up to date what is written down of the formulations, and shows as a diff what changes.
 
 Counts the operations of every formulation of the installed package again, and makes the table of
-the README from them, from the registry, and from times that were measured before; and writes down
-the names that editors complete, and the bits that the production kernels compute.
+the README from them, from the registry, and from times that were measured before; writes down
+the names that editors complete, and the bits that the production kernels compute; and draws the
+pictures of the README, which another version of matplotlib may draw otherwise.
 """
 
 import argparse
@@ -13,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from equidyn.show.files import write_text
-from updating import bits, counts, names, readme, times
+from updating import bits, counts, names, pictures, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = (counts.FILE, times.FILE, readme.FILE, names.FILE, bits.FILE)
+FILES = (counts.FILE, times.FILE, readme.FILE, names.FILE, bits.FILE, *pictures.FILES)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,10 +36,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
         names.FILE: names.with_names(stored[names.FILE]),
         bits.FILE: bits.written({**bits.read(stored[bits.FILE]), **bits.measured()}),
+        **pictures.drawn(timed),
     }
     stale = [file for file in fresh if fresh[file] != stored[file]]
     for file in stale:
-        sys.stdout.writelines(_diff(file, stored[file], fresh[file]))
+        sys.stdout.writelines(_difference(file, stored[file], fresh[file]))
         if not options.check:
             write_text(ROOT / file, fresh[file])
     return int(options.check and bool(stale))
@@ -48,7 +50,9 @@ def _stored(file: Path) -> str:
     return (ROOT / file).read_text(encoding="utf-8")
 
 
-def _diff(file: Path, before: str, after: str) -> list[str]:
+def _difference(file: Path, before: str, after: str) -> list[str]:
+    if file in pictures.FILES:
+        return [f"{file} is drawn otherwise\n"]
     lines = (text.splitlines(keepends=True) for text in (before, after))
     return list(difflib.unified_diff(*lines, str(file), f"{file}, up to date", n=0))
 

@@ -44,7 +44,7 @@ def table(counts: Counts, times: Times) -> str:
 
 def _row(entry: equidyn.Formulation, counts: Counts, times: Times) -> str:
     multiplications, additions = counts[Conventions(), entry.name].at(N)
-    nanoseconds = times.nanoseconds.get(entry.name)
+    nanoseconds = times.nanoseconds.get(entry.name, {}).get(N)
     cells = (
         f"`{entry.name}`",
         entry.reference,

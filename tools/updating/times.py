@@ -1,4 +1,4 @@
-"""The times of the README and the conditions under which they were measured."""
+"""The times of the README and of the site, and the conditions under which they were measured."""
 
 import json
 from pathlib import Path
@@ -10,32 +10,38 @@ from equidyn.lab.count.conventions import general_arm
 from .counts import family_of
 
 FILE = Path("docs/times.json")
+# where formulations are compared, and against what they are drawn
 N = 6
+SIZES = (1, 2, 3, N, 12, 24, 48)
 
 
 class Times(NamedTuple):
-    """Least time of an evaluation of each formulation, ns, and where they were measured."""
+    """Least time of an evaluation of each formulation, by its joints, ns; where it was measured."""
 
     conditions: str
-    nanoseconds: dict[str, float]
+    nanoseconds: dict[str, dict[int, float]]
 
 
 def measured() -> Times:
-    """Time every formulation on a general arm that it takes."""
+    """Time every formulation on general arms that it takes."""
     nanoseconds = {}
     for name in (entry.name for entry in equidyn.formulations()):
-        timings = equidyn.time_formulations((N,), [name], family=family_of(name) or general_arm)
-        nanoseconds[name] = round(timings.at(name, N).minimum, 1)
+        timings = equidyn.time_formulations(SIZES, [name], family=family_of(name) or general_arm)
+        nanoseconds[name] = {each.n: round(each.minimum, 1) for each in timings.of(name)}
     machine = timings.machine
     return Times(f"{machine['processor']}, compiled by {machine['compiler']}", nanoseconds)
 
 
 def written(times: Times) -> str:
     """Return the text of the file."""
-    return json.dumps({"n": N, **times._asdict()}, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(times._asdict(), indent=1, ensure_ascii=False) + "\n"
 
 
 def read(text: str) -> Times:
     """Read what `written` wrote."""
     content = json.loads(text)
-    return Times(content["conditions"], content["nanoseconds"])
+    by_size = {
+        name: {int(n): time for n, time in points.items()}
+        for name, points in content["nanoseconds"].items()
+    }
+    return Times(content["conditions"], by_size)
