@@ -1,0 +1,89 @@
+"""How Sphinx builds the site: `sphinx-build -W docs docs/_build/html`."""
+
+import shutil
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
+DOCS = Path(__file__).parent
+ROOT = DOCS.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import equidyn  # noqa: E402
+from documenting import formulation_pages  # noqa: E402
+from documenting.markdown import toctree  # noqa: E402
+from equidyn.show.files import write_text  # noqa: E402
+
+project = "equidyn"
+author = "the equidyn authors"
+copyright = author
+version = release = equidyn.__version__
+
+extensions = [
+    "documenting.mathml",
+    "myst_nb",
+    "numpydoc",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx_design",
+]
+# parts of pages, and what a build leaves here
+exclude_patterns = ["_build", "texts"]
+nitpicky = True
+default_role = "autolink"
+# other libraries, and names that mean something else where they stand
+nitpick_ignore = [
+    ("py:obj", "Arm.from_dh"),
+    ("py:obj", "arm"),
+    ("py:obj", "mujoco.MjModel"),
+    ("py:obj", "roboticstoolbox.DHRobot"),
+]
+
+myst_enable_extensions = ["dollarmath", "colon_fence"]
+myst_heading_anchors = 3
+html_math_renderer = "mathml"
+
+# continuous integration has executed the notebooks before, and switches this off
+nb_execution_mode = "cache"
+nb_execution_raise_on_error = True
+nb_execution_in_temp = True
+nb_execution_timeout = 300
+nb_merge_streams = True
+nb_ipywidgets_js = {}  # would be fetched from the network
+
+# the docstrings state types, with shapes and units
+autodoc_typehints = "none"
+autodoc_member_order = "alphabetical"
+numpydoc_show_class_members = False
+templates_path = ["_templates"]
+
+html_theme = "pydata_sphinx_theme"
+html_title = "equidyn"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_show_sourcelink = False
+html_copy_source = False
+html_show_copyright = False
+html_theme_options = {
+    "logo": {"text": "equidyn"},
+    "show_toc_level": 2,
+    "navigation_with_keys": False,
+    "header_links_before_dropdown": 5,
+}
+
+
+def setup(app: Sphinx) -> None:
+    """Make the pages that are made, before Sphinx looks for pages."""
+    app.connect("config-inited", lambda app, config: make_pages())
+
+
+def make_pages() -> None:
+    """Write a page for each formulation, and bring the notebooks where Sphinx finds them."""
+    formulation_pages.write_all(DOCS / "formulations")
+    course = DOCS / "course"
+    shutil.rmtree(course, ignore_errors=True)
+    shutil.copytree(ROOT / "notebooks", course, ignore=shutil.ignore_patterns(".*"))
+    names = [path.stem for path in sorted(course.glob("*.ipynb"))]
+    text = (DOCS / "texts" / "course.md").read_text(encoding="utf-8")
+    write_text(course / "index.md", f"{text}\n{toctree(names)}")

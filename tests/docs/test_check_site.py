@@ -1,0 +1,52 @@
+"""What is wrong with pages that are built is found."""
+
+import pytest
+
+from check_site import faults
+
+FINE = '<p id="here"><a href="#here">a</a> <a href="https://example.org">to be clicked</a></p>'
+OUTPUT = '<div class="output">42</div>'
+
+
+@pytest.fixture
+def site(tmp_path):
+    """A site of a page and a notebook, without faults."""
+    (tmp_path / "course").mkdir()
+    (tmp_path / "index.html").write_text(f'{FINE}<a href="course/one.html#top">b</a>')
+    (tmp_path / "course" / "one.html").write_text(f'<h1 id="top">One</h1>{OUTPUT}')
+    (tmp_path / "site.css").write_text("body { background: url(data:image/png;base64,AA) }")
+    return tmp_path
+
+
+def test_a_site_without_faults_has_none(site):
+    assert list(faults(site)) == []
+
+
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ('<a href="nowhere.html">x</a>', "nothing is at nowhere.html"),
+        ('<a href="course/one.html#gone">x</a>', "nothing is at course/one.html#gone"),
+        ('<img src="gone.svg">', "nothing is at gone.svg"),
+        ('<script src="https://cdn.example.org/x.js"></script>', "fetches https://cdn"),
+        ('<link rel="stylesheet" href="//fonts.example.org/x.css">', "fetches //fonts"),
+        ('<style>@import "https://fonts.example.org/y.css"</style>', "fetches https://fonts"),
+    ],
+)
+def test_a_fault_of_a_page_is_named(site, html, fault):
+    (site / "page.html").write_text(html)
+    assert any(found.startswith("page.html: ") and fault in found for found in faults(site))
+
+
+def test_a_style_sheet_that_fetches_is_named(site):
+    (site / "site.css").write_text("a { background: url('https://example.org/a.png') }")
+    assert list(faults(site)) == ["site.css: fetches https://example.org/a.png"]
+
+
+def test_a_notebook_that_was_not_executed_is_named(site):
+    (site / "course" / "one.html").write_text('<h1 id="top">One</h1>')
+    assert list(faults(site)) == ["course/one.html: a notebook without outputs"]
+
+
+def test_a_folder_without_pages_is_no_site(tmp_path):
+    assert "no pages" in next(faults(tmp_path))

@@ -1,0 +1,96 @@
+"""The texts of the site: their examples run, and nothing that should have a page has none."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import equidyn
+from documenting import errata, formulation_pages
+from updating import counts, times
+
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE = (DOCS / "reference" / "index.md").read_text(encoding="utf-8")
+COUNTED = counts.read((DOCS.parent / counts.FILE).read_text(encoding="utf-8"))
+TIMED = times.read((DOCS.parent / times.FILE).read_text(encoding="utf-8"))
+
+NAMES = [entry.name for entry in equidyn.formulations()]
+
+
+def examples(path: Path) -> str:
+    """Return the sessions that a page shows."""
+    sessions = re.findall(
+        r"^```pycon\n(.*?)^```", path.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    return "\n".join(sessions)
+
+
+PAGES = [path for path in sorted(DOCS.glob("*.md")) if examples(path)]
+
+
+def test_conventions_and_reliability_are_shown_by_examples():
+    assert {"conventions", "reliability"} <= {path.stem for path in PAGES}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_examples_of_a_page_do_what_they_show(path):
+    example = doctest.DocTestParser().get_doctest(examples(path), {}, path.stem, str(path), 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert runner.run(example).failed == 0
+
+
+@pytest.mark.parametrize("name", [name for name in equidyn.__all__ if not name.startswith("__")])
+def test_every_public_name_is_in_the_reference(name):
+    assert re.search(rf"^   {name}$|`equidyn\.{name}`", REFERENCE, re.MULTILINE)
+
+
+def test_every_formulation_has_its_text_by_hand_and_no_other_has_one():
+    texts = {path.stem for path in (formulation_pages.TEXTS / "formulations").glob("*.md")}
+    assert texts == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_by_hand_has_equations_and_says_when_to_use_it(name):
+    _, equations, use = formulation_pages.text_by_hand(name).split("\n## ")
+    assert equations.startswith("Equations\n")
+    assert "$$" in equations
+    assert use.startswith("When to use it, when to teach it\n")
+    assert len(use.split()) > 25
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_a_formulation_holds_what_the_registry_says(name):
+    entry = equidyn.formulations()[name]
+    page = formulation_pages.page(entry, COUNTED, TIMED)
+    multiplications, additions = COUNTED[counts.Conventions(), name].at(times.N)
+    assert page.startswith(f"# {entry.title}\n")
+    assert all(part.text.rstrip() in page for part in entry.headers)
+    assert all(line.strip() in page for line in entry.symbols.splitlines())
+    assert entry.reference in page
+    assert entry.citation in page
+    assert f"| {multiplications} |" in page
+    assert f"| {additions} |" in page
+    assert entry.restriction in page
+
+
+def test_the_page_before_them_leads_to_all():
+    index = formulation_pages.index(COUNTED, TIMED)
+    assert all(f"]({name}.md)" in index for name in NAMES)
+
+
+def test_a_formulation_that_was_not_timed_says_so():
+    page = formulation_pages.page(equidyn.formulations()[0], COUNTED, times.Times("nowhere", {}))
+    assert "It waits to be timed" in page
+
+
+def test_errata_are_those_of_the_sections_that_a_formulation_uses():
+    numbers = {row[0] for row in errata.proved(equidyn.formulations()["newton_euler"])}
+    assert {"3.16", "3.18"} <= numbers
+    assert all(number.startswith("3.") for number in numbers)
+    assert not errata.section(equidyn.formulations()["kane"])
+
+
+def test_errata_on_file_belong_to_formulations():
+    assert all(errata.recorded(name) for name in errata.names())
+    assert set(errata.names()) <= set(NAMES)

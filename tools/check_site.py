@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+"""Checks the pages of the site as they are built: `tools/check_site.py docs/_build/html`.
+
+Every link within the site leads to a page and a place that are there, no page fetches anything from
+the network, and every notebook shows what it printed and drew.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+# what a browser fetches by itself, and by which attribute; other links wait for a click
+_FETCHED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src"}
+_IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
+
+
+class Page(HTMLParser):
+    """The links, the fetched resources and the places of one page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.fetched: list[str] = []
+        self.places: set[str] = set()
+        self.text = path.read_text(encoding="utf-8")
+        self.feed(self.text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what a tag names."""
+        named = {name: value for name, value in attrs if value}
+        self.places |= {named[name] for name in ("id", "name") if name in named}
+        if tag == "a" and "href" in named:
+            self.links.append(named["href"])
+        if tag in _FETCHED and _FETCHED[tag] in named and named.get("rel") != "canonical":
+            self.fetched.append(named[_FETCHED[tag]])
+
+
+def faults(site: Path) -> Iterator[str]:
+    """Say what is wrong with a site."""
+    paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
+    pages = {path: Page(path) for path in paths}
+    if not pages:
+        yield f"{site}: no pages"
+    for path, page in pages.items():
+        where = path.relative_to(site)
+        yield from (f"{where}: fetches {it}" for it in page.fetched if urlsplit(it).netloc)
+        yield from (f"{where}: fetches {it}" for it in _IN_STYLE.findall(page.text))
+        local = [it for it in (*page.links, *page.fetched) if _is_local(it)]
+        yield from (f"{where}: nothing is at {it}" for it in local if not _leads(path, it, pages))
+        if _is_notebook(where) and 'class="output' not in page.text:
+            yield f"{where}: a notebook without outputs"
+    for path in sorted(site.rglob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        yield from (f"{path.relative_to(site)}: fetches {it}" for it in _IN_STYLE.findall(text))
+
+
+def _is_notebook(where: Path) -> bool:
+    return where.parent.name == "course" and where.stem != "index"
+
+
+def _is_local(link: str) -> bool:
+    parts = urlsplit(link)
+    return not (parts.scheme or parts.netloc)
+
+
+def _leads(path: Path, link: str, pages: dict[Path, Page]) -> bool:
+    """Say whether a link of a page leads somewhere."""
+    parts = urlsplit(link)
+    target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+    if not parts.fragment or target not in pages:
+        return target.is_file()
+    return unquote(parts.fragment) in pages[target].places
+
+
+def main() -> int:
+    """Print the faults of the site that is named; exit status 1 where there is one."""
+    found = list(faults(Path(sys.argv[1]).resolve()))
+    print("\n".join(found) or "every link leads somewhere, and nothing is fetched from the network")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What the site of `docs/` is made of besides its texts, for Sphinx and for the tests."""

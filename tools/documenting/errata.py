@@ -1,0 +1,59 @@
+"""What the sources print wrongly: from the proofs by numbers, else from a file."""
+
+import json
+import re
+from pathlib import Path
+
+import equidyn
+from equidyn.lab.prove.prove import PAPERS
+
+from .markdown import literal, table
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "texts" / "errata.json"
+_PROVED = PAPERS["turney_mudge_lee"]
+
+# number of the equation, what is printed, what is right
+Row = tuple[str, str, str]
+
+
+def section(entry: equidyn.Formulation) -> str:
+    """Return the errata of the equations that a formulation uses; empty where none is known."""
+    rows = [*proved(entry), *recorded(entry.name)]
+    if not rows:
+        return ""
+    cells = [(number, literal(printed), literal(right)) for number, printed, right in rows]
+    head = ("equation", "printed", "right")
+    return f"""## Errata of its source
+
+In the symbols of the source, as it was read from a scan; some may be faults of the scan alone.
+
+{table(head, cells)}"""
+
+
+def proved(entry: equidyn.Formulation) -> list[Row]:
+    """Return the errata of the sections of Turney, Mudge & Lee that its equations stand in."""
+    if not entry.citation.startswith("J. L. Turney"):
+        return []
+    numbers = entry.reference + " ".join(equation.numbers for equation in entry.equations)
+    sections = set(re.findall(r"\((\d+)\.\d+", numbers))
+    return [
+        (equation.number, erratum.printed, erratum.corrected)
+        for equation in _PROVED.equations
+        for erratum in equation.errata
+        if equation.number.partition(".")[0] in sections
+    ]
+
+
+def recorded(name: str) -> list[Row]:
+    """Return the errata of a formulation that no proof has tried."""
+    return [(row[0], row[1], row[2]) for row in _on_file().get(name, [])]
+
+
+def names() -> list[str]:
+    """Return the formulations that have errata on file."""
+    return list(_on_file())
+
+
+def _on_file() -> dict[str, list[list[str]]]:
+    found: dict[str, list[list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found

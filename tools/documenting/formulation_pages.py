@@ -1,0 +1,150 @@
+"""A page for each formulation, made from the registry and from what was counted and timed.
+
+By hand there is one file each in `docs/texts/formulations/`: the idea, the equations in one
+notation, when to use it and when to teach it.
+"""
+
+from pathlib import Path
+from textwrap import dedent
+
+import equidyn
+from equidyn.lab.count.conventions import Conventions
+from equidyn.show.files import write_text
+from updating import counts, times
+
+from . import errata, pictures
+from .markdown import code_block, dropdown, literal, pairs, table, toctree
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = ROOT / "docs" / "texts"
+N = times.N
+
+
+def write_all(folder: Path) -> None:
+    """Write the pages, their pictures, and the page that leads to them."""
+    counted = counts.read((ROOT / counts.FILE).read_text(encoding="utf-8"))
+    timed = times.read((ROOT / times.FILE).read_text(encoding="utf-8"))
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(folder / "index.md", index(counted, timed))
+    for entry in equidyn.formulations():
+        write_text(folder / f"{entry.name}.md", page(entry, counted, timed))
+        pictures.draw(entry.name, counted, timed, folder / f"{entry.name}.svg")
+
+
+def index(counted: counts.Counts, timed: times.Times) -> str:
+    """Return the page that leads to all: a table, and the notation."""
+    rows = []
+    for entry in equidyn.formulations():
+        both = counted[Conventions(), entry.name].at(N)
+        nanoseconds = timed.nanoseconds.get(entry.name, {}).get(N)
+        time = f"{nanoseconds / 1e3:.2f} µs" if nanoseconds else ""
+        link = f"[{entry.title}]({entry.name}.md)"
+        rows.append((link, entry.reference, f"${entry.order}$", str(sum(both)), time))
+    head = ("formulation", "source", "grows as", f"operations, $n = {N}$", f"time, $n = {N}$")
+    names = [entry.name for entry in equidyn.formulations()]
+    before, after = (
+        (TEXTS / file).read_text(encoding="utf-8") for file in ("formulations.md", "notation.md")
+    )
+    return "\n".join((before, table(head, rows), after, toctree(names, hidden=True)))
+
+
+def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
+    """Return the page of a formulation."""
+    parts = (
+        f"# {entry.title}\n",
+        facts(entry),
+        text_by_hand(entry.name),
+        cost(entry, counted, timed),
+        symbols(entry),
+        errata.section(entry),
+        code(entry),
+    )
+    return "\n".join(filter(None, parts))
+
+
+def text_by_hand(name: str) -> str:
+    """Return what is written by hand of a formulation."""
+    return (TEXTS / "formulations" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def facts(entry: equidyn.Formulation) -> str:
+    """Return what the registry says, as a table."""
+    rows = [
+        ("name in the code", literal(entry.name)),
+        ("family", entry.family),
+        ("source", entry.reference),
+        ("cost", f"grows as ${entry.order}$"),
+        ("link frames", entry.frames),
+        ("arms", entry.restriction + " only" if entry.restriction else "any"),
+    ]
+    return pairs(rows)
+
+
+def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
+    """Return what is counted from the code and timed."""
+    count = counted[Conventions(), entry.name]
+    multiplications, additions = count.at(N)
+    rows = [
+        ("multiplications", f"${count.multiplications}$", str(multiplications)),
+        ("additions", f"${count.additions}$", str(additions)),
+    ]
+    head = ("", f"$n$ joints, $n \\ge {count.n_min}$", f"$n = {N}$")
+    arms = entry.restriction or "revolute joints, in general position"
+    return f"""## What it costs
+
+Counted from the code that runs, of arms of {arms}, on a base at rest, without sines and cosines
+and without what no torque depends on:
+
+{table(head, rows)}
+{time(entry.name, timed)}
+![operations and time against the number of joints]({entry.name}.svg)
+
+{dropdown("Its operations, step by step", steps(entry.name))}
+`equidyn.operation_polynomial("{entry.name}")` counts them again, and
+`equidyn.count_operations(arm)` those of an arm of yours.
+"""
+
+
+def time(name: str, timed: times.Times) -> str:
+    """Return what an evaluation takes, and what the cheapest takes."""
+    if name not in timed.nanoseconds:
+        return "It waits to be timed as the others were.\n"
+    own = timed.nanoseconds[name][N] / 1e3
+    least = min(each[N] for each in timed.nanoseconds.values()) / 1e3
+    return f"""An evaluation at $n = {N}$ takes {own:.2f} µs, and of the cheapest {least:.2f} µs:
+minima on one core of {timed.conditions}, of the text as it is printed below. The production
+kernels are faster: see [Speed](../speed.md).
+"""
+
+
+def steps(name: str) -> str:
+    """Return the operations of each step, counted now."""
+    found = equidyn.operation_polynomial(name, family=counts.family_of(name))
+    shown = found.table()
+    rows = [(row[0], *(f"${cell}$" for cell in row[1:])) for row in shown.rows]
+    return table(shown.columns, rows)
+
+
+def symbols(entry: equidyn.Formulation) -> str:
+    """Return the symbols of the source, and where its numbered equations stand in the code."""
+    parts = ["## Symbols of its source\n"]
+    parts += [code_block("text", dedent(each.symbols)) for each in entry.headers if each.symbols]
+    if entry.equations:
+        rows = [(numbers, literal(line)) for numbers, line in entry.equations]
+        parts.append("Its numbered equations, as lines of the code below:\n")
+        parts.append(table(("number", "line"), rows))
+    parts.append(entry.citation + "\n")
+    return "\n".join(parts)
+
+
+def code(entry: equidyn.Formulation) -> str:
+    """Return the header, and behind it those whose steps it shares."""
+    own, *shared = entry.headers
+    parts = [
+        "## Its code\n",
+        f"{literal(own.path.name)}, all of it:\n",
+        code_block("cpp", own.text),
+    ]
+    for header in shared:
+        parts.append(dropdown(f"{header.path.name}, shared", code_block("cpp", header.text)))
+    return "\n".join(parts)

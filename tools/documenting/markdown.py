@@ -1,0 +1,40 @@
+"""Tables, code, lists of pages and what is folded away, as MyST writes them."""
+
+from collections.abc import Iterable, Sequence
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table; a bar in a cell stays a bar."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(map(_cell, line))} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def pairs(rows: Iterable[tuple[str, str]]) -> str:
+    """Return a table of names and what they are, without a head."""
+    items = "".join(f"* - {name}\n  - {meaning}\n" for name, meaning in rows)
+    return f"```{{list-table}}\n{items}```\n"
+
+
+def literal(text: str) -> str:
+    """Return text as code within a line."""
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def code_block(language: str, text: str) -> str:
+    """Return a block of code."""
+    return f"```{{code-block}} {language}\n{text.rstrip()}\n```\n"
+
+
+def dropdown(title: str, content: str) -> str:
+    """Return what is shown when its title is clicked."""
+    return f"````{{dropdown}} {title}\n{content.rstrip()}\n````\n"
+
+
+def toctree(names: Iterable[str], hidden: bool = False) -> str:
+    """Return what puts pages below this one, and lists them unless they are listed otherwise."""
+    option = ":hidden:" if hidden else ":maxdepth: 1"
+    return f"```{{toctree}}\n{option}\n\n" + "\n".join(names) + "\n```\n"

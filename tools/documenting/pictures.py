@@ -1,0 +1,50 @@
+"""The cost of one formulation among all: operations and time against the number of joints."""
+
+from pathlib import Path
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from equidyn.lab.count.conventions import Conventions
+from equidyn.lab.count.polynomial import Polynomial
+from equidyn.show.drawing import COLOURS, MUTED
+from updating.counts import Counts
+from updating.times import SIZES, Times
+
+Points = dict[int, float]
+
+
+def draw(name: str, counted: Counts, timed: Times, path: Path) -> None:
+    """Draw the curves of a formulation in colour, those of the others in grey."""
+    figure = Figure(figsize=(8, 3.2), layout="constrained")
+    axes = figure.subplots(1, 2)
+    _draw(axes[0], name, operations(counted), "multiplications and additions")
+    microseconds = {
+        each: {n: time / 1e3 for n, time in points.items()}
+        for each, points in timed.nanoseconds.items()
+    }
+    _draw(axes[1], name, microseconds, "time of an evaluation, µs")
+    figure.savefig(path, metadata={"Date": None})
+
+
+def operations(counted: Counts) -> dict[str, Points]:
+    """Return the operations of each formulation at the numbers of joints that are timed."""
+    found: dict[str, Points] = {}
+    for (rules, name), count in counted.items():
+        if rules == Conventions():
+            both = Polynomial.parse(count.multiplications) + Polynomial.parse(count.additions)
+            found[name] = {n: float(both(n)) for n in SIZES if n >= count.n_min}
+    return found
+
+
+def _draw(ax: Axes, chosen: str, curves: dict[str, Points], quantity: str) -> None:
+    for name, points in curves.items():
+        style = {"color": MUTED, "alpha": 0.35, "linewidth": 0.8}
+        if name == chosen:
+            style = {"color": COLOURS[0], "linewidth": 2, "zorder": 3}
+        ax.loglog(list(points), list(points.values()), **style)
+    ax.set_xticks(SIZES, [str(n) for n in SIZES], minor=False)
+    ax.minorticks_off()
+    ax.set_xlabel("number of joints n")
+    ax.set_ylabel(quantity)
+    ax.spines[["top", "right"]].set_visible(False)
