@@ -1,5 +1,7 @@
 """What all tests of the dynamics share: the registry, the table of tolerances, one comparison."""
 
+import signal
+
 import hypothesis
 import numpy as np
 import pytest
@@ -7,6 +9,9 @@ import pytest
 import equidyn
 
 EPS = np.finfo(float).eps
+
+# Ctrl-C is heard, also where tests run in the background, which ignores it
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # seconds are not asserted, here neither; the same examples in every run, and, by hand, others:
 # pytest --hypothesis-profile search --hypothesis-seed 7

@@ -610,7 +610,7 @@ def test_threads_work_on_after_a_fork():
     receiver, sender = context.Pipe()
     child = context.Process(target=_torques_in_child, args=(sender, x))
     child.start()
-    assert receiver.poll(60)
+    assert receiver.poll(600)
     np.testing.assert_array_equal(receiver.recv(), expected)
     child.join()
     np.testing.assert_array_equal(KINDS["puma560"].inverse_dynamics(*x, threads=2), expected)
