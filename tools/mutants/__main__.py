@@ -3,7 +3,8 @@
 
 The mistakes stand in the JSON files here, with the sentence that each breaks and the tests that
 should notice. Those in C++ build the extension of the copy anew. The exit status is 1 where one is
-not noticed, or where its old text does not stand in its file exactly once.
+not noticed, where its tests fail without it, or where its old text does not stand in its file
+exactly once.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +26,7 @@ from rich.table import Table
 ROOT = Path(__file__).resolve().parents[2]
 _LISTS = Path(__file__).resolve().parent
 _LEFT_OUT = shutil.ignore_patterns("build*", ".git", "__pycache__", ".*cache")
+_NOBODY = "NOBODY"
 # a mistake may make a test wait for ever
 _PATIENCE = 600.0
 
@@ -64,9 +67,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     failures = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = _copied(Path(folder))
+        if any(mutant.compiled for mutant in chosen) and (error := _built(copy)):
+            parser.error(f"the tree does not build: {error}")
         for number, mutant in enumerate(chosen, start=1):
-            noticed = _noticed(copy, mutant)
-            failures += noticed.startswith(("NOBODY", "ERROR"))
+            noticed = _fails_anyway(copy, mutant.tests) or _noticed(copy, mutant)
+            failures += noticed.startswith((_NOBODY, "ERROR"))
             console.print(f"{number}/{len(chosen)} {mutant.sentence}: {noticed}", markup=False)
             mistake = f"{mutant.file}: {mutant.old.strip()[:60]} -> {mutant.new.strip()[:60]}"
             table.add_row(*(_plain(text) for text in (mutant.sentence, mistake, noticed)))
@@ -90,6 +95,13 @@ def _copied(folder: Path) -> Path:
 
         shutil.copy(str(_core.__file__), copy / "python/equidyn")
     return copy
+
+
+@cache
+def _fails_anyway(copy: Path, tests: str) -> str:
+    """Run the tests without a mistake; return what fails, nothing where they pass."""
+    failure = _tested(copy, tests)
+    return "" if failure == _NOBODY else f"ERROR: without a mistake too: {failure}"
 
 
 def _noticed(copy: Path, mutant: Mutant) -> str:
@@ -147,7 +159,7 @@ def _tested(copy: Path, tests: str) -> str:
     if done.returncode < 0:
         return f"a crash (signal {-done.returncode})"
     if done.returncode == 0:
-        return "NOBODY"
+        return _NOBODY
     return f"ERROR: pytest says {(lines or ['nothing'])[-1]}"
 
 
