@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from equidyn._core import build_info
     from equidyn.arm import Arm, ArmWarning, Finding
     from equidyn.codegen import GeneratedCode, generate
+    from equidyn.cpp import cmake_dir
     from equidyn.dynamics.formulations import Formulation, formulations
     from equidyn.dynamics.motion import BaseMotion, LinkMotion
     from equidyn.identification import (
@@ -99,6 +100,7 @@ __all__ = [
     "__version__",
     "bench",
     "build_info",
+    "cmake_dir",
     "count_operations",
     "cubic",
     "estimate_time",
@@ -134,6 +136,7 @@ _NAMES_OF = {
     "_core": ("build_info",),
     "arm": ("Arm", "ArmWarning", "Finding"),
     "codegen": ("GeneratedCode", "generate"),
+    "cpp": ("cmake_dir",),
     "dynamics.formulations": ("Formulation", "formulations"),
     "dynamics.motion": ("BaseMotion", "LinkMotion"),
     "identification": ("Identification", "exciting_trajectory", "identify"),

@@ -8,6 +8,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "equidyn/arm/parameters.hpp"
 
 namespace py = pybind11;
 
@@ -45,49 +46,6 @@ Frames frames_from(const std::string& convention) {
   return convention == "standard" ? Frames::kStandardDh : Frames::kModifiedDh;
 }
 
-template <Scalar T>
-Vec3<T> vector_from(const double* v) {
-  return {T(v[0]), T(v[1]), T(v[2])};
-}
-
-template <Scalar T>
-Mat3<T> matrix_from(const double* m) {
-  return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(m).template cast<T>();
-}
-
-template <Scalar T>
-Pose<T> pose_from(const Array& pose) {
-  const auto H = pose.unchecked<2>();
-  Pose<T> result;
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) result.R(row, column) = T(H(row, column));
-    result.p(row) = T(H(row, 3));
-  }
-  return result;
-}
-
-template <Scalar T>
-Arm<T> arm_from(Frames frames, const std::string& joints, const Parameters& given) {
-  Arm<T> arm(frames, static_cast<int>(joints.size()));
-  for (int i = 1; i <= arm.n; ++i) {
-    const py::ssize_t k = i - 1;
-    Link<T>& link = arm.link[i];
-    link.revolute = joints[static_cast<std::size_t>(k)] == 'R';
-    link.a = T(given.a.at(k));
-    set_twist(link, T(given.alpha.at(k)));
-    link.cos_twist = without_rounding(link.cos_twist);
-    link.sin_twist = without_rounding(link.sin_twist);
-    link.d = T(given.d.at(k));
-    link.theta = T(given.theta.at(k));
-    link.body = {T(given.mass.at(k)), vector_from<T>(given.com.data(k, 0)),
-                 matrix_from<T>(given.inertia.data(k, 0, 0))};
-  }
-  arm.base = pose_from<T>(given.base);
-  arm.tool = pose_from<T>(given.tool);
-  arm.gravity = vector_from<T>(given.gravity.data());
-  return arm;
-}
-
 CompiledArm make_arm(const std::string& convention, const std::string& joints, const Array& a,
                      const Array& alpha, const Array& d, const Array& theta, const Array& mass,
                      const Array& com, const Array& inertia, const Array& gravity,
@@ -109,8 +67,10 @@ CompiledArm make_arm(const std::string& convention, const std::string& joints, c
   }
   if (motor_inertia)
     drives.motor_inertia = {motor_inertia->data(), motor_inertia->data() + motor_inertia->size()};
-  return {arm_from<double>(frames, joints, given), arm_from<long double>(frames, joints, given),
-          std::move(drives)};
+  const ArmParameters parameters{frames,         joints,         a.data(),    alpha.data(),
+                                 d.data(),       theta.data(),   mass.data(), com.data(),
+                                 inertia.data(), gravity.data(), base.data(), tool.data()};
+  return {arm_of<double>(parameters), arm_of<long double>(parameters), std::move(drives)};
 }
 
 Array array_from(const Pose<double>& pose) {

@@ -9,6 +9,7 @@
 #include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
+#include "equidyn/production.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;

@@ -18,8 +18,8 @@ struct CompiledArm {
       : frames(arm.frames),
         in_double(arm),
         in_long_double(extended_arm),
-        in_float64(in_long_double.modified, joint_drives, at_far_end(extended_arm)),
-        in_float32(in_long_double.modified, joint_drives, at_far_end(extended_arm)),
+        in_float64(in_long_double.modified, joint_drives, kernels::at_far_end(extended_arm)),
+        in_float32(in_long_double.modified, joint_drives, kernels::at_far_end(extended_arm)),
         drives(std::move(joint_drives)) {}
 
   int n() const { return in_double.standard.n; }
@@ -44,10 +44,6 @@ struct CompiledArm {
   std::uint64_t serial = next_serial();  ///< no other arm of this process has or had it
 
  private:
-  /// The last link where frames sit at the far ends.
-  static const Link<long double>* at_far_end(const Arm<long double>& arm) {
-    return arm.frames == Frames::kStandardDh ? &arm.link[arm.n] : nullptr;
-  }
   static std::uint64_t next_serial() {
     static std::atomic<std::uint64_t> count = 0;
     return ++count;

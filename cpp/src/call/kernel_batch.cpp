@@ -115,14 +115,6 @@ class KernelWorker {
 }  // namespace
 
 template <class T>
-bool evaluate_states(Task task, const Model<T>& arm, const States<T>& states, std::ptrdiff_t rows,
-                     T* out, T* second) {
-  const Kernel<T>& kernel = chosen_kernel<T>(task, rows);
-  ScratchSpace scratch(kernel.scratch_size(arm.chain.n, rows));
-  return kernel.evaluate(arm, states, 0, rows, out, second, scratch.get());
-}
-
-template <class T>
 bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second,
                          int threads, const Interrupted& interrupted, const Examine& examine) {
   // whole registers of rows, so that none is evaluated alone; fewer where one takes long
@@ -135,10 +127,6 @@ bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* 
   });
 }
 
-template bool evaluate_states(Task, const Model<double>&, const States<double>&, std::ptrdiff_t,
-                              double*, double*);
-template bool evaluate_states(Task, const Model<float>&, const States<float>&, std::ptrdiff_t,
-                              float*, float*);
 template bool evaluate_by_kernels(Task, const Model<double>&, const Batch&, double*, double*, int,
                                   const Interrupted&, const Examine&);
 template bool evaluate_by_kernels(Task, const Model<float>&, const Batch&, float*, float*, int,

@@ -17,12 +17,6 @@ constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven>
 /// Called, on any thread, with every row that a kernel does not pass.
 using Examine = std::function<void(std::ptrdiff_t row)>;
 
-/// States as the kernels read them, evaluated on the calling thread. Says what the kernel says.
-/// Does not allocate for short arms.
-template <class T>
-bool evaluate_states(Task task, const kernels::Model<T>& arm, const kernels::States<T>& states,
-                     std::ptrdiff_t rows, T* out, T* second);
-
 /// Evaluates every row of a batch whose numbers are T into `out` (and `second`, where the task has
 /// two results), row after row without gaps (run_batch.hpp). Says what the kernel says; `examine`
 /// may be null.

@@ -13,6 +13,12 @@
 
 namespace equidyn::kernels {
 
+/// The last link of an arm, where its frames sit at the far ends of links; else null.
+template <class T>
+const Link<T>* at_far_end(const Arm<T>& arm) {
+  return arm.frames == Frames::kStandardDh ? &arm.link[arm.n] : nullptr;
+}
+
 /// A model over C, computed over T from an arm in modified DH, with all that it points to. What is
 /// zero or one is recognised in floating-point numbers; other scalars find it out by themselves.
 /// `last` is the last link of an arm that was given in standard DH.

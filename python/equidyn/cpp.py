@@ -1,0 +1,29 @@
+"""What programs in C++ find the installed package by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_DIRECTORY = Path(__file__).parent / "cmake"
+
+
+def cmake_dir() -> str:
+    """Return the folder of the package that CMake finds: headers, and the production kernels.
+
+    Returns
+    -------
+    str
+        For ``-Dequidyn_DIR=...``; ``find_package(equidyn CONFIG REQUIRED)`` then defines
+        ``equidyn::headers``, every formulation as text, and ``equidyn::kernels``, which has the
+        compiled kernels too. Both need Eigen, of the system or as the wheel ``cmeel-eigen``.
+
+    Raises
+    ------
+    FileNotFoundError
+        Where equidyn is not installed, but used from its source tree.
+    """
+    if not _DIRECTORY.is_dir():
+        raise FileNotFoundError(
+            f"{_DIRECTORY}: not there; install equidyn with pip, a source tree has no such folder"
+        )
+    return str(_DIRECTORY)
