@@ -4,6 +4,7 @@ import inspect
 import json
 import multiprocessing
 import os
+import re
 import subprocess
 import sys
 
@@ -403,12 +404,14 @@ def test_every_instruction_set_can_be_forced_and_computes_the_same():
 
 
 def test_an_unknown_instruction_set_is_refused():
-    environment = {**os.environ, "EQUIDYN_INSTRUCTION_SET": "mmx"}
+    environment = {**os.environ, "EQUIDYN_INSTRUCTION_SET": "mmx\n"}
     run = subprocess.run(
         [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True
     )
     assert run.returncode != 0
-    assert "EQUIDYN_INSTRUCTION_SET: expected one of" in run.stderr
+    last = run.stderr.splitlines()[-1]
+    assert "EQUIDYN_INSTRUCTION_SET: expected one of" in last
+    assert last.endswith(r"got 'mmx\x0a'")
 
 
 # --- sine and cosine ----------------------------------------------------------------------------
@@ -616,11 +619,15 @@ def test_threads_work_on_after_a_fork():
     np.testing.assert_array_equal(KINDS["puma560"].inverse_dynamics(*x, threads=2), expected)
 
 
-@pytest.mark.parametrize("value", ["0", "two", "-1"])
-def test_a_wrong_number_of_threads_in_the_environment_is_refused(monkeypatch, value):
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("0", "'0'"), ("two", "'two'"), ("-1", "'-1'"), ("2\n\x1b[31m", r"'2\x0a\x1b[31m'")],
+)
+def test_a_wrong_number_of_threads_in_the_environment_is_refused(monkeypatch, value, shown):
     monkeypatch.setenv("EQUIDYN_THREADS", value)
     q = np.zeros((10000, 6))
-    with pytest.raises(ValueError, match="EQUIDYN_THREADS: expected a positive integer"):
+    said = f"EQUIDYN_THREADS: expected a positive integer, got {shown}"
+    with pytest.raises(ValueError, match=re.escape(said)):
         KINDS["puma560"].inverse_dynamics(q, q, q)
     monkeypatch.setenv("EQUIDYN_THREADS", "1")
     assert KINDS["puma560"].inverse_dynamics(q, q, q).shape == q.shape

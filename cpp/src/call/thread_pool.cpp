@@ -8,10 +8,11 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#include "call/quoted.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
@@ -165,8 +166,8 @@ int default_threads() {
   char* end = nullptr;
   const long count = std::strtol(wanted, &end, 10);
   if (*end != '\0' || count < 1)
-    throw std::invalid_argument("EQUIDYN_THREADS: expected a positive integer, got '" +
-                                std::string(wanted) + "'");
+    throw std::invalid_argument("EQUIDYN_THREADS: expected a positive integer, got " +
+                                quoted(wanted));
   return static_cast<int>(std::min(count, 1024L));
 }
 

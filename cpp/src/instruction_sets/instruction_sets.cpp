@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "call/quoted.hpp"
+
 namespace equidyn {
 
 // each defined in its own file below instruction_sets/
@@ -55,7 +57,7 @@ const InstructionSet& instruction_set(const std::string& name, const std::string
     if (set.name == name) return set;
     names += (names.empty() ? "" : ", ") + std::string(set.name);
   }
-  throw std::invalid_argument(what + ": expected one of " + names + ", got '" + name + "'");
+  throw std::invalid_argument(what + ": expected one of " + names + ", got " + quoted(name));
 }
 
 const InstructionSet& chosen_instruction_set() {
