@@ -72,7 +72,8 @@ def bench(
     tasks : iterable of str, optional
         Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
         "derivatives", "poses and Jacobians", "Jacobian rate", "regressor", "Coriolis matrix",
-        "kinetic energy", "potential energy" and "forward dynamics derivatives"; by default all.
+        "kinetic energy", "potential energy", "forward dynamics derivatives" and "simulation" (100
+        steps of 0.1 ms); by default all.
     layers : iterable of str
         Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside the multiply-adds that it can

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .call import Call
-from .tasks import Task
+from .tasks import SimulationTask, Task
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -22,6 +22,8 @@ _IN_FLOAT32 = ("inverse_dynamics", "mass_matrix")
 def calls_for(arm: Arm, task: Task) -> list[Call]:
     """Return the calls that do a task on an arm."""
     names = {method: getattr(arm, method) for method in task.methods}
+    if isinstance(task, SimulationTask):
+        return _calls_of_simulation(task, names)
     single, batch = _expression(task), _expression(task, "threads=1")
     single_out = _expression(task, out=True)
     batch_out = _expression(task, "threads=threads", out=True)
@@ -32,6 +34,16 @@ def calls_for(arm: Arm, task: Task) -> list[Call]:
         Call(LIBRARY, OUT, task.name, batch_out, names, rows="all", takes_threads=True),
     ]
     return calls + (_calls_in_float32(task, names) if task.methods[0] in _IN_FLOAT32 else [])
+
+
+def _calls_of_simulation(task: SimulationTask, names: dict[str, Any]) -> list[Call]:
+    given = f"q, qd, {task.duration}, {task.step}, torque=tau, record=0"
+    single = f"simulate({given}).q[..., 0, :]"
+    batch = f"simulate({given}, threads=threads).q[..., 0, :]"
+    return [
+        Call(LIBRARY, NEW_ARRAY, task.name, single, names, rows="one"),
+        Call(LIBRARY, NEW_ARRAY, task.name, batch, names, rows="all", takes_threads=True),
+    ]
 
 
 def _expression(task: Task, *options: str, out: bool = False) -> str:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ...arm.states import Array
 from .call import Call
+from .tasks import SIMULATION
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -104,6 +106,35 @@ def calls(arm: Arm, threads: int) -> list[Call]:
             for name, task, result, statements in _STEPS
         ),
         _kinematics(mujoco, model, data),
+        *_rollouts(mujoco, arm),
+    ]
+
+
+def _rollouts(mujoco: Any, arm: Arm) -> list[Call]:
+    """Return the calls that integrate the motion of many arms, constraints off."""
+    rollout = import_module("mujoco.rollout")
+    model = arm.with_limits(None).to_mujoco()
+    model.opt.integrator, model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, SIMULATION.step
+    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+    forces = int(mujoco.mjtState.mjSTATE_QFRC_APPLIED)
+    data: list[Any] = []
+
+    def simulated(q: Array, qd: Array, tau: Array, threads: int = 1) -> Array:
+        while len(data) < threads:
+            data.append(mujoco.MjData(model))
+        q, qd, tau = np.atleast_2d(q, qd, tau)
+        state = np.concatenate([np.zeros((len(q), 1)), q, qd], axis=1)
+        control = np.repeat(tau[:, np.newaxis], SIMULATION.steps, axis=1)
+        path, _ = rollout.rollout(
+            model, data[:threads], state, control, control_spec=forces, persistent_pool=True
+        )
+        return np.asarray(path[:, -1, 1 : 1 + model.nq])
+
+    name, names = "rollout", {"run": simulated}
+    batch = "run(q, qd, tau, threads)"
+    return [
+        Call(LIBRARY, name, SIMULATION.name, "run(q, qd, tau)[0]", names, rows="one"),
+        Call(LIBRARY, name, SIMULATION.name, batch, names, rows="all", takes_threads=True),
     ]
 
 

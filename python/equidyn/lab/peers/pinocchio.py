@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ...arm.states import Array
 from .call import Call
 from .in_base_frame import in_base_frame
+from .tasks import SIMULATION
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -66,6 +69,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
         for name, task, result in (*_ALGORITHMS, *in_modified_frames)
     ]
+    found.append(_simulation(pin.aba, names))
     # where it is, the base counts
     placed = arm.with_limits(None).to_pinocchio()
     there = {"model": placed, "data": placed.createData()}
@@ -116,3 +120,23 @@ def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:
     # it drops the axis of a single joint
     result = "rate(model, data, tool, axes)" + (".reshape(6, 1)" if names["model"].nv == 1 else "")
     return Call(LIBRARY, name, "Jacobian rate", result, names, statements)
+
+
+def _simulation(aba: Callable[..., Array], names: Mapping[str, Any]) -> Call:
+    """Return the call that integrates accelerations in Python, as users of the library do."""
+    model, data, h = names["model"], names["data"], SIMULATION.step
+
+    def simulated(q: Array, v: Array, tau: Array) -> Array:
+        for _ in range(SIMULATION.steps):
+            a_1 = aba(model, data, q, v, tau).copy()
+            v_2 = v + h / 2 * a_1
+            a_2 = aba(model, data, q + h / 2 * v, v_2, tau).copy()
+            v_3 = v + h / 2 * a_2
+            a_3 = aba(model, data, q + h / 2 * v_2, v_3, tau).copy()
+            v_4 = v + h * a_3
+            a_4 = aba(model, data, q + h * v_3, v_4, tau)
+            q = q + h / 6 * (v + 2 * v_2 + 2 * v_3 + v_4)
+            v = v + h / 6 * (a_1 + 2 * a_2 + 2 * a_3 + a_4)
+        return q
+
+    return Call(LIBRARY, "aba, in a loop", SIMULATION.name, "run(q, qd, tau)", {"run": simulated})

@@ -54,6 +54,8 @@ class Task:
         Whether the methods have kernels of their own.
     beside : str
         The task whose values say, too, what is large: of a quantity that vanishes for some arms.
+    judged : bool
+        Whether other libraries are asked for it as judges.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Task:
     tolerance: float = _AGREEMENT
     kernel: bool = True
     beside: str = ""
+    judged: bool = True
 
     def shapes(self, n: int) -> tuple[tuple[int, ...], ...]:
         """Return the shapes of its parts in one state of an arm of n joints."""
@@ -82,6 +85,42 @@ class Task:
         results = (getattr(arm, method)(*given) for method in self.methods)
         return tuple(part for result in results for part in as_parts(result))
 
+
+@dataclass(frozen=True)
+class SimulationTask(Task):
+    """Positions behind some steps by the four-point formula, at constant torque.
+
+    Attributes
+    ----------
+    step : float
+        s.
+    steps : int
+        How many.
+    """
+
+    step: float = 1e-4
+    steps: int = 100
+
+    @property
+    def duration(self) -> float:
+        """Of the motion, s."""
+        return self.step * self.steps
+
+    def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
+        """Return the positions as equidyn computes them."""
+        q, qd, tau = (inputs[name] for name in self.arguments)
+        motion = arm.simulate(q, qd, self.duration, self.step, torque=tau, record=0)
+        return (motion.q[..., 0, :],)
+
+
+SIMULATION = SimulationTask(
+    "simulation",
+    ("simulate",),
+    ("q", "qd", "tau"),
+    tolerance=_SOLVED_AGREEMENT,
+    kernel=False,
+    judged=False,
+)
 
 TASKS = {
     task.name: task
@@ -123,6 +162,7 @@ TASKS = {
             tolerance=_SOLVED_AGREEMENT,
             kernel=False,
         ),
+        SIMULATION,
     )
 }
 
