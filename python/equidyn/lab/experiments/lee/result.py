@@ -98,8 +98,8 @@ class LeeExperiment(Reproduction):
             f"over a whole turn a bit is {2e3 * np.pi / 2**BITS:.2f} mrad. The printed bit is "
             "used. Rates are read as they are.",
             "Figs. 3 to 8 are curves, and no number of them is printed but the bound.",
-            "Counts pass where print and the reasons of all differences, which stand below with "
-            "the printed tables, add up to what is measured.",
+            "Counts are those of six joints. They pass where print and the reasons of all "
+            "differences, which stand below with the printed tables, add up to what is measured.",
         )
 
     @property
