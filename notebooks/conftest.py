@@ -1,0 +1,13 @@
+"""Which notebooks are left out where what they show is not installed."""
+
+from importlib.util import find_spec
+
+NEEDS = {
+    "07_dh_conventions": "ipywidgets",
+    "10_simulation": "ipywidgets",
+    "11_computed_torque": "ipywidgets",
+    "13_identification": "cvxpy",
+    "15_batches_and_threads": "distributed",
+}
+
+collect_ignore = [f"{name}.ipynb" for name, library in NEEDS.items() if find_spec(library) is None]
