@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 from sphinx.application import Sphinx
@@ -60,7 +61,8 @@ templates_path = ["_templates"]
 
 html_theme = "pydata_sphinx_theme"
 html_title = "equidyn"
-html_static_path = ["_static"]
+# with a font for mathematics, for machines that have none
+html_static_path = ["_static", str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf")]
 html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_copy_source = False

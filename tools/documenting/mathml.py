@@ -1,4 +1,4 @@
-"""Mathematics as MathML, which browsers set by themselves: no script, no font, no network."""
+"""Mathematics as MathML, which browsers set by themselves: no script, no network."""
 
 from typing import NoReturn
 from xml.etree import ElementTree
@@ -12,8 +12,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 NAME = "mathml"
-# dots, bars, hats, tildes and arrows
-_ACCENTS = frozenset("˙¨ˉ¯ˆ˜→")
+_ACCENTS = frozenset("´ˉ˘ˇ˙¨`ˆ˚~→")
 _log = logging.getLogger(__name__)
 
 
