@@ -55,6 +55,7 @@ nb_ipywidgets_js = {}  # would be fetched from the network
 
 # the docstrings state types, with shapes and units
 autodoc_typehints = "none"
+toc_object_entries_show_parents = "hide"
 autodoc_member_order = "alphabetical"
 numpydoc_show_class_members = False
 templates_path = ["_templates"]
@@ -64,6 +65,10 @@ html_title = "equidyn"
 # with a font for mathematics, for machines that have none
 html_static_path = ["_static", str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf")]
 html_css_files = ["site.css"]
+# nothing stands below these pages
+html_sidebars = {
+    page: [] for page in ("changes", "coming_from", "conventions", "gallery", "reliability")
+}
 html_show_sourcelink = False
 html_copy_source = False
 html_show_copyright = False
@@ -78,6 +83,7 @@ html_theme_options = {
 def setup(app: Sphinx) -> None:
     """Make the pages that are made, before Sphinx looks for pages."""
     app.connect("config-inited", lambda app, config: make_pages())
+    app.connect("autodoc-process-signature", without_refusals)
 
 
 def make_pages() -> None:
@@ -89,3 +95,10 @@ def make_pages() -> None:
     names = [path.stem for path in sorted(course.glob("*.ipynb"))]
     text = (DOCS / "texts" / "course.md").read_text(encoding="utf-8")
     write_text(course / "index.md", f"{text}\n{toctree(names)}")
+
+
+def without_refusals(
+    app: Sphinx, what: str, name: str, thing: object, options: object, arguments: str, result: str
+) -> tuple[str, str] | None:
+    """Leave out the arguments of a class that is not made by calling it."""
+    return ("", result) if arguments == "(*_, **__)" else None
