@@ -12,7 +12,7 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
-from documenting import formulation_pages  # noqa: E402
+from documenting import formulation_pages, reference  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
 from equidyn.show.files import write_text  # noqa: E402
 
@@ -87,14 +87,22 @@ def setup(app: Sphinx) -> None:
 
 
 def make_pages() -> None:
-    """Write a page for each formulation, and bring the notebooks where Sphinx finds them."""
+    """Write what leads to other pages, the formulations, and bring the notebooks here."""
+    for folder in ("course", "formulations", "reference"):
+        shutil.rmtree(DOCS / folder, ignore_errors=True)
+        (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
-    course = DOCS / "course"
-    shutil.rmtree(course, ignore_errors=True)
-    shutil.copytree(ROOT / "notebooks", course, ignore=shutil.ignore_patterns(".*"))
-    names = [path.stem for path in sorted(course.glob("*.ipynb"))]
-    text = (DOCS / "texts" / "course.md").read_text(encoding="utf-8")
-    write_text(course / "index.md", f"{text}\n{toctree(names)}")
+    write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
+    notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    for path in notebooks:
+        shutil.copy(path, DOCS / "course")
+    leading = toctree(path.stem for path in notebooks)
+    write_text(DOCS / "course" / "index.md", f"{text('course')}\n{leading}")
+
+
+def text(page: str) -> str:
+    """Return what is written by hand of a page that is made."""
+    return (DOCS / "texts" / f"{page}.md").read_text(encoding="utf-8")
 
 
 def without_refusals(

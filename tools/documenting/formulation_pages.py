@@ -24,7 +24,6 @@ def write_all(folder: Path) -> None:
     """Write the pages, their pictures, and the page that leads to them."""
     counted = counts.read((ROOT / counts.FILE).read_text(encoding="utf-8"))
     timed = times.read((ROOT / times.FILE).read_text(encoding="utf-8"))
-    folder.mkdir(parents=True, exist_ok=True)
     write_text(folder / "index.md", index(counted, timed))
     for entry in equidyn.formulations():
         write_text(folder / f"{entry.name}.md", page(entry, counted, timed))

@@ -1,0 +1,57 @@
+"""The page that leads to the reference: every public name, by what it is for."""
+
+from collections.abc import Iterable
+
+import equidyn
+from equidyn import robots
+
+# what is for users and in no group of these comes last
+GROUPS = {
+    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
+    "Formulations": "formulations Formulation",
+    "Do they agree?": "verify Verification prove_equivalence EquivalenceProof "
+    "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors",
+    "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
+    "OperationPolynomial OperationPolynomials published_counts PublishedCounts strobing_costs "
+    "StrobingCosts estimate_time general_arm time_formulations Timings parallel_steps "
+    "ParallelSteps ParallelStepsList bench Benchmark",
+    "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
+    "time_optimal Motion SimulationInterrupted",
+    "Parameters from data": "exciting_trajectory identify Identification",
+    "As code, as a page": "generate GeneratedCode report Report",
+}
+# they have no page of their own, or are folders
+_OTHERWISE = {"__version__", "lab", "robots"}
+
+
+def groups() -> dict[str, list[str]]:
+    """Return the public names of `equidyn`, each in one group."""
+    found = {title: names.split() for title, names in GROUPS.items()}
+    placed = {name for names in found.values() for name in names}
+    found["More"] = [n for n in equidyn.__all__ if n not in placed and n not in _OTHERWISE]
+    return found
+
+
+def index(text: str) -> str:
+    """Return the page: a text, and lists of names with what each is."""
+    parts = [text]
+    parts += [_listed(title, "equidyn", names) for title, names in groups().items()]
+    parts.append(_listed("Robots", "equidyn.robots", robots.__all__))
+    parts.append(_listed("The laboratory", "equidyn.lab", equidyn.lab.__all__))
+    return "\n".join(parts)
+
+
+def _listed(title: str, module: str, names: Iterable[str]) -> str:
+    lines = "\n".join(f"   {name}" for name in names)
+    return f"""## {title}
+
+```{{eval-rst}}
+.. currentmodule:: {module}
+
+.. autosummary::
+   :toctree: generated
+   :nosignatures:
+
+{lines}
+```
+"""
