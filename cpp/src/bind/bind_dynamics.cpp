@@ -25,9 +25,10 @@ using kernels::Quantity;
 /// Of a result of the whole batch.
 std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
                                         const Operands& operands) {
+  const kernels::Extents of = operands.batch().extents(n);
   std::vector<py::ssize_t> extents;
   extents.reserve(static_cast<std::size_t>(shape.axes()));
-  for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, operands.batch().extents(n)));
+  for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, of));
   return operands.result_shape(extents);
 }
 
@@ -49,7 +50,8 @@ template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
                  std::vector<Target>& targets, std::optional<int> threads) {
   const Batch& batch = operands.batch();
-  const int workers = thread_count(threads, batch.rows() * quantity.numbers(batch.extents(arm.n())));
+  const std::ptrdiff_t work = batch.rows() * quantity.numbers(batch.extents(arm.n()));
+  const int workers = thread_count(threads, work);
   T* const out = targets.front().data<T>();
   T* const second = targets.size() > 1 ? targets.back().data<T>() : nullptr;
   SingularRows singular(arm, batch);

@@ -90,8 +90,9 @@ class KernelCalls {
   }
 
   py::array_t<double> result(const kernels::Shape& shape) const {
+    const kernels::Extents of{arm_.n()};
     std::vector<py::ssize_t> extents{rows()};
-    for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, {arm_.n()}));
+    for (int axis = 0; axis < shape.axes(); ++axis) extents.push_back(shape.extent(axis, of));
     return py::array_t<double>(extents);
   }
 

@@ -1,5 +1,5 @@
-// The readable texts of derivatives, kinematics and the regressor: evaluated, to be compared with the production
-// kernels, and traced, to be counted.
+// The readable texts of derivatives, kinematics and the regressor: evaluated, to be compared with
+// the production kernels, and traced, to be counted.
 #include <pybind11/numpy.h>
 
 #include <type_traits>

@@ -97,8 +97,8 @@ EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, cons
   }
 }
 
-/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero where i = k. `scratch` is space
-/// for n joints.
+/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero where i = k. `scratch` is
+/// space for n joints.
 template <class T, class C, class Enter>
 EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T>* joints,
                                               CoriolisScratch<T>* scratch, Enter&& enter) {
@@ -152,9 +152,8 @@ template <class T, class C_>
 EQUIDYN_INLINE void coriolis_matrix(const Chain<C_>& arm, const Joint<T>* joints, T* C,
                                     CoriolisScratch<T>* scratch) {
   const int n = arm.n;
-  const auto add = [&](int i, int j, const auto& value, const T& rate) EQUIDYN_INLINE_LAMBDA {
-    C[i * n + j] = C[i * n + j] + value * rate;
-  };
+  const auto add = [&](int i, int j, const auto& value, const T& rate)
+                       EQUIDYN_INLINE_LAMBDA { C[i * n + j] = C[i * n + j] + value * rate; };
   const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
     add(i, j, value, joints[k].rate);
     if (j != k) add(i, k, value, joints[j].rate);
