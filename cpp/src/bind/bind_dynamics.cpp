@@ -50,7 +50,7 @@ template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
                  std::vector<Target>& targets, std::optional<int> threads) {
   const Batch& batch = operands.batch();
-  const std::ptrdiff_t work = batch.rows() * quantity.numbers(batch.extents(arm.n()));
+  const std::ptrdiff_t work = batch.rows() * quantity.work(batch.extents(arm.n()));
   const int workers = thread_count(threads, work);
   T* const out = targets.front().data<T>();
   T* const second = targets.size() > 1 ? targets.back().data<T>() : nullptr;

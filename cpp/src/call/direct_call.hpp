@@ -37,8 +37,7 @@ class DirectCall {
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    const std::ptrdiff_t work =
-        by_name ? most_work_of_formulation(n) : quantity_.numbers(extents());
+    const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : quantity_.work(extents());
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
