@@ -24,6 +24,9 @@ _CALLS = (
     "inverse_dynamics(q, q, q, threads={threads})",
     "mass_matrix(q, threads={threads})",
     "inverse_dynamics(q, q, q, formulation='kane', threads={threads})",
+    # of a long arm, one state takes minutes
+    "inverse_dynamics(q, q, q, formulation='lagrange_euler_literal', threads={threads})",
+    "mass_matrix(q, formulation='lagrange_euler', threads={threads})",
     "inverse_dynamics_derivatives(q, q, q, threads={threads})",
     "link_motion(q, q, q)",
     "forward_dynamics(q, q, q + 1, threads={threads})",

@@ -21,11 +21,11 @@ def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
     if recording.request.every:  # what was kept is as it was
         yield
         return
-    before = {name: array.copy() for name, array in recording.now.items()}
+    before, done = {name: array.copy() for name, array in recording.now.items()}, recording.done
     try:
         yield
     except KeyboardInterrupt:
-        recording.now = before
+        recording.now, recording.done = before, done
         raise
 
 
@@ -53,5 +53,5 @@ def advance(recording: Recording) -> Iterator[int]:
         instants = torque.instants(recording.done, stop, request.step)
         with _undone_by_interrupts(recording):
             arms.advance(recording.done, stop, instants, request.threads)
-        recording.done = stop
+            recording.done = stop
         yield stop
