@@ -139,6 +139,21 @@ def trace_spatial_derivatives(
     arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
 ) -> dict[str, Any]: ...
 
+class ControlOfDrives:
+    def __init__(
+        self,
+        model: Arm,
+        *,
+        law: str,
+        friction: bool,
+        motors: bool,
+        diagonal: bool,
+        period: int,
+        delay: int,
+        times: int,
+        arrays: dict[str, NDArray[Any]],
+    ) -> None: ...
+
 class SimulatedArms:
     def __init__(
         self,
@@ -153,6 +168,7 @@ class SimulatedArms:
         times: int,
         rows: int,
         samples: int,
+        control: ControlOfDrives | None,
         arrays: dict[str, NDArray[Any]],
     ) -> None: ...
     def advance(

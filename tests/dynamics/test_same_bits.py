@@ -26,4 +26,4 @@ def test_every_kernel_is_written_down():
         if type(method).__name__ == "FastMethod"
     } - {"link_motion"}  # which the readable recursion computes
     for digests in PINNED.values():
-        assert {quantity for quantity, _ in digests} == kernels | {"simulate"}
+        assert {quantity for quantity, _ in digests} == kernels | {"simulate", "controlled"}

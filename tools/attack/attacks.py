@@ -17,6 +17,7 @@ from . import (
     interrupts,
     leaks,
     magnitudes,
+    motions,
     poses,
     tampering,
     texts,
@@ -27,7 +28,7 @@ from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(poses, texts, drawings, trajectories),
+    *(poses, texts, drawings, trajectories, motions),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

@@ -1,9 +1,9 @@
 // Arms in motion: integrated from step to step by the kernels.
-#include <pybind11/numpy.h>
-
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "bind/control_of_drives.hpp"
+#include "bind/named_arrays.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
@@ -19,7 +19,6 @@ namespace {
 
 using kernels::Integrator;
 using kernels::Kept;
-using kernels::Operand;
 using Shape = std::vector<py::ssize_t>;
 
 /// Whole registers of rows, and no more than take a few milliseconds.
@@ -34,52 +33,13 @@ Integrator integrator_of(const std::string& method) {
   throw py::value_error("method: there is none of the name '" + method + "'");
 }
 
-/// Arrays by their names, looked at once and kept alive.
-class Arrays {
- public:
-  explicit Arrays(py::dict arrays) : arrays_(std::move(arrays)) {}
-
-  /// The numbers of an array of this shape without gaps, null where it is not given.
-  template <class Number>
-  Number* numbers(const char* name, const Shape& shape) const {
-    using Array = py::array_t<std::remove_const_t<Number>, py::array::c_style>;
-    if (!arrays_.contains(name)) return nullptr;
-    const py::object object = arrays_[name];
-    if (!py::isinstance<Array>(object))
-      throw py::type_error(std::string(name) + ": expected another type of array");
-    auto array = py::reinterpret_borrow<Array>(object);
-    if (shape_of(array) != shape)
-      throw py::value_error(std::string(name) + ": expected shape " + text(shape) + ", got " +
-                            text(shape_of(array)));
-    if constexpr (std::is_const_v<Number>)
-      return array.data();
-    else
-      return array.mutable_data();
-  }
-
-  /// A row for each state, or one for all.
-  Operand<double> operand(const char* name, Shape shape) const {
-    if (!arrays_.contains(name)) return {};
-    const py::object object = arrays_[name];
-    if (py::isinstance<py::array>(object) &&
-        shape_of(py::reinterpret_borrow<py::array>(object)).front() == 1)
-      shape.front() = 1;
-    std::ptrdiff_t width = 1;
-    for (std::size_t axis = 1; axis < shape.size(); ++axis) width *= shape[axis];
-    return {numbers<const double>(name, shape), shape.front() == 1 ? 0 : width};
-  }
-
- private:
-  py::dict arrays_;
-};
-
 /// Arms that go on when they are told to. Python holds their states.
 class SimulatedArms {
  public:
   SimulatedArms(const CompiledArm& arm, const std::string& method, double step, bool friction,
                 bool motors, bool stops, py::ssize_t every, py::ssize_t times, py::ssize_t rows,
-                py::ssize_t samples, py::dict arrays)
-      : arm_(arm), arrays_(std::move(arrays)), rows_(rows), motors_(motors) {
+                py::ssize_t samples, const ControlOfDrives* control, py::dict arrays)
+      : arm_(arm), arrays_(std::move(arrays)), control_(control), rows_(rows), motors_(motors) {
     const py::ssize_t n = arm_.n();
     run_.integrator = integrator_of(method);
     run_.step = step;
@@ -93,6 +53,7 @@ class SimulatedArms {
     run_.series.rows = arrays_.operand("series", {rows, samples, n});
     run_.every = every;
     run_.times = times;
+    if (control_ != nullptr) hand_over(*control_);
     run_.q = kept("q", "q_on_way", n);
     run_.qd = kept("qd", "qd_on_way", n);
     run_.work = kept("work", "work_on_way", 1);
@@ -117,7 +78,9 @@ class SimulatedArms {
   /// Takes all rows through steps; series lie between the samples given.
   void advance(py::ssize_t begin, py::ssize_t stop, const py::dict& instants,
                const py::object& threads) {
-    const Arrays given(instants);
+    if (control_ != nullptr && !control_->knows(stop))
+      throw py::value_error("stop: beyond what the controller knows of its motion");
+    const NamedArrays given(instants);
     const Shape points{(stop - begin) * kernels::kPoints};
     run_.series.sample = given.numbers<const std::int64_t>("sample", points);
     run_.series.part = given.numbers<const double>("part", points);
@@ -145,6 +108,18 @@ class SimulatedArms {
     }
   };
 
+  void hand_over(const ControlOfDrives& control) {
+    const py::ssize_t n = arm_.n();
+    run_.control = control.plain();
+    if (run_.control.model->chain.n != n)
+      throw py::value_error("control: expected one of as many joints");
+    if (run_.control.period == 0) return;
+    run_.held = kept("torque", "torque_on_way", n);
+    run_.coming = arrays_.numbers<double>("coming", {rows_, n});
+    if (run_.held.now == nullptr || (run_.control.delay != 0) != (run_.coming != nullptr))
+      throw py::value_error("arrays: expected what the controller holds");
+  }
+
   Kept<double> kept(const char* now, const char* on_way, py::ssize_t width) const {
     return {arrays_.numbers<double>(now, {rows_, width}),
             arrays_.numbers<double>(on_way, {rows_, run_.times, width})};
@@ -156,7 +131,8 @@ class SimulatedArms {
   }
 
   const CompiledArm& arm_;
-  Arrays arrays_;
+  NamedArrays arrays_;
+  const ControlOfDrives* control_;
   py::ssize_t rows_;
   bool motors_;
   kernels::Simulation<double> run_;
@@ -167,10 +143,11 @@ class SimulatedArms {
 void bind_simulation(py::module_& m) {
   py::class_<SimulatedArms>(m, "SimulatedArms", "Arms that go on from step to step.")
       .def(py::init<const CompiledArm&, const std::string&, double, bool, bool, bool, py::ssize_t,
-                    py::ssize_t, py::ssize_t, py::ssize_t, py::dict>(),
+                    py::ssize_t, py::ssize_t, py::ssize_t, const ControlOfDrives*, py::dict>(),
            py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("friction"),
            py::arg("motors"), py::arg("stops"), py::arg("every"), py::arg("times"), py::arg("rows"),
-           py::arg("samples"), py::arg("arrays"), py::keep_alive<1, 2>())
+           py::arg("samples"), py::arg("control"), py::arg("arrays"), py::keep_alive<1, 2>(),
+           py::keep_alive<1, 12>())
       .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
            py::arg("instants"), py::arg("threads"));
 }

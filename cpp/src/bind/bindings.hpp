@@ -21,6 +21,7 @@ void bind_timing(pybind11::module_& m);
 void bind_kernel_timing(pybind11::module_& m);
 void bind_trace(pybind11::module_& m);
 void bind_twins(pybind11::module_& m);
+void bind_control(pybind11::module_& m);
 void bind_simulation(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <type_traits>
 #include <utility>

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "equidyn/kernels/control.hpp"
 #include "equidyn/kernels/states.hpp"
 
 namespace equidyn::kernels {
@@ -45,6 +46,9 @@ struct Simulation {
   States<T>
       states;  ///< what does not change: torques, wrench at the tip, motion of the base, drives
   TorqueSeries<T> series;
+  Control<T> control;
+  Kept<T> held;         ///< n: torques of a controller that samples, in force; null without one
+  T* coming = nullptr;  ///< n a row: what it has asked for last; null where it is never late
 
   Kept<T> q, qd;             ///< n each
   Kept<T> work;              ///< one: of the drives, J; null where they give no torque

@@ -110,6 +110,11 @@ class ComputedTorque(Controller):
         form = "(4.1)" if self.formulation == _IN_TRACE_FORM else "(4.4)"
         return f"computed torque {form} by {self.formulation}"
 
+    @property
+    def law_of_kernel(self) -> str | None:
+        """By which name the kernels know its law; None where they do not."""
+        return "computed_torque" if self.formulation == resolve(None) else None
+
     def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         return qdd
 

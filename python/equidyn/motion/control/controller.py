@@ -36,6 +36,8 @@ class Controller(Tabular):
         Least and largest torques, N m or N.
     resolution : ndarray, shape (n,), or None
         What one count of each position converter stands for, rad or m.
+    diagonal : bool
+        Whether errors of a joint ask for nothing of the others.
     friction, motors : bool
         Whether it reckons with friction and motors of the model.
     """
@@ -62,6 +64,7 @@ class Controller(Tabular):
         self.kp, self.kv = gain_matrix("kp", kp, n), gain_matrix("kv", kv, n)
         self.friction, self.motors = switch("friction", friction), switch("motors", motors)
         model.inverse_dynamics(*np.zeros((3, n)), friction=self.friction, motors=self.motors)
+        self.diagonal = np.count_nonzero(self.kp) + np.count_nonzero(self.kv) == 2 * n
         self.period, self.delay = sampling(period, delay)
         self.limits = torque_limits(limits, n)
         self.resolution = resolutions(resolution, n)
@@ -72,6 +75,11 @@ class Controller(Tabular):
     def n(self) -> int:
         """Number of joints."""
         return self.model.n
+
+    @property
+    def law_of_kernel(self) -> str | None:
+        """By which name the kernels know its law; None where they do not."""
+        return None
 
     def __call__(self, t: ArrayLike, q: ArrayLike, qd: ArrayLike) -> FloatArray:
         """Return the torques that it asks for; of one that samples, as if it did so now.
@@ -152,7 +160,6 @@ class Controller(Tabular):
             columns["resolution"] = _written(self.resolution)
         when = "continuous" if self.period is None else f"every {self.period:g} s"
         late = f", {self.delay:g} s late" if self.delay else ""
-        full = any(np.count_nonzero(k) > self.n for k in (self.kp, self.kv))
         name = getattr(self.model, "name", "")
         of_arm = f" on {name}" if name else ""
         return Table(
@@ -160,7 +167,7 @@ class Controller(Tabular):
             columns=tuple(columns),
             align="r" * len(columns),
             rows=tuple(zip(*columns.values(), strict=True)),
-            footnote="of gain matrices, the diagonal" if full else "",
+            footnote="" if self.diagonal else "of gain matrices, the diagonal",
         )
 
 

@@ -87,6 +87,11 @@ class PD(Controller):
         added = {"gravity": " and gravity", "feed_forward": " and feed-forward", "none": ""}
         return f"PD{added[self.compensation]}"
 
+    @property
+    def law_of_kernel(self) -> str | None:
+        """By which name the kernels know its law."""
+        return "gravity" if self.compensation == "gravity" else "gains"
+
     def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         if self.compensation != "feed_forward":
             return np.zeros(q.shape)

@@ -32,7 +32,8 @@ def require_stable(kp: FloatArray, kv: FloatArray, period: float, delay: float) 
     raise ValueError(
         f"kp, kv: not stable where sampled every {shown(period)} s{late}: the poles of the sampled "
         f"loop must lie within the unit circle, got one{where} of magnitude {shown(poles[worst])} "
-        "(of one joint without delay they do where period kp / 2 < kv < 2 / period)"
+        "(of one joint without delay they do where period kp / 2 < kv < 2 / period; of PD, gains "
+        "count per unit of inertia)"
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ... import _core
 from ..._validation import FloatArray
 from ..control.controller import Controller
 from .refusals import where_there_are_results
 from .request import Request
+
+# times of which it is asked at once what is wanted
+_AT_ONCE = 4096
 
 
 def torques_of_rows(
@@ -22,28 +26,63 @@ def torques_of_rows(
     return tau
 
 
+def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
+    """Return what the kernels know of a controller, and of the whole motion that it follows."""
+    control = request.controller
+    if control is None or control.law_of_kernel is None:
+        return None
+    arrays = {"kp": control.kp, "kv": control.kv, "wanted": _wanted(control, request)}
+    if control.limits is not None:
+        arrays["least"], arrays["largest"] = np.ascontiguousarray(control.limits.T)
+    if control.resolution is not None:
+        arrays["resolution"] = control.resolution
+    return _core.ControlOfDrives(
+        control.model,
+        law=control.law_of_kernel,
+        friction=control.friction,
+        motors=control.motors,
+        diagonal=control.diagonal,
+        period=request.period,
+        delay=request.delay,
+        times=request.asked_times,
+        arrays=arrays,
+    )
+
+
+def _wanted(control: Controller, request: Request) -> FloatArray:
+    """Return what is wanted at each half of a step, or at each period, (times, 3, n)."""
+    apart = request.period * request.step if request.period else request.step / 2
+    wanted = np.empty((request.asked_times, 3, control.n))
+    for first in range(0, len(wanted), _AT_ONCE):
+        numbers = np.arange(first, min(first + _AT_ONCE, len(wanted)), dtype=np.int64)
+        wanted[numbers] = np.stack(control.wanted(apart * numbers.astype(np.float64)), axis=1)
+    return wanted
+
+
 class Held:
     """The torques of a controller that samples: each in force from its delay on, for a period.
 
     Attributes
     ----------
-    in_force : ndarray, shape (rows, n)
-        N m or N.
+    in_force, coming : ndarray, shape (rows, n)
+        What the drives give, and what was asked for last, N m or N.
     """
 
     def __init__(self, request: Request) -> None:
         assert request.controller is not None
         self._request, self._controller = request, request.controller
         start = torques_of_rows(request.controller, np.zeros(request.rows), request.q0, request.qd0)
-        self.in_force, self._coming = start, start
+        self.in_force, self.coming = start, start
 
     def arrive(self, step: int, y: FloatArray) -> None:
         """Go on behind a step, which ends in states y."""
         request, n = self._request, self._request.arm.n
         if request.delay and step % request.period == request.delay % request.period:
-            self.in_force = self._coming
+            self.in_force = self.coming
         if step % request.period == 0:
             times = np.full(request.rows, step * request.step)
-            self._coming = torques_of_rows(self._controller, times, y[:, :n], y[:, n : 2 * n])
+            self.coming = torques_of_rows(self._controller, times, y[:, :n], y[:, n : 2 * n])
             if not request.delay:
-                self.in_force = self._coming
+                self.in_force = self.coming
+        ended = ~np.isfinite(y[:, : 2 * n]).all(axis=1, keepdims=True)
+        self.in_force = np.where(ended, np.nan, self.in_force)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ... import _core
+from .controlled import Held, control_in_lanes
 from .recording import Recording
 
 # steps of a joint between two looks at the outside world: less than a hundredth of a second
@@ -31,9 +32,15 @@ def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
 
 def advance(recording: Recording) -> Iterator[int]:
     """Take all rows to the end, portion by portion; yield how many steps are done."""
-    request, torque = recording.request, recording.request.known
-    assert torque is not None
-    series = torque.arrays(request.leading)
+    request, known = recording.request, recording.request.known
+    series = {} if known is None else known.arrays(request.leading)
+    held = {}
+    if request.period:
+        start = Held(request).in_force
+        recording.now["torque"] = start
+        recording.keep(0)
+        if request.delay:
+            held = {"coming": start.copy()}
     arms = _core.SimulatedArms(
         request.arm,
         method=request.method,
@@ -45,12 +52,13 @@ def advance(recording: Recording) -> Iterator[int]:
         times=request.times,
         rows=request.rows,
         samples=series["series"].shape[1] if "series" in series else 0,
-        arrays=recording.arrays() | request.loads.arrays() | series,
+        control=control_in_lanes(request),
+        arrays=recording.arrays() | request.loads.arrays() | series | held,
     )
     portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * request.arm.n))
     while recording.done < request.steps:
         stop = min(recording.done + portion, request.steps)
-        instants = torque.instants(recording.done, stop, request.step)
+        instants = {} if known is None else known.instants(recording.done, stop, request.step)
         with _undone_by_interrupts(recording):
             arms.advance(recording.done, stop, instants, request.threads)
             recording.done = stop

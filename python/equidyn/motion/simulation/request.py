@@ -94,6 +94,17 @@ class Request:
         return self.torque if isinstance(self.torque, Controller) else None
 
     @property
+    def in_lanes(self) -> bool:
+        """Whether the kernels know the torque, and how to go on."""
+        law = self.known is not None or (self.controller and self.controller.law_of_kernel)
+        return bool(law) and self.method != "dopri5"
+
+    @property
+    def asked_times(self) -> int:
+        """How many times the kernels know of that which a controller follows."""
+        return self.steps // self.period + 1 if self.period else 2 * self.steps + 1
+
+    @property
     def known(self) -> Torque | None:
         """The torque, where it does not depend on the state."""
         return None if callable(self.torque) else self.torque
@@ -189,12 +200,17 @@ def _steps(duration: float, step: float, name: str = "duration") -> int:
     return round(steps)
 
 
+def require_joints(controller: Controller, n: int) -> None:
+    """Check that a controller is one of so many joints."""
+    if controller.n != n:
+        raise ValueError(f"torque: expected a controller of {n} joints, got one of {controller.n}")
+
+
 def _sampling(torque: Any, method: str, step: float, n: int) -> tuple[int, int]:
     """Return period and delay of a controller in steps; zero where it is continuous."""
     if not isinstance(torque, Controller):
         return 0, 0
-    if torque.n != n:
-        raise ValueError(f"torque: expected a controller of {n} joints, got one of {torque.n}")
+    require_joints(torque, n)
     if torque.period is None:
         return 0, 0
     if method == "dopri5":
@@ -216,8 +232,11 @@ def _flat(
 
 def _require_memory(request: Request) -> None:
     """Say how much memory a motion takes that there is no room for."""
-    joints = 3 if callable(request.torque) else 2
-    numbers = request.rows * max(request.times, 1) * (joints * request.arm.n + 2)
+    n = request.arm.n
+    joints = 3 if request.function or request.period else 2
+    numbers = request.rows * max(request.times, 1) * (joints * n + 2)
+    if request.controller and request.in_lanes:
+        numbers += 3 * n * request.asked_times
     room = _memory()
     if room is None or 8 * numbers < room:
         return

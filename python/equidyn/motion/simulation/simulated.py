@@ -16,7 +16,7 @@ from ...show.progress import progress_bar
 from ..control.controller import Controller
 from . import by_batches, dormand_prince, in_lanes
 from .recording import Recording
-from .request import Request, requested
+from .request import Request, requested, require_joints
 from .result import Motion, SimulationInterrupted
 from .torque import TorqueLike, known_torque
 
@@ -170,8 +170,10 @@ class Simulated(Derived):
         n, known = self.n, None if callable(torque) else known_torque(torque, self.n)
         if known is not None and known.leading:
             raise ValueError(f"torque: expected no leading axes, got {known.leading}")
-        if isinstance(torque, Controller) and torque.period is not None:
-            raise ValueError("torque: what a controller that samples holds is no function of state")
+        if isinstance(torque, Controller):
+            require_joints(torque, n)
+            if torque.period is not None:
+                raise ValueError("torque: what a controller that samples holds is no function of q")
         loads: dict[str, Any] = {"friction": friction, "motors": motors}
         loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
         accelerations = self.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
@@ -194,7 +196,7 @@ class Simulated(Derived):
 def _run(request: Request, progress: bool) -> Motion:
     """Move all rows to the end."""
     recording = Recording(request)
-    advance = in_lanes.advance if request.known is not None else by_batches.advance
+    advance = in_lanes.advance if request.in_lanes else by_batches.advance
     if request.method == "dopri5":
         advance = dormand_prince.advance
     try:

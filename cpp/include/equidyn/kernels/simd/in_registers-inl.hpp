@@ -13,6 +13,7 @@
 #include "equidyn/kernels/simd/tasks-inl.hpp"
 #if EQUIDYN_BITS == 64
 #include "equidyn/kernels/algorithms/integrators-inl.hpp"
+#include "equidyn/kernels/simd/control-inl.hpp"
 #include "equidyn/kernels/simd/torque_sources-inl.hpp"
 #include "equidyn/kernels/simd/simulation-inl.hpp"
 #endif

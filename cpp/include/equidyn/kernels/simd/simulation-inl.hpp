@@ -23,22 +23,11 @@ struct Loads {
   using T = Lanes<Register>;
   const int n = arm.chain.n;
   auto* const joints = scratch.take<Joint<T>>(n);
-  for (int j = 0; j < n; ++j) {
-    joints[j].c = joints[j].d = x[j] + T(arm.offset[j]);  // an angle, until its cosine is known
-    joints[j].rate = v[j];
-  }
-  if (!turn(arm, joints)) {
-    for (int j = 0; j < n; ++j)
-      if (arm.chain.link[j].kind.revolute)
-        large_sincos(x[j] + T(arm.offset[j]), joints[j].s, joints[j].c);
-  }
-  const kernels::DriveConstants<Number>& drives = arm.drives;
+  move_joints(arm, x, v, joints);
   for (int j = 0; loads.friction && j < n; ++j)
-    tau[j] = less_friction(
-        tau[j], Friction{T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])},
-        v[j]);
+    tau[j] = less_friction(tau[j], friction_of(arm, j), v[j]);
   return forward_dynamics(arm.chain, joints, loads.base, loads.tip, tau,
-                          loads.motors ? drives.motor_inertia : nullptr, qdd,
+                          loads.motors ? arm.drives.motor_inertia : nullptr, qdd,
                           scratch.take<Wrench<T>>(n));
 }
 
@@ -68,6 +57,7 @@ class Moving {
     read(run_.q, n, q), read(run_.qd, n, qd);
     read(run_.work, 1, &work_), read(run_.dissipated, 1, &dissipated_);
     if (run_.passed != nullptr) read({run_.passed, nullptr}, n, passed_);
+    read(run_.held, n, source_.held), read({run_.coming, nullptr}, n, source_.coming);
     // a row that has ended is kept as NaN, and goes on as any other
     T sum(0.0);
     for (int j = 0; j < n; ++j) sum = sum + (q[j] - q[j]);
@@ -102,6 +92,7 @@ class Moving {
     if (run_.passed != nullptr && !within_limits(static_cast<Number>(step) * run_.step) &&
         run_.stops)
       stop();
+    source_.arrive(step, q, qd);
     if (run_.every != 0 && step % run_.every == 0) keep(step / run_.every);
   }
 
@@ -111,6 +102,8 @@ class Moving {
     write(show(qd), n, run_.qd.now, n);
     if (run_.work.now != nullptr) write(&work_, 1, run_.work.now, 1);
     if (run_.dissipated.now != nullptr) write(&dissipated_, 1, run_.dissipated.now, 1);
+    if (run_.held.now != nullptr) write(show(source_.held), n, run_.held.now, n);
+    if (run_.coming != nullptr) write(source_.coming, n, run_.coming, n);
     if (run_.passed != nullptr) write(passed_, n, run_.passed, n);
   }
 
@@ -140,6 +133,7 @@ class Moving {
     all_of(show(qd), n, run_.qd);
     if (run_.work.now != nullptr) all_of(&work_, 1, run_.work);
     if (run_.dissipated.now != nullptr) all_of(&dissipated_, 1, run_.dissipated);
+    if (run_.held.now != nullptr) all_of(show(source_.held), n, run_.held);
   }
 
   EQUIDYN_INLINE IntegerRegister beyond_upper(int j) const {
@@ -153,10 +147,7 @@ class Moving {
     numbers.v = choose(where, by.v, numbers.v);
   }
   EQUIDYN_INLINE T friction(int j, const T& rate) const {
-    const kernels::DriveConstants<Number>& drives = arm_.drives;
-    return with_friction(
-        T(0.0), Friction{T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])},
-        rate);
+    return with_friction(T(0.0), friction_of(arm_, j), rate);
   }
 
   /// Ends the rows whose states are not finite any more; their lanes go on from zero.
@@ -291,7 +282,10 @@ EQUIDYN_INLINE void advance_block(const Model<Number>& arm, const Simulation& ru
   read_ends(arm, states, rows, ends, sum);
   const Loads loads{ends.base, ends.tip, states.friction, states.motors};
   T* const constant = scratch.take<T>(n);
-  if (run.series.rows.data != nullptr) {
+  if (run.control.model != nullptr) {
+    const TorqueOfController source(run.control, scratch);
+    go(arm, run, rows, loads, source, begin, stop, scratch);
+  } else if (run.series.rows.data != nullptr) {
     go(arm, run, rows, loads, SeriesOfTorques{n, run.series, rows}, begin, stop, scratch);
   } else if (states.tau.data != nullptr) {
     rows.read(states.tau, n, [&](int j, T tau) EQUIDYN_INLINE_LAMBDA { constant[j] = tau; });
@@ -311,7 +305,9 @@ inline void advance(const Model<Number>& arm, const Simulation& run, std::ptrdif
 inline std::size_t scratch_size_of_motion(int n) {
   using T = Lanes<Register>;
   constexpr int arrays = kArraysOfMotion + kArraysOfStages + kArraysOfTorques;
-  return static_cast<std::size_t>(n) * (sizeof(Joint<T>) + arrays * sizeof(T) + sizeof(Wrench<T>));
+  const auto joints = static_cast<std::size_t>(n);
+  return joints * (sizeof(Joint<T>) + arrays * sizeof(T) + sizeof(Wrench<T>)) +
+         TorqueOfController::scratch_size(joints);
 }
 
 constexpr kernels::Simulator<Number> simulator() { return {advance, scratch_size_of_motion}; }

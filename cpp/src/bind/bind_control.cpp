@@ -1,0 +1,58 @@
+// Controllers, as simulated arms take them.
+#include "bind/arm_argument.hpp"
+#include "bind/bindings.hpp"
+#include "bind/control_of_drives.hpp"
+
+namespace py = pybind11;
+
+namespace equidyn {
+namespace {
+
+kernels::Law law_of(const std::string& law) {
+  if (law == "computed_torque") return kernels::Law::kComputedTorque;
+  if (law == "gravity") return kernels::Law::kGravity;
+  if (law == "gains") return kernels::Law::kGains;
+  throw py::value_error("law: there is none of the name '" + law + "'");
+}
+
+}  // namespace
+
+ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction,
+                                 bool motors, bool diagonal, py::ssize_t period, py::ssize_t delay,
+                                 py::ssize_t times, py::dict arrays)
+    : arrays_(std::move(arrays)), times_(times) {
+  const py::ssize_t n = model.n();
+  control_.model = &model.model<double>();
+  control_.law = law_of(law);
+  control_.friction = friction;
+  control_.motors = motors;
+  control_.diagonal = diagonal;
+  control_.period = period;
+  control_.delay = delay;
+  control_.kp = arrays_.numbers<const double>("kp", {n, n});
+  control_.kv = arrays_.numbers<const double>("kv", {n, n});
+  control_.least = arrays_.numbers<const double>("least", {n});
+  control_.largest = arrays_.numbers<const double>("largest", {n});
+  control_.resolution = arrays_.numbers<const double>("resolution", {n});
+  control_.wanted = arrays_.numbers<const double>("wanted", {times, kernels::kWanted, n});
+  if (control_.kp == nullptr || control_.kv == nullptr || control_.wanted == nullptr ||
+      (control_.least == nullptr) != (control_.largest == nullptr))
+    throw py::value_error("arrays: expected gains, limits on both sides, and what is wanted");
+  if (period < 0 || delay < 0) throw py::value_error("period, delay: must not be negative");
+}
+
+bool ControlOfDrives::knows(py::ssize_t step) const {
+  const py::ssize_t last = control_.period == 0 ? kernels::kHalves * step : step / control_.period;
+  return last < times_;
+}
+
+void bind_control(py::module_& m) {
+  py::class_<ControlOfDrives>(m, "ControlOfDrives", "What simulated arms know of a controller.")
+      .def(py::init<const CompiledArm&, const std::string&, bool, bool, bool, py::ssize_t,
+                    py::ssize_t, py::ssize_t, py::dict>(),
+           py::arg("model"), py::kw_only(), py::arg("law"), py::arg("friction"), py::arg("motors"),
+           py::arg("diagonal"), py::arg("period"), py::arg("delay"), py::arg("times"),
+           py::arg("arrays"), py::keep_alive<1, 2>());
+}
+
+}  // namespace equidyn

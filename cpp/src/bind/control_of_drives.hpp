@@ -1,0 +1,32 @@
+/// @file control_of_drives.hpp
+/// A controller, as Python hands it over.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <string>
+
+#include "bind/named_arrays.hpp"
+#include "call/compiled_arm.hpp"
+#include "equidyn/kernels/control.hpp"
+
+namespace equidyn {
+
+/// Keeps alive what the kernels read of a controller, but not its model.
+class ControlOfDrives {
+ public:
+  ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction, bool motors,
+                  bool diagonal, pybind11::ssize_t period, pybind11::ssize_t delay,
+                  pybind11::ssize_t times, pybind11::dict arrays);
+
+  const kernels::Control<double>& plain() const { return control_; }
+  /// Whether what is wanted is known up to the end of a step.
+  bool knows(pybind11::ssize_t step) const;
+
+ private:
+  NamedArrays arrays_;
+  pybind11::ssize_t times_;
+  kernels::Control<double> control_;
+};
+
+}  // namespace equidyn
