@@ -91,6 +91,8 @@ def test_runs_are_quadratic_and_the_elimination_is_cubic(found):
     assert str(whole.multiplications) == "1/3 n^3 + 48n^2 + 146/3 n - 96"
     cells = [row[2] for row in found.table().rows]
     assert cells[:2] == [str(runs.multiplications), str(runs.additions)]
+    costs = equidyn.strobing_costs("modified_newton_euler").rows[0]
+    assert cells[2] == str(costs.multiplications)
 
 
 def test_later_methods_overtake_where_is_said(found):

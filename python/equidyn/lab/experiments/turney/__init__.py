@@ -9,6 +9,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ...count.operation_polynomials import operation_polynomial
+from ...count.strobing import strobed
 from ...time.timing import time_formulations
 from ..puma600 import puma600
 from .cost import StepCosts
@@ -50,6 +51,7 @@ def reproduce_turney() -> TurneyExperiment:
             Refinement(step, float(np.abs(q[-1] - exact.q[-1]).max()), _drift(arm, q, qd))
             for step, (q, qd) in zip(steps, falls, strict=True)
         ),
+        improved=strobed("modified_newton_euler", "M"),
         costs=StepCosts(
             evaluations=operation_polynomial(quantity="forward_dynamics"),
             timings=time_formulations(
