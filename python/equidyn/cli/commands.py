@@ -277,8 +277,9 @@ def reproduce(paper: str, output: Path | None) -> int:
         require_extra("report", "matplotlib", "jinja2")
     from .. import reproduce as reproduced
 
-    result = reproduced(paper)
-    result.save(file)
+    with keeping():
+        result = reproduced(paper)
+        result.save(file)
     show(result)
     print(f"{'The page is' if file.suffix.lower() == '.html' else 'The data are'} in {file}")
     return PASSED if result.passed else FAILED
