@@ -10,7 +10,7 @@
 /// where the links between only carry s and v outward.
 ///
 ///   code     meaning                                                frame of link j
-///   m        motion of link j: w, al, and a of its origin, less gravity
+///   motion   w, al of link j, and a of its origin, less gravity
 ///   s, v     per rate of joint i: angular velocity of link j, velocity of its origin
 ///   A        acceleration tensor of link j
 ///   Y        n times `width`, row after row
@@ -31,22 +31,22 @@ struct PartialVelocity {
 
 /// From frame i-1 to joint axis i.
 template <class L, class T>
-EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& m) {
-  auto w = seen_about_x(link, m.w);
-  auto al = seen_about_x(link, m.al);
+EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& motion) {
+  auto w = seen_about_x(link, motion.w);
+  auto al = seen_about_x(link, motion.al);
   Vector<T> a;
-  copy_all(a, seen_about_x(link, m.a));
+  copy_all(a, seen_about_x(link, motion.a));
   if (link.shifts()) shift_acceleration(a, w, al, triple(link.length(), Zero{}, Zero{}));
-  copy_all(m.w, w);
-  copy_all(m.al, al);
-  copy_all(m.a, triple(a));
+  copy_all(motion.w, w);
+  copy_all(motion.al, al);
+  copy_all(motion.a, triple(a));
 }
 
 /// The columns of link j, in the rows of joints 0 to j; zeros in those behind.  36M 26A a row
 template <class T, class C>
-EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& m,
+EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& motion,
                                  const PartialVelocity<T>* per_rate, T* Y, int width) {
-  auto w = triple(m.w), al = triple(m.al), a = triple(m.a);
+  auto w = triple(motion.w), al = triple(motion.al), a = triple(motion.a);
   const auto A = tensor(w, al);
   const auto wxy = rounded(w.x * w.y), wyz = rounded(w.y * w.z), wzx = rounded(w.z * w.x);
   const auto xx_yy = A.wxx - A.wyy, yy_zz = A.wyy - A.wzz, zz_xx = A.wzz - A.wxx;
@@ -73,10 +73,10 @@ EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& m,
   }
 }
 
-/// The columns of the links. `m` is the motion of frame 0; `per_rate` is scratch space for n
+/// The columns of the links. `motion` is that of frame 0; `per_rate` is scratch space for n
 /// joints.
 template <class T, class C>
-EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motion<T>& m, T* Y,
+EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion, T* Y,
                               int width, PartialVelocity<T>* per_rate) {
   const Chain<C>& chain = arm.chain;
   const int n = chain.n;
@@ -85,19 +85,19 @@ EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motio
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
     const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
     with_twist<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      cross_along_x(view, m);
+      cross_along_x(view, motion);
       for (int k = 0; k < i; ++k) carry_along_x(view, per_rate[k].s, per_rate[k].v);
     });
-    if (far_ends && i > 0) link_columns(chain, i - 1, m, per_rate, Y, width);
+    if (far_ends && i > 0) link_columns(chain, i - 1, motion, per_rate, Y, width);
     if (i == n) break;
     const bool revolute = ahead.kind.revolute;
     per_rate[i] = {{none, none, revolute ? unit : none}, {none, none, revolute ? none : unit}};
     with_type<Twist::kNone, Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
-      cross_outward(joint, triple(m.w), triple(m.al), m.a, m);
+      cross_outward(joint, triple(motion.w), triple(motion.al), motion.a, motion);
       for (int k = 0; k < i; ++k) carry_along_z(joint, per_rate[k].s, per_rate[k].v);
     });
-    if (!far_ends) link_columns(chain, i, m, per_rate, Y, width);
+    if (!far_ends) link_columns(chain, i, motion, per_rate, Y, width);
   }
 }
 
