@@ -14,7 +14,7 @@ from .breakdown import Breakdown
 from .energies import Energies
 from .free_base import FreeBase
 from .motion import BaseMotion
-from .outputs import all_written, written
+from .outputs import three_written, written
 
 
 class ForwardDynamicsDerivatives(NamedTuple):
@@ -151,7 +151,7 @@ class Derived(Energies, FreeBase):
             found = (-by_torque @ by_position, -by_torque @ by_rate, by_torque)
         for name, each in zip(ForwardDynamicsDerivatives._fields, found, strict=True):
             finite_result(f"forward_dynamics_derivatives: {name}", each)
-        return ForwardDynamicsDerivatives(*all_written(found, out))
+        return ForwardDynamicsDerivatives(*three_written(found, out))
 
     def breakdown(
         self,

@@ -11,8 +11,6 @@ from .._validation import FloatArray
 # how much work it is worth to tell whether arrays that are interleaved have a number in common
 _LITTLE = 10_000
 
-_NUMBERS = {2: "two", 3: "three"}
-
 
 def written(result: FloatArray, out: object) -> FloatArray:
     """Return a result, or ``out`` that it is written to."""
@@ -23,21 +21,20 @@ def written(result: FloatArray, out: object) -> FloatArray:
     return array
 
 
-def all_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatArray, ...]:
-    """Return several results, or those of the tuple ``out`` that they are written to."""
+def three_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatArray, ...]:
+    """Return three results, or those of the tuple ``out`` that they are written to."""
     if out is None:
         return results
-    expected = f"out: expected a tuple of {_NUMBERS[len(results)]} arrays"
-    if not isinstance(out, tuple) or len(out) != len(results):
-        raise TypeError(f"{expected}, got {type(out).__name__}")
+    if not isinstance(out, tuple) or len(out) != 3:
+        raise TypeError(f"out: expected a tuple of three arrays, got {type(out).__name__}")
     arrays = [_checked(each, result.shape) for each, result in zip(out, results, strict=True)]
     if any(_share_memory(a, b) for a, b in combinations(arrays, 2)):
-        raise ValueError(f"{expected.replace('a tuple of ', '')} that share no memory")
+        raise ValueError("out: expected three arrays that share no memory")
     return tuple(written(result, each) for each, result in zip(arrays, results, strict=True))
 
 
 def _share_memory(a: FloatArray, b: FloatArray) -> bool:
-    # its stubs know two amounts of work only
+    # NumPy's stubs know two amounts of work only
     return np.may_share_memory(a, b, max_work=_LITTLE)  # type: ignore[arg-type]
 
 
