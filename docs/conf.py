@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import equidyn  # noqa: E402
 from documenting import formulation_pages, reference  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
+from documenting.notebooks import without_widgets  # noqa: E402
 from equidyn.show.files import write_text  # noqa: E402
 
 project = "equidyn"
@@ -51,7 +52,7 @@ nb_execution_raise_on_error = True
 nb_execution_in_temp = True
 nb_execution_timeout = 300
 nb_merge_streams = True
-nb_ipywidgets_js = {}  # would be fetched from the network
+nb_ipywidgets_js = {}  # would be fetched from the network, and no page needs them
 
 # the docstrings state types, with shapes and units
 autodoc_typehints = "none"
@@ -95,7 +96,7 @@ def make_pages() -> None:
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     for path in notebooks:
-        shutil.copy(path, DOCS / "course")
+        write_text(DOCS / "course" / path.name, without_widgets(path.read_text(encoding="utf-8")))
     leading = toctree(path.stem for path in notebooks)
     write_text(DOCS / "course" / "index.md", f"{text('course')}\n{leading}")
 
