@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ..view.animation import Animation
+    from ..view.scene import View
     from .base_parameters import BaseParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
@@ -644,10 +645,8 @@ class Arm(Exchange, Simulated):
         ImportError
             If matplotlib is not installed.
         """
-        given = np.zeros(self.n) if q is None else q
-        position = real_array("q", given, (self.n,), "one position of every joint")
         return draw_posture(
-            self._posture(position),
+            self._posture(self._position(q)),
             ax,
             frames=switch("frames", frames),
             masses=switch("masses", masses),
@@ -704,6 +703,65 @@ class Arm(Exchange, Simulated):
             frames=switch("frames", frames),
             masses=switch("masses", masses),
         )
+
+    def view(
+        self,
+        q: ArrayLike | None = None,
+        *,
+        motion: Callable[[FloatArray], Any] | tuple[ArrayLike, ArrayLike] | None = None,
+        samples: int = 60,
+        frames: bool = True,
+        masses: bool = True,
+    ) -> View:
+        """Show the arm in space as `draw` does, to be turned and looked at from near and far.
+
+        Parameters
+        ----------
+        q : array_like, shape (n,), optional
+            Joint position; zero by default.
+        motion : trajectory, or pair of times (k,) and joint positions (k, n), optional
+            What the arm does, in place of q, as `animate` takes it.
+        samples : int, optional
+            At how many times a motion is looked at; between them the arm moves evenly.
+        frames, masses : bool, optional
+            What is drawn of the arm, as in `draw`.
+
+        Returns
+        -------
+        View
+            Shows itself in a notebook; ``save`` writes a page that needs no network.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If q is not one position of the arm, the motion not one of this arm, or both are given.
+        ImportError
+            If k3d is not installed.
+
+        Examples
+        --------
+        >>> import equidyn
+        >>> arm = equidyn.robots.planar_2r()
+        >>> arm.view([0.3, 0.4])  # doctest: +SKIP
+        <View of an arm>
+        """
+        from ..motion.sampled import sampled
+        from ..view.scene import View
+
+        shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
+        if motion is None:
+            times, positions = np.zeros(1), self._position(q)[np.newaxis]
+        elif q is not None:
+            raise TypeError("motion: expected it or q, got both")
+        else:
+            times, positions = sampled(motion, self.n, count("samples", samples, smallest=2))
+        postures = [self._posture(position) for position in positions]
+        return View(times, postures, visible(self.name), **shown)
+
+    def _position(self, q: ArrayLike | None) -> FloatArray:
+        """Return one position of every joint, by default zero."""
+        given = np.zeros(self.n) if q is None else q
+        return real_array("q", given, (self.n,), "one position of every joint")
 
     def _posture(self, q: FloatArray) -> Posture:
         """Return what is seen of the arm in one position."""

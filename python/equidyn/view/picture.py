@@ -10,17 +10,20 @@ from .._validation import FloatArray
 from ..show.curve_styles import COLOURS, MUTED
 from ..show.extras import require_extra
 from .posture import Joint, Posture
+from .shapes import (
+    AXIS_COLOURS,
+    FRAME,
+    JOINT_COLOUR,
+    OVERHANG,
+    TOOL_FRAME,
+    ball,
+    joint_place,
+    prism,
+    segments,
+)
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
-
-# of a frame's x, y and z, as everywhere
-_AXIS_COLOURS = ("#cc3311", "#009944", "#0066dd")
-
-# sizes in lengths of the arm
-_JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
-_FRAME = 0.07
-_OVERHANG = 0.09
 
 # between them matplotlib squares lengths, and finds numbers
 _SMALLEST, _LARGEST = 1e-50, 1e50
@@ -85,8 +88,8 @@ def draw_posture(
         _draw_joint(ax, joint, reach)
     if frames:
         for frame in seen.frames:
-            _draw_frame(ax, frame, _FRAME * reach, 1.0)
-    _draw_frame(ax, seen.tool, 1.4 * _FRAME * reach, 2.0)
+            _draw_frame(ax, frame, FRAME * reach, 1.0)
+    _draw_frame(ax, seen.tool, TOOL_FRAME * reach, 2.0)
     if masses:
         _draw_masses(ax, seen)
     _fit(ax, seen.points() if around is None else around, reach)
@@ -107,28 +110,17 @@ def _draw_joint(ax: Axes3D, joint: Joint, reach: float) -> None:
     """Draw a cylinder on the axis of a revolute joint, a box on that of a prismatic one."""
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-    half = joint.axis * (_OVERHANG * reach)
+    half = joint.axis * (OVERHANG * reach)
     line = np.array([joint.point - half, joint.point + half])
     ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)))
-    sides = 4 if joint.letter == "P" else 20
-    faces = prism(joint, sides, _JOINT_RADIUS * reach, _JOINT_LENGTH * reach)
-    solid = Poly3DCollection(faces, facecolors="#d0d4d8", shade=True)
+    place = joint_place(joint, reach)
+    faces = [face @ place[:3, :3].T + place[:3, 3] for face in prism(joint.letter)]
+    solid = Poly3DCollection(faces, facecolors=JOINT_COLOUR, shade=True)
     ax.add_collection3d(solid)
 
 
-def prism(joint: Joint, sides: int, radius: float, length: float) -> list[FloatArray]:
-    """Return the faces of a regular prism about the axis of a joint, its point in the middle."""
-    across = np.linalg.svd(joint.axis[np.newaxis])[2][1:]
-    angles = 2 * np.pi * np.arange(sides) / sides
-    ring = radius * np.stack([np.cos(angles), np.sin(angles)], axis=1) @ across + joint.point
-    low, high = ring - joint.axis * length / 2, ring + joint.axis * length / 2
-    mantle = np.stack([low, high, np.roll(high, -1, axis=0), np.roll(low, -1, axis=0)], axis=1)
-    return [low, high, *mantle]
-
-
 def _draw_frame(ax: Axes3D, pose: FloatArray, length: float, width: float) -> None:
-    for direction, colour in zip(pose[:3, :3].T, _AXIS_COLOURS, strict=True):
-        line = np.array([pose[:3, 3], pose[:3, 3] + length * direction])
+    for line, colour in zip(segments(pose, length), AXIS_COLOURS, strict=True):
         ax.plot(*line.T, color=colour, linewidth=width)
 
 
@@ -136,23 +128,15 @@ def _draw_masses(ax: Axes3D, seen: Posture) -> None:
     ax.scatter(*seen.centres.T, s=14, color="black", edgecolors="white", depthshade=False)
     for k, (centre, axes) in enumerate(zip(seen.centres, seen.ellipsoids, strict=True)):
         if axes.any():
-            surface = ellipsoid(centre, axes)
+            surface = np.tensordot(axes, ball(), axes=1) + centre[:, np.newaxis, np.newaxis]
             colour = COLOURS[k % len(COLOURS)]
             ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
-
-
-def ellipsoid(centre: FloatArray, axes: FloatArray) -> FloatArray:
-    """Return a grid of points on an ellipsoid, shape (3, k, l)."""
-    around, along = np.meshgrid(np.linspace(0, 2 * np.pi, 25), np.linspace(0, np.pi, 13))
-    ball = np.array([np.cos(around) * np.sin(along), np.sin(around) * np.sin(along), np.cos(along)])
-    points: FloatArray = np.tensordot(axes, ball, axes=1) + centre[:, np.newaxis, np.newaxis]
-    return points
 
 
 def _fit(ax: Axes3D, points: FloatArray, reach: float) -> None:
     """Show all points, a metre as long on every axis, and flat ones in a box with room."""
     low, high = points.min(axis=0), points.max(axis=0)
-    widths = np.maximum(high - low + 2 * _OVERHANG * reach, 0.5 * (high - low).max())
+    widths = np.maximum(high - low + 2 * OVERHANG * reach, 0.5 * (high - low).max())
     low, high = (low + high - widths) / 2, (low + high + widths) / 2
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     ax.set_box_aspect(widths, zoom=0.92 * min(1.0, _BREADTH / _breadth(ax, widths)))

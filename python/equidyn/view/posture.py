@@ -12,11 +12,20 @@ from .._validation import FloatArray
 
 
 class Joint(NamedTuple):
-    """A joint: its letter (R or P), a point on its axis, and the axis, a unit vector."""
+    """A joint: its letter (R or P), and the frame (4, 4) that stands on its axis, along z."""
 
     letter: str
-    point: FloatArray
-    axis: FloatArray
+    frame: FloatArray
+
+    @property
+    def point(self) -> FloatArray:
+        """A point on the axis."""
+        return self.frame[:3, 3]
+
+    @property
+    def axis(self) -> FloatArray:
+        """Where the axis points, a unit vector."""
+        return self.frame[:3, 2]
 
 
 class Posture(NamedTuple):
@@ -111,7 +120,7 @@ def _joints(frames: FloatArray, convention: str, letters: str) -> Iterator[Joint
     """Find joint i on the axis z of frame i - 1 (standard) or of frame i (modified)."""
     on_axes = frames[:-1] if convention == "standard" else frames[1:]
     for letter, frame in zip(letters, on_axes, strict=True):
-        yield Joint(letter, frame[:3, 3], frame[:3, 2])
+        yield Joint(letter, frame)
 
 
 def _corners(before: FloatArray, behind: FloatArray, convention: str) -> FloatArray:

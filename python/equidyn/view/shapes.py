@@ -1,0 +1,48 @@
+"""The shapes of which the picture of an arm is made, whoever draws it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .._validation import FloatArray
+from .posture import Joint
+
+# of a frame's x, y and z, as everywhere
+AXIS_COLOURS = ("#cc3311", "#009944", "#0066dd")
+JOINT_COLOUR = "#d0d4d8"
+
+# sizes in lengths of the arm
+FRAME, TOOL_FRAME = 0.07, 0.098
+OVERHANG = 0.09
+_JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
+
+
+def prism(letter: str) -> list[FloatArray]:
+    """Return the faces of the solid on a joint, of radius 1 and length 1 along z.
+
+    A cylinder where it turns, a box where it slides.
+    """
+    sides = 4 if letter == "P" else 20
+    angles = 2 * np.pi * np.arange(sides) / sides
+    ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(sides)], axis=1)
+    half = np.array([0.0, 0.0, 0.5])
+    low, high = ring - half, ring + half
+    mantle = np.stack([low, high, np.roll(high, -1, axis=0), np.roll(low, -1, axis=0)], axis=1)
+    return [low, high, *mantle]
+
+
+def joint_place(joint: Joint, reach: float) -> FloatArray:
+    """Return the matrix (4, 4) that puts the solid of a joint in its place, in its size."""
+    return joint.frame @ np.diag([*[_JOINT_RADIUS * reach] * 2, _JOINT_LENGTH * reach, 1.0])
+
+
+def ball() -> FloatArray:
+    """Return a grid of points on the unit ball, shape (3, k, l)."""
+    around, along = np.meshgrid(np.linspace(0, 2 * np.pi, 25), np.linspace(0, np.pi, 13))
+    return np.array([np.cos(around) * np.sin(along), np.sin(around) * np.sin(along), np.cos(along)])
+
+
+def segments(frame: FloatArray, length: float) -> FloatArray:
+    """Return begin and end of a frame's axes, shape (3, 2, 3)."""
+    origin = frame[:3, 3]
+    return np.array([[origin, origin + length * axis] for axis in frame[:3, :3].T])
