@@ -66,6 +66,7 @@ def test_a_bad_choice_is_named():
         ({"kp": 100.0, "kv": 4.99}, 0.1, False),  # period kp / 2 < kv
         ({"kp": 100.0, "kv": 5.01}, 0.1, True),
         ({"kp": 1e300, "kv": 1e300}, 1.0, False),
+        ({"kp": 100.0, "kv": 20.0}, 1e308, False),
         ({"kp": [[100.0, 1.0], [1.0, 100.0]], "kv": 20.0}, 0.1001, False),
     ],
 )

@@ -44,7 +44,7 @@ def _largest_pole(kp: FloatArray, kv: FloatArray, period: float, delay: float) -
     early = delay / period  # the part in which the torque of the sample before is in force
     last = 1 - early
     # what the sample asks for, T² u(k), of the three
-    asked = np.hstack([-kp * period**2, -kv * period, none])
+    asked = np.hstack([-kp * period * period, -kv * period, none])
     moved = np.vstack(
         [
             np.hstack([one, one, one * (early * last + early**2 / 2)]) + asked * last**2 / 2,
