@@ -19,7 +19,10 @@ _STEP = 2.0**-10
 _NUMBERS = (None, True, -1, 0, 1.5, 1e-9, np.nan, np.inf, 1e308, 10**400, "x", 1j, {}, [1.0, 2.0])
 _NAMES = ("", "heun", "Newton", 7, "\ud800", b"rk4", None, "kane")
 _CHOICES = ("method", "formulation", "compensation")
-_LEFT_OUT = ("very many rows", "none", "deep", "no axis", "no axis, of NumPy")
+# functions are code of the user, and may raise what they like
+_LEFT_OUT = (
+    *("very many rows", "none", "deep", "no axis", "no axis, of NumPy", "function", "class"),
+)
 # what they say that is about two arguments at once
 _MORE = ("duration", "step", "record", "period", "kp, kv", "torque", "limits", "stops")
 
