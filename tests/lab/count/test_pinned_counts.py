@@ -12,7 +12,7 @@ import pytest
 import equidyn
 import update
 from equidyn.lab.count.conventions import Conventions
-from updating import counts, readme, times
+from updating import counts, pictures, readme, times
 
 ROOT = Path(__file__).parents[3]
 PINNED = counts.read((ROOT / counts.FILE).read_text())
@@ -57,6 +57,8 @@ def tree(tmp_path, monkeypatch):
         (tmp_path / file).write_text((ROOT / file).read_text())
     changed = {**PINNED, (Conventions(), "kane"): counts.Count("7n^2 + 1", "6n^2", 2)}
     monkeypatch.setattr(counts, "all_measured", lambda: changed)
+    kept = {file: (ROOT / file).read_text() for file in pictures.FILES}
+    monkeypatch.setattr(pictures, "drawn", lambda times: kept)
     monkeypatch.setattr(update, "ROOT", tmp_path)
     return tmp_path
 
