@@ -7,6 +7,7 @@ import pytest
 
 from equidyn import Arm, robots
 from equidyn.view.posture import posture, semi_axes
+from equidyn.view.shapes import prism
 from oracles.random_arms import random_arm
 
 pytest.importorskip("matplotlib")
@@ -106,6 +107,19 @@ def test_an_arm_without_lengths_is_drawn_too():
     ax = arm.draw(ax=space())
     assert ax.get_title() == "$\\frac{1}{$ [red]"
     ax.figure.draw_without_rendering()
+
+
+@pytest.mark.parametrize("letter", "RP")
+def test_the_solid_of_a_joint_is_closed_and_its_faces_have_as_many_corners(letter):
+    faces = prism(letter)
+    assert faces.shape[1:] == (4, 3)
+    # the volume within, by the divergence theorem, if all faces look outwards
+    a, b, c, d = faces.swapaxes(0, 1)
+    normals = np.cross(b - a, c - a) + np.cross(c - a, d - a)
+    outwards = np.sign(np.einsum("ij,ij->i", normals, faces.mean(axis=1)))
+    volume = np.einsum("i,ij,ij->", outwards, normals, faces.mean(axis=1)) / 6
+    sides = 4 if letter == "P" else 20
+    assert volume == pytest.approx(sides / 2 * np.sin(2 * np.pi / sides))
 
 
 def test_parts_are_left_out_on_wish():

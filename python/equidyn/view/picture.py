@@ -114,7 +114,7 @@ def _draw_joint(ax: Axes3D, joint: Joint, reach: float) -> None:
     line = np.array([joint.point - half, joint.point + half])
     ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)))
     place = joint_place(joint, reach)
-    faces = [face @ place[:3, :3].T + place[:3, 3] for face in prism(joint.letter)]
+    faces = prism(joint.letter) @ place[:3, :3].T + place[:3, 3]
     solid = Poly3DCollection(faces, facecolors=JOINT_COLOUR, shade=True)
     ax.add_collection3d(solid)
 

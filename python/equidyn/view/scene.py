@@ -102,6 +102,7 @@ class View:
         plot = k3d.plot(
             axes=["x / m", "y / m", "z / m"],
             axes_helper=0.0,
+            camera_auto_fit=False,
             camera_mode="orbit",
             menu_visibility=not still,
             name=self._title,
@@ -255,14 +256,11 @@ def _colour(hexadecimal: str) -> int:
     return int(hexadecimal.removeprefix("#"), 16)
 
 
-def _solid(faces: Sequence[FloatArray]) -> tuple[Any, Any]:
-    """Return vertices and triangles of convex faces."""
-    vertices = np.concatenate(faces).astype(np.float32)
-    triangles, first = [], 0
-    for face in faces:
-        triangles += [(first, first + k, first + k + 1) for k in range(1, len(face) - 1)]
-        first += len(face)
-    return vertices, np.array(triangles, dtype=np.uint32)
+def _solid(faces: FloatArray) -> tuple[Any, Any]:
+    """Return vertices and triangles of faces of four corners."""
+    corners = np.arange(4 * len(faces), dtype=np.uint32).reshape(-1, 4)
+    triangles = np.concatenate([corners[:, [0, 1, 2]], corners[:, [0, 2, 3]]])
+    return faces.reshape(-1, 3).astype(np.float32), triangles
 
 
 def _of_grid(grid: FloatArray) -> tuple[Any, Any]:

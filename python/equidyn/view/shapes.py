@@ -17,10 +17,11 @@ OVERHANG = 0.09
 _JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
 
 
-def prism(letter: str) -> list[FloatArray]:
-    """Return the faces of the solid on a joint, of radius 1 and length 1 along z.
+def prism(letter: str) -> FloatArray:
+    """Return the faces, shape (k, 4, 3), of the solid on a joint, of radius and length 1 along z.
 
-    A cylinder where it turns, a box where it slides.
+    A cylinder where it turns, a box where it slides. All have four corners: of faces that differ in
+    their number, matplotlib 3.11 looks at numbers that nobody wrote.
     """
     sides = 4 if letter == "P" else 20
     angles = 2 * np.pi * np.arange(sides) / sides
@@ -28,7 +29,15 @@ def prism(letter: str) -> list[FloatArray]:
     half = np.array([0.0, 0.0, 0.5])
     low, high = ring - half, ring + half
     mantle = np.stack([low, high, np.roll(high, -1, axis=0), np.roll(low, -1, axis=0)], axis=1)
-    return [low, high, *mantle]
+    faces = [_lid(low, -half), _lid(high, half), mantle]
+    return np.concatenate(faces)
+
+
+def _lid(ring: FloatArray, middle: FloatArray) -> FloatArray:
+    """Return a regular polygon as quadrangles, each from its middle over two of its sides."""
+    closed = np.vstack([ring, ring[:1]])
+    middles = np.broadcast_to(middle, (len(ring) // 2, 3))
+    return np.stack([middles, closed[:-1:2], closed[1::2], closed[2::2]], axis=1)
 
 
 def joint_place(joint: Joint, reach: float) -> FloatArray:
