@@ -66,6 +66,17 @@ void check_first_failure_is_rethrown() {
   require_every_part_once(8);
 }
 
+/// Who has nothing left to do but to wait for another thread may do something else.
+void check_who_waits_looks_around() {
+  std::atomic<bool> begun = false, seen = false;
+  const auto work = [&](int part) {
+    if (part == 1) begun = true;
+    const std::atomic<bool>& awaited = part == 0 ? begun : seen;
+    while (!awaited) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  run_in_parallel(2, work, [&] { seen = true; });
+}
+
 /// The pool computes with the threads that it has got, be it none, and starts others when it can.
 void check_threads_that_cannot_be_started() {
   for (const int allowed : {0, 2, 1000}) {
@@ -162,6 +173,7 @@ int main() {
   in_child("threads that cannot be started", check_threads_that_cannot_be_started);
   in_child("bounded threads", check_threads_are_bounded);
   in_child("failures", check_first_failure_is_rethrown);
+  in_child("waiting", check_who_waits_looks_around);
   in_child("callers", check_callers_beside_each_other);
   in_child("exit while busy", check_exit_while_busy);
 #ifndef __SANITIZE_THREAD__

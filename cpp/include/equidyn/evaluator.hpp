@@ -49,8 +49,11 @@ class Evaluator {
   virtual ~Evaluator() = default;
   /// How many numbers a sample yields.
   virtual int outputs() const = 0;
+  /// The exponent with which its cost grows with the number of links.
+  virtual int exponent() const = 0;
   /// Whether the viscous friction of a sample is in what it yields, instead of being left to add.
   virtual bool includes_viscous_friction() const { return false; }
+  /// What it yields is nobody's where it was abandoned (interruption.hpp).
   virtual void evaluate(const Sample<T>& sample, std::span<T> out) noexcept = 0;
 };
 

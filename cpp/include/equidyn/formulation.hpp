@@ -2,6 +2,7 @@
 /// What every formulation of inverse dynamics is: a name, a workspace, and one function.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,19 @@
 #include "equidyn/arm/joint_state.hpp"
 
 namespace equidyn {
+
+/// The growth n^exponent, as it is written.
+constexpr std::string_view growth(int exponent) {
+  constexpr std::array<std::string_view, 6> kWritten{"n", "n^2", "n^3", "n^4", "n^5", "n^6"};
+  return kWritten.at(static_cast<std::size_t>(exponent) - 1);
+}
+
+/// The exponent of a growth that is written so.
+constexpr int exponent(std::string_view written) {
+  int found = 1;
+  while (growth(found) != written) ++found;
+  return found;
+}
 
 /// A formulation's line in the registry.
 struct FormulationInfo {

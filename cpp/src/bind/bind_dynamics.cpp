@@ -71,8 +71,9 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
 
 /// Looks for joints that move no mass in every row: no method notices them by itself.
 void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted& interrupted) {
-  Stopwatch stopwatch(interrupted);
-  for (std::ptrdiff_t row = 0; row < rows && !stopwatch.says_stop(); ++row) singular.examine(row);
+  std::atomic<bool> stop = false;
+  Stopwatch stopwatch(stop, &interrupted);
+  for (std::ptrdiff_t row = 0; row < rows && !stopwatch.look(); ++row) singular.examine(row);
 }
 
 /// The same by evaluators, one for each thread.
@@ -81,15 +82,17 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
                      std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
-  const int workers = thread_count(threads, batch.rows() * arm.n() * kFormulationIsSlower);
   const auto make = [&] { return evaluator_of(quantity.task, name, arm); };
-  if (!make()) throw py::value_error("formulation: there is none of the name '" + name + "'");
+  const auto first = make();
+  if (!first) throw py::value_error("formulation: there is none of the name '" + name + "'");
+  const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
+  const int workers = thread_count(threads, batch.rows() * work);
   auto* const results = targets.front().data<double>();
   SingularRows singular(arm, batch);
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
-    finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, workers,
-                                             interrupted);
+    finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, work,
+                                             workers, interrupted);
     if (quantity.task == Task::kForwardDynamics) examine_all(batch.rows(), singular, interrupted);
   });
   singular.require_none();
@@ -172,7 +175,7 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
   const auto make = [&] { return make_evaluator<long double>(formulation, arm.in_long_double); };
   without_lock([&](const Interrupted& interrupted) {
     evaluate_by_formulation<long double>(make, arm.n(), arm.drives, operands.batch(),
-                                         tau.mutable_data(), 1, interrupted);
+                                         tau.mutable_data(), kWorkWorthAThread, 1, interrupted);
   });
   require_finite_result("inverse_dynamics", tau.data(), shape);
   return tau;

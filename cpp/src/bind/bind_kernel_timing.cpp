@@ -17,6 +17,7 @@
 #include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
+#include "call/results.hpp"
 #include "call/thread_pool.hpp"
 
 namespace py = pybind11;
@@ -121,9 +122,11 @@ double time_kernel(const CompiledArm& arm, const std::string& task, Numbers q, N
                    std::optional<Numbers> effort, std::ptrdiff_t batch, double seconds,
                    const std::string& set) {
   KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
-  const WithoutLock released;
-  return nanoseconds(calls.count(), seconds, [&](std::size_t k) { calls.evaluate(k); }) /
-         static_cast<double>(batch);
+  double each = 0;
+  without_lock([&] {
+    each = nanoseconds(calls.count(), seconds, [&](std::size_t k) { calls.evaluate(k); });
+  });
+  return each / static_cast<double>(batch);
 }
 
 /// A result that is stored is one that the compiler has to compute.

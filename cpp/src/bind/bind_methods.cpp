@@ -10,6 +10,7 @@
 #include "call/compiled_arm.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
 #include "equidyn/methods.hpp"
 #include "equidyn/registry.hpp"
 
@@ -76,7 +77,7 @@ struct MassMatrixTrace {
     typename Method::template Workspace<Traced> work(it.arm);
     std::vector<Traced> M(it.state.q.size() * it.state.q.size());
     it.set_positions();
-    Method::mass_matrix(it.arm, it.x, M.data(), work);
+    without_lock([&] { Method::mass_matrix(it.arm, it.x, M.data(), work); });
     return M;
   }
 };
@@ -91,7 +92,7 @@ struct CoriolisTrace {
     const std::size_t n = it.state.q.size();
     std::vector<Traced> C(n * n * n);
     it.set_positions();
-    Method::coriolis_coefficients(it.arm, it.x, C.data(), work);
+    without_lock([&] { Method::coriolis_coefficients(it.arm, it.x, C.data(), work); });
     return C;
   }
 };
@@ -109,7 +110,8 @@ struct ForwardDynamicsTrace {
     PerLink<Traced> tau(arm.n), no_motors(arm.n), qdd(arm.n);
     for (int i = 1; i <= arm.n; ++i) tau[i] = given[static_cast<std::size_t>(i - 1)];
     if (!it.known.viscous.empty()) take_friction(it, tau);
-    Method::forward_dynamics(it.arm, it.x, base, tip, tau, no_motors, qdd, work);
+    without_lock(
+        [&] { Method::forward_dynamics(it.arm, it.x, base, tip, tau, no_motors, qdd, work); });
     std::vector<Traced> results;
     for (int i = 1; i <= arm.n; ++i) results.push_back(qdd[i]);
     return results;

@@ -6,9 +6,9 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
-#include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
+#include "call/results.hpp"
 #include "equidyn/production.hpp"
 #include "equidyn/registry.hpp"
 
@@ -35,13 +35,20 @@ std::vector<Sample<double>> samples_from(int n, const States& q, const States& q
   return samples;
 }
 
+/// Nanoseconds of a call of `evaluate`, beside which others of Python's threads go on.
+template <class Evaluate>
+double timed(std::size_t count, double seconds, const Evaluate& evaluate) {
+  double each = 0;
+  without_lock([&] { each = nanoseconds(count, seconds, evaluate); });
+  return each;
+}
+
 double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
                         const States& qd, const States& qdd, double seconds) {
   const std::vector<Sample<double>> samples = samples_from(arm.n(), q, qd, qdd);
   std::vector<double> tau(static_cast<std::size_t>(arm.n()));
   if (formulation == DefaultFormulation::info.name) {
-    const WithoutLock released;
-    return nanoseconds(samples.size(), seconds, [&](std::size_t k) {
+    return timed(samples.size(), seconds, [&](std::size_t k) {
       const Sample<double>& x = samples[k];
       kernels::States<double> state;
       state.q.data = x.q.data(), state.qd.data = x.qd.data(), state.qdd.data = x.qdd.data();
@@ -51,9 +58,8 @@ double time_formulation(const CompiledArm& arm, const std::string& formulation, 
   }
   const auto evaluator = make_evaluator<double>(formulation, arm.in_double);
   if (!evaluator) throw py::value_error("formulation: unknown name '" + formulation + "'");
-  const WithoutLock released;
-  return nanoseconds(samples.size(), seconds,
-                     [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
+  return timed(samples.size(), seconds,
+               [&](std::size_t k) { evaluator->evaluate(samples[k], tau); });
 }
 
 std::unique_ptr<Evaluator<double>> evaluator_of(const std::string& quantity,
@@ -72,9 +78,8 @@ double time_method(const CompiledArm& arm, const std::string& quantity, const st
   const auto evaluator = evaluator_of(quantity, method, arm.in_double);
   if (!evaluator) throw py::value_error("formulation: unknown name '" + method + "'");
   std::vector<double> result(static_cast<std::size_t>(evaluator->outputs()));
-  const WithoutLock released;
-  return nanoseconds(samples.size(), seconds,
-                     [&](std::size_t k) { evaluator->evaluate(samples[k], result); });
+  return timed(samples.size(), seconds,
+               [&](std::size_t k) { evaluator->evaluate(samples[k], result); });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "call/compiled_arm.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;
@@ -52,7 +53,7 @@ py::dict trace_of(const Arm<double>& arm, const Sample<double>& state, const Kno
   typename F::template Workspace<Traced> work(traced);
   x.set(traced, q, qd, qdd);
   x.set_viscous(traced, known.viscous);
-  F::inverse_dynamics(traced, x, base, tip, tau, work);
+  without_lock([&] { F::inverse_dynamics(traced, x, base, tip, tau, work); });
   if (!F::info.viscous_friction) add_friction(x, arm.n, tau);
 
   std::vector<Traced> outputs;

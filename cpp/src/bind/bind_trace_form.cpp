@@ -5,7 +5,9 @@
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace py = pybind11;
 
@@ -24,15 +26,18 @@ py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object&
   trace_form::set_first_derivatives(arm, terms.H, terms.dH);
 
   py::array_t<double> D({arm.n, arm.n}), h({arm.n, arm.n, arm.n});
-  for (int i = 1; i <= arm.n; ++i) {
-    for (int j = 1; j <= arm.n; ++j) {
-      D.mutable_at(i - 1, j - 1) =
-          LagrangeEulerLiteral::inertia(arm, std::min(i, j), std::max(i, j), terms);
-      for (int k = 1; k <= arm.n; ++k)
-        h.mutable_at(i - 1, j - 1, k - 1) =
-            LagrangeEulerLiteral::coriolis(arm, i, std::min(j, k), std::max(j, k), terms);
+  without_lock([&] {
+    for (int i = 1; i <= arm.n; ++i) {
+      for (int j = 1; j <= arm.n; ++j) {
+        if (abandoned()) return;
+        D.mutable_at(i - 1, j - 1) =
+            LagrangeEulerLiteral::inertia(arm, std::min(i, j), std::max(i, j), terms);
+        for (int k = 1; k <= arm.n; ++k)
+          h.mutable_at(i - 1, j - 1, k - 1) =
+              LagrangeEulerLiteral::coriolis(arm, i, std::min(j, k), std::max(j, k), terms);
+      }
     }
-  }
+  });
   require_finite_result("trace form: D", D.data(), shape_of(D));
   require_finite_result("trace form: h", h.data(), shape_of(h));
   return py::make_tuple(D, h);

@@ -10,7 +10,9 @@
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
 #include "equidyn/derivatives/inverse_dynamics_derivatives.hpp"
+#include "equidyn/interruption.hpp"
 #include "equidyn/kinematics/tool_kinematics.hpp"
 #include "equidyn/regressor/regressor.hpp"
 
@@ -25,13 +27,15 @@ template <class Evaluate>
 void for_each_row(const Arm<double>& arm, const Batch& batch, Evaluate&& evaluate) {
   Sample<double> sample(arm.n);
   JointState<double> x(arm.n);
-  for (std::ptrdiff_t row = 0; row < batch.rows(); ++row) {
-    read_sample(batch, row, sample);
-    x.set(arm, sample.q, sample.qd, sample.qdd);
-    const BaseMotion<double> base = at_frame_0(sample.base.value_or(BaseMotion<double>{}), arm);
-    const Wrench<double> tip = at_frame_n(sample.tip.value_or(Wrench<double>{}), arm);
-    evaluate(row, sample, x, base, tip);
-  }
+  without_lock([&] {
+    for (std::ptrdiff_t row = 0; row < batch.rows() && !abandoned(); ++row) {
+      read_sample(batch, row, sample);
+      x.set(arm, sample.q, sample.qd, sample.qdd);
+      const BaseMotion<double> base = at_frame_0(sample.base.value_or(BaseMotion<double>{}), arm);
+      const Wrench<double> tip = at_frame_n(sample.tip.value_or(Wrench<double>{}), arm);
+      evaluate(row, sample, x, base, tip);
+    }
+  });
 }
 
 py::tuple spatial_derivatives(const CompiledArm& compiled, const py::object& q,
@@ -117,9 +121,11 @@ py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object
   InverseDynamicsDerivatives::Workspace<Traced> work(traced);
   const std::size_t entries = state.q.size() * state.q.size();
   std::vector<Traced> outputs(2 * entries);
-  InverseDynamicsDerivatives::derivatives(traced, x, base_motion(arm, false, inputs),
-                                          Wrench<Traced>{}, outputs.data(),
-                                          outputs.data() + entries, work);
+  const BaseMotion<Traced> base = base_motion(arm, false, inputs);
+  without_lock([&] {
+    InverseDynamicsDerivatives::derivatives(traced, x, base, Wrench<Traced>{}, outputs.data(),
+                                            outputs.data() + entries, work);
+  });
   return columns(recording.trace, inputs, outputs);
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "equidyn/arm/ends.hpp"
@@ -109,14 +110,19 @@ inline pybind11::dict columns(const Trace& trace, const Inputs& inputs,
   return graph;
 }
 
-/// A trace that this thread's operations are written to as long as it lives.
+/// A trace that this thread's operations are written to as long as it lives. What answers a signal
+/// meanwhile may have one of its own.
 class Recording {
  public:
-  explicit Recording(bool full_matrices) : trace(full_matrices) { Trace::active = &trace; }
+  explicit Recording(bool full_matrices)
+      : trace(full_matrices), before_(std::exchange(Trace::active, &trace)) {}
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
-  ~Recording() { Trace::active = nullptr; }
+  ~Recording() { Trace::active = before_; }
   Trace trace;
+
+ private:
+  Trace* before_;
 };
 
 }  // namespace equidyn

@@ -37,8 +37,11 @@ class DirectCall {
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    const std::ptrdiff_t work = by_name ? most_work_of_formulation(n) : quantity_.work(extents());
+    constexpr int kFirstGuess = 3;  // before anything is made for a name
+    const std::ptrdiff_t work =
+        by_name ? work_of_formulation(n, kFirstGuess) : quantity_.work(extents());
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
+    if (by_name && !find_evaluator()) return {};
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
       if (!results_[k]) results_[k] = new_array<T>(append_axes(k), in_.shape());
@@ -99,7 +102,8 @@ class DirectCall {
                            data(0), second);
   }
 
-  [[gnu::noinline]] bool evaluate_by_name() {
+  /// Says whether there is one that may evaluate these states while others wait.
+  [[gnu::noinline]] bool find_evaluator() {
     // each state has to be looked at for joints that move no mass
     if (quantity_.task == Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
@@ -108,10 +112,14 @@ class DirectCall {
       PyErr_Clear();
       return false;
     }
-    ReadyEvaluator* const ready =
-        ready_evaluator(arm_, quantity_.task, {name, static_cast<std::size_t>(length)});
-    if (ready == nullptr) return false;
-    auto& [arm, task, formulation, evaluator, sample] = *ready;
+    ready_ = ready_evaluator(arm_, quantity_.task, {name, static_cast<std::size_t>(length)});
+    if (ready_ == nullptr) return false;
+    const std::ptrdiff_t work = work_of_formulation(arm_.n(), ready_->evaluator->exponent());
+    return in_.rows() * work < kWorkForThreads;
+  }
+
+  [[gnu::noinline]] bool evaluate_by_name() {
+    auto& [arm, task, formulation, evaluator, sample] = *ready_;
     const auto outputs = static_cast<std::size_t>(evaluator->outputs());
     double* out = data(0);
     for (std::ptrdiff_t row = 0; row < in_.rows(); ++row, out += outputs) {
@@ -127,6 +135,7 @@ class DirectCall {
   const CompiledArm& arm_;
   const Options& options_;
   DirectStates<T> in_;
+  ReadyEvaluator* ready_ = nullptr;
   pybind11::object results_[2];
 };
 

@@ -104,11 +104,11 @@ Sample<double> only_sample(const Batch& batch, int n) {
 
 template <Scalar T>
 bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
-                             const Batch& batch, T* out, int threads,
+                             const Batch& batch, T* out, std::ptrdiff_t work, int threads,
                              const Interrupted& interrupted) {
   constexpr std::ptrdiff_t kMostRows = 16;
   const std::ptrdiff_t at_a_time =
-      std::clamp<std::ptrdiff_t>(kWorkWorthAThread / most_work_of_formulation(n), 1, kMostRows);
+      std::clamp<std::ptrdiff_t>(kWorkWorthAThread / work, 1, kMostRows);
   return run_batch(batch.rows(), {1, at_a_time}, threads, interrupted,
                    [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
 }
@@ -117,8 +117,10 @@ template void evaluate_with_drives(Evaluator<double>&, const Drives&, bool, bool
                                    std::span<double>);
 template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);
 template bool evaluate_by_formulation(const EvaluatorMaker<double>&, int, const Drives&,
-                                      const Batch&, double*, int, const Interrupted&);
+                                      const Batch&, double*, std::ptrdiff_t, int,
+                                      const Interrupted&);
 template bool evaluate_by_formulation(const EvaluatorMaker<long double>&, int, const Drives&,
-                                      const Batch&, long double*, int, const Interrupted&);
+                                      const Batch&, long double*, std::ptrdiff_t, int,
+                                      const Interrupted&);
 
 }  // namespace equidyn

@@ -28,11 +28,11 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample);
 /// The sample of a batch that has only one row. Throws std::invalid_argument where it has not.
 Sample<double> only_sample(const Batch& batch, int n);
 
-/// Evaluates every row of a batch into `out`, row after row without gaps (run_batch.hpp). Says
-/// whether all results are finite.
+/// Evaluates every row of a batch into `out`, row after row without gaps (run_batch.hpp); `work` is
+/// that of a row. Says whether all results are finite.
 template <Scalar T>
 bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
-                             const Batch& batch, T* out, int threads,
+                             const Batch& batch, T* out, std::ptrdiff_t work, int threads,
                              const Interrupted& interrupted);
 
 }  // namespace equidyn

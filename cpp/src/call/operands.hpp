@@ -97,10 +97,13 @@ constexpr std::ptrdiff_t kWorkForThreads = 2 * kWorkWorthAThread;
 /// A formulation of the papers takes the time of several joints of the fastest kernel.
 constexpr std::ptrdiff_t kFormulationIsSlower = 16;
 
-/// No less than a formulation takes for a state, whatever its order.
-constexpr std::ptrdiff_t most_work_of_formulation(int n) {
-  const std::ptrdiff_t joints = n;
-  return std::max(joints * kFormulationIsSlower, joints * joints * joints / 4);
+/// What one takes for a state whose cost grows with n^exponent.
+constexpr std::ptrdiff_t work_of_formulation(int n, int exponent) {
+  double work = 0.25;
+  for (int k = 0; k < exponent; ++k) work *= n;
+  constexpr double kMost = 1e6;  // products with any number of rows are none too large
+  const std::ptrdiff_t least = n * kFormulationIsSlower;
+  return std::max(least, static_cast<std::ptrdiff_t>(std::min(work, kMost)));
 }
 
 /// The number of threads that `threads` asks for, null or None: none in particular. Raises

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <ctime>
 
+#include "equidyn/interruption.hpp"
+
 namespace equidyn {
 
 /// Processor time of this thread, which other work on the machine does not lengthen; seconds.
@@ -20,21 +22,23 @@ inline double thread_seconds() {
 }
 
 /// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
-/// calls until `seconds` have passed, so that the clock costs nothing and what is slow is not
-/// repeated in vain.
+/// calls until `seconds` have passed or nobody waits any more (interruption.hpp), so that the clock
+/// costs nothing and what is slow is not repeated in vain.
 template <class Evaluate>
 double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
   evaluate(std::size_t{0});  // touches the workspace
   std::size_t next = 0, evaluations = 0;
   const double start = thread_seconds();
-  double elapsed = 0;
-  for (std::size_t run = 1; elapsed < seconds; run *= 2) {
+  constexpr double kLongRun = 0.02;
+  double elapsed = 0, last = 0;
+  for (std::size_t run = 1; elapsed < seconds && !abandoned(); run *= last < kLongRun ? 2 : 1) {
     for (std::size_t k = 0; k < run; ++k) {
       evaluate(next);
       next = next + 1 < count ? next + 1 : 0;
     }
     evaluations += run;
-    elapsed = thread_seconds() - start;
+    last = thread_seconds() - start - elapsed;
+    elapsed += last;
   }
   return elapsed * 1e9 / static_cast<double>(evaluations);
 }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "call/global_lock.hpp"
+#include "call/stopwatch.hpp"
 
 namespace py = pybind11;
 
@@ -51,6 +52,14 @@ void without_lock(const std::function<void(const Interrupted&)>& work) {
     work([&] { return stop = stop || released.interrupted(); });
   }
   if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+}
+
+void without_lock(const std::function<void()>& work) {
+  without_lock([&](const Interrupted& interrupted) {
+    std::atomic<bool> stop = false;
+    const Stopwatch stopwatch(stop, &interrupted);
+    work();
+  });
 }
 
 Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,

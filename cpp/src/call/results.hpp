@@ -14,6 +14,9 @@ namespace equidyn {
 /// Calls `work` without the global lock. Where Ctrl-C ended it, raises KeyboardInterrupt.
 void without_lock(const std::function<void(const Interrupted&)>& work);
 
+/// The same of work on this thread alone: the evaluations in it ask (interruption.hpp).
+void without_lock(const std::function<void()>& work);
+
 /// An array that results are written to, row after row without gaps.
 class Target {
  public:

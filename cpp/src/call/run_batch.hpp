@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <thread>
 
 #include "call/batch.hpp"
+#include "call/stopwatch.hpp"
 #include "call/thread_pool.hpp"
 
 namespace equidyn {
@@ -18,27 +18,10 @@ struct Portion {
   std::ptrdiff_t most;   ///< no more, between two looks at the outside world
 };
 
-/// Tells from time to time whether to stop. To ask takes the global lock, for which another thread
-/// of Python may let it wait: so not after every portion.
-class Stopwatch {
- public:
-  explicit Stopwatch(const Interrupted& interrupted) : interrupted_(interrupted) {}
-  bool says_stop() {
-    if (std::chrono::steady_clock::now() < next_) return false;
-    const bool stop = interrupted_();
-    next_ = std::chrono::steady_clock::now() + kPause;
-    return stop;
-  }
-
- private:
-  static constexpr std::chrono::milliseconds kPause{50};
-  const Interrupted& interrupted_;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + kPause;
-};
-
 /// Evaluates `rows` rows. `make` makes what a thread evaluates them with: `evaluate(first, end)`
 /// says whether all is finite. No result depends on the number of threads. `interrupted` is asked
-/// on the calling thread, and stops the work when it says yes. Says whether all is finite.
+/// on the calling thread, and stops the work when it says yes, also within rows that ask
+/// (interruption.hpp). Says whether all is finite.
 template <class MakeWorker>
 bool run_batch(std::ptrdiff_t rows, const Portion& portion, int threads,
                const Interrupted& interrupted, const MakeWorker& make) {
@@ -49,17 +32,19 @@ bool run_batch(std::ptrdiff_t rows, const Portion& portion, int threads,
   std::atomic<bool> stop = false, finite = true;
   std::atomic<std::ptrdiff_t> next = 0;
   const auto caller = std::this_thread::get_id();
-  Stopwatch stopwatch(interrupted);
-  run_in_parallel(static_cast<int>(runs), [&](int) {
+  const auto evaluate_portions = [&](int) {
     if (stop || next >= rows) return;
     auto worker = make();
-    const bool asks = std::this_thread::get_id() == caller;
+    Stopwatch stopwatch(stop, std::this_thread::get_id() == caller ? &interrupted : nullptr);
     while (!stop) {
       const std::ptrdiff_t first = next.fetch_add(step), end = std::min(first + step, rows);
       if (first >= rows) return;
       if (!worker.evaluate(first, end)) finite = false;
-      if (asks && end < rows && stopwatch.says_stop()) stop = true;
+      if (end < rows) stopwatch.look();
     }
+  };
+  run_in_parallel(static_cast<int>(runs), evaluate_portions, [&] {
+    if (interrupted()) stop = true;
   });
   return finite;
 }

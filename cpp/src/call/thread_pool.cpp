@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdlib>
 #include <exception>
@@ -34,7 +35,8 @@ int processors() {
 
 class ThreadPool {
  public:
-  bool try_run(int parts, const std::function<void(int)>& work) {
+  bool try_run(int parts, const std::function<void(int)>& work,
+               const std::function<void()>& meanwhile) {
     const std::unique_lock<std::mutex> call(calls_, std::try_to_lock);
     if (!call.owns_lock()) return false;
     const int helpers = start(std::min(parts, processors()) - 1);
@@ -43,10 +45,17 @@ class ThreadPool {
     work(0);
     std::unique_lock<std::mutex> lock(mutex_);
     do_parts(lock);
+    while (!done_.wait_for(lock, kPause, [&] { return in_progress_ == 0; })) {
+      lock.unlock();
+      meanwhile();
+      lock.lock();
+    }
     return true;
   }
 
  private:
+  static constexpr std::chrono::milliseconds kPause{50};
+
   /// Work that all threads see but for part 0, which is the calling thread's own, until no part of
   /// it is left and none is being done: also where the calling thread is unwound, as Python does it
   /// with threads that outlive the interpreter.
@@ -145,7 +154,8 @@ ThreadPool& the_pool() {
 
 }  // namespace
 
-void run_in_parallel(int parts, const std::function<void(int)>& work) {
+void run_in_parallel(int parts, const std::function<void(int)>& work,
+                     const std::function<void()>& meanwhile) {
   std::vector<std::exception_ptr> failures(static_cast<std::size_t>(parts));
   const auto guarded = [&](int part) {
     try {
@@ -154,7 +164,7 @@ void run_in_parallel(int parts, const std::function<void(int)>& work) {
       failures[static_cast<std::size_t>(part)] = std::current_exception();
     }
   };
-  if (parts == 1 || !the_pool().try_run(parts, guarded))
+  if (parts == 1 || !the_pool().try_run(parts, guarded, meanwhile))
     for (int part = 0; part < parts; ++part) guarded(part);
   for (const std::exception_ptr& failure : failures)
     if (failure) std::rethrow_exception(failure);

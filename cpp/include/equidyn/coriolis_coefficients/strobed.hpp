@@ -8,6 +8,7 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn::coriolis_coefficients {
 
@@ -17,7 +18,7 @@ struct Strobed {
       .name = "strobed",
       .title = "Strobing of a formulation",
       .reference = "Turney, Mudge & Lee 1980, end of section 3",
-      .order = "n^3",
+      .order = growth(exponent(F::info.order) + 2),
       .frames = F::info.frames,
   };
 
@@ -39,11 +40,13 @@ struct Strobed {
     };
     work.state = x;
     for (int j = 1; j <= n; ++j) {
+      if (abandoned()) return;
       run(arm, j, j, work);
       for (int i = 1; i <= n; ++i) entry_of(i, j, j) = work.tau[i];
     }
     for (int j = 1; j <= n; ++j) {
       for (int k = j + 1; k <= n; ++k) {
+        if (abandoned()) return;
         run(arm, j, k, work);
         for (int i = 1; i <= n; ++i) {
           const T mixed = (work.tau[i] - entry_of(i, j, j) - entry_of(i, k, k)) * T(0.5);

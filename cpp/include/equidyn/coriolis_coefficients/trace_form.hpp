@@ -38,6 +38,7 @@ struct TraceForm {
     row = "h_ijk";
     for (int i = 1; i <= n; ++i) {
       for (int j = 1; j <= n; ++j) {
+        if (abandoned()) return;
         for (int k = j; k <= n; ++k) {
           const T h = LagrangeEulerLiteral::coriolis(arm, i, j, k, terms);  // (3.9)
           entry_of(i, j, k) = h;

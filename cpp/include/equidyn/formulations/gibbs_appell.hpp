@@ -34,6 +34,7 @@
 
 #include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/standard_dh_recursion.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn {
 
@@ -79,6 +80,7 @@ struct GibbsAppell {
 
     // tau_i = dS/dqdd_i, over all links that joint i moves
     for (int i = 1; i <= arm.n; ++i) {
+      if (abandoned()) return;
       const Vec3<T> axis = standard_dh::joint_axis(arm.link[i]);
       const bool revolute = arm.link[i].revolute;
       row = "da/dqdd, dal/dqdd";

@@ -12,6 +12,7 @@
 
 #include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn {
 
@@ -52,6 +53,7 @@ struct Kane {
     row = "tip wrench";
     const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
     for (int r = 1; r <= arm.n; ++r) {
+      if (abandoned()) return;
       const Vec3<T> turning = at.turning(arm, r);
       row = "tip wrench";
       tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning);

@@ -44,6 +44,7 @@ struct LagrangeEuler {
 
     // what does not depend on the joint whose torque is asked for, link by link
     for (int q = 1; q <= arm.n; ++q) {
+      if (abandoned()) return;
       row = "kinetic term";
       const Mat4<T> K =
           kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);

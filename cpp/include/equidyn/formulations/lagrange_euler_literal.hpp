@@ -50,6 +50,7 @@ struct LagrangeEulerLiteral {
     // inertia: each D_ij with i <= j serves two torques
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = i; j <= arm.n; ++j) {
+        if (abandoned()) return;
         row = "D_ij";
         const T D = inertia(arm, i, j, terms);
         row = "tau_i";
@@ -61,6 +62,7 @@ struct LagrangeEulerLiteral {
     // Coriolis and centrifugal: each h_ijk with j <= k stands for two terms
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = 1; j <= arm.n; ++j) {
+        if (abandoned()) return;
         for (int k = j; k <= arm.n; ++k) {
           row = "h_ijk";
           const T h = coriolis(arm, i, j, k, terms);

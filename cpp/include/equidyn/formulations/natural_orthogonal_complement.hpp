@@ -23,6 +23,7 @@
 
 #include "equidyn/formulation.hpp"
 #include "equidyn/formulations/shared/base_frame.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn {
 
@@ -91,6 +92,7 @@ struct NaturalOrthogonalComplement {
     }
 
     for (int j = 1; j <= arm.n; ++j) {
+      if (abandoned()) return;
       for (int k = 1; k <= arm.n; ++k) {
         if (k <= j) {
           row = "T^t M T";

@@ -13,6 +13,7 @@
 
 #include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn::mass_matrix {
 
@@ -47,6 +48,7 @@ struct CompositeRigidBodies {
     }
 
     for (int j = arm.n; j >= 1; --j) {
+      if (abandoned()) return;
       if (j > 1) add_seen_from_before(R[j].matrix(), P[j], body[j], body[j - 1]);
       Vec3<T> f, n;
       unit_acceleration(arm.link[j].revolute, body[j], f, n);

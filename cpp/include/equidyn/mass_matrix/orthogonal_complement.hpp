@@ -39,6 +39,7 @@ struct OrthogonalComplement {
     Row<T> row;
     row = "T^t M T";
     for (int j = 1; j <= arm.n; ++j) {
+      if (abandoned()) return;
       for (int k = 1; k <= j; ++k) {
         const T I_jk = Noc::inertia(arm, j, k, work);  // (7.58)
         M[(j - 1) * arm.n + (k - 1)] = I_jk;

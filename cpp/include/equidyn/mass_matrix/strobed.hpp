@@ -7,6 +7,7 @@
 #pragma once
 
 #include "equidyn/formulation.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn::mass_matrix {
 
@@ -16,7 +17,7 @@ struct Strobed {
       .name = "strobed",
       .title = "Strobing of a formulation",
       .reference = "Turney, Mudge & Lee 1980, end of section 3",
-      .order = "n^2",
+      .order = growth(exponent(F::info.order) + 1),
       .frames = F::info.frames,
   };
 
@@ -34,6 +35,7 @@ struct Strobed {
                           Workspace<T>& work) noexcept {
     work.state = x;
     for (int j = 1; j <= arm.n; ++j) {
+      if (abandoned()) return;
       work.state.strobe(arm, j);
       F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau,
                           work.formulation);

@@ -46,6 +46,7 @@ struct TraceForm {
 
     row = "D_ij";
     for (int j = 1; j <= arm.n; ++j) {
+      if (abandoned()) return;
       for (int i = 1; i <= j; ++i) {
         T D(0);
         for (int q = j; q <= arm.n; ++q) D += dHJ(j, q).cwiseProduct(terms.dH(i, q)).sum();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "equidyn/interruption.hpp"
 #include "equidyn/math/spatial.hpp"
 
 namespace equidyn {
@@ -14,6 +15,7 @@ struct Elimination {
   template <Divisible T>
   static void solve(int n, T* A, T* b) noexcept {
     for (int k = 0; k < n; ++k) {
+      if (abandoned()) return;
       const T per_pivot = T(1) / A[k * n + k];
       for (int i = k + 1; i < n; ++i) {
         const T factor = A[i * n + k] * per_pivot;
@@ -34,6 +36,7 @@ struct Cholesky {
   template <Divisible T>
   static void solve(int n, T* A, T* b) noexcept {
     for (int k = 0; k < n; ++k) {
+      if (abandoned()) return;
       const T per_pivot = T(1) / A[k * n + k];
       for (int i = k + 1; i < n; ++i) {
         upper(n, A, i, k) = A[i * n + k];

@@ -16,6 +16,7 @@
 
 #include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace equidyn::trace_form {
 
@@ -85,6 +86,7 @@ template <Scalar T>
 void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
   H(0, 0) = identity<T>();
   for (int s = 1; s <= arm.n; ++s) {
+    if (abandoned()) return;
     H(s, s) = identity<T>();
     H(s - 1, s) = standard_dh::transform(arm.link[s], x.c[s], x.s[s], x.d[s]);
     for (int r = s - 2; r >= 0; --r) H(r, s) = H(r, s - 1) * H(s - 1, s);
@@ -96,6 +98,7 @@ void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
 template <Scalar T>
 void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
   for (int q = 1; q <= arm.n; ++q) {
+    if (abandoned()) return;
     dH(1, q) = Q_times(arm.link[1], H(0, q));
     for (int j = 2; j <= q; ++j) dH(j, q) = H(0, j - 1) * Q_times(arm.link[j], H(j - 1, q));
   }

@@ -1,0 +1,101 @@
+/// @file test_interruption.cpp
+/// What takes long for long arms asks all along whether anybody waits for it, and stops when told to.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "equidyn/interruption.hpp"
+#include "equidyn/methods.hpp"
+#include "equidyn/registry.hpp"
+#include "random_arm.hpp"
+
+namespace equidyn::test {
+
+/// Looks up whenever it is asked, and says stop from some time on.
+class Patience final : public Watch {
+ public:
+  explicit Patience(int questions) : questions_(questions) {}
+  int asked() const { return asked_; }
+
+ protected:
+  int turns_until_next_look() noexcept override { return ++asked_ <= questions_ ? 1 : 0; }
+
+ private:
+  int questions_, asked_ = 0;
+};
+
+constexpr int kLinks = 12;
+
+/// How often an evaluation asks somebody who answers so many questions with a yes.
+int questions_of(Evaluator<double>& evaluator, int patience) {
+  Sample<double> sample = random_sample<double>(kLinks, 2);
+  sample.tau = sample.qdd;
+  std::vector<double> out(static_cast<std::size_t>(evaluator.outputs()));
+  const Patience watch(patience);
+  evaluator.evaluate(sample, out);
+  return watch.asked();
+}
+
+/// What is wrong with how an evaluation asks, if anything.
+std::string_view complaint_about(Evaluator<double>& evaluator) {
+  if (evaluator.exponent() == 1) return {};
+  const int questions = questions_of(evaluator, std::numeric_limits<int>::max());
+  // in between there is no more to do than n^2, and some constant
+  const double least = std::max(1.0 * kLinks, std::pow(kLinks, evaluator.exponent() - 2) / 2);
+  if (questions < least) return "asks too seldom";
+  // each step of it asks for itself, and nothing asks twice
+  constexpr int kSteps = 8;
+  for (const int patience : {0, questions / 2, questions - 2})
+    if (questions_of(evaluator, patience) > patience + kSteps) return "goes on";
+  return {};
+}
+
+class Complaints {
+ public:
+  void examine(std::string_view quantity, std::string_view name, Evaluator<double>& evaluator) {
+    const std::string_view complaint = complaint_about(evaluator);
+    if (complaint.empty()) return;
+    std::cerr << quantity << " by " << name << " " << complaint << "\n";
+    ++count_;
+  }
+  int count() const { return count_; }
+
+ private:
+  int count_ = 0;
+};
+
+template <class Methods, class Make>
+void examine_methods(std::string_view quantity, Complaints& complaints, Make&& make) {
+  const ArmInBothFrames<double> arm(general_arm(kLinks, 1));
+  for_each_method<Methods>([&]<class Method>(Method) {
+    complaints.examine(quantity, Method::info.name, *make(Method::info.name, arm));
+  });
+}
+
+}  // namespace equidyn::test
+
+int main() {
+  using namespace equidyn;
+  test::Complaints complaints;
+  for_each_formulation([&]<class F>(F) {
+    ArmInBothFrames<double> arm(test::general_arm(test::kLinks, 1));
+    if (!refusal<F>(arm.in(F::info.frames)).empty())
+      arm = ArmInBothFrames<double>(test::simple_arm(test::kLinks, 1));
+    const std::string_view name = F::info.name;
+    complaints.examine("torques", name, *make_evaluator(name, arm));
+    complaints.examine("mass matrix", name, *make_mass_matrix_evaluator(name, arm));
+    complaints.examine("coefficients", name, *make_coriolis_evaluator(name, arm));
+  });
+  test::examine_methods<mass_matrix::Methods>("mass matrix", complaints,
+                                              make_mass_matrix_evaluator<double>);
+  test::examine_methods<forward_dynamics::Methods>("accelerations", complaints,
+                                                   make_forward_dynamics_evaluator<double>);
+  test::examine_methods<coriolis_coefficients::Methods>("coefficients", complaints,
+                                                        make_coriolis_evaluator<double>);
+  return complaints.count() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
