@@ -1,5 +1,5 @@
 /// @file test_interruption.cpp
-/// What takes long for long arms asks all along whether anybody waits for it, and stops when told to.
+/// What takes long for long arms asks all along whether anybody waits, and stops when told to.
 
 #include <algorithm>
 #include <cmath>
