@@ -43,8 +43,8 @@ class Stopwatch final : public Watch {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kPause{50}, kShort{1};
-  static constexpr int kMostTurns = 32;
+  static constexpr std::chrono::microseconds kPause{50'000}, kShort{200};
+  static constexpr int kMostTurns = 16;
 
   std::atomic<bool>& stop_;
   const Interrupted* interrupted_;

@@ -38,8 +38,8 @@ struct TraceForm {
     row = "h_ijk";
     for (int i = 1; i <= n; ++i) {
       for (int j = 1; j <= n; ++j) {
-        if (abandoned()) return;
         for (int k = j; k <= n; ++k) {
+          if (abandoned()) return;
           const T h = LagrangeEulerLiteral::coriolis(arm, i, j, k, terms);  // (3.9)
           entry_of(i, j, k) = h;
           entry_of(i, k, j) = h;

@@ -62,8 +62,8 @@ struct LagrangeEulerLiteral {
     // Coriolis and centrifugal: each h_ijk with j <= k stands for two terms
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = 1; j <= arm.n; ++j) {
-        if (abandoned()) return;
         for (int k = j; k <= arm.n; ++k) {
+          if (abandoned()) return;
           row = "h_ijk";
           const T h = coriolis(arm, i, j, k, terms);
           row = "tau_i";
