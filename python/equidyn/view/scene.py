@@ -33,7 +33,7 @@ _LINK, _TO_TOOL, _THIN = 0.022, 0.01, 0.004
 _POINT = 0.03
 
 # from which everything is seen, in diagonals of its box
-_DISTANCE = 0.85
+_DISTANCE = 1.0
 
 # of an ellipsoid, as a part of its length
 _LEAST_THICKNESS = 0.01
@@ -100,13 +100,14 @@ class View:
 
         still = len(self.times) == 1
         plot = k3d.plot(
-            axes=["x / m", "y / m", "z / m"],
+            axes=["x", "y", "z"],
             axes_helper=0.0,
             camera_auto_fit=False,
             camera_mode="orbit",
             menu_visibility=not still,
             name=self._title,
-            grid_visible=True,
+            grid=self._box(),
+            grid_auto_fit=False,
         )
         for shape in self._shapes():
             plot += shape
@@ -203,12 +204,20 @@ class View:
         by_time = {f"{t:.6f}": value for t, value in zip(times, values, strict=True)}
         return by_time if len(values) > 1 else values[0]
 
+    def _box(self) -> list[float]:
+        """Return the lowest and highest corner of a box around everything, of even metres."""
+        points = np.vstack([posture.points() for posture in self._postures])
+        step = 10 ** np.floor(np.log10(self._reach)) / 5
+        room = OVERHANG * self._reach
+        low = step * np.floor((points.min(axis=0) - room) / step)
+        high = step * np.ceil((points.max(axis=0) + room) / step)
+        return [*low.tolist(), *high.tolist()]
+
     def _camera(self) -> list[float]:
         """Look at everything from the side from which `Arm.draw` does, z upwards."""
-        points = np.vstack([posture.points() for posture in self._postures])
-        low, high = points.min(axis=0), points.max(axis=0)
+        low, high = np.reshape(self._box(), (2, 3))
         middle = (low + high) / 2
-        distance = _DISTANCE * float(np.linalg.norm(high - low)) + 0.3 * self._reach
+        distance = _DISTANCE * max(float(np.linalg.norm(high - low)), self._reach)
         azimuth, elevation = np.radians((-60.0, 25.0))
         towards = np.array(
             [
