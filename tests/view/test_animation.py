@@ -45,6 +45,9 @@ def test_a_page_plays_it(tmp_path):
     animation.save(tmp_path / "motion.html")
     page = (tmp_path / "motion.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
+    assert "://" not in page
+    assert page.count("<button title=") == 9
+    assert "fa-" not in page
     assert len(re.findall(r"frames\[\d\] = \"data:image/webp;base64", page)) == 3
     assert "data:image/webp" in animation._repr_html_()
     assert repr(animation) == "<Animation of 3 pictures in 1.5 s>"

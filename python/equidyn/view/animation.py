@@ -32,6 +32,21 @@ _MEGABYTES = 200.0
 # as matplotlib writes one, in lines of a string of JavaScript
 _PICTURE = re.compile(r'data:image/png;base64,([^"]+)')
 
+# what matplotlib fetches from the network to draw its buttons, and what stands on them instead
+_STYLES = re.compile(r'<link rel="stylesheet"\s+href="http[^"]+">')
+_ICON = re.compile(r'<i class="fa fa-([^"]+)"></i>')
+_ON_BUTTONS = {
+    "minus": "\u2212",
+    "fast-backward": "|\u25c0",
+    "step-backward": "\u25c1",
+    "play fa-flip-horizontal": "\u25c0",
+    "pause": "||",
+    "play": "\u25b6",
+    "step-forward": "\u25b7",
+    "fast-forward": "\u25b6|",
+    "plus": "+",
+}
+
 
 class Animation:
     """Pictures of an arm at several times; a notebook plays them, and `save` writes them.
@@ -106,7 +121,8 @@ class Animation:
 
         with mpl.rc_context({"animation.embed_limit": _MEGABYTES}):
             html: str = self.animation.to_jshtml(fps=self.pictures_a_second, default_mode="loop")
-        return _PICTURE.sub(lambda found: _smaller(found[1]), html)
+        html = _PICTURE.sub(lambda found: _smaller(found[1]), _STYLES.sub("", html))
+        return _ICON.sub(lambda found: _ON_BUTTONS.get(found[1], found[0]), html)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a page (.html), or what matplotlib animates for the suffix, such as .gif."""
