@@ -43,6 +43,7 @@ struct LagrangeEulerLiteral {
 
     const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
+      if (abandoned()) return;
       tau[i] = gravity_torque(arm, base, i, terms) + trace_form::tip_torque(arm, tip_0, i, terms) +
                base_rotation_torque(arm, base, x, i, terms);
     }
