@@ -345,4 +345,5 @@ def test_every_public_function_is_tried():
     functions = {name for name in equidyn.__all__ if inspect.isfunction(getattr(equidyn, name))} | {
         f"robots.{name}" for name in robots.__all__
     }
-    assert functions - set(CALLS) <= {"bench", "robots.names", "robots.Record", "build_info"}
+    takes_long, take_nothing = {"bench"}, {"build_info", "cmake_dir", "robots.names"}
+    assert functions - set(CALLS) <= takes_long | take_nothing | {"robots.Record"}

@@ -16,9 +16,9 @@ GROUPS = {
     "StrobingCosts estimate_time general_arm time_formulations Timings parallel_steps "
     "ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
-    "time_optimal Motion SimulationInterrupted",
+    "time_optimal Motion SimulationInterrupted ComputedTorque PD",
     "Parameters from data": "exciting_trajectory identify Identification",
-    "As code, as a page": "generate GeneratedCode report Report",
+    "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }
 # they have no page of their own, or are folders
 _OTHERWISE = {"__version__", "lab", "robots"}
