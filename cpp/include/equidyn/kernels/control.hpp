@@ -20,13 +20,11 @@ template <class T>
 struct Control {
   const Model<T>* model = nullptr;  ///< what it takes the arm for; null: there is no controller
   Law law = Law::kComputedTorque;
-  bool friction = false, motors = false;  ///< of the model
-  const T *kp = nullptr, *kv = nullptr;   ///< n x n, row by row
-  bool diagonal = false;                  ///< whether all else of both is zero
-  const T *least = nullptr,
-          *largest = nullptr;  ///< torques, n each; null where they have no limits
-  const T* resolution =
-      nullptr;  ///< of the position converters, n; null where they have all digits
+  bool friction = false, motors = false;         ///< of the model
+  const T *kp = nullptr, *kv = nullptr;          ///< n x n, row by row
+  bool diagonal = false;                         ///< whether all else of both is zero
+  const T *least = nullptr, *largest = nullptr;  ///< torques, n each; null: without limits
+  const T* resolution = nullptr;         ///< of position converters, n; null: they have all digits
   std::ptrdiff_t period = 0, delay = 0;  ///< of one that samples, in steps; 0: always
   /// Position, rate, and what is asked for where both are as wanted, n each: at the start of the
   /// run, and again at every half of a step, or, of one that samples, at every period.
