@@ -57,6 +57,19 @@ def test_states_and_torques_broadcast(start):
     assert arm.simulate(np.zeros((0, 6)), np.zeros(6), 0.005).q.shape == (0, 6, 6)
 
 
+@pytest.mark.parametrize("torque", [[1e150], lambda t, q, qd: 0 * q + 1e150])
+@pytest.mark.parametrize("method", METHODS)
+def test_work_that_no_number_tells_ends_no_motion(method, torque):
+    arm = equidyn.Arm.from_dh(
+        "standard", joints="P", a=[0], alpha=[0], d=[0], theta=[0], mass=[1], com=[[0, 0, 0]],
+        inertia=[np.zeros((3, 3))],
+    )  # fmt: skip
+    motion = arm.simulate([0.0], [1e200], 0.003, torque=torque, method=method)
+    assert motion.ended == ()
+    np.testing.assert_allclose(motion.q[:, 0], 1e200 * motion.t)
+    assert not np.isfinite(motion.work[1:]).any()
+
+
 @pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["none", "function"])
 @pytest.mark.parametrize("method", METHODS)
 def test_what_is_not_finite_any_more_ends_alone(start, method, torque):

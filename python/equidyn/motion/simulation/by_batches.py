@@ -26,7 +26,7 @@ def advance(recording: Recording) -> Iterator[int]:
     for step in range(request.steps):
         y = step_of(rates, step * h, y, h)
         recording.note(y, (step + 1) * h, step + 1)
-        y[~np.isfinite(y).all(axis=1)] = np.nan
+        y[~np.isfinite(y[:, : 2 * rates.n]).all(axis=1)] = np.nan
         if request.stops:
             _stop(recording, y)
         rates.arrive(step + 1, y)

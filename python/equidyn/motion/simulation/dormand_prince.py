@@ -99,7 +99,7 @@ class _Steps:
         self.t_end[done] = np.where(last, self.end, t + h)[taken]
         self.y_end[done] = at[taken]
         self.k[:, done] = np.array(k)[:, taken]
-        gone = done[~np.isfinite(self.y_end[done]).all(axis=1)]
+        gone = done[~np.isfinite(self.y_end[done, : 2 * n]).all(axis=1)]
         self.t_end[gone], self.y[gone], self.y_end[gone] = self.end, np.nan, np.nan
 
     @np.errstate(all="ignore")

@@ -54,7 +54,7 @@ class Rates:
             raise ValueError(
                 f"torque: expected a function that returns shape {q.shape}, got {torque.shape}"
             ) from None
-        bad = ~np.isfinite(rows).all(axis=1) & np.isfinite(y).all(axis=1)
+        bad = ~np.isfinite(rows).all(axis=1) & np.isfinite(y[:, : 2 * n]).all(axis=1)
         if bad.any():
             raise ValueError(
                 f"torque: the function must return finite numbers, got {rows[bad][0]} at {time:g} s"
@@ -66,7 +66,8 @@ class Rates:
         n = self.n
         qd = y[:, n : 2 * n]
         rates = np.full(y.shape, np.nan)
-        live = np.flatnonzero(np.isfinite(y).all(axis=1) & np.isfinite(tau).all(axis=1))
+        moves = np.isfinite(y[:, : 2 * n]).all(axis=1)
+        live = np.flatnonzero(moves & np.isfinite(tau).all(axis=1))
         rates[live, :n] = qd[live]
         rates[live, n : 2 * n] = self._accelerations(y[live], tau[live], np.asarray(rows)[live])
         rates[:, -2] = np.einsum("ij,ij->i", tau, qd)
