@@ -14,7 +14,7 @@ from .breakdown import Breakdown
 from .energies import Energies
 from .free_base import FreeBase
 from .motion import BaseMotion
-from .outputs import three_written, written
+from .outputs import require_fit, three_written, written
 
 
 class ForwardDynamicsDerivatives(NamedTuple):
@@ -69,6 +69,7 @@ class Derived(Energies, FreeBase):
         Operational Space Formulation, IEEE Journal of Robotics and Automation 3, 1987.
         """
         (positions,) = self._state(q=q)
+        require_fit(out, (*positions.shape[:-1], 6, 6))
         J = self.jacobian(positions, threads=threads)
         M = self.mass_matrix(positions, threads=threads)
         with _of_matrices("operational_space_inertia"):

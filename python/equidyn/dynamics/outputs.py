@@ -12,6 +12,12 @@ from .._validation import FloatArray
 _LITTLE = 10_000
 
 
+def require_fit(out: object, shape: tuple[int, ...]) -> None:
+    """Check an array for results of this shape, before they are computed."""
+    if out is not None:
+        _checked(out, shape)
+
+
 def written(result: FloatArray, out: object) -> FloatArray:
     """Return a result, or ``out`` that it is written to."""
     if out is None:
