@@ -57,7 +57,7 @@ class GuardedMemory:
             numbers = np.ndarray((0,), dtype, piece)
         order = random.choice("CCCF")
         array = numbers.reshape(shape, order=order)
-        if random.random() < 0.15:
+        if shape and random.random() < 0.15:
             array = array[(slice(None, None, -1),) * array.ndim]
         return array
 
@@ -97,8 +97,9 @@ def attempt(turn: Turn) -> None:
     if "out" in method.options and random.random() < 0.6:
         last = method.shapes(scene.n, options)
         if prod((*shape, *last)) * 3 * 8 < _SIZE:
-            outs = [memory.array((*shape, *last), dtype, random) for memory in memories[-2:]]
-            guarded["out"] = tuple(outs) if method.results == 2 else outs[0]
+            free = memories[-method.results :]
+            outs = [memory.array((*shape, *last), dtype, random) for memory in free]
+            guarded["out"] = tuple(outs) if method.results > 1 else outs[0]
     call = method.of(scene.arm)
     turn.calls += 2
     try:

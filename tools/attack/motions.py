@@ -37,18 +37,21 @@ def attempt(turn: Turn) -> None:
     start = {"q0": table(random, rows, arm.n), "qd0": table(random, rows, arm.n)}
     options = _options(random)
     kind, given = _control(random, arm)
-    hostile = _spoil(random, random.choice((start, options, given)))
+    spoiled = random.choice((start, options, given))
+    hostile = _spoil(random, spoiled)
     names = (*start, *options, *given, *_MORE, "overflow")
     place = kind
     before = [array.copy() if isinstance(array, np.ndarray) else None for array in start.values()]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            torque = None
             torque = _torque(kind, given)
             motion = arm.simulate(**start, **options, torque=torque)
             parts = [motion.q, motion.qd, motion.torque, motion.work]
     except BaseException as error:
-        if isinstance(hostile, Raising):
+        # a controller that refuses has read nothing but what it is given
+        if isinstance(hostile, Raising) and (torque is not None or spoiled is given):
             judge_own_error(turn, place, error, hostile, names)
         else:
             judge_refusal(turn, place, error, names)

@@ -50,10 +50,11 @@ def some_out(
         if out is not None:
             given["out"] = out
             return Out(out, True)
-    made = [turn.random.choice(_LAYOUTS)(shape, dtype) for _ in range(method.results)]
+    layouts = _LAYOUTS if shape else _LAYOUTS[:1]  # of a single number
+    made = [turn.random.choice(layouts)(shape, dtype) for _ in range(method.results)]
     if not one and turn.random.random() < 0.3:  # side by side in one array
-        both = np.full((*leading, 2, *last), np.nan)
-        made = [both[..., k, :, :] for k in range(2)]
+        all_of_them = np.full((*leading, method.results, *last), np.nan)
+        made = [all_of_them[..., k, :, :] for k in range(method.results)]
     given["out"] = made[0] if one else tuple(made)
     return Out(given["out"], False)
 
