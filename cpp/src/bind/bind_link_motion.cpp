@@ -108,10 +108,18 @@ PyTypeObject* motion_type = nullptr;
 /// A LinkMotion of new arrays. It keeps the arm and the states, row after row q and qd, from which
 /// the wrenches of its links follow when somebody asks for them.
 struct Fields {
-  Fields(PyObject* arm, std::ptrdiff_t states, int axes, const Py_intptr_t* shape)
+  Fields(PyObject* arm, int axes, const Py_intptr_t* shape)
       : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kFields))) {
     if (!motion) throw py::error_already_set();
-    const auto size = states * static_cast<std::ptrdiff_t>(sizeof(double));
+    // first of all: NumPy refuses shapes of which there is no number
+    for (std::size_t k = 0; k < kFields; ++k) {
+      PyObject* const array = new_array<double>(axes, shape).release().ptr();
+      PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
+      data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
+    }
+    // where an array has three numbers of a link, the state has two
+    std::ptrdiff_t size = 2 * sizeof(double);
+    for (int axis = 0; axis + 1 < axes; ++axis) size *= shape[axis];
     const auto kept = py::reinterpret_steal<py::object>(PyBytes_FromStringAndSize(nullptr, size));
     if (!kept) throw py::error_already_set();
     const auto made_from = py::reinterpret_steal<py::object>(PyTuple_Pack(2, arm, kept.ptr()));
@@ -119,11 +127,6 @@ struct Fields {
     if (!made_from || PyObject_GenericSetAttr(motion.ptr(), name, made_from.ptr()) != 0)
       throw py::error_already_set();
     state = PyBytes_AS_STRING(kept.ptr());
-    for (std::size_t k = 0; k < kFields; ++k) {
-      PyObject* const array = new_array<double>(axes, shape).release().ptr();
-      PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
-      data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
-    }
   }
 
   /// Keeps the state of a row.
@@ -176,9 +179,9 @@ py::object link_motion(const CompiledArm& arm, const py::object& q, const py::ob
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list, Precision::kFloat64, Check::kLater);
   const std::vector<py::ssize_t> shape = operands.result_shape({arm.n(), 3});
-  const std::ptrdiff_t rows = operands.batch().rows();
   const py::object self = py::cast(&arm);
-  Fields fields(self.ptr(), rows * 2 * arm.n(), static_cast<int>(shape.size()), shape.data());
+  Fields fields(self.ptr(), static_cast<int>(shape.size()), shape.data());
+  const std::ptrdiff_t rows = operands.batch().rows();
   constexpr Portion kPortion{1, 16};
   bool finite = true;
   with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
@@ -202,7 +205,7 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
   if (motion_type == nullptr || options.out != nullptr || options.threads != nullptr) return {};
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
-  Fields fields(operands[-1], in.rows() * 2 * n, in.axes() + quantity.shape.axes(), in.shape());
+  Fields fields(operands[-1], in.axes() + quantity.shape.axes(), in.shape());
   const bool all_finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
     LinkFollower<F>& follow = follower<F>(arm.serial, own);
     for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
