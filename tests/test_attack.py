@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from attack import fuzz, hostile, supervisor
+from attack import fuzz, hostile, leaks, supervisor
 from attack.attacks import ATTACKS
 from attack.turn import Turn
 from attack.watch import Watch
@@ -86,6 +86,22 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
     assert kind not in kinds_found()
     plant(monkeypatch, change)
     assert kind in kinds_found()
+
+
+@pytest.mark.parametrize(("room", "kinds"), [(700, set()), (10**6, {"leaks objects"})])
+def test_a_leak_is_what_goes_on_and_no_cache_that_fills(monkeypatch, room, kinds):
+    kept = []
+
+    def keep(*_):
+        if len(kept) < room:
+            kept.append(object())
+
+    monkeypatch.setattr(leaks, "call", keep)
+    found = []
+    turn = Turn("leaks", 5, found.append)
+    turn.begin(0)
+    leaks.attempt(turn)
+    assert {finding.kind for finding in found} == kinds
 
 
 def test_an_attempt_is_the_same_again():
