@@ -1,8 +1,11 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "bind/bindings.hpp"
 #include "call/evaluator_cache.hpp"
@@ -82,11 +85,16 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
                      std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
-  const auto make = [&] { return evaluator_of(quantity.task, name, arm); };
-  const auto first = make();
+  // asked for its order, then taken by the first thread: long arms have workspaces of a gigabyte
+  std::unique_ptr<Evaluator<double>> first;
+  without_lock([&](const Interrupted&) { first = evaluator_of(quantity.task, name, arm); });
   if (!first) throw py::value_error("formulation: there is none of the name '" + name + "'");
   const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
   const int workers = thread_count(threads, batch.rows() * work);
+  std::atomic_flag taken;
+  const auto make = [&] {
+    return taken.test_and_set() ? evaluator_of(quantity.task, name, arm) : std::move(first);
+  };
   auto* const results = targets.front().data<double>();
   SingularRows singular(arm, batch);
   bool finite = true;
