@@ -68,7 +68,16 @@ html_static_path = ["_static", str(files("ziamath") / "fonts" / "STIXTwoMath-Reg
 html_css_files = ["site.css"]
 # nothing stands below these pages
 html_sidebars = {
-    page: [] for page in ("changes", "coming_from", "conventions", "gallery", "reliability")
+    page: []
+    for page in (
+        "beyond_one_machine",
+        "changes",
+        "coming_from",
+        "conventions",
+        "from_cpp",
+        "gallery",
+        "reliability",
+    )
 }
 html_show_sourcelink = False
 html_copy_source = False

@@ -194,6 +194,13 @@ def test_copies_and_pickles_are_equal_and_compute_the_same(duplicate):
     np.testing.assert_array_equal(torques(twin), torques(arm))
 
 
+@pytest.mark.parametrize("arm", [make(), robots.puma560()], ids=lambda arm: arm.name)
+def test_an_arm_and_its_methods_are_sent_in_a_few_kilobytes(arm):
+    torques(arm)  # what calls leave in an arm stays behind
+    assert len(pickle.dumps(arm)) < 4096
+    assert len(pickle.dumps(arm.inverse_dynamics)) < 4096
+
+
 class PaintedArm(Arm):
     """What users make of an arm."""
 
