@@ -97,6 +97,27 @@ def test_shapes_of_times_are_those_of_motions(trajectory):
     assert all(np.array_equal(a, b[-1]) for a, b in zip(one, many, strict=True))
 
 
+# sums of which the goal is not the rounded one: small numbers beside large ones, and zero
+@given(
+    st.lists(st.floats(-1e6, 1e6).map(lambda x: round(x, 9)), min_size=2, max_size=6),
+    st.floats(0.1, 30),
+)
+@settings(max_examples=200, derandomize=True, deadline=None)
+def test_motions_start_and_end_exactly_where_they_are_asked_to(points, duration):
+    q = np.array(points)[:, np.newaxis]
+    ends, whole = q[[0, -1]], {"duration": duration, "start_time": 0.3}
+    for trajectory in (
+        equidyn.trapezoid(*ends, **whole),
+        equidyn.trapezoid(*ends, velocity=0.7, acceleration=1.1),
+        equidyn.cubic(*ends, **whole, goal_rate=[0.7]),
+        equidyn.quintic(*ends, **whole, goal_acceleration=[0.7]),
+        equidyn.waypoints(q, durations=duration),
+        equidyn.waypoints(q, durations=duration, kind="quintic"),
+    ):
+        found = trajectory([trajectory.start_time, trajectory.end_time, 1e9])[0]
+        np.testing.assert_array_equal(found, [*ends, ends[1]])
+
+
 @pytest.mark.parametrize("name", ["cubic", "quintic"])
 def test_one_polynomial_has_the_rates_that_are_asked_for(name):
     trajectory = TRAJECTORIES[name]
@@ -267,6 +288,14 @@ def test_a_trajectory_is_drawn_with_its_jumps():
         (
             lambda: PolynomialTrajectory("a", [0.0, 1.0], np.zeros((1, 2, 1))),
             "coefficients: shape must be (degree + 1, 1, n), got (1, 2, 1)",
+        ),
+        (
+            lambda: PolynomialTrajectory("a", [0.0, 1.0], np.ones((2, 1, 1)), [2.0, 2.0]),
+            "goal: shape must be (1,), got shape (2,)",
+        ),
+        (
+            lambda: PolynomialTrajectory("a", [0.0, 1.0], np.ones((2, 1, 1)), [2.1]),
+            "goal: must be where the last piece ends, got 2.1 at joint 1",
         ),
     ],
 )

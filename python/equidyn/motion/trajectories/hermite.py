@@ -66,7 +66,7 @@ def hermite(
         coefficients = np.tensordot(_BASIS[len(known)], at_ends, axes=1)
         coefficients[0] = origin
     require_moderate(name, breaks, coefficients)
-    return PolynomialTrajectory(kind, breaks, coefficients)
+    return PolynomialTrajectory(kind, breaks, coefficients, known[0][-1])
 
 
 def _ends(known: Sequence[FloatArray]) -> list[tuple[int, FloatArray]]:

@@ -12,6 +12,9 @@ from .trajectory import Motion, Trajectory
 # instants in each piece of a picture, and of all pieces together
 _IN_A_PIECE, _IN_ALL = 60, 6000
 
+# of an end that is summed up, relatively
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PolynomialTrajectory(Trajectory):
@@ -28,6 +31,8 @@ class PolynomialTrajectory(Trajectory):
         When the pieces begin, and when the last one ends, s.
     coefficients : ndarray, shape (degree + 1, m, n)
         rad or m.
+    goal : ndarray, shape (n,), optional
+        Where it ends, which coefficients tell to rounding only, rad or m.
     start_time, duration : float
         When it starts and how long it lasts, s.
 
@@ -48,6 +53,7 @@ class PolynomialTrajectory(Trajectory):
     kind: str
     breaks: FloatArray
     coefficients: FloatArray
+    goal: FloatArray | None = None
     start_time: float = field(init=False)
     duration: float = field(init=False)
 
@@ -69,6 +75,19 @@ class PolynomialTrajectory(Trajectory):
         object.__setattr__(self, "coefficients", coefficients)
         object.__setattr__(self, "start_time", float(breaks[0]))
         object.__setattr__(self, "duration", float(breaks[-1] - breaks[0]))
+        if self.goal is not None:
+            object.__setattr__(self, "goal", self._checked(self.goal))
+
+    def _checked(self, goal: FloatArray) -> FloatArray:
+        """Return a goal that is where the coefficients end."""
+        goal, last = float64_copy("goal", goal), self.coefficients[:, -1]
+        if goal.shape != (self.n,):
+            raise ValueError(f"goal: shape must be ({self.n},), got shape {goal.shape}")
+        require_finite("goal", goal)
+        with np.errstate(over="ignore", invalid="ignore"):
+            off, size = np.abs(goal - last.sum(axis=0)), np.abs(last).sum(axis=0)
+        require("goal", off <= _ROUNDING * size, "must be where the last piece ends", goal, "joint")
+        return goal
 
     @property
     def n(self) -> int:
@@ -99,6 +118,8 @@ class PolynomialTrajectory(Trajectory):
             half_qdd = half_qdd * u + qd
             qd = qd * u + q
             q = q * u + c
+        if self.goal is not None:
+            q = np.where((t == self.breaks[-1])[..., np.newaxis], self.goal, q)
         return q, qd / lasts, 2 * half_qdd / lasts**2
 
     def along(self, s: FloatArray) -> Motion:

@@ -99,7 +99,7 @@ def straight_line(
     sizes = np.array([line.length, line.angle])
     breaks, s = trapezoidal_law(sizes, duration, velocity, acceleration, start_time, "entry")
     s[0, -1] += 1
-    law = PolynomialTrajectory("part of the way", breaks, s[..., np.newaxis])
+    law = PolynomialTrajectory("part of the way", breaks, s[..., np.newaxis], np.ones(1))
     near = None if start is None else position("start", start, arm.n)
     turning = f", turning by {line.angle:.4g} rad" if line.angle else ""
     kind = f"Straight line of {line.length:.4g} m{turning}"

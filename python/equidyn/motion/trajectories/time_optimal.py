@@ -167,4 +167,4 @@ def _law(s: FloatArray, rates: FloatArray, begins: float) -> PolynomialTrajector
     coefficients = np.stack([s[:-1], rates[:-1] * lasts, np.diff(rates) * lasts / 2])
     breaks = begins + np.append(0.0, np.cumsum(lasts))
     interval(float(breaks[-1] - begins), begins)
-    return PolynomialTrajectory("part of the way", breaks, coefficients[..., np.newaxis])
+    return PolynomialTrajectory("part of the way", breaks, coefficients[..., np.newaxis], s[-1:])

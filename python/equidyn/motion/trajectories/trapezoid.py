@@ -74,7 +74,7 @@ def trapezoid(
     coefficients = s[..., np.newaxis] * (q1 - q0)
     coefficients[0] += (q0, q0, q1)
     require_moderate("acceleration" if duration is None else "duration", breaks, coefficients)
-    return PolynomialTrajectory("Trapezoidal motion", breaks, coefficients)
+    return PolynomialTrajectory("Trapezoidal motion", breaks, coefficients, q1)
 
 
 def trapezoidal_law(
@@ -87,7 +87,7 @@ def trapezoidal_law(
 ) -> tuple[FloatArray, FloatArray]:
     """Return breaks (4,), and coefficients (3, 3) of the part of the way in each piece.
 
-    In the last piece it is what is missing, so that the goal is met to the last digit.
+    In the last piece it is what is missing, so that no digits are lost near the goal.
 
     Parameters
     ----------
