@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from equidyn import cli
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.lab.crossovers import Crossover, crossover_of, crossovers_of
+from equidyn.lab.crossovers import Crossover, Crossovers, crossover_of, crossovers_of
 from equidyn.lab.time.result import Timing, Timings
 
 LINEAR = {1: 10.0, 2: 20.0, 5: 50.0, 10: 100.0}
@@ -38,6 +38,14 @@ def test_costs_that_meet_nowhere_or_never_cross_have_no_crossover():
     assert (
         crossovers_of({"one": LINEAR, "dearer": {n: 2 * cost for n, cost in LINEAR.items()}}) == []
     )
+
+
+def test_where_nothing_crosses_the_table_says_so():
+    nothing = Crossovers.of([], "minimum of the repetitions")
+    assert "no crossing" in str(nothing)
+    assert nothing.points() == []
+    some = Crossovers.of([Crossover("steady", "wavy", before=3, n=4, cost=2.0)], "")
+    assert "no crossing" not in str(some)
 
 
 def test_curves_that_cross_back_cross_for_good_only_later():

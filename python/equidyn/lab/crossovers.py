@@ -62,11 +62,12 @@ class Crossovers(Tabular):
 
     def table(self) -> Table:
         """Return the crossovers as a table."""
+        rows = [(str(c.n), c.cheaper, c.dearer, str(c.before)) for c in self.records]
         return Table(
             title="From which n on one formulation is cheaper than another that was cheaper before",
             columns=("from n =", "cheaper", "than", "not yet at n ="),
             align="rllr",
-            rows=tuple((str(c.n), c.cheaper, c.dearer, str(c.before)) for c in self.records),
+            rows=tuple(rows or [("", "no crossing", "", "")]),
             footnote=self.footnote,
         )
 
