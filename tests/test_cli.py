@@ -7,12 +7,14 @@ import re
 import signal
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
 import equidyn
 from equidyn import cli
 from equidyn.cli import commands, terminal
+from equidyn.dynamics.names import QuantityName
 from equidyn.lab.peers import taking_part
 from equidyn.robots import random_arm
 
@@ -31,10 +33,11 @@ def broken(monkeypatch):
     monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", broken)
 
 
-def test_list_names_formulations_and_robots(capsys):
+def test_list_names_formulations_of_every_quantity_and_robots(capsys):
     assert cli.main(["list"]) == 0
     out = capsys.readouterr().out
-    assert all(formulation.name in out for formulation in equidyn.formulations())
+    for quantity in get_args(QuantityName):
+        assert str(equidyn.formulations(quantity)) in out
     assert all(name in out for name in equidyn.robots.names())
 
 

@@ -23,12 +23,14 @@ _ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of A
 
 @click.command("list")
 def list_all() -> int:
-    """List formulations and robots."""
+    """List formulations, of every quantity, and robots."""
     from .. import robots
     from ..dynamics.formulations import formulations
+    from ..dynamics.names import QuantityName
     from ..show.tables import Table
 
-    show(formulations())
+    for quantity in get_args(QuantityName):
+        show(formulations(quantity))
     columns = ("name", "n", "what it is", "data")
     note = "or a URDF, or a JSON file of Arm.save; where data are from: equidyn.robots.about"
     show(Table("Robots", columns, "lrll", tuple(robots.overview()), note))

@@ -139,7 +139,7 @@ class FormulationList(tuple[Formulation, ...]):
         """Return the table that is printed."""
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
         return Table(
-            title=f"{len(self)} formulations of {self[0].quantity.replace('_', ' ')}",
+            title=f"{len(self)} formulations of {_in_words(self[0].quantity)}",
             columns=("name", "title", "order", "link frames", "reference"),
             align="lllll",
             rows=tuple((f.name, f.title, f.order, f.frames, f.reference) for f in self),
@@ -208,7 +208,11 @@ def of_quantity(quantity: str) -> str:
     """Return what follows "formulations" or "evaluation" in a title; for torques nothing does."""
     if quantity == "inverse_dynamics":
         return ""
-    return f" of {quantity.replace('_', ' ').replace('coriolis', 'Coriolis')}"
+    return f" of {_in_words(quantity)}"
+
+
+def _in_words(quantity: str) -> str:
+    return quantity.replace("_", " ").replace("coriolis", "Coriolis")
 
 
 def _synonyms(quantity: str) -> dict[str, str]:
