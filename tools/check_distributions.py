@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Checks what is released: `tools/check_distributions.py dist/*`, in the tree it was built from.
+
+A wheel holds the package, the compiled core, the headers, what CMake reads and the licence, and
+nothing else; no binary has debug information or names a folder of the machine that built it. A
+source distribution holds what the tree does. Both say of themselves what the tree says, and stay
+small. With `--tag v1.2.3`, the version is the one of that tag.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from email import message_from_bytes
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# MB, packed and unpacked
+_MOST_OF_WHEEL = (4.0, 12.0)
+_MOST_OF_SOURCES = (1.5, 6.0)
+
+_VERSION = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
+_EXTRAS = re.compile(r"^\[project.optional-dependencies\]$(.*?)^\[", re.MULTILINE | re.DOTALL)
+_TAG = re.compile(
+    r"cp3(?P<minor>1[0-4])-cp3(?P=minor)-(macosx_\d+_\d+_(x86_64|arm64)|win_amd64"
+    r"|(linux|manylinux_2_\d+)_(x86_64|aarch64)(\.manylinux\w+)?)"
+)
+_CORE = re.compile(r"equidyn/_core\.[\w.-]+\.(so|pyd)")
+_LIBRARY = re.compile(r"equidyn/lib/(libequidyn\.a|equidyn\.lib)")
+_FOR_CMAKE = {
+    f"equidyn/cmake/{name}.cmake"
+    for name in ("equidynConfig", "equidynTargets", "equidynTargets-release")
+}
+_INFO = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
+# the run-time library that wheels for Windows bring
+_BROUGHT = re.compile(r"equidyn\.libs/msvcp140[\w-]*\.dll|equidyn-[^/]+\.dist-info/DELVEWHEEL")
+# names of sections of ELF, Mach-O and COFF; symbols are what links a static library
+_DEBUG = re.compile(rb"\0\.debug_info\0|__debug_info\0|\.debug\$S")
+_SYMBOLS = b"\0.symtab\0"
+_PLACE = re.compile(
+    rb"(?:/(?:__w|home|host|private|project|root|tmp|Users|work)/|\b[A-Z]:\\)[\w.~-][ -~]+"
+)
+
+# what of a tree is distributed whole, what else may be there, and what tools leave behind
+_WHOLE = ("cpp", "python", "tests", "tools")
+_NEEDED = {"CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+_ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md|CITATION\.cff")
+_LEFT = re.compile(r"(^|/)(__pycache__|_build|\.[^/]+)(/|$)|\.(so|pyd|pyc)$")
+
+
+def files_below(folder: Path) -> set[str]:
+    """Return the files of a folder of the tree, relative to it, but for what tools leave there."""
+    names = {it.relative_to(folder).as_posix() for it in folder.rglob("*") if it.is_file()}
+    return {name for name in names if not _LEFT.search(name)}
+
+
+def of_the_tree() -> set[str]:
+    """Return what every wheel has of the tree or for CMake, under its name in the wheel."""
+    package = {f"equidyn/{name}" for name in files_below(ROOT / "python" / "equidyn")}
+    headers = {f"equidyn/include/{name}" for name in files_below(ROOT / "cpp" / "include")}
+    return package | headers | _FOR_CMAKE
+
+
+def version() -> str:
+    """Return the version of the tree."""
+    text = (ROOT / "python" / "equidyn" / "__init__.py").read_text(encoding="utf-8")
+    return _VERSION.search(text)[1]
+
+
+def faults(path: Path) -> Iterator[str]:
+    """Say what is wrong with a wheel or a source distribution."""
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as archive:
+            files = {it.filename: archive.read(it) for it in archive.infolist() if not it.is_dir()}
+        yield from _weights(path, files, *_MOST_OF_WHEEL)
+        yield from _of_wheel(path, files)
+    else:
+        with tarfile.open(path) as archive:
+            members = [it for it in archive.getmembers() if it.isfile()]
+            files = {it.name: archive.extractfile(it).read() for it in members}
+        yield from _weights(path, files, *_MOST_OF_SOURCES)
+        yield from _of_sources(path, files)
+
+
+def _weights(path: Path, files: dict[str, bytes], packed: float, unpacked: float) -> Iterator[str]:
+    """Say where a distribution is too heavy."""
+    found = path.stat().st_size / 1e6, sum(map(len, files.values())) / 1e6
+    if found[0] > packed or found[1] > unpacked:
+        yield (
+            f"weighs {found[0]:.2f} MB, unpacked {found[1]:.2f} MB: "
+            f"expected {packed} and {unpacked} MB at most"
+        )
+
+
+def _of_wheel(path: Path, files: dict[str, bytes]) -> Iterator[str]:
+    """Say what is wrong with the files of a wheel."""
+    name, number, tag = path.stem.split("-", 2)
+    info = f"{name}-{number}.dist-info"
+    if not _TAG.fullmatch(tag):
+        yield f"expected a tag of CPython 3.10 to 3.14 and a platform of ours, got {tag}"
+    if f"\nTag: {tag.split('.')[0]}" not in files.get(f"{info}/WHEEL", b"").decode():
+        yield f"WHEEL: the tag {tag} is missing"
+    core = {file for file in files if _CORE.fullmatch(file)}
+    library = {file for file in files if _LIBRARY.fullmatch(file)}
+    if (len(core), len(library)) != (1, 1):
+        yield f"expected one extension and one static library, got {sorted(core | library)}"
+    expected = of_the_tree() | {f"{info}/{file}" for file in _INFO} | core | library
+    yield from _differences({it for it in files if not _BROUGHT.fullmatch(it)}, expected)
+    for file in sorted(core | library | _FOR_CMAKE & set(files)):
+        if _DEBUG.search(files[file]) or (file in core and _SYMBOLS in files[file]):
+            yield f"{file}: is not stripped"
+        for found in sorted(set(_PLACE.findall(files[file])))[:3]:
+            yield f"{file}: names a place of the machine that built it, {found.decode()}"
+    if b"equidyn = equidyn.__main__:start\n" not in files.get(f"{info}/entry_points.txt", b""):
+        yield "entry_points.txt: the command equidyn is missing"
+    yield from _metadata(files.get(f"{info}/METADATA", b""))
+
+
+def _of_sources(path: Path, files: dict[str, bytes]) -> Iterator[str]:
+    """Say what is wrong with the files of a source distribution."""
+    top = path.name.removesuffix(".tar.gz")
+    names = {name.removeprefix(f"{top}/") for name in files}
+    whole = {f"{folder}/{file}" for folder in _WHOLE for file in files_below(ROOT / folder)}
+    yield from _differences({it for it in names if not _ELSE.fullmatch(it)}, whole | _NEEDED)
+    yield from (f"{name}: is left by tools" for name in sorted(names) if _LEFT.search(name))
+    yield from _metadata(files.get(f"{top}/PKG-INFO", b""))
+
+
+def _differences(found: set[str], expected: set[str]) -> Iterator[str]:
+    """Say what is missing and what does not belong there."""
+    yield from (f"{file}: is missing" for file in sorted(expected - found))
+    yield from (f"{file}: does not belong there" for file in sorted(found - expected))
+
+
+def _metadata(text: bytes) -> Iterator[str]:
+    """Say where a distribution says something else of itself than the tree."""
+    said = message_from_bytes(text)
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    extras = re.findall(r"^([a-z]+) = \[", _EXTRAS.search(project)[1], re.MULTILINE)
+    expected = {
+        "Name": ["equidyn"],
+        "Version": [version()],
+        "License-Expression": ["MIT"],
+        "Requires-Python": [">=3.10"],
+        "Provides-Extra": extras,
+    }
+    for key, values in expected.items():
+        if said.get_all(key) != values:
+            yield f"{key}: expected {values}, got {said.get_all(key)}"
+
+
+def main() -> int:
+    """Print the faults of the distributions that are named; exit status 1 where there is one."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tag", help="of the release, as v1.2.3")
+    parser.add_argument("distributions", nargs="+", type=Path)
+    options = parser.parse_args()
+    found = [f"{path.name}: {it}" for path in options.distributions for it in faults(path)]
+    if options.tag not in (None, f"v{version()}"):
+        found.append(f"--tag: expected v{version()}, as the tree has it, got {options.tag}")
+    print("\n".join(found) or f"{len(options.distributions)} distributions are as they should be")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
