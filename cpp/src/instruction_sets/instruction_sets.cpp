@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "call/quoted.hpp"
+#include "instruction_sets/processor.hpp"
 
 namespace equidyn {
 
@@ -19,13 +20,9 @@ namespace {
 std::vector<InstructionSet> find_available() {
   std::vector<InstructionSet> sets{baseline_instruction_set()};
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    sets.push_back(avx2_instruction_set());
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
-      sets.push_back(avx512_instruction_set());
-  }
+  const Processor processor = this_processor();
+  if (processor.avx2) sets.push_back(avx2_instruction_set());
+  if (processor.avx512) sets.push_back(avx512_instruction_set());
 #endif
   return sets;
 }
