@@ -15,6 +15,7 @@ VERSION = check_distributions.version()
 TAG = "cp312-cp312-manylinux_2_28_x86_64"
 INFO = f"equidyn-{VERSION}.dist-info"
 CORE = "equidyn/_core.cpython-312-x86_64-linux-gnu.so"
+LIBRARY = "equidyn/lib/libequidyn.a"
 HEADER = "equidyn/include/equidyn/registry.hpp"
 EXTRAS = ["plot", "report", "dask", "identify", "notebooks", "trajectories", "view", "urdf", "docs"]
 EXTRAS += ["judges", "peers", "test", "dev"]
@@ -38,7 +39,7 @@ def wheel():
         **headers,
         **{f"equidyn/cmake/{name}.cmake": b'set(prefix "${prefix}")' for name in names},
         CORE: b"\x7fELF\0.dynsym\0.text\0",
-        "equidyn/lib/libequidyn.a": b"!<arch>\n\0.symtab\0",
+        LIBRARY: b"!<arch>\n\0.symtab\0",
         f"{INFO}/METADATA": METADATA.encode(),
         f"{INFO}/RECORD": b"",
         f"{INFO}/WHEEL": f"Wheel-Version: 1.0\nTag: {TAG}\n".encode(),
@@ -92,7 +93,7 @@ MISTAKES = {
     "a second extension": ({CORE.replace("312", "311"): b""}, "one extension"),
     "a missing header": ({HEADER: None}, f"{HEADER}: is missing"),
     "no types": ({"equidyn/py.typed": None}, "py.typed: is missing"),
-    "debug information": ({CORE: b"\0.debug_info\0"}, "is not stripped"),
+    "debug information": ({LIBRARY: b"!<arch>\n\0.rela.debug_info\0"}, "is not stripped"),
     "symbols": ({CORE: b"\0.text\0.symtab\0"}, "is not stripped"),
     "a folder of the machine": ({CORE: b"\0/home/me/equidyn/a.hpp\0"}, "/home/me/equidyn/a.hpp"),
     "weight": ({CORE: bytes(20_000_000)}, "weighs"),

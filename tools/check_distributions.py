@@ -39,8 +39,8 @@ _FOR_CMAKE = {
 _INFO = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 # the run-time library that wheels for Windows bring
 _BROUGHT = re.compile(r"equidyn\.libs/msvcp140[\w-]*\.dll|equidyn-[^/]+\.dist-info/DELVEWHEEL")
-# names of sections of ELF, Mach-O and COFF; symbols are what links a static library
-_DEBUG = re.compile(rb"\0\.debug_info\0|__debug_info\0|\.debug\$T")
+# ends of the names of sections of ELF, Mach-O and COFF; symbols are what links a static library
+_DEBUG = re.compile(rb"[._]debug_info\0|\.debug\$T")
 _SYMBOLS = b"\0.symtab\0"
 _PLACE = re.compile(
     rb"(?:/(?:__w|home|host|private|project|root|tmp|Users|work)/|[A-Z]:\\(?:a|Users)\\)[ -~]+"
