@@ -1,11 +1,20 @@
 /// @file processor.hpp
-/// What the processor has, of those for every x86-64, and the system keeps when it changes threads.
+/// Which registers this x86-64 has, and the system keeps when it changes threads. By the
+/// processor's own words: what __builtin_cpu_supports asks is not linked by every compiler, and by
+/// some without an answer.
 #pragma once
 
 #if defined(__x86_64__)
 
+#include <immintrin.h>
+
+#include <array>
+#include <cstddef>
+
 #if defined(_MSC_VER)
 #include <intrin.h>
+#else
+#include <cpuid.h>
 #endif
 
 namespace equidyn {
@@ -14,35 +23,31 @@ struct Processor {
   bool avx2, avx512;
 };
 
+/// The words eax, ebx, ecx, edx of a leaf; zeros where there is none.
+inline std::array<unsigned, 4> words_of_processor(unsigned leaf) {
+  std::array<unsigned, 4> words{};
 #if defined(_MSC_VER)
-
-/// By the processor's own words: the library that __builtin_cpu_supports asks is not linked there.
-[[gnu::target("xsave")]] inline Processor this_processor() {
-  int first[4], seventh[4];
-  __cpuidex(first, 1, 0);
-  __cpuidex(seventh, 7, 0);
-  const auto bit = [](int word, int position) { return ((word >> position) & 1) != 0; };
-  const unsigned long long kept = bit(first[2], 27) ? _xgetbv(0) : 0;
-  // with FMA; its registers kept
-  const bool avx2 = bit(seventh[1], 5) && bit(first[2], 12) && (kept & 0x6) == 0x6;
-  // F, DQ, BW, VL; masks and all of the registers kept
-  const bool avx512 = avx2 && bit(seventh[1], 16) && bit(seventh[1], 17) && bit(seventh[1], 30) &&
-                      bit(seventh[1], 31) && (kept & 0xe6) == 0xe6;
-  return {avx2, avx512};
-}
-
+  std::array<int, 4> first{}, asked{};
+  __cpuidex(first.data(), 0, 0);
+  __cpuidex(asked.data(), static_cast<int>(leaf), 0);
+  if (static_cast<unsigned>(first[0]) >= leaf)
+    for (std::size_t k = 0; k < 4; ++k) words[k] = static_cast<unsigned>(asked[k]);
 #else
-
-inline Processor this_processor() {
-  __builtin_cpu_init();
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
-                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-                      __builtin_cpu_supports("avx512bw");
-  return {avx2, avx512};
+  __get_cpuid_count(leaf, 0, &words[0], &words[1], &words[2], &words[3]);
+#endif
+  return words;
 }
 
-#endif
+[[gnu::target("xsave")]] inline Processor this_processor() {
+  const std::array<unsigned, 4> basic = words_of_processor(1), extended = words_of_processor(7);
+  const auto has = [](unsigned word, unsigned bits) { return (word & bits) == bits; };
+  constexpr unsigned kFma = 1U << 12, kSystemKeeps = 1U << 27, kAvx2 = 1U << 5;
+  constexpr unsigned kFDqBwVl = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31;
+  // bits 1 and 2: the registers of AVX; 5 to 7: masks and those of AVX-512
+  const auto kept = has(basic[2], kSystemKeeps) ? static_cast<unsigned>(_xgetbv(0)) : 0U;
+  const bool avx2 = has(basic[2], kFma) && has(extended[1], kAvx2) && has(kept, 0x06);
+  return {avx2, avx2 && has(extended[1], kFDqBwVl) && has(kept, 0xe0)};
+}
 
 }  // namespace equidyn
 
