@@ -151,6 +151,8 @@ class ControlOfDrives:
         period: int,
         delay: int,
         times: int,
+        pieces: int,
+        powers: int,
         arrays: dict[str, NDArray[Any]],
     ) -> None: ...
 
@@ -161,6 +163,8 @@ class SimulatedArms:
         *,
         method: str,
         step: float,
+        steps: int,
+        tolerance: float,
         friction: bool,
         motors: bool,
         stops: bool,
@@ -174,3 +178,4 @@ class SimulatedArms:
     def advance(
         self, begin: int, stop: int, instants: dict[str, NDArray[Any]], threads: int | None
     ) -> None: ...
+    def approach(self, stop: int, most: int, threads: int | None) -> int: ...

@@ -370,6 +370,7 @@ results = [
     arm.forward_dynamics(q, qd, qdd), *arm.inverse_dynamics_derivatives(q, qd, qdd),
     arm.link_poses(q), arm.jacobian(q), arm.jacobian_rate(q, qd, frame="tool"),
     *arm.pose_and_jacobian(q),
+    arm.simulate(q, qd, 0.02, 0.01, method="dopri5", record=0).q,
 ]
 single = [
     arm.inverse_dynamics(q, qd, qdd, dtype="f4"), arm.gravity_torque(q, dtype="f4"),

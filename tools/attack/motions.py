@@ -76,7 +76,7 @@ def _options(random: Random) -> dict[str, Any]:
     return {
         "duration": steps * _STEP,
         "step": _STEP,
-        "method": random.choice(("rk4", "rk4", "semi_implicit_euler")),
+        "method": random.choice(("rk4", "rk4", "semi_implicit_euler", "dopri5")),
         "record": random.choice((0, 1, steps)),
         "threads": random.choice((None, 1, 2)),
     }

@@ -19,7 +19,8 @@ kernels::Law law_of(const std::string& law) {
 
 ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction,
                                  bool motors, bool diagonal, py::ssize_t period, py::ssize_t delay,
-                                 py::ssize_t times, py::dict arrays)
+                                 py::ssize_t times, py::ssize_t pieces, py::ssize_t powers,
+                                 py::dict arrays)
     : arrays_(std::move(arrays)), times_(times) {
   const py::ssize_t n = model.n();
   control_.model = &model.model<double>();
@@ -35,7 +36,13 @@ ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& la
   control_.largest = arrays_.numbers<const double>("largest", {n});
   control_.resolution = arrays_.numbers<const double>("resolution", {n});
   control_.wanted = arrays_.numbers<const double>("wanted", {times, kernels::kWanted, n});
-  if (control_.kp == nullptr || control_.kv == nullptr || control_.wanted == nullptr ||
+  control_.motion.breaks = arrays_.numbers<const double>("breaks", {pieces + 1});
+  control_.motion.coefficients = arrays_.numbers<const double>("coefficients", {powers, pieces, n});
+  control_.motion.pieces = pieces;
+  control_.motion.powers = powers;
+  if (control_.kp == nullptr || control_.kv == nullptr ||
+      (control_.wanted == nullptr) == (control_.motion.breaks == nullptr) ||
+      (control_.motion.breaks == nullptr) != (control_.motion.coefficients == nullptr) ||
       (control_.least == nullptr) != (control_.largest == nullptr))
     throw py::value_error("arrays: expected gains, limits on both sides, and what is wanted");
   if (period < 0 || delay < 0) throw py::value_error("period, delay: must not be negative");
@@ -43,16 +50,16 @@ ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& la
 
 bool ControlOfDrives::knows(py::ssize_t step) const {
   const py::ssize_t last = control_.period == 0 ? kernels::kHalves * step : step / control_.period;
-  return last < times_;
+  return control_.wanted != nullptr && last < times_;
 }
 
 void bind_control(py::module_& m) {
   py::class_<ControlOfDrives>(m, "ControlOfDrives", "What simulated arms know of a controller.")
       .def(py::init<const CompiledArm&, const std::string&, bool, bool, bool, py::ssize_t,
-                    py::ssize_t, py::ssize_t, py::dict>(),
+                    py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t, py::dict>(),
            py::arg("model"), py::kw_only(), py::arg("law"), py::arg("friction"), py::arg("motors"),
            py::arg("diagonal"), py::arg("period"), py::arg("delay"), py::arg("times"),
-           py::arg("arrays"), py::keep_alive<1, 2>());
+           py::arg("pieces"), py::arg("powers"), py::arg("arrays"), py::keep_alive<1, 2>());
 }
 
 }  // namespace equidyn

@@ -1,4 +1,7 @@
 // Arms in motion: integrated from step to step by the kernels.
+#include <atomic>
+#include <cstring>
+#include <memory>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -30,19 +33,23 @@ constexpr std::ptrdiff_t kStepIsSlower = 8;
 Integrator integrator_of(const std::string& method) {
   if (method == "rk4") return Integrator::kRungeKutta4;
   if (method == "semi_implicit_euler") return Integrator::kSemiImplicitEuler;
+  if (method == "dopri5") return Integrator::kDormandPrince;
   throw py::value_error("method: there is none of the name '" + method + "'");
 }
 
 /// Arms that go on when they are told to. Python holds their states.
 class SimulatedArms {
  public:
-  SimulatedArms(const CompiledArm& arm, const std::string& method, double step, bool friction,
-                bool motors, bool stops, py::ssize_t every, py::ssize_t times, py::ssize_t rows,
-                py::ssize_t samples, const ControlOfDrives* control, py::dict arrays)
+  SimulatedArms(const CompiledArm& arm, const std::string& method, double step, py::ssize_t steps,
+                double tolerance, bool friction, bool motors, bool stops, py::ssize_t every,
+                py::ssize_t times, py::ssize_t rows, py::ssize_t samples,
+                const ControlOfDrives* control, py::dict arrays)
       : arm_(arm), arrays_(std::move(arrays)), control_(control), rows_(rows), motors_(motors) {
     const py::ssize_t n = arm_.n();
     run_.integrator = integrator_of(method);
     run_.step = step;
+    run_.steps = steps;
+    run_.tolerance = tolerance;
     run_.states.tau = arrays_.operand("tau", {rows, n});
     run_.states.tip_wrench = arrays_.operand("tip_wrench", {rows, 6});
     run_.states.base_w = arrays_.operand("base_w", {rows, 3});
@@ -51,6 +58,8 @@ class SimulatedArms {
     run_.states.friction = friction;
     run_.states.motors = motors;
     run_.series.rows = arrays_.operand("series", {rows, samples, n});
+    run_.series.times = arrays_.numbers<const double>("series_times", {samples});
+    run_.series.samples = samples;
     run_.every = every;
     run_.times = times;
     if (control_ != nullptr) hand_over(*control_);
@@ -71,6 +80,7 @@ class SimulatedArms {
     if (run_.q.now == nullptr || run_.qd.now == nullptr || run_.ended_step == nullptr ||
         run_.ended_joint == nullptr || (every != 0 && run_.q.on_way == nullptr))
       throw py::value_error("arrays: expected states, and where they are kept");
+    if (run_.integrator == Integrator::kDormandPrince) choose_paces();
   }
   SimulatedArms(const SimulatedArms&) = delete;
   SimulatedArms& operator=(const SimulatedArms&) = delete;
@@ -78,6 +88,7 @@ class SimulatedArms {
   /// Takes all rows through steps; series lie between the samples given.
   void advance(py::ssize_t begin, py::ssize_t stop, const py::dict& instants,
                const py::object& threads) {
+    if (paces_ != nullptr) throw py::value_error("method: expected one of fixed steps");
     if (control_ != nullptr && !control_->knows(stop))
       throw py::value_error("stop: beyond what the controller knows of its motion");
     const NamedArrays given(instants);
@@ -87,26 +98,64 @@ class SimulatedArms {
     run_.series.begin = begin;
     const std::ptrdiff_t work = rows_ * arm_.n() * (stop - begin) * kStepIsSlower;
     const int workers = thread_count(wanted_threads(threads), work);
-    const kernels::Simulator<double>& simulator = chosen_simulator(rows_);
+    without_lock([&](const Interrupted& interrupted) {
+      run_batch(rows_, kRows, workers, interrupted, [&] { return Worker{*this, begin, stop}; });
+    });
+  }
+
+  /// Takes all rows by steps of their own until they are behind step `stop`, or have tried `most`;
+  /// returns how many the slowest has.
+  py::ssize_t approach(py::ssize_t stop, py::ssize_t most, const py::object& threads) {
+    if (paces_ == nullptr) throw py::value_error("method: expected one that chooses its steps");
+    const std::ptrdiff_t work = rows_ * arm_.n() * most * kStepIsSlower;
+    const int workers = thread_count(wanted_threads(threads), work);
+    std::atomic<std::ptrdiff_t> slowest = 0;
     without_lock([&](const Interrupted& interrupted) {
       run_batch(rows_, kRows, workers, interrupted,
-                [&] { return Worker{*this, simulator, begin, stop}; });
+                [&] { return WorkerByTolerance{*this, stop, most, slowest}; });
     });
+    return slowest;
   }
 
  private:
   struct Worker {
     const SimulatedArms& arms;
-    const kernels::Simulator<double>& simulator;
     std::ptrdiff_t begin, stop;
-    ScratchSpace scratch{simulator.scratch_size(arms.arm_.n())};
+    ScratchSpace scratch{arms.simulator_.scratch_size(arms.arm_.n())};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      simulator.advance(arms.arm_.model<double>(), arms.run_, first, end, begin, stop,
-                        scratch.get());
+      arms.simulator_.advance(arms.arm_.model<double>(), arms.run_, first, end, begin, stop,
+                              scratch.get());
       return true;
     }
   };
+
+  struct WorkerByTolerance {
+    const SimulatedArms& arms;
+    std::ptrdiff_t stop, most;
+    std::atomic<std::ptrdiff_t>& slowest;
+    ScratchSpace scratch{arms.simulator_.scratch_size_of_approach(arms.arm_.n())};
+
+    bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+      const std::ptrdiff_t tries = arms.simulator_.approach(arms.arm_.model<double>(), arms.run_,
+                                                            first, end, stop, most, scratch.get());
+      std::ptrdiff_t before = slowest;
+      while (before < tries && !slowest.compare_exchange_weak(before, tries)) {
+      }
+      return true;
+    }
+  };
+
+  void choose_paces() {
+    if (run_.stops || (control_ != nullptr && !control_->knows_all()) ||
+        (run_.series.rows.data != nullptr &&
+         (run_.series.times == nullptr || run_.series.samples < 2)))
+      throw py::value_error("method: expected one of fixed steps");
+    const std::size_t size = simulator_.size_of_paces(arm_.n(), rows_);
+    paces_ = std::make_unique<ScratchSpace>(size);
+    run_.paces = static_cast<std::byte*>(paces_->get());
+    std::memset(run_.paces, 0, size);
+  }
 
   void hand_over(const ControlOfDrives& control) {
     const py::ssize_t n = arm_.n();
@@ -135,21 +184,26 @@ class SimulatedArms {
   const ControlOfDrives* control_;
   py::ssize_t rows_;
   bool motors_;
+  const kernels::Simulator<double>& simulator_ = chosen_simulator(rows_);
   kernels::Simulation<double> run_;
+  std::unique_ptr<ScratchSpace> paces_;  ///< null where all rows go by one step
 };
 
 }  // namespace
 
 void bind_simulation(py::module_& m) {
   py::class_<SimulatedArms>(m, "SimulatedArms", "Arms that go on from step to step.")
-      .def(py::init<const CompiledArm&, const std::string&, double, bool, bool, bool, py::ssize_t,
-                    py::ssize_t, py::ssize_t, py::ssize_t, const ControlOfDrives*, py::dict>(),
-           py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("friction"),
-           py::arg("motors"), py::arg("stops"), py::arg("every"), py::arg("times"), py::arg("rows"),
-           py::arg("samples"), py::arg("control"), py::arg("arrays"), py::keep_alive<1, 2>(),
-           py::keep_alive<1, 12>())
+      .def(py::init<const CompiledArm&, const std::string&, double, py::ssize_t, double, bool, bool,
+                    bool, py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t,
+                    const ControlOfDrives*, py::dict>(),
+           py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("steps"),
+           py::arg("tolerance"), py::arg("friction"), py::arg("motors"), py::arg("stops"),
+           py::arg("every"), py::arg("times"), py::arg("rows"), py::arg("samples"),
+           py::arg("control"), py::arg("arrays"), py::keep_alive<1, 2>(), py::keep_alive<1, 14>())
       .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
-           py::arg("instants"), py::arg("threads"));
+           py::arg("instants"), py::arg("threads"))
+      .def("approach", &SimulatedArms::approach, py::arg("stop"), py::arg("most"),
+           py::arg("threads"));
 }
 
 }  // namespace equidyn

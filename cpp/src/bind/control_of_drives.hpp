@@ -17,11 +17,14 @@ class ControlOfDrives {
  public:
   ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction, bool motors,
                   bool diagonal, pybind11::ssize_t period, pybind11::ssize_t delay,
-                  pybind11::ssize_t times, pybind11::dict arrays);
+                  pybind11::ssize_t times, pybind11::ssize_t pieces, pybind11::ssize_t powers,
+                  pybind11::dict arrays);
 
   const kernels::Control<double>& plain() const { return control_; }
   /// Whether what is wanted is known up to the end of a step.
   bool knows(pybind11::ssize_t step) const;
+  /// Whether it is at all times.
+  bool knows_all() const { return control_.period == 0 && control_.motion.breaks != nullptr; }
 
  private:
   NamedArrays arrays_;

@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import SimulationInterrupted, robots
+from equidyn.motion.simulation.request import Request
 
 MOVE = equidyn.quintic(np.zeros(6), [1, 0.5, -0.6, 1, -0.3, 0.5], duration=0.1)
 OPTIONS = {"kp": 100, "kv": 20, "limits": 60.0, "resolution": 1e-3}
@@ -138,6 +139,41 @@ def test_steps_by_tolerance_follow_a_controller_row_by_row():
     np.testing.assert_allclose(motion.q, fixed.q, rtol=0, atol=1e-7)
     alone = arm.simulate(q[2], qd[2], 0.05, torque=control, method="dopri5", tolerance=1e-9)
     np.testing.assert_array_equal(alone.q, motion.q[2])
+
+
+FOLLOWED = {
+    "a pose": np.linspace(-0.2, 0.3, 6),
+    # starts behind the motion, ends before it, has pieces
+    "a trajectory": equidyn.trapezoid(MOVE(0.0)[0], MOVE(0.1)[0], duration=0.06, start_time=0.015),
+    "a motion in no time": equidyn.trapezoid(np.ones(6), np.ones(6), velocity=1, acceleration=1),
+}
+
+
+@pytest.mark.parametrize(
+    ("law", "trajectory"),
+    [("gravity", "a trajectory"), ("none", "a pose"), *(("computed torque", x) for x in FOLLOWED)],
+)
+def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, law, trajectory):
+    arm, (q, qd) = robots.puma560().with_motors(np.full(6, 0.5)), start(9)
+    model = arm.with_payload(1.0)
+    gains = {"motors": law == "computed torque"}
+    gains |= {"kp": np.linspace(90, 100, 6), "kv": 20 * np.eye(6) + 0.1, "limits": 90.0}
+    if law == "computed torque":
+        control = equidyn.ComputedTorque(model, FOLLOWED[trajectory], **gains)
+    else:
+        control = equidyn.PD(model, FOLLOWED[trajectory], compensation=law, **gains)
+    # of a tolerance that none keeps: where torques bend, a rounding decides which steps do
+    options = {"torque": control, "method": "dopri5", "tolerance": 1e-300, "motors": True}
+    lanes = arm.simulate(q, qd, 0.08, 0.04, **options)
+    alone = arm.simulate(q[7], qd[7], 0.08, 0.04, **options)
+    np.testing.assert_array_equal(alone.q, lanes.q[7])
+    with monkeypatch.context() as patch:
+        patch.setattr(Request, "in_lanes", False)
+        batches = arm.simulate(q, qd, 0.08, 0.04, **options)
+    for name in PARTS:
+        expected = getattr(batches, name)
+        scale = abs(expected).max()
+        np.testing.assert_allclose(getattr(lanes, name), expected, rtol=0, atol=1e-10 * scale)
 
 
 def test_a_controller_is_a_torque_for_scipy():

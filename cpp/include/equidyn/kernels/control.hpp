@@ -15,6 +15,14 @@ enum class Law : int {
   kGains,           ///< it is the torque
 };
 
+/// A motion of n joints that is a polynomial in each of its pieces, and rests outside of its time.
+template <class T>
+struct PolynomialMotion {
+  const T* breaks = nullptr;  ///< when pieces begin, and when the last one ends; null: unknown
+  const T* coefficients = nullptr;  ///< of rising powers of the part of a piece, of pieces, joints
+  std::ptrdiff_t pieces = 0, powers = 0;
+};
+
 /// What follows a motion, one for all rows.
 template <class T>
 struct Control {
@@ -28,7 +36,8 @@ struct Control {
   std::ptrdiff_t period = 0, delay = 0;  ///< of one that samples, in steps; 0: always
   /// Position, rate, and what is asked for where both are as wanted, n each: at the start of the
   /// run, and again at every half of a step, or, of one that samples, at every period.
-  const T* wanted = nullptr;
+  const T* wanted = nullptr;  ///< null where the motion below is known
+  PolynomialMotion<T> motion;
 };
 constexpr int kHalves = 2;  ///< of each step
 constexpr int kWanted = 3;  ///< times n numbers at each time

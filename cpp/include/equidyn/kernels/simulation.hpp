@@ -11,7 +11,7 @@
 
 namespace equidyn::kernels {
 
-enum class Integrator : int { kRungeKutta4, kSemiImplicitEuler };
+enum class Integrator : int { kRungeKutta4, kSemiImplicitEuler, kDormandPrince };
 
 /// Where in a step torques are asked for. The end of a step and the start of the next are one time
 /// and two instants: torques may jump in between.
@@ -29,6 +29,8 @@ struct TorqueSeries {
   const std::int64_t* sample = nullptr;  ///< kPoints of each step
   const T* part = nullptr;
   std::ptrdiff_t begin = 0;
+  const T* times = nullptr;  ///< of the samples, at least two: for instants that are not known
+  std::ptrdiff_t samples = 0;
 };
 
 /// Rows of n numbers, or of one, in memory without gaps; each with what is kept of it on the way.
@@ -42,7 +44,9 @@ struct Kept {
 template <class T>
 struct Simulation {
   Integrator integrator = Integrator::kRungeKutta4;
-  T step = 0;  ///< h    s
+  T step = 0;                ///< h    s
+  std::ptrdiff_t steps = 0;  ///< of the whole motion
+  T tolerance = 0;           ///< of steps whose length the rows choose
   States<T>
       states;  ///< what does not change: torques, wrench at the tip, motion of the base, drives
   TorqueSeries<T> series;
@@ -67,6 +71,8 @@ struct Simulation {
   /// a kernel leaves it open; of whom is the first argument.
   int (*singular_joint)(const void* examiner, const T* q) = nullptr;
   const void* examiner = nullptr;
+
+  std::byte* paces = nullptr;  ///< what rows keep that choose their steps, aligned to 64
 };
 
 /// What moves arms.
@@ -79,6 +85,15 @@ struct Simulator {
                   void* scratch) = nullptr;
   /// Bytes of scratch space, aligned to 64, that this takes for n joints.
   std::size_t (*scratch_size)(int n) = nullptr;
+
+  /// Takes rows by steps of their own until they are behind step `stop`, or have tried `most` of
+  /// theirs; says how many the slowest has. `first` is a multiple of 8.
+  std::ptrdiff_t (*approach)(const Model<T>& arm, const Simulation<T>& simulation,
+                             std::ptrdiff_t first, std::ptrdiff_t end, std::ptrdiff_t stop,
+                             std::ptrdiff_t most, void* scratch) = nullptr;
+  /// Bytes of scratch space for that, and of what so many rows keep from call to call.
+  std::size_t (*scratch_size_of_approach)(int n) = nullptr;
+  std::size_t (*size_of_paces)(int n, std::ptrdiff_t rows) = nullptr;
 };
 
 }  // namespace equidyn::kernels

@@ -81,6 +81,11 @@ class Controller(Tabular):
         """By which name the kernels know its law; None where they do not."""
         return None
 
+    @property
+    def motion_of_kernel(self) -> tuple[FloatArray, FloatArray] | None:
+        """The pieces of its motion, from which the kernels know all that is wanted; else None."""
+        return self._wanted.polynomials
+
     def __call__(self, t: ArrayLike, q: ArrayLike, qd: ArrayLike) -> FloatArray:
         """Return the torques that it asks for; of one that samples, as if it did so now.
 

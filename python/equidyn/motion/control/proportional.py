@@ -92,6 +92,11 @@ class PD(Controller):
         """By which name the kernels know its law."""
         return "gravity" if self.compensation == "gravity" else "gains"
 
+    @property
+    def motion_of_kernel(self) -> tuple[FloatArray, FloatArray] | None:
+        """The pieces of its motion, where what is fed forward need not be known."""
+        return None if self.compensation == "feed_forward" else super().motion_of_kernel
+
     def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         if self.compensation != "feed_forward":
             return np.zeros(q.shape)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..._validation import FloatArray, float64_copy, real_array, require_finite
+from ..trajectories.polynomial import PolynomialTrajectory
 
 _NAMES = ("q", "qd", "qdd")
 
@@ -31,6 +32,15 @@ class Wanted:
     def holds(self) -> bool:
         """Whether it is a position to hold."""
         return self._motion is None
+
+    @property
+    def polynomials(self) -> tuple[FloatArray, FloatArray] | None:
+        """Breaks and coefficients of a `PolynomialTrajectory`, where it is one, or rests."""
+        if self._motion is None:
+            return np.zeros(2), self._rest[np.newaxis, np.newaxis]
+        if type(self._motion) is not PolynomialTrajectory or self._motion.n != self._n:
+            return None
+        return self._motion.breaks, np.ascontiguousarray(self._motion.coefficients)
 
     def __call__(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return what is wanted at times."""

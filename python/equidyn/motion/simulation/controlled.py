@@ -31,7 +31,13 @@ def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
     control = request.controller
     if control is None or control.law_of_kernel is None:
         return None
-    arrays = {"kp": control.kp, "kv": control.kv, "wanted": _wanted(control, request)}
+    arrays = {"kp": control.kp, "kv": control.kv}
+    powers = pieces = 0
+    if request.method == "dopri5" and (motion := control.motion_of_kernel):
+        arrays["breaks"], arrays["coefficients"] = motion
+        powers, pieces, _ = motion[1].shape
+    else:
+        arrays["wanted"] = _wanted(control, request)
     if control.limits is not None:
         arrays["least"], arrays["largest"] = np.ascontiguousarray(control.limits.T)
     if control.resolution is not None:
@@ -45,6 +51,8 @@ def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
         period=request.period,
         delay=request.delay,
         times=request.asked_times,
+        pieces=pieces,
+        powers=powers,
         arrays=arrays,
     )
 

@@ -15,6 +15,13 @@ _AT_A_TIME = 250_000
 # a register has so many rows, whether they are asked for or not
 _ROWS_AT_LEAST = 8
 
+# steps of a joint that a row tries between two looks, where rows choose their own
+_TRIED_AT_A_TIME = 2_000
+
+# so many of them at least are a portion: at its end rows wait for the slowest, and what is kept of
+# a run that Ctrl-C ends are whole portions
+_TRIES = 50
+
 
 @contextmanager
 def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
@@ -45,6 +52,8 @@ def advance(recording: Recording) -> Iterator[int]:
         request.arm,
         method=request.method,
         step=request.step,
+        steps=request.steps,
+        tolerance=request.tolerance,
         friction=request.loads.friction,
         motors=request.loads.motors,
         stops=request.stops,
@@ -55,6 +64,9 @@ def advance(recording: Recording) -> Iterator[int]:
         control=control_in_lanes(request),
         arrays=recording.arrays() | request.loads.arrays() | series | held,
     )
+    if request.method == "dopri5":
+        yield from _by_tolerance(arms, recording)
+        return
     portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * request.arm.n))
     while recording.done < request.steps:
         stop = min(recording.done + portion, request.steps)
@@ -63,3 +75,18 @@ def advance(recording: Recording) -> Iterator[int]:
             arms.advance(recording.done, stop, instants, request.threads)
             recording.done = stop
         yield stop
+
+
+def _by_tolerance(arms: _core.SimulatedArms, recording: Recording) -> Iterator[int]:
+    """Take all rows to the end by steps of their own; yield how many of the output are done."""
+    request, portion = recording.request, 1
+    most = max(1, _TRIED_AT_A_TIME // request.arm.n)
+    while recording.done < request.steps:
+        stop, tries = min(recording.done + portion, request.steps), 0
+        with _undone_by_interrupts(recording):
+            while (more := arms.approach(stop, most, request.threads)) == most:
+                tries += more
+            recording.done = stop
+        yield stop
+        if tries + more < _TRIES:
+            portion = min(2 * portion, max(1, _AT_A_TIME // request.arm.n))

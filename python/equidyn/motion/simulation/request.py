@@ -96,8 +96,11 @@ class Request:
     @property
     def in_lanes(self) -> bool:
         """Whether the kernels know the torque, and how to go on."""
-        law = self.known is not None or (self.controller and self.controller.law_of_kernel)
-        return bool(law) and self.method != "dopri5"
+        control = self.controller
+        if control is None:
+            return self.known is not None
+        follows = self.method != "dopri5" or control.motion_of_kernel is not None
+        return follows and control.law_of_kernel is not None
 
     @property
     def asked_times(self) -> int:
@@ -235,7 +238,9 @@ def _require_memory(request: Request) -> None:
     n = request.arm.n
     joints = 3 if request.function or request.period else 2
     numbers = request.rows * max(request.times, 1) * (joints * n + 2)
-    if request.controller and request.in_lanes:
+    if request.method == "dopri5":  # the rates at the points of each row's last step, and its ends
+        numbers += request.rows * 9 * (2 * n + 2)
+    elif request.controller and request.in_lanes:
         numbers += 3 * n * request.asked_times
     room = _memory()
     if room is None or 8 * numbers < room:

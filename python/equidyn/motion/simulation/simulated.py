@@ -68,7 +68,9 @@ class Simulated(Derived):
             ``"rk4"``, the four-point formula of Runge and Kutta, and ``"semi_implicit_euler"`` go
             by fixed steps. ``"dopri5"``, of Dormand and Prince, chooses its own for each row (with
             a function as torque, for all rows together), none shorter than a hundredth of `step`,
-            and gives what it finds at multiples of `step`; it goes by batches, which is slower.
+            and gives what it finds at multiples of `step`. With a function, or a controller that
+            feeds forward or follows anything but a pose and polynomials, it goes by batches, which
+            is slower.
         tolerance : float, optional
             Of ``"dopri5"``: largest error of a step, of 1 and of the size of each number.
         record : int, optional
@@ -196,9 +198,12 @@ class Simulated(Derived):
 def _run(request: Request, progress: bool) -> Motion:
     """Move all rows to the end."""
     recording = Recording(request)
-    advance = in_lanes.advance if request.in_lanes else by_batches.advance
-    if request.method == "dopri5":
+    if request.in_lanes:
+        advance = in_lanes.advance
+    elif request.method == "dopri5":
         advance = dormand_prince.advance
+    else:
+        advance = by_batches.advance
     try:
         with progress_bar("simulation", _LOOKS, progress) as begin:
             looks = 0

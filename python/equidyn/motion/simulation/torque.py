@@ -105,7 +105,7 @@ class TorqueSeries:
 
     def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
         """Return what the core reads."""
-        return {"series": rows_of(self._torque, leading, axes=2)}
+        return {"series": rows_of(self._torque, leading, axes=2), "series_times": self._times}
 
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
         """Return behind which sample each instant lies, and by what part of the way to the next."""

@@ -51,25 +51,50 @@ class ControlLaw {
  public:
   using T = Lanes<Register>;
 
-  EQUIDYN_INLINE ControlLaw(const Control& control, Scratch& scratch)
+  EQUIDYN_INLINE ControlLaw(const Control& control, int joints, Scratch& scratch)
       : control_(control),
-        n_(control.model->chain.n),
+        n_(joints),
         x_(scratch.take<T>(n_)),
         e_(scratch.take<T>(n_)),
         ed_(scratch.take<T>(n_)),
+        ahead_(scratch.take<T>(n_)),
         joints_(scratch.take<Joint<T>>(n_)),
         loads_(scratch.take<Wrench<T>>(n_)) {}
 
   /// Torques at positions x and rates v, of what is wanted at time number k.
-  [[gnu::noinline]] void operator()(std::ptrdiff_t k, const T* x, const T* v, T* tau) const {
+  EQUIDYN_INLINE void operator()(std::ptrdiff_t k, const T* x, const T* v, T* tau) const {
     const Number* const wanted = control_.wanted + k * kernels::kWanted * n_;
+    for (int j = 0; j < n_; ++j)
+      e_[j] = T(wanted[j]), ed_[j] = T(wanted[n_ + j]), ahead_[j] = T(wanted[2 * n_ + j]);
+    follow(x, v, tau);
+  }
+  /// The same at the time of each lane, of a motion that is known; `piece` is kept from call to
+  /// call.
+  EQUIDYN_INLINE void operator()(T time, std::int64_t* piece, const T* x, const T* v,
+                                 T* tau) const {
+    const InstantsOfMotion instants(control_.motion, n_, time, piece);
+    for (int j = 0; j < n_; ++j) {
+      instants(j, e_[j], ed_[j], ahead_[j]);
+      if (control_.law != kernels::Law::kComputedTorque) ahead_[j] = T(0.0);
+    }
+    follow(x, v, tau);
+  }
+
+  /// Bytes of scratch space.
+  static constexpr std::size_t scratch_size(std::size_t n) {
+    return n * (4 * sizeof(T) + sizeof(Joint<T>) + sizeof(Wrench<T>));
+  }
+
+ private:
+  /// Torques, where it says in e and ed which positions and rates are wanted.
+  [[gnu::noinline]] void follow(const T* x, const T* v, T* tau) const {
     for (int j = 0; j < n_; ++j) {
       x_[j] = read(j, x[j]);
-      e_[j] = T(wanted[j]) - x_[j];
-      ed_[j] = T(wanted[n_ + j]) - v[j];
+      e_[j] = e_[j] - x_[j];
+      ed_[j] = ed_[j] - v[j];
     }
     for (int i = 0; i < n_; ++i) {
-      tau[i] = T(wanted[2 * n_ + i]);
+      tau[i] = ahead_[i];
       add_products(control_.kv, i, ed_, tau[i]);
       add_products(control_.kp, i, e_, tau[i]);
     }
@@ -79,13 +104,6 @@ class ControlLaw {
       hold_model(v, tau);
     for (int j = 0; control_.least != nullptr && j < n_; ++j) limit(j, tau[j]);
   }
-
-  /// Bytes of scratch space.
-  static constexpr std::size_t scratch_size(std::size_t n) {
-    return n * (3 * sizeof(T) + sizeof(Joint<T>) + sizeof(Wrench<T>));
-  }
-
- private:
   EQUIDYN_INLINE T read(int j, T x) const {
     if (control_.resolution == nullptr) return x;
     const T count(control_.resolution[j]);
@@ -121,7 +139,7 @@ class ControlLaw {
 
   const Control& control_;
   const int n_;
-  T *const x_, *const e_, *const ed_;
+  T *const x_, *const e_, *const ed_, *const ahead_;
   Joint<T>* const joints_;
   Wrench<T>* const loads_;
 };

@@ -13,8 +13,11 @@
 #include "equidyn/kernels/simd/tasks-inl.hpp"
 #if EQUIDYN_BITS == 64
 #include "equidyn/kernels/algorithms/integrators-inl.hpp"
+#include "equidyn/kernels/algorithms/dormand_prince-inl.hpp"
+#include "equidyn/kernels/algorithms/polynomial_motion-inl.hpp"
 #include "equidyn/kernels/simd/control-inl.hpp"
 #include "equidyn/kernels/simd/torque_sources-inl.hpp"
 #include "equidyn/kernels/simd/simulation-inl.hpp"
+#include "equidyn/kernels/simd/adaptive_simulation-inl.hpp"
 #endif
 // clang-format on

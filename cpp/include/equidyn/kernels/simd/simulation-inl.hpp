@@ -31,6 +31,25 @@ struct Loads {
                           scratch.take<Wrench<T>>(n));
 }
 
+/// Power of torques at rates v.
+EQUIDYN_INLINE Lanes<Register> power(int n, const Lanes<Register>* tau, const Lanes<Register>* v) {
+  Lanes<Register> sum(0.0);
+  for (int j = 0; j < n; ++j) sum = sum + tau[j] * v[j];
+  return sum;
+}
+/// Power that friction takes at rates v.
+EQUIDYN_INLINE Lanes<Register> friction_power(const Model<Number>& arm, const Lanes<Register>* v) {
+  using T = Lanes<Register>;
+  T sum(0.0);
+  for (int j = 0; j < arm.chain.n; ++j)
+    sum = sum + with_friction(T(0.0), friction_of(arm, j), v[j]) * v[j];
+  return sum;
+}
+
+EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lanes<Register> by) {
+  numbers.v = choose(where, by.v, numbers.v);
+}
+
 /// A block of states on its way.
 template <TorqueSource Source>
 class Moving {
@@ -70,16 +89,8 @@ class Moving {
                                  T* qdd) {
     source_(instant, x, v, tau_);
     const T seconds(weight);
-    if (run_.work.now != nullptr) {
-      T power(0.0);
-      for (int j = 0; j < n; ++j) power = power + tau_[j] * v[j];
-      work_ = work_ + seconds * power;
-    }
-    if (loads_.friction) {
-      T power(0.0);
-      for (int j = 0; j < n; ++j) power = power + friction(j, v[j]) * v[j];
-      dissipated_ = dissipated_ + seconds * power;
-    }
+    if (run_.work.now != nullptr) work_ = work_ + seconds * power(n, tau_, v);
+    if (loads_.friction) dissipated_ = dissipated_ + seconds * friction_power(arm_, v);
     const IntegerRegister regular = accelerations(arm_, loads_, x, v, tau_, qdd, scratch_);
     if (!all(regular)) look_closer(regular, x, instant.step);
   }
@@ -143,12 +154,6 @@ class Moving {
     return exceeds(T(run_.lower[j]), q[j]);
   }
   EQUIDYN_INLINE static IntegerRegister not_a_number(const T& x) { return x.v != x.v; }
-  EQUIDYN_INLINE static void replace(IntegerRegister where, T& numbers, const T& by) {
-    numbers.v = choose(where, by.v, numbers.v);
-  }
-  EQUIDYN_INLINE T friction(int j, const T& rate) const {
-    return with_friction(T(0.0), friction_of(arm_, j), rate);
-  }
 
   /// Ends the rows whose states are not finite any more; their lanes go on from zero.
   [[gnu::noinline]] void end_infinite(std::ptrdiff_t step) {
@@ -309,7 +314,5 @@ inline std::size_t scratch_size_of_motion(int n) {
   return joints * (sizeof(Joint<T>) + arrays * sizeof(T) + sizeof(Wrench<T>)) +
          TorqueOfController::scratch_size(joints);
 }
-
-constexpr kernels::Simulator<Number> simulator() { return {advance, scratch_size_of_motion}; }
 
 }  // namespace equidyn::EQUIDYN_TARGET

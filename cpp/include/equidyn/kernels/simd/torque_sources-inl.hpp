@@ -72,6 +72,74 @@ struct SeriesOfTorques : Known {
   }
 };
 
+/// The torques of any of these at the time of each lane, but of no controller that samples.
+class TorqueAtTimes {
+ public:
+  using T = Lanes<Register>;
+
+  /// `place` of each lane in what goes over time is kept from call to call.
+  EQUIDYN_INLINE TorqueAtTimes(int joints, const Simulation& run, const PackedRows& block,
+                               std::int64_t* place, Scratch& scratch)
+      : n_(joints),
+        series_(run.series),
+        rows_(block),
+        place_(place),
+        before_(scratch.take<T>(n_)),
+        behind_(scratch.take<T>(n_)),
+        controlled_(run.control.model != nullptr),
+        law_(run.control, n_, scratch) {
+    for (int j = 0; j < n_; ++j) before_[j] = T(0.0);
+    if (run.states.tau.data == nullptr) return;
+    rows_.read(run.states.tau, n_, [&](int j, T tau) EQUIDYN_INLINE_LAMBDA { before_[j] = tau; });
+  }
+
+  EQUIDYN_INLINE void operator()(T time, const T* x, const T* v, T* tau) const {
+    if (controlled_) return law_(time, place_, x, v, tau);
+    T part(0.0);
+    if (series_.rows.data != nullptr) find(time, part);
+    for (int j = 0; j < n_; ++j) tau[j] = before_[j];
+    if (series_.rows.data == nullptr) return;
+    for (int j = 0; j < n_; ++j) tau[j] = tau[j] + part * (behind_[j] - tau[j]);
+  }
+
+  static constexpr std::size_t scratch_size(int n) {
+    const auto joints = static_cast<std::size_t>(n);
+    return 2 * joints * sizeof(T) + ControlLaw::scratch_size(joints);
+  }
+
+ private:
+  /// The samples around the time of each lane, and the part of the way between them.
+  [[gnu::noinline]] void find(T time, T& part) const {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const std::ptrdiff_t sample = place_[lane] =
+          last_before(series_.times, series_.samples, reached(time, lane), place_[lane]);
+      part.v[lane] = part_of_way(sample, time, lane);
+      const std::ptrdiff_t row = rows_.first() + (lane < rows_.count() ? lane : rows_.count() - 1);
+      const Number* const from = series_.rows.data + row * series_.rows.stride + sample * n_;
+      for (int j = 0; j < n_; ++j) before_[j].v[lane] = from[j], behind_[j].v[lane] = from[n_ + j];
+    }
+  }
+  Number part_of_way(std::ptrdiff_t sample, T time, int lane) const {
+    const Number start = series_.times[sample], way = series_.times[sample + 1] - start;
+    if (!(way > 0)) return reached(time, lane) > start ? 1 : 0;
+    const Number part = (time.v[lane] - start) / way;
+    return part < 0 ? 0 : part > 1 ? 1 : part;
+  }
+  /// Four roundings later: what is reached but for them.
+  static Number reached(T time, int lane) {
+    const Number t = time.v[lane];
+    return t + 4 * (__builtin_nextafter(t, __builtin_inf()) - t);
+  }
+
+  const int n_;
+  const kernels::TorqueSeries<Number>& series_;
+  const PackedRows& rows_;
+  std::int64_t* const place_;
+  T *const before_, *const behind_;
+  const bool controlled_;
+  ControlLaw law_;
+};
+
 /// What a controller asks for: at every instant, or, of one that samples, every period; in force a
 /// delay later, and held.
 struct TorqueOfController {
@@ -84,7 +152,7 @@ struct TorqueOfController {
   EQUIDYN_INLINE TorqueOfController(const Control& controller, Scratch& scratch)
       : control(controller),
         n(controller.model->chain.n),
-        law(controller, scratch),
+        law(controller, n, scratch),
         held(scratch.take<T>(n)),
         coming(scratch.take<T>(n)) {}
 
