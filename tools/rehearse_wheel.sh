@@ -27,7 +27,7 @@ CC="$build/bin/cc" CXX="$build/bin/c++" pip wheel . --no-deps --no-build-isolati
   --config-settings=build-dir="$build/cmake" \
   --config-settings=cmake.define.CMAKE_INTERPROCEDURAL_OPTIMIZATION=OFF
 auditwheel show "$build"/built/*.whl
-auditwheel repair --wheel-dir "$build/repaired" "$build"/built/*.whl
+auditwheel repair --plat manylinux_2_28_x86_64 --wheel-dir "$build/repaired" "$build"/built/*.whl
 tools/check_distributions.py "$build"/repaired/*.whl
 twine check --strict "$build"/repaired/*.whl
 
