@@ -21,6 +21,11 @@ inline std::ptrdiff_t last_before(const Number* times, std::ptrdiff_t count, Num
   return near;
 }
 
+inline Number clamped(Number x, Number least, Number largest) {
+  if (x < least) return least;
+  return x > largest ? largest : x;
+}
+
 /// The instants of a motion at which the lanes are; outside of its time it rests.
 class InstantsOfMotion {
  public:
@@ -32,7 +37,7 @@ class InstantsOfMotion {
       : motion_(motion), n_(joints) {
     for (int lane = 0; lane < kLanes; ++lane) {
       const Number start = motion.breaks[0], end = motion.breaks[motion.pieces];
-      const Number t = time.v[lane], within = t < start ? start : t > end ? end : t;
+      const Number t = time.v[lane], within = clamped(t, start, end);
       const std::ptrdiff_t at = piece[lane] =
           last_before(motion.breaks, motion.pieces + 1, within, piece[lane]);
       const Number way = motion.breaks[at + 1] - motion.breaks[at];

@@ -272,7 +272,7 @@ inline std::ptrdiff_t approach(const Model<Number>& arm, const Simulation& run,
                                          Adapting::kept_size(arm.chain.n));
     const std::ptrdiff_t tries =
         Adapting(arm, run, rows, loads, memory, space).approach(stop, most);
-    if (tries > slowest) slowest = tries;
+    slowest = tries > slowest ? tries : slowest;
   }
   return slowest;
 }

@@ -94,7 +94,10 @@ class TorqueAtTimes {
   }
 
   EQUIDYN_INLINE void operator()(T time, const T* x, const T* v, T* tau) const {
-    if (controlled_) return law_(time, place_, x, v, tau);
+    if (controlled_) {
+      law_(time, place_, x, v, tau);
+      return;
+    }
     T part(0.0);
     if (series_.rows.data != nullptr) find(time, part);
     for (int j = 0; j < n_; ++j) tau[j] = before_[j];
@@ -122,8 +125,7 @@ class TorqueAtTimes {
   Number part_of_way(std::ptrdiff_t sample, T time, int lane) const {
     const Number start = series_.times[sample], way = series_.times[sample + 1] - start;
     if (!(way > 0)) return reached(time, lane) > start ? 1 : 0;
-    const Number part = (time.v[lane] - start) / way;
-    return part < 0 ? 0 : part > 1 ? 1 : part;
+    return clamped((time.v[lane] - start) / way, 0, 1);
   }
   /// Four roundings later: what is reached but for them.
   static Number reached(T time, int lane) {
