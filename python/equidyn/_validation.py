@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -277,7 +276,9 @@ def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str |
     parts = [name for name in known if word in name]
     if parts:
         return min(parts, key=len)
-    like = difflib.get_close_matches(word, [*known, *synonyms], n=1, cutoff=_LIKENESS)
+    from difflib import get_close_matches
+
+    like = get_close_matches(word, [*known, *synonyms], n=1, cutoff=_LIKENESS)
     return synonyms.get(like[0], like[0]) if like else None
 
 

@@ -15,26 +15,24 @@ from .._validation import FloatArray, count, real_array, switch
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..motion.simulation.simulated import Simulated
 from ..show.files import naming
-from ..show.tables import Table
 from ..show.visible import visible
-from ..view.picture import draw_posture
-from ..view.posture import Posture, posture
 from . import file as _arm_file
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters
 from .exchange import Exchange
 from .findings import Findings, find_doubtful, warn_of_doubtful
 from .limits import find_beyond_limits
-from .parameters import ArmParameters, checked_parameters, data_of, parameters_of
-from .table import arm_table
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
+    from ..show.tables import Table
     from ..view.animation import Animation
+    from ..view.posture import Posture
     from ..view.scene import View
     from .base_parameters import BaseParameters
+    from .parameters import ArmParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
@@ -508,6 +506,8 @@ class Arm(Exchange, Simulated):
         >>> parameters.names[:5]
         ('m1', 'm1*cx', 'm1*cy', 'm1*cz', 'I1xx')
         """
+        from .parameters import parameters_of
+
         return parameters_of(self, *self._drives(friction, motors))
 
     def with_parameters(self, parameters: ArrayLike) -> Arm:
@@ -536,6 +536,8 @@ class Arm(Exchange, Simulated):
         >>> bool(np.allclose(heavier.mass, 2 * arm.mass))
         True
         """
+        from .parameters import checked_parameters, data_of
+
         return self._with(**data_of(self, checked_parameters(self, parameters)))
 
     def base_parameters(self, friction: bool = False, motors: bool = False) -> BaseParameters:
@@ -607,6 +609,8 @@ class Arm(Exchange, Simulated):
             Whether to show the inertia tensors too, about the centres of mass and about the origins
             of the link frames.
         """
+        from .table import arm_table
+
         return arm_table(self, inertia)
 
     def draw(
@@ -645,6 +649,8 @@ class Arm(Exchange, Simulated):
         ImportError
             If matplotlib is not installed.
         """
+        from ..view.picture import draw_posture
+
         return draw_posture(
             self._posture(self._position(q)),
             ax,
@@ -765,6 +771,8 @@ class Arm(Exchange, Simulated):
 
     def _posture(self, q: FloatArray) -> Posture:
         """Return what is seen of the arm in one position."""
+        from ..view.posture import posture
+
         return posture(
             np.concatenate([self.base[np.newaxis], self.link_poses(q)]),
             self.forward_kinematics(q),

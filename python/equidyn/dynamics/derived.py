@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
-from .breakdown import Breakdown
 from .energies import Energies
 from .free_base import FreeBase
 from .motion import BaseMotion
 from .outputs import require_fit, three_written, written
+
+if TYPE_CHECKING:
+    from .breakdown import Breakdown
 
 
 class ForwardDynamicsDerivatives(NamedTuple):
@@ -227,6 +229,8 @@ class Derived(Energies, FreeBase):
                 "tip": zero if wrench is None else torque(zero, tip_wrench=wrench) - gravity,
                 "base": zero if base_motion is None else torque(v, base_motion=base_motion) - bias,
             }
+        from .breakdown import Breakdown
+
         return Breakdown(
             **{name: finite_result(f"breakdown: {name}", term) for name, term in terms.items()}
         )

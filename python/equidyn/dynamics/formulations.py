@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
 from .._validation import choice, several, text, unknown
-from ..show.tables import Table
 from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
-from .text import Equation, Header, headers_of
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from ..show.tables import Table
+    from .text import Equation, Header
 
 _WORD_OF_FAMILY = {"Newton-Euler": "Newton-Euler", "Lagrange": "Lagrang"}
 _OTHER_FAMILIES = "Kane, Gibbs, complement"
@@ -102,6 +102,8 @@ class Formulation:
         return "\n\n".join((*parts, str(own.path)))
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         title, _, about = self._heading().partition("\n")
         pages = "".join(header.html() for header in self.headers)
         return f"<h4>{escape(title)}</h4><p>{escape(about)}</p>{pages}"
@@ -109,6 +111,8 @@ class Formulation:
     @property
     def headers(self) -> tuple[Header, ...]:
         """Its C++ header, taken apart, and those whose steps it shares."""
+        from .text import headers_of
+
         return headers_of(self.name, self.quantity)
 
     def _heading(self) -> str:
@@ -137,6 +141,8 @@ class FormulationList(tuple[Formulation, ...]):
 
     def table(self) -> Table:
         """Return the table that is printed."""
+        from ..show.tables import Table
+
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
         return Table(
             title=f"{len(self)} formulations of {_in_words(self[0].quantity)}",

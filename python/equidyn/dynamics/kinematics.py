@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, choice
 from .by_name import options_by_name
-from .inverse_kinematics import InverseKinematics, solve
+
+if TYPE_CHECKING:
+    from .inverse_kinematics import InverseKinematics
 
 _FRAMES = ("world", "tool")
 
@@ -306,4 +308,6 @@ class Kinematics(_core.Arm):
         >>> bool(found.converged), bool(np.allclose(arm.forward_kinematics(found.q), pose))
         (True, True)
         """
+        from .inverse_kinematics import solve
+
         return solve(self, pose, start, only, seed, tolerance)

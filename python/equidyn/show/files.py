@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import io
-import json
 import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,6 +35,8 @@ def write_text(path: StrPath, text: str) -> None:
 
 def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
     """Write plain data."""
+    import json
+
     write_text(path, json.dumps(content, indent=1) + "\n")
 
 
@@ -44,6 +44,8 @@ def write_csv(
     path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> None:
     """Write records of the same keys, a line each; what holds for all comes first, after "#"."""
+    import csv
+
     text = io.StringIO()
     for key, value in about.items():
         text.write(in_one_line(f"# {key}: {value}") + "\n")
@@ -88,6 +90,8 @@ def read_json(path: StrPath) -> Any:
     ValueError
         If it is not JSON, or a key stands twice in one of its dictionaries.
     """
+    import json
+
     try:
         return json.loads(_text(path), object_pairs_hook=_different_keys)
     except RecursionError:
@@ -106,6 +110,8 @@ def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
     ValueError
         If it is not CSV, or lines differ in their number of values.
     """
+    import csv
+
     try:
         lines = _text(path).splitlines()
         about = _different_keys([_about(line) for line in lines if line.startswith("#")])

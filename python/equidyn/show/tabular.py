@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from .._validation import text, unknown
-from .tables import Table
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
+
+    from .tables import Table
 
 
 class Tabular(ABC):

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray
 from ...dynamics.by_name import options_by_name
 from ...dynamics.derived import Derived
 from ...dynamics.motion import BaseMotion
-from ...show.progress import progress_bar
-from ..control.controller import Controller
-from . import by_batches, dormand_prince, in_lanes
-from .recording import Recording
-from .request import Request, requested, require_joints
-from .result import Motion, SimulationInterrupted
-from .torque import TorqueLike, known_torque
 
-# a bar moves so many times
-_LOOKS = 100
+# what moves an arm is loaded when one is to move: most only ask what torques it takes
+if TYPE_CHECKING:
+    from .result import Motion
+    from .torque import TorqueLike
 
 
 class Simulated(Derived):
@@ -116,6 +110,9 @@ class Simulated(Derived):
         >>> bool(abs(motion.drift).max() < 1e-8 * abs(motion.energy).max())
         True
         """
+        from .request import requested
+        from .running import run
+
         request = requested(
             self,
             q0,
@@ -133,7 +130,7 @@ class Simulated(Derived):
             stops=stops,
             threads=threads,
         )
-        return _run(request, progress)
+        return run(request, progress)
 
     def ode(
         self,
@@ -164,54 +161,14 @@ class Simulated(Derived):
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> f = robots.planar_2r().ode(torque=[50.77, 7.9])
         >>> f(0.0, np.zeros(4)).shape
         (4,)
         """
-        n, known = self.n, None if callable(torque) else known_torque(torque, self.n)
-        if known is not None and known.leading:
-            raise ValueError(f"torque: expected no leading axes, got {known.leading}")
-        if isinstance(torque, Controller):
-            require_joints(torque, n)
-            if torque.period is not None:
-                raise ValueError("torque: what a controller that samples holds is no function of q")
+        from .right_hand_side import right_hand_side
+
         loads: dict[str, Any] = {"friction": friction, "motors": motors}
         loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
-        accelerations = self.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
-        if accelerations.ndim > 1:
-            raise ValueError("tip_wrench, base_motion: expected no leading axes")
-
-        def rates(t: float, y: FloatArray) -> FloatArray:
-            q, qd = np.moveaxis(np.reshape(y, (2, n, *np.shape(y)[1:])), 1, -1)
-            tau = torque(t, q, qd) if callable(torque) else known_at(t)
-            qdd = self.forward_dynamics(q, qd, tau, **loads)
-            return np.concatenate([qd.T, qdd.T])
-
-        def known_at(t: float) -> FloatArray:
-            assert known is not None
-            return np.asarray(known.at(np.array([t]))[0])
-
-        return rates
-
-
-def _run(request: Request, progress: bool) -> Motion:
-    """Move all rows to the end."""
-    recording = Recording(request)
-    if request.in_lanes:
-        advance = in_lanes.advance
-    elif request.method == "dopri5":
-        advance = dormand_prince.advance
-    else:
-        advance = by_batches.advance
-    try:
-        with progress_bar("simulation", _LOOKS, progress) as begin:
-            looks = 0
-            begin("0 s")
-            for done in advance(recording):
-                while looks < _LOOKS * done // request.steps:
-                    looks += 1
-                    begin(f"{done * request.step:.3g} s")
-    except KeyboardInterrupt:
-        raise SimulationInterrupted(Motion(recording)) from None
-    return Motion(recording)
+        return right_hand_side(self, torque, loads)
