@@ -15,15 +15,16 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 /// The parameters of an arm as Python hands them over, already validated there.
 struct Parameters {
-  Array a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
+  Numbers a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
 };
 
 /// Raises where an array is not of this shape: what is not there is not read.
-void require_shape(const char* name, const Array& array, std::initializer_list<py::ssize_t> shape) {
+void require_shape(const char* name, const Numbers& array,
+                   std::initializer_list<py::ssize_t> shape) {
   if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
     throw py::value_error(std::string(name) + ": another shape than arms of these joints have");
 }
@@ -46,12 +47,12 @@ Frames frames_from(const std::string& convention) {
   return convention == "standard" ? Frames::kStandardDh : Frames::kModifiedDh;
 }
 
-CompiledArm make_arm(const std::string& convention, const std::string& joints, const Array& a,
-                     const Array& alpha, const Array& d, const Array& theta, const Array& mass,
-                     const Array& com, const Array& inertia, const Array& gravity,
-                     const Array& base, const Array& tool, const std::optional<Array>& viscous,
-                     const std::optional<Array>& coulomb,
-                     const std::optional<Array>& motor_inertia) {
+CompiledArm make_arm(const std::string& convention, const std::string& joints, const Numbers& a,
+                     const Numbers& alpha, const Numbers& d, const Numbers& theta,
+                     const Numbers& mass, const Numbers& com, const Numbers& inertia,
+                     const Numbers& gravity, const Numbers& base, const Numbers& tool,
+                     const std::optional<Numbers>& viscous, const std::optional<Numbers>& coulomb,
+                     const std::optional<Numbers>& motor_inertia) {
   const Parameters given{a, alpha, d, theta, mass, com, inertia, gravity, base, tool};
   const auto n = static_cast<py::ssize_t>(joints.size());
   require_shapes(n, given);
@@ -73,8 +74,8 @@ CompiledArm make_arm(const std::string& convention, const std::string& joints, c
   return {arm_of<double>(parameters), arm_of<long double>(parameters), std::move(drives)};
 }
 
-Array array_from(const Pose<double>& pose) {
-  Array H({4, 4});
+Numbers array_from(const Pose<double>& pose) {
+  Numbers H({4, 4});
   Eigen::Map<Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> matrix(H.mutable_data());
   matrix.setIdentity();
   matrix.topLeftCorner<3, 3>() = pose.R;
@@ -86,7 +87,7 @@ Array array_from(const Pose<double>& pose) {
 py::dict reframed_parameters(const CompiledArm& compiled, const std::string& convention) {
   const Arm<double>& arm = compiled.in_double.in(frames_from(convention));
   const py::ssize_t n = arm.n;
-  Array a(n), alpha(n), com({n, py::ssize_t{3}}), inertia({n, py::ssize_t{3}, py::ssize_t{3}});
+  Numbers a(n), alpha(n), com({n, py::ssize_t{3}}), inertia({n, py::ssize_t{3}, py::ssize_t{3}});
   for (int i = 1; i <= arm.n; ++i) {
     const Link<double>& link = arm.link[i];
     const py::ssize_t k = i - 1;

@@ -27,7 +27,7 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-const kernels::Quantity& quantity_of(const std::string& method) {
+const kernels::Quantity& quantity_of_kernel(const std::string& method) {
   if (const kernels::Quantity* const found = kernels::quantity(method)) return *found;
   throw py::value_error("task: there is no kernel for '" + method + "'");
 }
@@ -39,7 +39,7 @@ class KernelCalls {
   KernelCalls(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
               std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
       : arm_(arm),
-        quantity_(quantity_of(task)),
+        quantity_(quantity_of_kernel(task)),
         kernel_(instruction_set(set, "instruction_set").kernel<double>(quantity_.task)),
         q_(std::move(q)),
         qd_(std::move(qd)),

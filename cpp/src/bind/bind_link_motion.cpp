@@ -26,16 +26,16 @@ namespace {
 /// Angular velocity and acceleration, acceleration of origin and centre of mass, force, moment,
 /// velocity of origin and centre of mass, position of origin and centre of mass.
 constexpr auto kFields = static_cast<std::size_t>(kLinkMotion.results);
-constexpr std::array<const char*, kFields> kNames{"angular_velocity",
-                                                  "angular_acceleration",
-                                                  "origin_acceleration",
-                                                  "com_acceleration",
-                                                  "force",
-                                                  "moment",
-                                                  "origin_velocity",
-                                                  "com_velocity",
-                                                  "origin_position",
-                                                  "com_position"};
+constexpr std::array<const char*, kFields> kFieldNames{"angular_velocity",
+                                                       "angular_acceleration",
+                                                       "origin_acceleration",
+                                                       "com_acceleration",
+                                                       "force",
+                                                       "moment",
+                                                       "origin_velocity",
+                                                       "com_velocity",
+                                                       "origin_position",
+                                                       "com_position"};
 
 /// The Newton-Euler recursion F on an arm, what it computes on the way, and the points that no
 /// torque needs.
@@ -192,7 +192,7 @@ py::object link_motion(const CompiledArm& arm, const py::object& q, const py::ob
   });
   if (!finite) operands.require_finite();
   for (std::size_t k = 0; k < kFields; ++k)
-    require_finite_result(std::string("link_motion: ") + kNames[k], fields.data[k], shape);
+    require_finite_result(std::string("link_motion: ") + kFieldNames[k], fields.data[k], shape);
   return std::move(fields.motion);
 }
 

@@ -36,14 +36,14 @@ py::dict methods() {
 
 /// What the operations depend on, besides the arm; viscous friction is nothing where it is left
 /// out.
-struct Known {
+struct KnownOfMethod {
   bool full_matrices, moving_base, tip_wrench;
   std::span<const double> viscous;
 };
 
 /// One evaluation that is being recorded: the arm of constants, and the inputs.
 struct Traceable {
-  Traceable(const Arm<double>& numbers, const Sample<double>& given, const Known& rules)
+  Traceable(const Arm<double>& numbers, const Sample<double>& given, const KnownOfMethod& rules)
       : known(rules),
         recording(rules.full_matrices),
         inputs(recording.trace),
@@ -60,7 +60,7 @@ struct Traceable {
     x.set(arm, q, qd, std::vector<Traced>(q.size(), Traced(0)));
   }
 
-  const Known& known;
+  const KnownOfMethod& known;
   Recording recording;
   Inputs inputs;
   Arm<Traced> arm;
@@ -126,7 +126,7 @@ struct ForwardDynamicsTrace {
 };
 
 template <class Quantity, class Method>
-py::dict graph_of(const Arm<double>& arm, const Sample<double>& state, const Known& known) {
+py::dict graph_of(const Arm<double>& arm, const Sample<double>& state, const KnownOfMethod& known) {
   Traceable it(arm, state, known);
   const std::vector<Traced> outputs = Quantity::template record<Method>(arm, it);
   return columns(it.recording.trace, it.inputs, outputs);
@@ -135,7 +135,7 @@ py::dict graph_of(const Arm<double>& arm, const Sample<double>& state, const Kno
 /// The graph of the method of this name; None where there is none.
 template <class Quantity>
 py::object trace_by(const CompiledArm& arm, const std::string& method, const Sample<double>& state,
-                    const Known& known) {
+                    const KnownOfMethod& known) {
   py::object graph = py::none();
   for_each_method<typename Quantity::Methods>([&]<class Method>(Method) {
     if (Method::info.name == method)
@@ -147,7 +147,7 @@ py::object trace_by(const CompiledArm& arm, const std::string& method, const Sam
 /// The graph of strobing the formulation of this name; None where there is none.
 template <class Quantity>
 py::object trace_strobed(const CompiledArm& arm, const std::string& formulation,
-                         const Sample<double>& state, const Known& known) {
+                         const Sample<double>& state, const KnownOfMethod& known) {
   py::object graph = py::none();
   for_each_formulation([&]<class F>(F) {
     if (F::info.name != formulation) return;
@@ -161,7 +161,7 @@ py::object trace_strobed(const CompiledArm& arm, const std::string& formulation,
 
 template <class Quantity>
 py::object trace_by_any(const CompiledArm& arm, const std::string& name,
-                        const Sample<double>& state, const Known& known) {
+                        const Sample<double>& state, const KnownOfMethod& known) {
   const py::object graph = trace_by<Quantity>(arm, name, state, known);
   return graph.is_none() ? trace_strobed<Quantity>(arm, name, state, known) : graph;
 }
@@ -172,7 +172,7 @@ py::object trace_method(const CompiledArm& arm, const std::string& quantity,
                         bool tip_wrench, bool friction) {
   const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
   const Sample<double> state = only_sample(operands.batch(), arm.n());
-  Known known{full_matrices, moving_base, tip_wrench, {}};
+  KnownOfMethod known{full_matrices, moving_base, tip_wrench, {}};
   if (friction) known.viscous = arm.drives.viscous;
   if (quantity == "mass_matrix") return trace_by_any<MassMatrixTrace>(arm, method, state, known);
   if (quantity == "forward_dynamics")

@@ -17,11 +17,11 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-using States = py::array_t<double, py::array::c_style | py::array::forcecast>;
+using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-std::vector<Sample<double>> samples_from(int n, const States& q, const States& qd,
-                                         const States& qdd) {
-  for (const States* states : {&q, &qd, &qdd})
+std::vector<Sample<double>> samples_from(int n, const Numbers& q, const Numbers& qd,
+                                         const Numbers& qdd) {
+  for (const Numbers* states : {&q, &qd, &qdd})
     if (states->ndim() != 2 || states->shape(0) < 1 || states->shape(0) != q.shape(0) ||
         states->shape(1) != n)
       throw py::value_error("q, qd, qdd: expected one shape (m, " + std::to_string(n) + ")");
@@ -43,8 +43,8 @@ double timed(std::size_t count, double seconds, const Evaluate& evaluate) {
   return each;
 }
 
-double time_formulation(const CompiledArm& arm, const std::string& formulation, const States& q,
-                        const States& qd, const States& qdd, double seconds) {
+double time_formulation(const CompiledArm& arm, const std::string& formulation, const Numbers& q,
+                        const Numbers& qd, const Numbers& qdd, double seconds) {
   const std::vector<Sample<double>> samples = samples_from(arm.n(), q, qd, qdd);
   std::vector<double> tau(static_cast<std::size_t>(arm.n()));
   if (formulation == DefaultFormulation::info.name) {
@@ -72,7 +72,7 @@ std::unique_ptr<Evaluator<double>> evaluator_of(const std::string& quantity,
 }
 
 double time_method(const CompiledArm& arm, const std::string& quantity, const std::string& method,
-                   const States& q, const States& qd, const States& tau, double seconds) {
+                   const Numbers& q, const Numbers& qd, const Numbers& tau, double seconds) {
   std::vector<Sample<double>> samples = samples_from(arm.n(), q, qd, tau);
   for (Sample<double>& sample : samples) sample.tau = sample.qdd;
   const auto evaluator = evaluator_of(quantity, method, arm.in_double);

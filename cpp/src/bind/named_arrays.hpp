@@ -22,12 +22,12 @@ class NamedArrays {
   /// The numbers of an array of this shape without gaps, null where it is not given.
   template <class Number>
   Number* numbers(const char* name, const std::vector<pybind11::ssize_t>& shape) const {
-    using Array = pybind11::array_t<std::remove_const_t<Number>, pybind11::array::c_style>;
+    using Wanted = pybind11::array_t<std::remove_const_t<Number>, pybind11::array::c_style>;
     if (!arrays_.contains(name)) return nullptr;
     const pybind11::object object = arrays_[name];
-    if (!pybind11::isinstance<Array>(object))
+    if (!pybind11::isinstance<Wanted>(object))
       throw pybind11::type_error(std::string(name) + ": expected another type of array");
-    auto array = pybind11::reinterpret_borrow<Array>(object);
+    auto array = pybind11::reinterpret_borrow<Wanted>(object);
     if (shape_of(array) != shape)
       throw pybind11::value_error(std::string(name) + ": expected shape " + text(shape) + ", got " +
                                   text(shape_of(array)));
