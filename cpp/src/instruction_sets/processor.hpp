@@ -33,7 +33,8 @@ inline std::array<unsigned, 4> words_of_processor(unsigned leaf) {
   if (static_cast<unsigned>(first[0]) >= leaf)
     for (std::size_t k = 0; k < 4; ++k) words[k] = static_cast<unsigned>(asked[k]);
 #else
-  __get_cpuid_count(leaf, 0, &words[0], &words[1], &words[2], &words[3]);
+  auto& [eax, ebx, ecx, edx] = words;
+  __get_cpuid_count(leaf, 0, &eax, &ebx, &ecx, &edx);
 #endif
   return words;
 }
