@@ -77,12 +77,9 @@ class Moving {
     read(run_.work, 1, &work_), read(run_.dissipated, 1, &dissipated_);
     if (run_.passed != nullptr) read({run_.passed, nullptr}, n, passed_);
     read(run_.held, n, source_.held), read({run_.coming, nullptr}, n, source_.coming);
-    // a row that has ended is kept as NaN, and goes on as any other
-    T sum(0.0);
-    for (int j = 0; j < n; ++j) sum = sum + (q[j] - q[j]);
-    gone_ = sum;
-    const IntegerRegister gone = not_a_number(gone_);
-    for (int j = 0; j < n; ++j) replace(gone, q[j], T(0.0)), replace(gone, qd[j], T(0.0));
+    // a row that has ended is kept as NaN
+    for (int j = 0; j < n; ++j) gone_ = gone_ + (q[j] - q[j]);
+    hold_ended();
   }
 
   EQUIDYN_INLINE void accelerate(const Instant& instant, Number weight, const T* x, const T* v,
@@ -100,6 +97,7 @@ class Moving {
     T sum(0.0);
     for (int j = 0; j < n; ++j) sum = sum + ((q[j] - q[j]) + (qd[j] - qd[j]));
     if (!PackedRows::finite(sum)) end_infinite(step);
+    hold_ended();
     if (run_.passed != nullptr && !within_limits(static_cast<Number>(step) * run_.step) &&
         run_.stops)
       stop();
@@ -155,13 +153,18 @@ class Moving {
   }
   EQUIDYN_INLINE static IntegerRegister not_a_number(const T& x) { return x.v != x.v; }
 
-  /// Ends the rows whose states are not finite any more; their lanes go on from zero.
+  /// Lanes of rows that have ended begin every step at rest in zero, lest they reach angles again
+  /// whose sine takes long.
+  EQUIDYN_INLINE void hold_ended() {
+    const IntegerRegister gone = not_a_number(gone_);
+    if (all(~gone)) return;
+    for (int j = 0; j < n; ++j) replace(gone, q[j], T(0.0)), replace(gone, qd[j], T(0.0));
+  }
+  /// Ends the rows whose states are not finite any more.
   [[gnu::noinline]] void end_infinite(std::ptrdiff_t step) {
     for (int lane = 0; lane < kLanes; ++lane) {
       const int joint = first_infinite(lane);
-      if (joint == 0) continue;
-      end(lane, step, joint);
-      for (int j = 0; j < n; ++j) q[j].v[lane] = qd[j].v[lane] = 0;
+      if (joint != 0) end(lane, step, joint);
     }
   }
   int first_infinite(int lane) const {
