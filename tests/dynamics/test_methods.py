@@ -102,7 +102,8 @@ def test_a_traced_method_computes_what_the_method_does(quantity):
 @pytest.mark.parametrize("quantity", QUANTITIES)
 def test_methods_are_listed_with_their_texts(quantity):
     listed = equidyn.formulations(quantity)
-    assert f"{len(listed)} formulations of {quantity.replace('_', ' ')}" in str(listed)
+    words = quantity.replace("_", " ").replace("coriolis", "Coriolis")
+    assert f"{len(listed)} formulations of {words}" in str(listed)
     for formulation in listed:
         assert formulation.path.parts[-2:] == (quantity, f"{formulation.name}.hpp")
         assert formulation.citation

@@ -99,7 +99,7 @@ def test_what_is_not_finite_any_more_ends_alone(control):
 def watched_by(look, monkeypatch):
     """Let a function stand for the bar, which is told how far a run is."""
     bar = contextlib.nullcontext(look)
-    monkeypatch.setattr("equidyn.motion.simulation.simulated.progress_bar", lambda *_: bar)
+    monkeypatch.setattr("equidyn.motion.simulation.running.progress_bar", lambda *_: bar)
 
 
 @pytest.mark.parametrize("record", [1, 0])
