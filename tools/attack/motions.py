@@ -16,7 +16,8 @@ from .judge import judge_own_error, judge_refusal
 from .turn import Attack, Turn, each_instruction_set
 
 _STEP = 2.0**-10
-_NUMBERS = (None, True, -1, 0, 1.5, np.nan, np.inf, 1e308, 10**400, "x", 1j, {}, [1.0, 2.0])
+# none is a duration of many steps: a stiff motion may take a hundred of its own in each
+_NUMBERS = (None, True, -1, 0, 1.5 * _STEP, np.nan, np.inf, 1e308, 10**400, "x", 1j, {}, [1.0, 2.0])
 _NAMES = ("", "heun", "Newton", 7, "\ud800", b"rk4", None, "kane")
 _CHOICES = ("method", "formulation", "compensation")
 # functions are code of the user, and may raise what they like
