@@ -110,7 +110,8 @@ template <Kind kKind, class C>
 constexpr bool kRevolute<const LinkView<kKind, C>&> = kKind.revolute;
 
 /// Applies `equations` to the view of a link that its kind asks for; `before` is what is known of
-/// the rotation of the link before.
+/// the rotation of the link before. One function for one switch, since g++ goes over a text again
+/// for each function that it inlines it into.
 template <Twist kTwist, Turning kBefore, class C, class Equations>
 EQUIDYN_INLINE void with_type(const LinkConstants<C>& link, Equations&& equations) {
   if (link.kind.revolute)
@@ -120,28 +121,34 @@ EQUIDYN_INLINE void with_type(const LinkConstants<C>& link, Equations&& equation
 }
 
 template <Turning kBefore, class C, class Equations>
-EQUIDYN_INLINE void with_twist(const LinkConstants<C>& link, Equations&& equations) {
+EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Equations&& equations) {
+  const bool revolute = link.kind.revolute;
   switch (link.kind.twist) {
     case Twist::kNone:
-      return with_type<Twist::kNone, kBefore>(link, equations);
+      return revolute ? equations(LinkView<Kind{Twist::kNone, true, kBefore}, C>{link})
+                      : equations(LinkView<Kind{Twist::kNone, false, kBefore}, C>{link});
     case Twist::kQuarter:
-      return with_type<Twist::kQuarter, kBefore>(link, equations);
+      return revolute ? equations(LinkView<Kind{Twist::kQuarter, true, kBefore}, C>{link})
+                      : equations(LinkView<Kind{Twist::kQuarter, false, kBefore}, C>{link});
     case Twist::kMinusQuarter:
-      return with_type<Twist::kMinusQuarter, kBefore>(link, equations);
+      return revolute ? equations(LinkView<Kind{Twist::kMinusQuarter, true, kBefore}, C>{link})
+                      : equations(LinkView<Kind{Twist::kMinusQuarter, false, kBefore}, C>{link});
     case Twist::kGeneral:
-      return with_type<Twist::kGeneral, kBefore>(link, equations);
+      return revolute ? equations(LinkView<Kind{Twist::kGeneral, true, kBefore}, C>{link})
+                      : equations(LinkView<Kind{Twist::kGeneral, false, kBefore}, C>{link});
   }
 }
 
+/// The same where what is known before is not known to the compiler.
 template <class C, class Equations>
 EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Turning before, Equations&& equations) {
   switch (before) {
     case Turning::kStill:
-      return with_twist<Turning::kStill>(link, equations);
+      return with_kind<Turning::kStill>(link, equations);
     case Turning::kAxial:
-      return with_twist<Turning::kAxial>(link, equations);
+      return with_kind<Turning::kAxial>(link, equations);
     case Turning::kAny:
-      return with_twist<Turning::kAny>(link, equations);
+      return with_kind<Turning::kAny>(link, equations);
   }
 }
 

@@ -53,7 +53,7 @@ EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   };
 
   for (int i = last; i > 0; --i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       add_own(view, body);
       const auto U = unit_acceleration(view, body);
@@ -101,7 +101,7 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
   };
   accelerate(0);
   for (int i = 1; i < arm.n; ++i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       const C& length = view.length();
       if (view.shifts()) copy_nonzero(a, triple(a.x, a.y + length * al.z, a.z - length * al.y));

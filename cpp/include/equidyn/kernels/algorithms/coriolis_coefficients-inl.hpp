@@ -49,7 +49,7 @@ EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
     scratch[i].mass = mass;
     copy_all(scratch[i].body, BodyMoments{triple(body.S), symmetric(body.K)});
     if (i == 0) return;
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       auto turned = body_turned_about_z(joint, BodyMoments{triple(body.S), symmetric(body.K)});
       if (joint.shifts()) copy_nonzero(turned, shifted_along_z(joint.d(), mass, turned));
@@ -107,7 +107,7 @@ EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T
   gather_bodies(arm, joints, scratch);
   for (int k = 0; k < n; ++k) {
     if (k > 0) {
-      with_kind(link[k], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      with_kind<Turning::kAny>(link[k], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
         const auto joint = view.moved_by(joints[k]);
         for (int i = 0; i < k; ++i) {
           carry_along_x(view, scratch[i].w, scratch[i].v);

@@ -35,7 +35,7 @@ EQUIDYN_INLINE void gather_first_moments(const Chain<C>& arm, const Joint<T>* jo
   include_mass(last);
   reached(last, S, mass);
   for (int i = last; i > 0; --i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       if (massive) copy_nonzero(S.z, S.z + joint.d() * mass);
       copy_nonzero(S, inward(view, joint, S));
@@ -60,7 +60,7 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
     copy_all(a[0], outward(view, view.moved_by(joints[0]), triple(arm.start)));
   });
   for (int i = 1; i < arm.n; ++i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       copy_all(a[i], outward(view, view.moved_by(joints[i]), triple(a[i - 1])));
     });
   }

@@ -132,7 +132,7 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
   }
 
   if (last > 0) {
-    with_kind(link[1], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[1], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       carry_across_link(view, o.moments);
       carry_across_link(view, o.flow);
     });

@@ -87,7 +87,7 @@ EQUIDYN_INLINE void jacobian_in_tool(const Model<C>& arm, const Joint<T>* joints
       write_column(angular, n, i, triple(o, o, o));
     }
     if (i == 0) return;
-    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(arm.chain.link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       turn_axes(joint.c(), joint.s(), frame.y, frame.x);
       if (joint.shifts()) shift_along(frame.z, -joint.d(), frame.origin);

@@ -186,10 +186,10 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
     entry(0, 0, link[0].kind.revolute ? T(link[0].K.xx + link[0].K.yy) : T(mass));
     return;
   }
-  with_kind(link[last], Turning::kAny, cross_last);
+  with_kind<Turning::kAny>(link[last], cross_last);
   for (int i = last - 1; i > 0; --i) {
     add_mass(i);
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_joint(view, i);
       for (int column = i + 1; column <= last; ++column) carry(view, column, i);
     });

@@ -176,7 +176,7 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
     });
   } else {
     start_moving(*base, link[0].length, m);
-    with_kind(link[0], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_first(view, triple(m.w), triple(m.al), triple(m.a));
     });
   }
@@ -226,7 +226,7 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
   for (int i = last; i > 0; --i) {
-    with_kind(link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       tau[i] = view.along_joint(f.z, n.z);
       carry_inward(view, view.moved_by(joints[i]), f, n);
     });

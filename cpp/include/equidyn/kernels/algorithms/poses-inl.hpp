@@ -89,7 +89,7 @@ EQUIDYN_INLINE void go_outward(const Model<C>& arm, const Joint<T>* joints, Fram
                                Passed&& passed) {
   stand(arm, frame);
   for (int i = 0; i < arm.chain.n; ++i) {
-    with_kind(arm.chain.link[i], Turning::kAny, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(arm.chain.link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       screw_along_x(view, frame);
       screw_along_z(view.moved_by(joints[i]), frame);
     });
@@ -128,7 +128,7 @@ EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H
   stand(arm, frame);
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
     const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
-    with_twist<Turning::kAny>(
+    with_kind<Turning::kAny>(
         ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); });
     if (far_ends && i > 0) write_pose(frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
     if (i == n) break;

@@ -84,7 +84,7 @@ EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motio
   const T unit(1), none(0);
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
     const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
-    with_twist<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    with_kind<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_along_x(view, motion);
       for (int k = 0; k < i; ++k) carry_along_x(view, per_rate[k].s, per_rate[k].v);
     });

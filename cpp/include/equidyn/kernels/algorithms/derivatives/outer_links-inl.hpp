@@ -160,7 +160,7 @@ EQUIDYN_INLINE void cross_last(const LinkConstants<C>& last, const Joint<T>& mov
 template <class T, class C>
 EQUIDYN_INLINE void cross_inward(const LinkConstants<C>& beyond, const LinkConstants<C>& link,
                                  const Joint<T>& moved, OuterLinks<T>& o) {
-  with_kind(beyond, Turning::kAny, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
+  with_kind<Turning::kAny>(beyond, [&](const auto& from) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(moved);
       carry_across_link(from, o.moments);
