@@ -615,6 +615,37 @@ def test_lengths_that_look_like_millimetres():
     ]
 
 
+def test_masses_that_look_like_grams():
+    data = robots.puma560().to_dict()
+    arm = Arm._quietly({**data, "mass": 1000 * np.array(data["mass"]), "format": None})
+    heaviest = found(arm, "large mass")[0]
+    assert heaviest == (2, "mass = 17400 kg in an arm that reaches 1.44414 m: grams?")
+    # as heavy as an arm may be that reaches three metres
+    links = {"a": [1, 1, 1], "com": np.zeros((3, 3)), "d": [0, 0, 0], "joints": "RRR"}
+    assert found(make(**links, limits=None, mass=[5.4e3, 1, 1]), "large mass") == []
+    ((link, _),) = found(doubtful(**links, limits=None, mass=[5.5e3, 1, 1]), "large mass")
+    assert link == 1
+
+
+def test_nobody_knows_how_far_an_arm_with_slides_reaches():
+    assert found(make(mass=[5e3, 1, 1]), "large mass") == []
+
+
+def test_tensors_that_look_like_square_millimetres():
+    data = robots.puma560().to_dict()
+    arm = Arm._quietly({**data, "inertia": 1e6 * np.array(data["inertia"]), "format": None})
+    assert found(arm, "large tensor")[0] == (
+        2,
+        "539000 kg m² is the moment of 17.4 kg that lie 176.003 m from an axis: kg mm²?",
+    )
+
+
+@pytest.mark.parametrize("name", robots.names())
+def test_no_published_arm_looks_as_if_in_other_units(name):
+    arm = robots.load(name)
+    assert [*found(arm, "large mass"), *found(arm, "large tensor")] == []
+
+
 ABOUT_THE_ORIGINS = {
     "planar": robots.planar_2r(),
     "rods": robots.uniform_chain(4),

@@ -19,7 +19,8 @@ class Finding:
         Number of the link, or of its joint, counted from 1.
     what : str
         ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"driving friction"``,
-        ``"large angle"``, ``"large length"``, ``"tensor about origin"`` or ``"beyond limit"``.
+        ``"large angle"``, ``"large length"``, ``"large mass"``, ``"large tensor"``,
+        ``"tensor about origin"`` or ``"beyond limit"``.
     severity : str
         ``"note"``: the torques are what the data say; ``"severe"``: the mass matrix is singular, so
         that no torque determines the acceleration.

@@ -14,6 +14,11 @@ _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
 
+# no link weighs a fifth of the water in a cube as wide as its arm reaches, nor does its mass lie
+# ten times as far out: those of arms that are built come to a tenth of that
+_DENSEST = 200.0
+_WIDEST = 10.0
+
 # which part of the mass of the heaviest link makes a link tell something about the others
 _FAIR_SHARE = 0.1
 
@@ -23,8 +28,14 @@ _TELLING_SHIFT = 0.5
 
 
 def find_slips(arm: ArmData) -> list[Finding]:
-    """Find angles that look like degrees, lengths like millimetres, tensors about the origins."""
-    return [*_large_angles(arm), *_large_lengths(arm), *_tensors_about_origins(arm)]
+    """Find what looks like degrees, millimetres, grams, kg mm², or tensors about the origins."""
+    return [
+        *_large_angles(arm),
+        *_large_lengths(arm),
+        *_large_masses(arm),
+        *_large_tensors(arm),
+        *_tensors_about_origins(arm),
+    ]
 
 
 def _large_angles(arm: ArmData) -> list[Finding]:
@@ -54,6 +65,47 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
             message = f"{name} = {shown(number)} {doubt}"
             findings.append(Finding(int(link) + 1, f"large {kind}", "note", message))
     return findings
+
+
+def _reach(arm: ArmData) -> float:
+    """Return how far an arm without slides reaches at most, m; short ones as if it were 1 m."""
+    links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
+    return max(1.0, float(links))
+
+
+def _large_masses(arm: ArmData) -> list[Finding]:
+    """Find links too heavy for an arm of this reach; nobody knows how far slides lead."""
+    reach = _reach(arm)
+    wide = np.cbrt(arm.mass / _DENSEST)
+    return [
+        Finding(
+            int(link) + 1,
+            "large mass",
+            "note",
+            f"mass = {shown(arm.mass[link])} kg in an arm that reaches {shown(reach)} m: grams?",
+        )
+        for link in np.flatnonzero(wide > reach)
+        if "P" not in arm.joints
+    ]
+
+
+def _large_tensors(arm: ArmData) -> list[Finding]:
+    """Find links whose moments of inertia ask for mass far beyond the arm."""
+    moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
+    heavy = arm.mass >= _FAIR_SHARE * arm.mass.max()
+    radius = np.zeros(arm.n)
+    np.divide(moments, arm.mass, out=radius, where=heavy & (arm.mass > 0) & (moments > 0))
+    radius = np.sqrt(radius)
+    return [
+        Finding(
+            int(link) + 1,
+            "large tensor",
+            "note",
+            f"{shown(moments[link])} kg m² is the moment of {shown(arm.mass[link])} kg that lie "
+            f"{shown(radius[link])} m from an axis: kg mm²?",
+        )
+        for link in np.flatnonzero(radius > _WIDEST * _reach(arm))
+    ]
 
 
 def _tensors_about_origins(arm: ArmData) -> list[Finding]:
