@@ -229,3 +229,33 @@ assert not failures, failures
 def test_a_stack_of_64_kib_is_enough_for_every_method():
     ended = subprocess.run([sys.executable, "-c", ON_A_SMALL_STACK], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+MANY_THREADS = """
+import os
+import resource
+import sys
+import numpy as np
+import equidyn
+
+arm, q = equidyn.robots.puma560(), np.zeros((200_000, 6))
+alone, shared = arm.gravity_torque(q, threads=1), np.empty_like(q)
+threads = len(os.listdir("/proc/self/task"))
+if "no room" in sys.argv:
+    pages = int(open("/proc/self/statm").read().split()[0])
+    room = pages * resource.getpagesize() + 4 * 2**20  # less than the stack of a thread
+    resource.setrlimit(resource.RLIMIT_AS, (room, room))
+arm.gravity_torque(q, out=shared, threads=1000)
+assert np.array_equal(shared, alone)
+print(len(os.listdir("/proc/self/task")) - threads)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts threads as Linux shows them")
+@pytest.mark.parametrize(("words", "most"), [([], (os.cpu_count() or 1) - 1), (["no room"], 0)])
+def test_threads_are_no_more_than_processors_and_none_where_none_can_be_started(words, most):
+    ended = subprocess.run(
+        [sys.executable, "-c", MANY_THREADS, *words], capture_output=True, text=True
+    )
+    assert ended.stderr == ""
+    assert int(ended.stdout) <= most
