@@ -69,7 +69,8 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
 
 def _reach(arm: ArmData) -> float:
     """Return how far an arm without slides reaches at most, m; short ones as if it were 1 m."""
-    links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
+    with np.errstate(over="ignore"):
+        links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
     return max(1.0, float(links))
 
 
@@ -94,7 +95,8 @@ def _large_tensors(arm: ArmData) -> list[Finding]:
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
     heavy = arm.mass >= _FAIR_SHARE * arm.mass.max()
     radius = np.zeros(arm.n)
-    np.divide(moments, arm.mass, out=radius, where=heavy & (arm.mass > 0) & (moments > 0))
+    with np.errstate(over="ignore"):
+        np.divide(moments, arm.mass, out=radius, where=heavy & (arm.mass > 0) & (moments > 0))
     radius = np.sqrt(radius)
     return [
         Finding(
