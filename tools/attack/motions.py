@@ -151,6 +151,9 @@ def _judge(turn: Turn, place: str, motion: Any, parts: list[Any]) -> None:
         turn.found("wrong shape", place, [part.shape for part in parts])
 
 
+# hundreds of rows by the longest formulation, each in hundreds of steps, take a while
 ATTACK = Attack(
-    "motions", "arms that are moved", attempt, 0.01, 600, 5000, environment=each_instruction_set
+    *("motions", "arms that are moved", attempt, 0.01, 600, 5000),
+    environment=each_instruction_set,
+    patience=300.0,
 )
