@@ -213,11 +213,12 @@ def test_each_state_of_a_batch_has_its_own_wrenches(convention):
     rng = np.random.default_rng(5)
     q, qd, qdd = rng.normal(size=(4, 1, 6)), rng.normal(size=(5, 6)), rng.normal(size=6)
     plain = [x.copy() for x in np.broadcast_arrays(q, qd, qdd)]
-    for batch in (arm.link_motion(q, qd, qdd).wrenches(), arm.link_motion(*plain).wrenches()):
-        for i, j in np.ndindex(4, 5):
-            alone = arm.link_motion(q[i, 0], qd[j], qdd).wrenches()
-            for name, values in alone._asdict().items():
-                assert_same(getattr(batch, name)[i, j], values)
+    broadcast, together = (arm.link_motion(*x).wrenches() for x in ((q, qd, qdd), plain))
+    for i, j in np.ndindex(4, 5):
+        alone = arm.link_motion(q[i, 0], qd[j], qdd).wrenches()
+        for name, values in alone._asdict().items():
+            assert_same(getattr(broadcast, name)[i, j], values)
+            assert_same(getattr(together, name)[i, j], values)
 
 
 def test_batch_without_states_has_no_wrenches():

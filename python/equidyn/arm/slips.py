@@ -76,38 +76,33 @@ def _reach(arm: ArmData) -> float:
 
 def _large_masses(arm: ArmData) -> list[Finding]:
     """Find links too heavy for an arm of this reach; nobody knows how far slides lead."""
+    if "P" in arm.joints:
+        return []
     reach = _reach(arm)
-    wide = np.cbrt(arm.mass / _DENSEST)
-    return [
-        Finding(
-            int(link) + 1,
-            "large mass",
-            "note",
-            f"mass = {shown(arm.mass[link])} kg in an arm that reaches {shown(reach)} m: grams?",
-        )
-        for link in np.flatnonzero(wide > reach)
-        if "P" not in arm.joints
-    ]
+    findings = []
+    for link in np.flatnonzero(np.cbrt(arm.mass / _DENSEST) > reach):
+        mass = shown(arm.mass[link])
+        message = f"mass = {mass} kg in an arm that reaches {shown(reach)} m: grams?"
+        findings.append(Finding(int(link) + 1, "large mass", "note", message))
+    return findings
 
 
 def _large_tensors(arm: ArmData) -> list[Finding]:
     """Find links whose moments of inertia ask for mass far beyond the arm."""
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
-    heavy = arm.mass >= _FAIR_SHARE * arm.mass.max()
-    radius = np.zeros(arm.n)
-    with np.errstate(over="ignore"):
-        np.divide(moments, arm.mass, out=radius, where=heavy & (arm.mass > 0) & (moments > 0))
-    radius = np.sqrt(radius)
-    return [
-        Finding(
-            int(link) + 1,
-            "large tensor",
-            "note",
+    telling = (arm.mass >= _FAIR_SHARE * arm.mass.max()) & (arm.mass > 0) & (moments > 0)
+    squares = np.zeros(arm.n)
+    with np.errstate(over="ignore"):  # of masses that are next to nothing
+        np.divide(moments, arm.mass, out=squares, where=telling)
+    radius = np.sqrt(squares)
+    findings = []
+    for link in np.flatnonzero(radius > _WIDEST * _reach(arm)):
+        message = (
             f"{shown(moments[link])} kg m² is the moment of {shown(arm.mass[link])} kg that lie "
-            f"{shown(radius[link])} m from an axis: kg mm²?",
+            f"{shown(radius[link])} m from an axis: kg mm²?"
         )
-        for link in np.flatnonzero(radius > _WIDEST * _reach(arm))
-    ]
+        findings.append(Finding(int(link) + 1, "large tensor", "note", message))
+    return findings
 
 
 def _tensors_about_origins(arm: ArmData) -> list[Finding]:
