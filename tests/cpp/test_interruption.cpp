@@ -9,25 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "equidyn/interruption.hpp"
 #include "equidyn/methods.hpp"
 #include "equidyn/registry.hpp"
+#include "patience.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {
-
-/// Looks up whenever it is asked, and says stop from some time on.
-class Patience final : public Watch {
- public:
-  explicit Patience(int questions) : questions_(questions) {}
-  int asked() const { return asked_; }
-
- protected:
-  int turns_until_next_look() noexcept override { return ++asked_ <= questions_ ? 1 : 0; }
-
- private:
-  int questions_, asked_ = 0;
-};
 
 constexpr int kLinks = 12;
 

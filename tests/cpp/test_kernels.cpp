@@ -1,18 +1,20 @@
 /// @file test_kernels.cpp
 /// The production kernels, for every instruction set that this machine has and both precisions: a
 /// state gives the same bits alone and in a batch of any size, and its results are those of the
-/// formulations, or those of float64.
+/// formulations, or those of float64. What takes long for long arms asks whether anybody waits.
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <limits>
 #include <string>
 #include <vector>
 
 #include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
 #include "instruction_sets/instruction_sets.hpp"
+#include "patience.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {
@@ -213,6 +215,32 @@ void check(const InstructionSet& set, const Arm<double>& arm, bool options,
   }
 }
 
+/// How often a task asks somebody who answers so many questions with a yes.
+int questions_of(const InstructionSet& set, Task task, int n, int patience) {
+  const Arm<double> arm = arm_of_kinds(n, 1);
+  const kernels::CompiledModel<double> compiled(arm, drives_of(n));
+  const Batch<double> batch(arm, 7);
+  const Patience watch(patience);
+  evaluate(set, task, compiled.model(), batch, false, kRows);
+  return watch.asked();
+}
+
+/// What takes n^2 operations or more asks at each link of long arms, and leaves off when told to.
+void check_questions(const InstructionSet& set) {
+  constexpr int kFewLinks = 14, kManyLinks = 80, kMost = std::numeric_limits<int>::max();
+  const auto blocks = static_cast<int>((kRows + set.lanes - 1) / set.lanes);
+  for (const kernels::Quantity& quantity : kernels::kQuantities) {
+    const std::string where = std::string(set.name) + ", " + std::string(quantity.name);
+    if (questions_of(set, quantity.task, kFewLinks, kMost) != 0) fail("a short arm asks", where);
+    if (quantity.numbers({kManyLinks}) < kManyLinks * kManyLinks) continue;
+    const int questions = questions_of(set, quantity.task, kManyLinks, kMost);
+    if (questions < blocks * (kManyLinks - 2)) fail("asks too seldom", where);
+    for (const int patience : {0, questions / 2})
+      if (questions_of(set, quantity.task, kManyLinks, patience) > patience + blocks)
+        fail("goes on", where);
+  }
+}
+
 /// Every lane of register k begins with k, and goes half of the way to 1 in each round.
 void check_multiply_add(const InstructionSet& set) {
   const int begin = set.lanes * kChains * (kChains - 1) / 2, end = set.lanes * kChains;
@@ -238,6 +266,7 @@ int main() {
         }
       }
     }
+    check_questions(set);
     check_multiply_add(set);
     std::cout << set.name << ": ok\n";
   }

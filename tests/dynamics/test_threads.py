@@ -107,6 +107,17 @@ def test_an_interrupt_ends_a_single_state_that_takes_hours(n, call):
     assert_interrupted(lambda: call(arm, q))
 
 
+def test_an_interrupt_ends_a_kernel_within_one_long_arm():
+    arm, q = robots.uniform_chain(1200), np.linspace(0.1, 1.0, 1200)
+    shorter = robots.uniform_chain(600)
+    start = time.process_time()
+    shorter.coriolis_matrix(q[:600], q[:600])
+    whole = 8 * (time.process_time() - start)
+    start = time.process_time()
+    assert_interrupted(lambda: arm.coriolis_matrix(q, q))
+    assert time.process_time() - start < whole / 3
+
+
 def test_who_answers_a_signal_may_evaluate_too():
     """Within the evaluation that the signal came into, of which it ends none."""
     arm, few = robots.uniform_chain(30), robots.puma560()

@@ -38,4 +38,10 @@ class Watch {
 /// A text asks in the outer loops of what takes long for long arms.
 inline bool abandoned() { return Watch::active != nullptr && Watch::active->says_stop(); }
 
+/// The same for a text that is fast: few links never ask.
+inline bool abandoned(int links) {
+  constexpr int kFew = 64;
+  return links > kFew && abandoned();
+}
+
 }  // namespace equidyn

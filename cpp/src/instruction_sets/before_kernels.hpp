@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "equidyn/interruption.hpp"
 #include "equidyn/kernels/simd/sincos_constants.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 

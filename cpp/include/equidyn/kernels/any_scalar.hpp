@@ -3,6 +3,7 @@
 /// that counts.
 #pragma once
 
+#include "equidyn/interruption.hpp"
 #include "equidyn/kernels/model.hpp"
 #include "equidyn/kernels/quantities.hpp"
 #include "equidyn/scalar/counting.hpp"

@@ -132,6 +132,7 @@ EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T
       }
     }
     for (int j = 0; j <= k; ++j) enter(k, j, k, o);
+    if (abandoned(n)) return;
   }
 }
 
@@ -141,8 +142,9 @@ EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* 
                                           CoriolisScratch<T>* scratch) {
   const int n = arm.n;
   const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
-    C[(i * n + j) * n + k] = number<T>(value);
-    C[(i * n + k) * n + j] = number<T>(value);
+    T* const layer = C + static_cast<std::ptrdiff_t>(i * n) * n;
+    layer[j * n + k] = number<T>(value);
+    layer[k * n + j] = number<T>(value);
   };
   each_coriolis_coefficient(arm, joints, scratch, enter);
 }

@@ -120,6 +120,7 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
   OuterLinks<T> o;
   begin_with(link[last], tip, o);
   for (int j = last; j > 0 || base != nullptr; --j) {
+    if (abandoned(n)) return;
     if (j == last)
       cross_last(link[j], joints[j], tip != nullptr, o);
     else

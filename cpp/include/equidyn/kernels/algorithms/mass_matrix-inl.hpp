@@ -193,6 +193,7 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
       cross_joint(view, i);
       for (int column = i + 1; column <= last; ++column) carry(view, column, i);
     });
+    if (abandoned(arm.n)) return;
   }
   add_mass(0);
   if (link[0].kind.revolute)

@@ -83,6 +83,7 @@ EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motio
   const bool far_ends = arm.far_end != nullptr;
   const T unit(1), none(0);
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
+    if (abandoned(n)) return;
     const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
     with_kind<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_along_x(view, motion);

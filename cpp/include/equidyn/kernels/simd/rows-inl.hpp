@@ -210,9 +210,10 @@ class SingleRow {
     return total;
   }
 
-  EQUIDYN_INLINE T write(const T* from, int n, Number* out) const {
+  EQUIDYN_INLINE T write(const T* from, int n, Number* out) const { return write(from, n, out, n); }
+  EQUIDYN_INLINE T write(const T* from, int n, Number* out, std::ptrdiff_t stride) const {
     T sum(0.0);
-    for (int j = 0; j < n; ++j) out[index_ * n + j] = from[j].v, sum = sum + from[j];
+    for (int j = 0; j < n; ++j) out[index_ * stride + j] = from[j].v, sum = sum + from[j];
     return sum;
   }
 

@@ -15,7 +15,7 @@ class Scratch {
   EQUIDYN_INLINE explicit Scratch(void* memory) : next_(static_cast<char*>(memory)) {}
 
   template <class X>
-  EQUIDYN_INLINE X* take(int count) {
+  EQUIDYN_INLINE X* take(std::integral auto count) {
     X* const taken = reinterpret_cast<X*>(next_);
     next_ += static_cast<std::size_t>(count) * sizeof(X);
     return taken;
@@ -61,6 +61,23 @@ EQUIDYN_INLINE void read_ends(const Model<Number>& arm, const States& x, const R
                ends.loading);
     ends.tip = &ends.loading;
   }
+}
+
+/// The most numbers of a state that take no time to write.
+constexpr int kFewNumbers = 1 << 17;
+
+/// Writes as many numbers for each state, and returns their sum, unless nobody waits for them.
+template <class Rows>
+[[gnu::noinline]] typename Rows::T write_in_pieces(const Rows& rows,
+                                                   const typename Rows::T* results,
+                                                   std::ptrdiff_t count, Number* out) {
+  typename Rows::T sum(0.0);
+  for (std::ptrdiff_t left = count; left > 0 && !abandoned(); left -= kFewNumbers) {
+    const auto next = static_cast<int>(left < kFewNumbers ? left : kFewNumbers);
+    sum = sum + rows.write(results, next, out, count);
+    results += next, out += next;
+  }
+  return sum;
 }
 
 /// The states of one block as the kernels take them.
@@ -127,9 +144,13 @@ struct StateBlock {
                     joint.constant(arm.drives.backwards)};
   }
 
-  /// Writes `count` numbers for each state.
-  EQUIDYN_INLINE void write(const T* results, int count, Number* out) {
-    sum = sum + rows.write(results, count, out);
+  /// Writes `count` numbers for each state; returns their sum.
+  EQUIDYN_INLINE T written(const T* results, std::integral auto count, Number* out) const {
+    if (count > kFewNumbers) return write_in_pieces(rows, results, count, out);
+    return rows.write(results, static_cast<int>(count), out);
+  }
+  EQUIDYN_INLINE void write(const T* results, std::integral auto count, Number* out) {
+    sum = sum + written(results, count, out);
   }
   /// Writes `count` poses for each state. Of a pose, the origin alone can be too large.
   EQUIDYN_INLINE void write_poses(const T* H, int count, Number* out) {
@@ -221,7 +242,7 @@ struct Evaluation<Task::kMassMatrix> : InBlocks {
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const M = scratch.take<T>(n * n);
     mass_matrix(arm.chain, block.joints, M, scratch.take<Wrench<T>>(n));
-    rows.write(M, n * n, out);
+    block.written(M, n * n, out);
     for (int i = 0; i < n; ++i)  // the other half is the same
       for (int j = 0; j <= i; ++j) block.sum = block.sum + M[i * n + j];
     return block.finite();
@@ -239,7 +260,7 @@ struct Evaluation<Task::kCoriolisCoefficients> : InBlocks {
   EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
                                       Number* out, Number*, Scratch scratch) {
     using T = typename Rows::T;
-    const int n = arm.chain.n;
+    const std::ptrdiff_t n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
     T* const C = scratch.take<T>(n * n * n);
     coriolis_coefficients(arm.chain, block.joints, C, scratch.take<CoriolisScratch<T>>(n));
