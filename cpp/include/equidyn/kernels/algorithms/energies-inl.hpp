@@ -28,14 +28,42 @@ EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
   return energy;
 }
 
-/// What joints of these rates have: p = M qd, of the mass matrix M.
-template <class T>
-EQUIDYN_INLINE void momentum(int n, const T* M, const Joint<T>* joints, T* p) {
-  for (int i = 0; i < n; ++i, M += n) {
-    T sum = M[0] * joints[0].rate;
-    for (int j = 1; j < n; ++j) sum = sum + M[j] * joints[j].rate;
-    p[i] = sum;
+/// A joint that takes up its rate from rest, in a unit of time.
+template <class J>
+struct StartingJoint : J {
+  EQUIDYN_INLINE Zero thd() const { return {}; }
+  EQUIDYN_INLINE Zero dd() const { return {}; }
+  EQUIDYN_INLINE auto thdd() const { return J::thd(); }
+  EQUIDYN_INLINE auto ddd() const { return J::dd(); }
+};
+template <class J>
+StartingJoint(J) -> StartingJoint<J>;
+
+/// What joints of these rates have, p = M qd: the torques that start them where nothing weighs.
+/// `loads` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void momentum(const Chain<C>& arm, const Joint<T>* joints, T* p, Wrench<T>* loads) {
+  const LinkConstants<C>* const link = arm.link;
+  const Triple<Zero> still;
+  const Triple<T> resting{T(0), T(0), T(0)};
+  Motion<T> m;
+  with_type<Twist::kNone, Turning::kStill>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    const auto loaded = [&](const auto& F, const auto& N)
+                            EQUIDYN_INLINE_LAMBDA { p[0] = number<T>(view.along_joint(F.z, N.z)); };
+    cross_joint(view, StartingJoint{view.moved_by(joints[0])}, still, still, resting, m, loaded);
+  });
+  for (int i = 1; i < arm.n; ++i) {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
+        copy_all(loads[i].f, F);
+        copy_all(loads[i].n, N);
+      };
+      cross_joint(view, StartingJoint{view.moved_by(joints[i])}, still, triple(m.al), triple(m.a),
+                  m, loaded);
+    });
   }
+  const Wrench<T>* const free = nullptr;
+  bear_inward(arm, joints, free, loads, p);
 }
 
 /// Half of qd p.

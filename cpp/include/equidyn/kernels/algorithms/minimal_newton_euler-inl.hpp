@@ -200,18 +200,13 @@ EQUIDYN_INLINE void add_wrench(const Wrench<T>& w, Triple<T>& f, Triple<T>& n) {
   copy_nonzero(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
 }
 
-/// Joint torques tau. `base` as above; `tip` is the wrench by the last link on the environment, at
-/// and in its frame, null where it is free. `loads` is scratch space for n links.
+/// From the tip inward: what acts on each link through its joint, and of that the torque. The load
+/// of the first link stands in tau. `tip` is the wrench by the last link on the environment, at and
+/// in its frame, null where it is free.
 template <class T, class C>
-EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
-                                     const Motion<T>* base, const Wrench<T>* tip, T* tau,
-                                     Wrench<T>* loads) {
+EQUIDYN_INLINE void bear_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
+                                const Wrench<T>* loads, T* tau) {
   const LinkConstants<C>* const link = arm.link;
-  const auto first = [&](const auto& view, const auto& F, const auto& N)
-                         EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.along_joint(F.z, N.z)); };
-  load_outward<Accelerating>(arm, joints, base, loads, first);
-
-  // what acts on link i through joint i, added up from the tip inward
   const auto add_to_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       EQUIDYN_STEP(T, "tau_1");
@@ -233,6 +228,17 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
     if (i > 1) add_wrench(loads[i - 1], f, n);
   }
   add_to_first(f, n);
+}
+
+/// Joint torques tau. `base` and `tip` as above. `loads` is scratch space for n links.
+template <class T, class C>
+EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+                                     const Motion<T>* base, const Wrench<T>* tip, T* tau,
+                                     Wrench<T>* loads) {
+  const auto first = [&](const auto& view, const auto& F, const auto& N)
+                         EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.along_joint(F.z, N.z)); };
+  load_outward<Accelerating>(arm, joints, base, loads, first);
+  bear_inward(arm, joints, tip, loads, tau);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -470,12 +470,12 @@ struct Evaluation<Task::kCoriolisMatrix> : InBlocks {
   }
 };
 
-/// What the rates make of the mass matrix: momentum, or kinetic energy.
+/// What links that move have: momentum, or kinetic energy.
 template <bool kEnergy>
 struct OfMovingMass : InBlocks {
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
-    return n * (sizeof(Joint<T>) + (n + 1) * sizeof(T) + sizeof(Wrench<T>));
+    return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Wrench<T>));
   }
   template <class Rows>
   EQUIDYN_INLINE static bool evaluate(const Model<Number>& arm, const States& x, const Rows& rows,
@@ -483,11 +483,9 @@ struct OfMovingMass : InBlocks {
     using T = typename Rows::T;
     const int n = arm.chain.n;
     StateBlock<Rows> block(arm, x, rows, scratch);
-    T* const M = scratch.take<T>(n * n);
     T* const p = scratch.take<T>(n);
     block.read_rates();
-    mass_matrix(arm.chain, block.joints, M, scratch.take<Wrench<T>>(n));
-    momentum(n, M, block.joints, p);
+    momentum(arm.chain, block.joints, p, scratch.take<Wrench<T>>(n));
     if constexpr (kEnergy) {
       p[0] = kinetic_energy(n, p, block.joints);
       block.write(p, 1, out);
