@@ -295,11 +295,9 @@ EQUIDYN_INLINE void advance_block(const Model<Number>& arm, const Simulation& ru
     go(arm, run, rows, loads, source, begin, stop, scratch);
   } else if (run.series.rows.data != nullptr) {
     go(arm, run, rows, loads, SeriesOfTorques{n, run.series, rows}, begin, stop, scratch);
-  } else if (states.tau.data != nullptr) {
-    rows.read(states.tau, n, [&](int j, T tau) EQUIDYN_INLINE_LAMBDA { constant[j] = tau; });
-    go(arm, run, rows, loads, ConstantTorque{n, constant}, begin, stop, scratch);
   } else {
-    go(arm, run, rows, loads, NoTorque{n}, begin, stop, scratch);
+    read_torques(rows, states.tau, n, constant);
+    go(arm, run, rows, loads, ConstantTorque{n, constant}, begin, stop, scratch);
   }
 }
 

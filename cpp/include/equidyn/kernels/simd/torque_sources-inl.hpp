@@ -23,20 +23,20 @@ concept TorqueSource = requires(const Source& source, const Instant& instant,
   { source.coming } -> std::convertible_to<Lanes<Register>*>;
 };
 
+/// Torques that stay the same; zero where none are given.
+EQUIDYN_INLINE void read_torques(const PackedRows& rows, const Operand& given, int n,
+                                 Lanes<Register>* tau) {
+  using T = Lanes<Register>;
+  for (int j = 0; j < n; ++j) tau[j] = T(0.0);
+  if (given.data == nullptr) return;
+  rows.read(given, n, [&](int j, T torque) EQUIDYN_INLINE_LAMBDA { tau[j] = torque; });
+}
+
 /// What does not depend on the state.
 struct Known {
   static constexpr Lanes<Register>*held = nullptr, *coming = nullptr;
   template <class T>
   EQUIDYN_INLINE static void arrive(std::ptrdiff_t, const T*, const T*) {}
-};
-
-struct NoTorque : Known {
-  int n;
-  EQUIDYN_INLINE explicit NoTorque(int joints) : n(joints) {}
-  template <class T>
-  EQUIDYN_INLINE void operator()(const Instant&, const T*, const T*, T* tau) const {
-    for (int j = 0; j < n; ++j) tau[j] = T(0.0);
-  }
 };
 
 struct ConstantTorque : Known {
@@ -88,9 +88,7 @@ class TorqueAtTimes {
         behind_(scratch.take<T>(n_)),
         controlled_(run.control.model != nullptr),
         law_(run.control, n_, scratch) {
-    for (int j = 0; j < n_; ++j) before_[j] = T(0.0);
-    if (run.states.tau.data == nullptr) return;
-    rows_.read(run.states.tau, n_, [&](int j, T tau) EQUIDYN_INLINE_LAMBDA { before_[j] = tau; });
+    read_torques(rows_, run.states.tau, n_, before_);
   }
 
   EQUIDYN_INLINE void operator()(T time, const T* x, const T* v, T* tau) const {
