@@ -183,10 +183,10 @@ struct InBlocks {
 };
 
 /// Joint torques; without accelerations, what velocity and gravity make of them. What control loops
-/// call: worth a text of its own for a single state.
+/// call: worth a text of its own for a single state, but for AVX-512, which is asked for many.
 template <>
 struct Evaluation<Task::kInverseDynamics> {
-  static constexpr bool kAlone = true;
+  static constexpr bool kAlone = EQUIDYN_REGISTERS != EQUIDYN_AVX512;
   template <class T>
   static std::size_t scratch_size(std::size_t n) {
     return n * (sizeof(Joint<T>) + sizeof(T) + sizeof(Wrench<T>));
