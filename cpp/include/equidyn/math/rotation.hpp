@@ -58,7 +58,7 @@ Mat3<T> product(const AboutX<T>& x, const AboutZ<T>& z) {
 }
 
 /// The product of two such rotations, applied in its factors (8M 4A), or formed (9M 6A) where full
-/// matrices are counted.
+/// matrices are counted. Inline for certain: g++ takes it for as long as with all that.
 template <Scalar T, class Left, class Right>
 struct Rotation {
   Left left;
@@ -66,7 +66,7 @@ struct Rotation {
 
   Mat3<T> matrix() const { return product(left, right); }
 
-  Vec3<T> operator*(Vec3<T> v) const {
+  [[gnu::always_inline]] Vec3<T> operator*(Vec3<T> v) const {
     if (full_matrices<T>()) return matrix() * v;
     right.apply(v);
     left.apply(v);
@@ -75,7 +75,7 @@ struct Rotation {
 
   struct Transpose {
     const Rotation& rotation;
-    Vec3<T> operator*(Vec3<T> v) const {
+    [[gnu::always_inline]] Vec3<T> operator*(Vec3<T> v) const {
       if (full_matrices<T>()) return rotation.matrix().transpose() * v;
       rotation.left.apply_transposed(v);
       rotation.right.apply_transposed(v);
