@@ -12,94 +12,37 @@
 #include "call/direct_call.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
+#include "call/link_follower.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
-#include "equidyn/formulation_evaluator.hpp"
-#include "equidyn/formulations/shared/link_points.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
 namespace {
 
-/// Angular velocity and acceleration, acceleration of origin and centre of mass, force, moment,
-/// velocity of origin and centre of mass, position of origin and centre of mass.
-constexpr auto kFields = static_cast<std::size_t>(kLinkMotion.results);
-constexpr std::array<const char*, kFields> kFieldNames{"angular_velocity",
-                                                       "angular_acceleration",
-                                                       "origin_acceleration",
-                                                       "com_acceleration",
-                                                       "force",
-                                                       "moment",
-                                                       "origin_velocity",
-                                                       "com_velocity",
-                                                       "origin_position",
-                                                       "com_position"};
-
-/// The Newton-Euler recursion F on an arm, what it computes on the way, and the points that no
-/// torque needs.
-template <class F>
-class LinkFollower {
- public:
-  explicit LinkFollower(const Arm<double>& arm)
-      : arm_(arm),
-        evaluator_(arm),
-        sample_(arm.n),
-        tau_(static_cast<std::size_t>(arm.n)),
-        points_(arm.n) {}
-
-  /// To be filled in before each evaluation.
-  Sample<double>& sample() { return sample_; }
-
-  /// Evaluates the sample into a row of the fields, each of shape (..., n, 3). Says whether all of
-  /// it is finite.
-  bool evaluate(std::ptrdiff_t row, const std::array<double*, kFields>& fields) {
-    const auto& [link, ab] = evaluator_.workspace();
-    const std::array<const PerLink<Vec3<double>>*, kFields> values{
-        &link.w, &link.al,    &link.a,     &ab,        &link.f,
-        &link.n, &points_.pd, &points_.cd, &points_.p, &points_.c};
-    evaluator_.evaluate(sample_, tau_);
-    follow(arm_, evaluator_.state(), link, points_);
-    bool all = true;
-    for (std::size_t k = 0; k < kFields; ++k) {
-      double* to = fields[k] + row * arm_.n * 3;
-      for (int i = 1; i <= arm_.n; ++i, to += 3) {
-        const Vec3<double>& value = (*values[k])[i];
-        for (int axis = 0; axis < 3; ++axis) {
-          to[axis] = value[axis];
-          all &= finite(value[axis]);
-        }
-      }
-    }
-    return all;
-  }
-
- private:
-  const Arm<double>& arm_;
-  FormulationEvaluator<F, double> evaluator_;
-  Sample<double> sample_;
-  std::vector<double> tau_;
-  LinkPoints<double> points_;
-};
+static_assert(kLinkMotion.results == kLinkFields);
+constexpr std::array<const char*, kLinkFields> kFieldNames{"angular_velocity",
+                                                           "angular_acceleration",
+                                                           "origin_acceleration",
+                                                           "com_acceleration",
+                                                           "force",
+                                                           "moment",
+                                                           "origin_velocity",
+                                                           "com_velocity",
+                                                           "origin_position",
+                                                           "com_position"};
 
 /// The follower of an arm on this thread, kept for the next call.
-template <class F>
-LinkFollower<F>& follower(std::uint64_t serial, const Arm<double>& arm) {
+LinkFollower& follower(const CompiledArm& arm) {
   thread_local std::uint64_t followed = 0;
-  thread_local std::unique_ptr<LinkFollower<F>> last;
-  if (followed != serial) {
-    last = std::make_unique<LinkFollower<F>>(arm);
-    followed = serial;
+  thread_local std::unique_ptr<LinkFollower> last;
+  if (followed != arm.serial) {
+    last = make_link_follower(arm.in_double, arm.frames);
+    followed = arm.serial;
   }
   return *last;
-}
-
-/// Calls `visit` with the recursion in the frames of an arm, and the arm in these.
-template <class Visitor>
-auto with_recursion(const CompiledArm& arm, Visitor&& visit) {
-  if (arm.frames == Frames::kStandardDh) return visit(NewtonEuler{}, arm.in_double.standard);
-  return visit(NewtonEulerModifiedDh{}, arm.in_double.modified);
 }
 
 /// The Python class LinkMotion, a tuple with names.
@@ -109,10 +52,10 @@ PyTypeObject* motion_type = nullptr;
 /// the wrenches of its links follow when somebody asks for them.
 struct Fields {
   Fields(PyObject* arm, int axes, const Py_intptr_t* shape)
-      : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kFields))) {
+      : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kLinkFields))) {
     if (!motion) throw py::error_already_set();
     // first of all: NumPy refuses shapes of which there is no number
-    for (std::size_t k = 0; k < kFields; ++k) {
+    for (std::size_t k = 0; k < kLinkFields; ++k) {
       PyObject* const array = new_array<double>(axes, shape).release().ptr();
       PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
       data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
@@ -139,15 +82,14 @@ struct Fields {
 
   py::object motion;
   char* state = nullptr;
-  std::array<double*, kFields> data{};
+  LinkFields data{};
 };
 
 /// Evaluates rows of a batch.
-template <class F>
 class LinkWorker {
  public:
-  LinkWorker(const Arm<double>& arm, const Batch& batch, const Fields& fields)
-      : follower_(arm), batch_(batch), fields_(fields) {}
+  LinkWorker(const CompiledArm& arm, const Batch& batch, const Fields& fields)
+      : follower_(make_link_follower(arm.in_double, arm.frames)), batch_(batch), fields_(fields) {}
 
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
     double sum = 0;
@@ -155,19 +97,19 @@ class LinkWorker {
       for (const double number : numbers) sum += number - number;
     };
     for (std::ptrdiff_t row = first; row < end; ++row) {
-      Sample<double>& sample = follower_.sample();
+      Sample<double>& sample = follower_->sample();
       read_sample(batch_, row, sample);
       add(sample.q), add(sample.qd), add(sample.qdd);
       if (sample.base) add(sample.base->w), add(sample.base->al), add(sample.base->a);
       if (sample.tip) add(sample.tip->f), add(sample.tip->n);
       fields_.keep(row, sample);
-      follower_.evaluate(row, fields_.data);
+      follower_->evaluate(row, fields_.data);
     }
     return std::isfinite(sum);
   }
 
  private:
-  LinkFollower<F> follower_;
+  std::unique_ptr<LinkFollower> follower_;
   const Batch& batch_;
   const Fields& fields_;
 };
@@ -184,14 +126,12 @@ py::object link_motion(const CompiledArm& arm, const py::object& q, const py::ob
   const std::ptrdiff_t rows = operands.batch().rows();
   constexpr Portion kPortion{1, 16};
   bool finite = true;
-  with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
-    const auto make = [&] { return LinkWorker<F>(own, operands.batch(), fields); };
-    without_lock([&](const Interrupted& interrupted) {
-      finite = run_batch(rows, kPortion, 1, interrupted, make);
-    });
+  without_lock([&](const Interrupted& interrupted) {
+    finite = run_batch(rows, kPortion, 1, interrupted,
+                       [&] { return LinkWorker(arm, operands.batch(), fields); });
   });
   if (!finite) operands.require_finite();
-  for (std::size_t k = 0; k < kFields; ++k)
+  for (std::size_t k = 0; k < kLinkFields; ++k)
     require_finite_result(std::string("link_motion: ") + kFieldNames[k], fields.data[k], shape);
   return std::move(fields.motion);
 }
@@ -206,16 +146,13 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
   Fields fields(operands[-1], in.axes() + quantity.shape.axes(), in.shape());
-  const bool all_finite = with_recursion(arm, [&]<class F>(F, const Arm<double>& own) {
-    LinkFollower<F>& follow = follower<F>(arm.serial, own);
-    for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
-      if (!in.read_row(row, follow.sample())) return false;
-      fields.keep(row, follow.sample());
-      if (!follow.evaluate(row, fields.data)) return false;
-    }
-    return true;
-  });
-  return all_finite ? std::move(fields.motion) : py::object();
+  LinkFollower& follow = follower(arm);
+  for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
+    if (!in.read_row(row, follow.sample())) return {};
+    fields.keep(row, follow.sample());
+    if (!follow.evaluate(row, fields.data)) return {};
+  }
+  return std::move(fields.motion);
 }
 
 void bind_link_motion(py::module_& m) {

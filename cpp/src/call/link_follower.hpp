@@ -1,0 +1,32 @@
+/// @file link_follower.hpp
+/// What the Newton-Euler recursion computes for each link of an arm, in the frames of the arm, and
+/// the points that no torque needs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+
+#include "equidyn/evaluator.hpp"
+
+namespace equidyn {
+
+/// Angular velocity and acceleration, acceleration of origin and centre of mass, force, moment,
+/// velocity of origin and centre of mass, position of origin and centre of mass: each has three
+/// numbers for every link of every row.
+constexpr std::size_t kLinkFields = 10;
+using LinkFields = std::array<double*, kLinkFields>;
+
+class LinkFollower {
+ public:
+  virtual ~LinkFollower() = default;
+  /// To be filled in before each evaluation.
+  virtual Sample<double>& sample() = 0;
+  /// Evaluates the sample into a row of the fields. Says whether all of it is finite.
+  virtual bool evaluate(std::ptrdiff_t row, const LinkFields& fields) = 0;
+};
+
+/// Its arm has to outlive it.
+std::unique_ptr<LinkFollower> make_link_follower(const ArmInBothFrames<double>& arm, Frames frames);
+
+}  // namespace equidyn
