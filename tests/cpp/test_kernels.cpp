@@ -235,8 +235,9 @@ void check_questions(const InstructionSet& set) {
     if (quantity.numbers({kManyLinks}) < kManyLinks * kManyLinks) continue;
     const int questions = questions_of(set, quantity.task, kManyLinks, kMost);
     if (questions < blocks * (kManyLinks - 2)) fail("asks too seldom", where);
+    // a block is evaluated and written, and each of the two asks for itself
     for (const int patience : {0, questions / 2})
-      if (questions_of(set, quantity.task, kManyLinks, patience) > patience + blocks)
+      if (questions_of(set, quantity.task, kManyLinks, patience) > patience + 2 * blocks)
         fail("goes on", where);
   }
 }
