@@ -27,6 +27,7 @@ LEAVING = [
     "*??/\n/ int evil; /*",
     "*\\\n/ int evil; /*",
     "one ??/",
+    "??/ " * 40,
     "one \\",
     "one\nimport os",
     "one\rimport os",
