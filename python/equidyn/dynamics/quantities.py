@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copyreg
-from operator import attrgetter
 from types import NoneType
 from typing import Any, Literal, TypeAlias, overload
 
@@ -723,7 +721,3 @@ def _precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | n
             f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
         )
     return np.float32
-
-
-# a method of the core pickles by its name, as functions do
-copyreg.pickle(type(Dynamics.mass_matrix), attrgetter("__qualname__"))
