@@ -58,7 +58,8 @@ Mat3<T> product(const AboutX<T>& x, const AboutZ<T>& z) {
 }
 
 /// The product of two such rotations, applied in its factors (8M 4A), or formed (9M 6A) where full
-/// matrices are counted. Inline for certain: g++ takes it for as long as with all that.
+/// matrices are counted. Inline by command: g++ judges its length with the matrices in it, which
+/// numbers never form.
 template <Scalar T, class Left, class Right>
 struct Rotation {
   Left left;
