@@ -3,16 +3,17 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "bind/bindings.hpp"
 #include "bind/records.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/evaluate_traced.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
 #include "equidyn/methods.hpp"
-#include "equidyn/registry.hpp"
 
 namespace py = pybind11;
 
@@ -43,8 +44,9 @@ struct KnownOfMethod {
 
 /// One evaluation that is being recorded: the arm of constants, and the inputs.
 struct Traceable {
-  Traceable(const Arm<double>& numbers, const Sample<double>& given, const KnownOfMethod& rules)
+  Traceable(const Arm<double>& given_arm, const Sample<double>& given, const KnownOfMethod& rules)
       : known(rules),
+        numbers(given_arm),
         recording(rules.full_matrices),
         inputs(recording.trace),
         arm(traced_arm(numbers)),
@@ -61,6 +63,7 @@ struct Traceable {
   }
 
   const KnownOfMethod& known;
+  const Arm<double>& numbers;
   Recording recording;
   Inputs inputs;
   Arm<Traced> arm;
@@ -68,117 +71,92 @@ struct Traceable {
   JointState<Traced> x;
 };
 
-struct MassMatrixTrace {
-  using Methods = mass_matrix::Methods;
-  template <class F>
-  using Strobed = mass_matrix::Strobed<F>;
-  template <class Method>
-  static std::vector<Traced> record(const Arm<double>&, Traceable& it) {
-    typename Method::template Workspace<Traced> work(it.arm);
-    std::vector<Traced> M(it.state.q.size() * it.state.q.size());
-    it.set_positions();
-    without_lock([&] { Method::mass_matrix(it.arm, it.x, M.data(), work); });
-    return M;
-  }
-};
-
-struct CoriolisTrace {
-  using Methods = coriolis_coefficients::Methods;
-  template <class F>
-  using Strobed = coriolis_coefficients::Strobed<F>;
-  template <class Method>
-  static std::vector<Traced> record(const Arm<double>&, Traceable& it) {
-    typename Method::template Workspace<Traced> work(it.arm);
-    const std::size_t n = it.state.q.size();
-    std::vector<Traced> C(n * n * n);
-    it.set_positions();
-    without_lock([&] { Method::coriolis_coefficients(it.arm, it.x, C.data(), work); });
-    return C;
-  }
-};
-
-struct ForwardDynamicsTrace {
-  using Methods = forward_dynamics::Methods;
-  template <class Method>
-  static std::vector<Traced> record(const Arm<double>& arm, Traceable& it) {
-    typename Method::template Workspace<Traced> work(it.arm);
-    it.set_motion();
-    const std::vector<Traced> given = it.inputs.joints("tau", it.state.tau);
-    const BaseMotion<Traced> base = base_motion(arm, it.known.moving_base, it.inputs);
-    Wrench<Traced> tip;
-    if (it.known.tip_wrench) tip = {it.inputs.vector("tip_f"), it.inputs.vector("tip_n")};
-    PerLink<Traced> tau(arm.n), no_motors(arm.n), qdd(arm.n);
-    for (int i = 1; i <= arm.n; ++i) tau[i] = given[static_cast<std::size_t>(i - 1)];
-    if (!it.known.viscous.empty()) take_friction(it, tau);
-    without_lock(
-        [&] { Method::forward_dynamics(it.arm, it.x, base, tip, tau, no_motors, qdd, work); });
-    std::vector<Traced> results;
-    for (int i = 1; i <= arm.n; ++i) results.push_back(qdd[i]);
-    return results;
-  }
-
-  static void take_friction(Traceable& it, PerLink<Traced>& tau) {
-    Row<Traced> row;
-    row = "friction";
-    it.x.set_viscous(it.arm, it.known.viscous);
-    for (int i = 1; i <= it.arm.n; ++i) tau[i] -= it.x.b[i] * it.x.qd[i];
-  }
-};
-
-template <class Quantity, class Method>
-py::dict graph_of(const Arm<double>& arm, const Sample<double>& state, const KnownOfMethod& known) {
-  Traceable it(arm, state, known);
-  const std::vector<Traced> outputs = Quantity::template record<Method>(arm, it);
-  return columns(it.recording.trace, it.inputs, outputs);
+std::vector<Traced> trace_mass_matrix(const std::string& name, Traceable& it) {
+  const std::size_t n = it.state.q.size();
+  std::vector<Traced> M(n * n);
+  it.set_positions();
+  without_lock([&] { traced_mass_matrix(name, it.arm, it.x, M.data()); });
+  return M;
 }
 
-/// The graph of the method of this name; None where there is none.
-template <class Quantity>
-py::object trace_by(const CompiledArm& arm, const std::string& method, const Sample<double>& state,
-                    const KnownOfMethod& known) {
-  py::object graph = py::none();
-  for_each_method<typename Quantity::Methods>([&]<class Method>(Method) {
-    if (Method::info.name == method)
-      graph = graph_of<Quantity, Method>(arm.in_double.in(Method::info.frames), state, known);
+std::vector<Traced> trace_coriolis_coefficients(const std::string& name, Traceable& it) {
+  const std::size_t n = it.state.q.size();
+  std::vector<Traced> C(n * n * n);
+  it.set_positions();
+  without_lock([&] { traced_coriolis_coefficients(name, it.arm, it.x, C.data()); });
+  return C;
+}
+
+void take_friction(Traceable& it, PerLink<Traced>& tau) {
+  Row<Traced> row;
+  row = "friction";
+  it.x.set_viscous(it.arm, it.known.viscous);
+  for (int i = 1; i <= it.arm.n; ++i) tau[i] -= it.x.b[i] * it.x.qd[i];
+}
+
+std::vector<Traced> trace_forward_dynamics(const std::string& name, Traceable& it) {
+  const int n = it.arm.n;
+  it.set_motion();
+  const std::vector<Traced> given = it.inputs.joints("tau", it.state.tau);
+  const BaseMotion<Traced> base = base_motion(it.numbers, it.known.moving_base, it.inputs);
+  Wrench<Traced> tip;
+  if (it.known.tip_wrench) tip = {it.inputs.vector("tip_f"), it.inputs.vector("tip_n")};
+  PerLink<Traced> tau(n), qdd(n);
+  for (int i = 1; i <= n; ++i) tau[i] = given[static_cast<std::size_t>(i - 1)];
+  if (!it.known.viscous.empty()) take_friction(it, tau);
+  without_lock([&] { traced_forward_dynamics(name, it.arm, it.x, base, tip, tau, qdd); });
+  std::vector<Traced> results;
+  for (int i = 1; i <= n; ++i) results.push_back(qdd[i]);
+  return results;
+}
+
+/// The arm as the method of this name reads it; null where there is none of this name.
+template <class Methods>
+const Arm<double>* arm_of_method(const CompiledArm& compiled, const std::string& name) {
+  const Arm<double>* arm = nullptr;
+  for_each_method<Methods>([&]<class Method>(Method) {
+    if (Method::info.name == name) arm = &compiled.in_double.in(Method::info.frames);
   });
-  return graph;
+  return arm;
 }
 
-/// The graph of strobing the formulation of this name; None where there is none.
-template <class Quantity>
-py::object trace_strobed(const CompiledArm& arm, const std::string& formulation,
-                         const Sample<double>& state, const KnownOfMethod& known) {
-  py::object graph = py::none();
-  for_each_formulation([&]<class F>(F) {
-    if (F::info.name != formulation) return;
-    const Arm<double>& own = arm.in_double.in(F::info.frames);
-    const std::string reason = refusal<F>(own);
-    if (!reason.empty()) throw py::value_error("formulation: " + formulation + " " + reason);
-    graph = graph_of<Quantity, typename Quantity::template Strobed<F>>(own, state, known);
-  });
-  return graph;
+/// The same, or as the formulation of this name reads it, to be strobed.
+template <class Methods>
+const Arm<double>* arm_of_any(const CompiledArm& compiled, const std::string& name) {
+  const Arm<double>* const arm = arm_of_method<Methods>(compiled, name);
+  return arm == nullptr ? arm_of_formulation(compiled, name) : arm;
 }
 
-template <class Quantity>
-py::object trace_by_any(const CompiledArm& arm, const std::string& name,
-                        const Sample<double>& state, const KnownOfMethod& known) {
-  const py::object graph = trace_by<Quantity>(arm, name, state, known);
-  return graph.is_none() ? trace_strobed<Quantity>(arm, name, state, known) : graph;
-}
+/// A quantity whose methods are traced: what arm they read, and how.
+struct TracedQuantity {
+  std::string_view name;
+  const Arm<double>* (*arm_of)(const CompiledArm&, const std::string&);
+  std::vector<Traced> (*record)(const std::string&, Traceable&);
+};
+constexpr TracedQuantity kQuantities[] = {
+    {"mass_matrix", arm_of_any<mass_matrix::Methods>, trace_mass_matrix},
+    {"coriolis_coefficients", arm_of_any<coriolis_coefficients::Methods>,
+     trace_coriolis_coefficients},
+    {"forward_dynamics", arm_of_method<forward_dynamics::Methods>, trace_forward_dynamics},
+};
 
-py::object trace_method(const CompiledArm& arm, const std::string& quantity,
+py::object trace_method(const CompiledArm& compiled, const std::string& quantity,
                         const std::string& method, const py::object& q, const py::object& qd,
                         const py::object& tau, bool full_matrices, bool moving_base,
                         bool tip_wrench, bool friction) {
-  const Operands operands(arm.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
-  const Sample<double> state = only_sample(operands.batch(), arm.n());
+  const int n = compiled.n();
+  const Operands operands(n, {{Given::kQ, q}, {Given::kQd, qd}, {Given::kTau, tau}});
+  const Sample<double> state = only_sample(operands.batch(), n);
   KnownOfMethod known{full_matrices, moving_base, tip_wrench, {}};
-  if (friction) known.viscous = arm.drives.viscous;
-  if (quantity == "mass_matrix") return trace_by_any<MassMatrixTrace>(arm, method, state, known);
-  if (quantity == "forward_dynamics")
-    return trace_by<ForwardDynamicsTrace>(arm, method, state, known);
-  if (quantity == "coriolis_coefficients")
-    return trace_by_any<CoriolisTrace>(arm, method, state, known);
+  if (friction) known.viscous = compiled.drives.viscous;
+  for (const TracedQuantity& each : kQuantities) {
+    if (each.name != quantity) continue;
+    const Arm<double>* const arm = each.arm_of(compiled, method);
+    if (arm == nullptr) break;
+    Traceable it(*arm, state, known);
+    const std::vector<Traced> outputs = each.record(method, it);
+    return columns(it.recording.trace, it.inputs, outputs);
+  }
   return py::none();
 }
 

@@ -7,6 +7,7 @@
 #include "bind/bindings.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/evaluate_traced.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
@@ -118,14 +119,11 @@ py::dict trace_spatial_derivatives(const CompiledArm& compiled, const py::object
   const std::vector<Traced> rates = inputs.joints("qd", state.qd);
   JointState<Traced> x(arm.n);
   x.set(traced, positions, rates, inputs.joints("qdd", state.qdd));
-  InverseDynamicsDerivatives::Workspace<Traced> work(traced);
   const std::size_t entries = state.q.size() * state.q.size();
   std::vector<Traced> outputs(2 * entries);
   const BaseMotion<Traced> base = base_motion(arm, false, inputs);
-  without_lock([&] {
-    InverseDynamicsDerivatives::derivatives(traced, x, base, Wrench<Traced>{}, outputs.data(),
-                                            outputs.data() + entries, work);
-  });
+  without_lock(
+      [&] { traced_derivatives(traced, x, base, outputs.data(), outputs.data() + entries); });
   return columns(recording.trace, inputs, outputs);
 }
 
@@ -142,16 +140,13 @@ py::dict trace_tool_kinematics(const CompiledArm& compiled, const py::object& q,
   const std::vector<Traced> rates = inputs.joints("qd", state.qd);
   JointState<Traced> x(arm.n);
   x.set(traced, positions, rates, std::vector<Traced>(positions.size(), Traced(0)));
-  ToolKinematics::Workspace<Traced> work(traced);
   std::vector<Traced> outputs(6 * state.q.size());
-  ToolKinematics::poses(traced, x, work);
   if (what == "jacobian") {
-    ToolKinematics::jacobian(traced, work, outputs.data());
+    traced_jacobian(traced, x, outputs.data());
   } else if (what == "jacobian_rate") {
-    ToolKinematics::jacobian_rate(traced, x, work, outputs.data());
+    traced_jacobian_rate(traced, x, outputs.data());
   } else {
-    const Mat3<Traced>& R = work.R[arm.n + 1];
-    const Vec3<Traced>& p = work.p[arm.n + 1];
+    const auto [R, p] = traced_tool_pose(traced, x);
     outputs.assign(R.data(), R.data() + R.size());
     outputs.insert(outputs.end(), p.data(), p.data() + p.size());
   }

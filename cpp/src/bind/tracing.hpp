@@ -11,10 +11,26 @@
 #include <utility>
 #include <vector>
 
+#include "call/compiled_arm.hpp"
 #include "equidyn/arm/ends.hpp"
+#include "equidyn/registry.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
+
+/// The arm as the formulation of this name reads it; null where there is none of this name. Throws
+/// where the formulation refuses the arm.
+inline const Arm<double>* arm_of_formulation(const CompiledArm& compiled,
+                                             const std::string& formulation) {
+  const Arm<double>* arm = nullptr;
+  for_each_formulation([&]<class F>(F) {
+    if (F::info.name != formulation) return;
+    arm = &compiled.in_double.in(F::info.frames);
+    const std::string reason = refusal<F>(*arm);
+    if (!reason.empty()) throw pybind11::value_error("formulation: " + formulation + " " + reason);
+  });
+  return arm;
+}
 
 /// The arm, every number of it a constant.
 inline Arm<Traced> traced_arm(const Arm<double>& arm) {
