@@ -24,8 +24,7 @@ done
 export PATH="$build/venv/bin:$PATH"
 CC="$build/bin/cc" CXX="$build/bin/c++" pip wheel . --no-deps --no-build-isolation \
   --wheel-dir "$build/built" \
-  --config-settings=build-dir="$build/cmake" \
-  --config-settings=cmake.define.CMAKE_INTERPROCEDURAL_OPTIMIZATION=OFF
+  --config-settings=build-dir="$build/cmake"
 auditwheel show "$build"/built/*.whl
 auditwheel repair --plat manylinux_2_28_x86_64 --wheel-dir "$build/repaired" "$build"/built/*.whl
 tools/check_distributions.py "$build"/repaired/*.whl
