@@ -157,3 +157,16 @@ def test_who_sleeps_hangs_and_not_who_waits_for_a_child_that_computes():
         for each in (sleeping, waiting):
             os.killpg(each.pid, signal.SIGKILL)
             each.wait()
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="processes are not shown here")
+def test_what_ends_while_it_is_watched_is_left_aside():
+    script = "while :; do sh -c :; done"
+    starting = subprocess.Popen(["sh", "-c", script], start_new_session=True)
+    try:
+        watch, end = Watch(starting.pid, 60), time.monotonic() + 2
+        while time.monotonic() < end:
+            assert not watch.hangs()
+    finally:
+        os.killpg(starting.pid, signal.SIGKILL)
+        starting.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -44,11 +45,8 @@ class Watch:
         """Tell whether anything wants to compute, and how many seconds it has computed."""
         states, spent = set(), 0
         for process in _family(self._pid):
-            for thread in Path(f"/proc/{process}/task").glob("*/stat"):
-                try:
-                    stat = thread.read_text().rpartition(")")[2].split()
-                except OSError:  # it has ended meanwhile
-                    continue
+            for text in _of_threads(process, "stat"):
+                stat = text.rpartition(")")[2].split()
                 states.add(stat[0])
                 spent += int(stat[11]) + int(stat[12])
         return "R" in states, spent / _TICKS
@@ -57,10 +55,15 @@ class Watch:
 def _family(pid: int) -> Iterator[int]:
     """Yield a process and all that it has started."""
     yield pid
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children = file.read_text().split()
-        except OSError:
-            continue
-        for child in children:
+    for children in _of_threads(pid, "children"):
+        for child in children.split():
             yield from _family(int(child))
+
+
+def _of_threads(pid: int, name: str) -> Iterator[str]:
+    """Yield what a file says of each thread of a process, less those that end meanwhile."""
+    place = Path(f"/proc/{pid}/task")
+    with suppress(OSError):
+        for thread in os.listdir(place):
+            with suppress(OSError):
+                yield (place / thread / name).read_text()
