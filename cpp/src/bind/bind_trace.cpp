@@ -11,28 +11,11 @@
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
-#include "equidyn/registry.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
 namespace {
-
-/// Whether the equations of a formulation have a term for viscous friction.
-bool has_friction(const std::string& formulation) {
-  bool has = false;
-  for_each_formulation([&]<class F>(F) {
-    if (F::info.name == formulation) has = F::info.viscous_friction;
-  });
-  return has;
-}
-
-/// To the torques of one whose equations have none.
-void add_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
-  Row<Traced> row;
-  row = "friction";
-  for (int i = 1; i <= n; ++i) tau[i] += x.b[i] * x.qd[i];
-}
 
 std::vector<Traced> constants(const std::vector<double>& values) {
   return {values.begin(), values.end()};
@@ -63,7 +46,6 @@ py::object trace(const CompiledArm& compiled, const std::string& formulation, co
   x.set(traced, positions, rates, accelerations);
   x.set_viscous(traced, friction ? compiled.drives.viscous : std::span<const double>{});
   without_lock([&] { traced_inverse_dynamics(formulation, traced, x, base, tip, tau); });
-  if (!has_friction(formulation)) add_friction(x, arm->n, tau);
 
   std::vector<Traced> outputs;
   for (int i = 1; i <= arm->n; ++i) outputs.push_back(tau[i]);

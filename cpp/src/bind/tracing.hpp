@@ -13,7 +13,7 @@
 
 #include "call/compiled_arm.hpp"
 #include "equidyn/arm/ends.hpp"
-#include "equidyn/registry.hpp"
+#include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
@@ -23,12 +23,8 @@ namespace equidyn {
 inline const Arm<double>* arm_of_formulation(const CompiledArm& compiled,
                                              const std::string& formulation) {
   const Arm<double>* arm = nullptr;
-  for_each_formulation([&]<class F>(F) {
-    if (F::info.name != formulation) return;
-    arm = &compiled.in_double.in(F::info.frames);
-    const std::string reason = refusal<F>(*arm);
-    if (!reason.empty()) throw pybind11::value_error("formulation: " + formulation + " " + reason);
-  });
+  with_formulation(formulation, compiled.in_double,
+                   [&]<class F>(F) { arm = &compiled.in_double.in(F::info.frames); });
   return arm;
 }
 

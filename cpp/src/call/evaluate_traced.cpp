@@ -35,6 +35,13 @@ bool by_strobing(std::string_view name, const Arm<Traced>& arm, Evaluate&& evalu
   return found;
 }
 
+/// To the torques of a formulation whose equations have no term for it.
+void add_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
+  Row<Traced> row;
+  row = "friction";
+  for (int i = 1; i <= n; ++i) tau[i] += x.b[i] * x.qd[i];
+}
+
 ToolKinematics::Workspace<Traced> posed(const Arm<Traced>& arm, const JointState<Traced>& x) {
   ToolKinematics::Workspace<Traced> work(arm);
   ToolKinematics::poses(arm, x, work);
@@ -48,6 +55,7 @@ bool traced_inverse_dynamics(std::string_view formulation, const Arm<Traced>& ar
                              const Wrench<Traced>& tip, PerLink<Traced>& tau) {
   return by_method<Registry>(formulation, arm, [&]<class F>(F, auto& work) {
     F::inverse_dynamics(arm, x, base, tip, tau, work);
+    if constexpr (!F::info.viscous_friction) add_friction(x, arm.n, tau);
   });
 }
 

@@ -11,7 +11,7 @@
 
 namespace equidyn {
 
-/// Of the links, without friction where the equations of the formulation have no term for it.
+/// Torques with the viscous friction of the state, and accelerations by torques less friction.
 bool traced_inverse_dynamics(std::string_view formulation, const Arm<Traced>& arm,
                              const JointState<Traced>& x, const BaseMotion<Traced>& base,
                              const Wrench<Traced>& tip, PerLink<Traced>& tau);
