@@ -3,12 +3,9 @@
 /// scalar of the closed list is instantiated.
 #pragma once
 
-#include <stdexcept>
-#include <string>
-
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/registry.hpp"
+#include "equidyn/formulation_by_name.hpp"
 
 namespace equidyn {
 
@@ -47,19 +44,6 @@ class FormulationEvaluator final : public Evaluator<T> {
   PerLink<T> tau_;
   typename F::template Workspace<T> work_;
 };
-
-/// Calls `visit` with the formulation of this name. Throws std::invalid_argument where it refuses
-/// the arm.
-template <Scalar T, class Visitor>
-void with_formulation(std::string_view name, const ArmInBothFrames<T>& arm, Visitor&& visit) {
-  for_each_formulation([&]<class F>(F formulation) {
-    if (F::info.name != name) return;
-    const std::string reason = refusal<F>(arm.in(F::info.frames));
-    if (!reason.empty())
-      throw std::invalid_argument("formulation: " + std::string(name) + " " + reason);
-    visit(formulation);
-  });
-}
 
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,

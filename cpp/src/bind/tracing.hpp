@@ -13,7 +13,7 @@
 
 #include "call/compiled_arm.hpp"
 #include "equidyn/arm/ends.hpp"
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/formulation_by_name.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
