@@ -7,17 +7,10 @@
 
 #include "equidyn/arm/drives.hpp"
 #include "equidyn/arm/reframe.hpp"
+#include "equidyn/evaluate_states.hpp"
 #include "equidyn/kernels/compile.hpp"
-#include "equidyn/kernels/states.hpp"
 
 namespace equidyn {
-
-/// States as the kernels read them, evaluated on the calling thread by the widest registers that
-/// this machine has. Says what the kernel says (kernels/states.hpp). Does not allocate for short
-/// arms.
-template <class T>
-bool evaluate_states(kernels::Task task, const kernels::Model<T>& arm,
-                     const kernels::States<T>& states, std::ptrdiff_t rows, T* out, T* second);
 
 /// An arm compiled for the kernels, which any number of threads may evaluate at the same time.
 class ProductionArm {

@@ -9,7 +9,7 @@
 #include "call/kernel_batch.hpp"
 #include "call/processor_time.hpp"
 #include "call/results.hpp"
-#include "equidyn/production.hpp"
+#include "equidyn/evaluate_states.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;

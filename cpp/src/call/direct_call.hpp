@@ -11,7 +11,7 @@
 #include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
-#include "equidyn/production.hpp"
+#include "equidyn/evaluate_states.hpp"
 
 namespace equidyn {
 

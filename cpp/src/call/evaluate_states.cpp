@@ -1,5 +1,6 @@
+#include "equidyn/evaluate_states.hpp"
+
 #include "call/scratch_space.hpp"
-#include "equidyn/production.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 
 namespace equidyn {
