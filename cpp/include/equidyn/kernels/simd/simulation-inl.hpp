@@ -51,13 +51,12 @@ EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lan
 }
 
 /// A block of states on its way.
-template <TorqueSource Source>
 class Moving {
  public:
   using T = Lanes<Register>;
 
   EQUIDYN_INLINE Moving(const Model<Number>& model, const Simulation& simulation,
-                        const PackedRows& block, const Loads& loading, const Source& torques,
+                        const PackedRows& block, const Loads& loading, const TorqueSource& torques,
                         Scratch& scratch)
       : n(model.chain.n),
         q(scratch.take<T>(n)),
@@ -249,7 +248,7 @@ class Moving {
   const Simulation& run_;
   const PackedRows& rows_;
   const Loads& loads_;
-  const Source& source_;
+  const TorqueSource& source_;
   T *const tau_, *const shown_, *const passed_, *const still_, *const response_;
   T work_ = T(0.0), dissipated_ = T(0.0);
   T gone_ = T(0.0);  ///< NaN where a row has ended, else zero
@@ -259,10 +258,10 @@ class Moving {
 /// Arrays of n that a block and its integrator take beside those of forward dynamics.
 constexpr int kArraysOfMotion = 7, kArraysOfStages = 5, kArraysOfTorques = 1;
 
-template <TorqueSource Source>
-[[gnu::noinline]] void go(const Model<Number>& arm, const Simulation& run, const PackedRows& rows,
-                          const Loads& loads, const Source& source, std::ptrdiff_t begin,
-                          std::ptrdiff_t stop, Scratch scratch) {
+[[gnu::noinline]] inline void go(const Model<Number>& arm, const Simulation& run,
+                                 const PackedRows& rows, const Loads& loads,
+                                 const TorqueSource& source, std::ptrdiff_t begin,
+                                 std::ptrdiff_t stop, Scratch scratch) {
   using T = Lanes<Register>;
   const int n = arm.chain.n;
   T *const x = scratch.take<T>(n), *const v = scratch.take<T>(n), *const qdd = scratch.take<T>(n);
@@ -292,12 +291,14 @@ EQUIDYN_INLINE void advance_block(const Model<Number>& arm, const Simulation& ru
   T* const constant = scratch.take<T>(n);
   if (run.control.model != nullptr) {
     const TorqueOfController source(run.control, scratch);
-    go(arm, run, rows, loads, source, begin, stop, scratch);
+    go(arm, run, rows, loads, TorqueSource(source), begin, stop, scratch);
   } else if (run.series.rows.data != nullptr) {
-    go(arm, run, rows, loads, SeriesOfTorques{n, run.series, rows}, begin, stop, scratch);
+    const SeriesOfTorques source(n, run.series, rows);
+    go(arm, run, rows, loads, TorqueSource(source), begin, stop, scratch);
   } else {
     read_torques(rows, states.tau, n, constant);
-    go(arm, run, rows, loads, ConstantTorque{n, constant}, begin, stop, scratch);
+    const ConstantTorque source(n, constant);
+    go(arm, run, rows, loads, TorqueSource(source), begin, stop, scratch);
   }
 }
 

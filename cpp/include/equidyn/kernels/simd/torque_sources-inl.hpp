@@ -1,11 +1,12 @@
 /// @file torque_sources-inl.hpp
 /// What gives the joints of a block of states in motion their torques. A source is called at each
-/// instant with the positions and rates there, and told of those behind each step:
+/// instant with the positions and rates there; one that holds torques from step to step is told of
+/// those behind each:
 ///
 ///   source(instant, x, v, tau)
 ///   source.arrive(step, x, v)
 ///
-/// What it holds from step to step is kept with the states.
+/// What it holds is kept with the states.
 ///
 /// Included once for each instruction set, for float64 (in_registers-inl.hpp).
 
@@ -13,15 +14,6 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::Instant;
 using Simulation = kernels::Simulation<Number>;
-
-template <class Source>
-concept TorqueSource = requires(const Source& source, const Instant& instant,
-                                const Lanes<Register>* state, Lanes<Register>* tau) {
-  source(instant, state, state, tau);
-  source.arrive(instant.step, state, state);
-  { source.held } -> std::convertible_to<Lanes<Register>*>;
-  { source.coming } -> std::convertible_to<Lanes<Register>*>;
-};
 
 /// Torques that stay the same; zero where none are given.
 EQUIDYN_INLINE void read_torques(const PackedRows& rows, const Operand& given, int n,
@@ -32,14 +24,7 @@ EQUIDYN_INLINE void read_torques(const PackedRows& rows, const Operand& given, i
   rows.read(given, n, [&](int j, T torque) EQUIDYN_INLINE_LAMBDA { tau[j] = torque; });
 }
 
-/// What does not depend on the state.
-struct Known {
-  static constexpr Lanes<Register>*held = nullptr, *coming = nullptr;
-  template <class T>
-  EQUIDYN_INLINE static void arrive(std::ptrdiff_t, const T*, const T*) {}
-};
-
-struct ConstantTorque : Known {
+struct ConstantTorque {
   int n;
   const Lanes<Register>* constant;
   EQUIDYN_INLINE ConstantTorque(int joints, const Lanes<Register>* torque)
@@ -51,7 +36,7 @@ struct ConstantTorque : Known {
 };
 
 /// Straight from one sample of a series to the next.
-struct SeriesOfTorques : Known {
+struct SeriesOfTorques {
   int n;
   const kernels::TorqueSeries<Number>& series;
   const PackedRows& rows;
@@ -177,6 +162,37 @@ struct TorqueOfController {
   EQUIDYN_INLINE void copy(const T* from, T* to) const {
     for (int j = 0; j < n; ++j) to[j] = from[j];
   }
+};
+
+/// Any of these: motion has one text for all, since to tell them apart is nothing beside what
+/// accelerations take.
+class TorqueSource {
+ public:
+  using T = Lanes<Register>;
+
+  EQUIDYN_INLINE explicit TorqueSource(const ConstantTorque& source) : constant_(&source) {}
+  EQUIDYN_INLINE explicit TorqueSource(const SeriesOfTorques& source) : series_(&source) {}
+  EQUIDYN_INLINE explicit TorqueSource(const TorqueOfController& source)
+      : held(source.held), coming(source.coming), controller_(&source) {}
+
+  EQUIDYN_INLINE void operator()(const Instant& instant, const T* x, const T* v, T* tau) const {
+    if (controller_ != nullptr)
+      (*controller_)(instant, x, v, tau);
+    else if (series_ != nullptr)
+      (*series_)(instant, x, v, tau);
+    else
+      (*constant_)(instant, x, v, tau);
+  }
+  EQUIDYN_INLINE void arrive(std::ptrdiff_t step, const T* x, const T* v) const {
+    if (controller_ != nullptr) controller_->arrive(step, x, v);
+  }
+
+  T *const held = nullptr, *const coming = nullptr;
+
+ private:
+  const ConstantTorque* const constant_ = nullptr;
+  const SeriesOfTorques* const series_ = nullptr;
+  const TorqueOfController* const controller_ = nullptr;
 };
 
 }  // namespace equidyn::EQUIDYN_TARGET
