@@ -131,14 +131,19 @@ EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Tr
   if (link.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
 }
 
-/// The motion of a base at the first joint axis.
+/// The motion of a base at the first joint axis, turned about x to it.
 template <class T, class C>
-EQUIDYN_INLINE void start_moving(const Motion<T>& base, const C& length, Motion<T>& m) {
+EQUIDYN_INLINE void start_moving(const Motion<T>& base, const LinkConstants<C>& first,
+                                 Motion<T>& m) {
+  const C& length = first.length;
   auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
   const auto A = tensor(w, al);
-  copy_nonzero(m.w, w);
-  copy_nonzero(m.al, al);
-  copy_nonzero(m.a, triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx));
+  auto shifted = triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx);
+  with_kind<Turning::kAny>(first, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    copy_all(m.w, seen_about_x(view, w));
+    copy_all(m.al, seen_about_x(view, al));
+    copy_all(m.a, seen_about_x(view, shifted));
+  });
 }
 
 /// How joints move in an outward pass: as the state says.
@@ -175,8 +180,8 @@ EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, co
       cross_first(view, still, still, triple(arm.start));
     });
   } else {
-    start_moving(*base, link[0].length, m);
-    with_kind<Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    start_moving(*base, link[0], m);
+    with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_first(view, triple(m.w), triple(m.al), triple(m.a));
     });
   }
