@@ -37,8 +37,14 @@ struct MinimalNewtonEuler {
     auto& [model, joints, torques, loads] = work;
     Row<T> row;
     row = "A_0";  // the other steps are named in the text of the kernel
-    for (int i = 1; i <= arm.n; ++i)
-      joints[static_cast<std::size_t>(i - 1)] = {x.c[i], x.s[i], x.d[i], x.qd[i], x.qdd[i]};
+    bool turned_before = false;
+    for (int i = 1; i <= arm.n; ++i) {
+      kernels::Joint<T>& joint = joints[static_cast<std::size_t>(i - 1)];
+      joint = {x.c[i], x.s[i], x.d[i], x.qd[i], x.qdd[i]};
+      const bool turned = model.model().chain.link[i - 1].turned;
+      if (turned != turned_before) joint.c = -joint.c, joint.s = -joint.s;
+      turned_before = turned;
+    }
 
     const kernels::Motion<T> motion{plain(base.w), plain(base.al), plain(base.a)};
     const kernels::Wrench<T> wrench{plain(tip.f), plain(tip.n)};

@@ -32,6 +32,9 @@ class CompiledModel {
     Turning before = Turning::kStill;
     for (int i = 1; i <= arm.n; ++i) {
       links_.push_back(compiled(arm.link[i], body[i], before));
+      sign_.push_back(C(0));
+      if (is_turned(arm, i - 1)) turn_before(links_.back(), sign_.back());
+      if (is_turned(arm, i)) turn_behind(links_.back(), sign_.back());
       offset_.push_back(C(arm.link[i].revolute ? arm.link[i].theta : arm.link[i].d));
       before = turning_after(before, links_.back().kind);
     }
@@ -59,6 +62,7 @@ class CompiledModel {
     model_ = {
         .chain = {arm.n, links_.data(), vector(turned)},
         .offset = offset_.data(),
+        .sign = sign_.data(),
         .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
         .stand = placement<T>(stand.R, stand.p),
@@ -80,6 +84,7 @@ class CompiledModel {
     const auto& [M, S, K] = body;
     return {
         .kind = {twist_of(link), link.revolute, before},
+        .turned = false,
         .shifts_x = !is_zero(link.a),
         .shifts_z = !is_zero(link.d),
         .cos_twist = C(link.cos_twist),
@@ -96,6 +101,37 @@ class CompiledModel {
         .doubt = C(0),
         .doubt_per_square = C(0),
     };
+  }
+
+  /// Whether the frame of link i lies between two joints, the second a quarter turn backwards.
+  template <class T>
+  static bool is_turned(const Arm<T>& arm, int i) {
+    if constexpr (std::floating_point<T>) {
+      if (i == 0 || i == arm.n) return false;
+      const Link<T>& ahead = arm.link[i + 1];
+      return ahead.cos_twist == 0 && ahead.sin_twist == -1;
+    }
+    return false;
+  }
+
+  static void turn_before(LinkConstants<C>& link, C& sign) {
+    link.kind.twist = Twist::kQuarter;
+    link.sin_twist = C(1);
+    link.length = -link.length;
+    turn_joint(link, sign);
+  }
+
+  static void turn_behind(LinkConstants<C>& link, C& sign) {
+    link.turned = true;
+    for (C* moment : {&link.S.x, &link.S.y, &link.K.yz, &link.K.zx}) *moment = -*moment;
+    turn_joint(link, sign);
+  }
+
+  /// By half; two such turns are none.
+  static void turn_joint(LinkConstants<C>& link, C& sign) {
+    sign = -sign;
+    link.cos_theta = -link.cos_theta;
+    link.sin_theta = -link.sin_theta;
   }
 
   /// Compares with the links beyond a joint, the arm stretched out: the more of them, the less they
@@ -139,7 +175,6 @@ class CompiledModel {
     if constexpr (std::floating_point<T>) {
       if (link.sin_twist == 0 && link.cos_twist == 1) return Twist::kNone;
       if (link.cos_twist == 0 && link.sin_twist == 1) return Twist::kQuarter;
-      if (link.cos_twist == 0 && link.sin_twist == -1) return Twist::kMinusQuarter;
     }
     return Twist::kGeneral;
   }
@@ -167,7 +202,7 @@ class CompiledModel {
   }
 
   std::vector<LinkConstants<C>> links_;
-  std::vector<C> offset_, viscous_, forwards_, backwards_, motor_inertia_;
+  std::vector<C> offset_, sign_, viscous_, forwards_, backwards_, motor_inertia_;
   Model<C> model_;
 };
 

@@ -5,6 +5,9 @@
 /// link i-1 by a turn about x (the twist), a shift along x (the length), a turn about z and a shift
 /// along z. Moments of mass are regrouped (inertial_moments.hpp): M = S_z = K_zz = 0 behind a
 /// revolute joint, K = 0 behind a prismatic one.
+///
+/// Between two joints no twist is a quarter turn backwards: the frame before it is turned by half
+/// about z, which makes it one forwards, Rx(-90) = Rz(180) Rx(90) Rz(180), and changes signs alone.
 #pragma once
 
 namespace equidyn::kernels {
@@ -21,7 +24,7 @@ struct Symmetric {
 };
 
 /// The turn about x from one joint axis to the next.
-enum class Twist : unsigned char { kNone, kQuarter, kMinusQuarter, kGeneral };
+enum class Twist : unsigned char { kNone, kQuarter, kGeneral };
 
 /// What is known of the rotation of the link before a joint.
 enum class Turning : unsigned char {
@@ -41,6 +44,7 @@ struct Kind {
 template <class C>
 struct LinkConstants {
   Kind kind;
+  bool turned;              ///< its frame, by half about z
   bool shifts_x, shifts_z;  ///< whether the length, and the constant part of d, are not zero
   C cos_twist, sin_twist;
   C length;           ///< the shift along x
@@ -106,6 +110,8 @@ template <class C>
 struct Model {
   Chain<C> chain;
   const C* offset;  ///< what each joint variable adds to, theta or d; side by side
+  const C* sign;  ///< of sine and cosine of each joint angle: 0, or -0 where one of the two frames
+                  ///< is turned and the other is not
   Placement<C>
       mount;  ///< rotation from the arm's base to frame 0, and origin of frame 0 in the base
   Vector<C> gravity;   ///< acceleration of free fall, in the axes of the base

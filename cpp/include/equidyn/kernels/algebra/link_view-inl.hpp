@@ -66,8 +66,6 @@ struct LinkView {
   EQUIDYN_INLINE auto sin_twist() const {
     if constexpr (kKind.twist == Twist::kQuarter)
       return One{};
-    else if constexpr (kKind.twist == Twist::kMinusQuarter)
-      return MinusOne{};
     else
       return present<kKind.twist == Twist::kGeneral>(link.sin_twist);
   }
@@ -130,9 +128,6 @@ EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Equations&& equation
     case Twist::kQuarter:
       return revolute ? equations(LinkView<Kind{Twist::kQuarter, true, kBefore}, C>{link})
                       : equations(LinkView<Kind{Twist::kQuarter, false, kBefore}, C>{link});
-    case Twist::kMinusQuarter:
-      return revolute ? equations(LinkView<Kind{Twist::kMinusQuarter, true, kBefore}, C>{link})
-                      : equations(LinkView<Kind{Twist::kMinusQuarter, false, kBefore}, C>{link});
     case Twist::kGeneral:
       return revolute ? equations(LinkView<Kind{Twist::kGeneral, true, kBefore}, C>{link})
                       : equations(LinkView<Kind{Twist::kGeneral, false, kBefore}, C>{link});

@@ -10,7 +10,6 @@ using kernels::Vector;
 
 struct Zero {};
 struct One {};
-struct MinusOne {};
 
 // clang-format off
 template <class X> EQUIDYN_INLINE X operator+(const X& x, Zero) { return x; }
@@ -20,13 +19,11 @@ template <class X> EQUIDYN_INLINE auto operator-(Zero, const X& x) { return -x; 
 template <class X> EQUIDYN_INLINE Zero operator*(const X&, Zero) { return {}; }
 template <class X> EQUIDYN_INLINE Zero operator*(Zero, const X&) { return {}; }
 template <class X> EQUIDYN_INLINE X operator*(One, const X& x) { return x; }
-template <class X> EQUIDYN_INLINE auto operator*(MinusOne, const X& x) { return -x; }
 EQUIDYN_INLINE Zero operator+(Zero, Zero) { return {}; }
 EQUIDYN_INLINE Zero operator-(Zero, Zero) { return {}; }
 EQUIDYN_INLINE Zero operator-(Zero) { return {}; }
 EQUIDYN_INLINE Zero operator*(Zero, Zero) { return {}; }
 EQUIDYN_INLINE Zero operator*(One, Zero) { return {}; }
-EQUIDYN_INLINE Zero operator*(MinusOne, Zero) { return {}; }
 // clang-format on
 
 /// The number that a product that waits for a sum (lanes-inl.hpp) is rounded to; anything else is

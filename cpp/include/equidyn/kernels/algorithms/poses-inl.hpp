@@ -82,6 +82,15 @@ EQUIDYN_INLINE void write_pose(const Frame<T>& frame, T* H) {
   H[12] = H[13] = H[14] = T(0), H[15] = T(1);
 }
 
+/// The pose of a link, from its frame as the kernels have it.
+template <class T, class C>
+EQUIDYN_INLINE void write_link_pose(const LinkConstants<C>& link, const Frame<T>& frame, T* H) {
+  if (!link.turned) return write_pose(frame, H);
+  const auto& [x, y, z, p] = frame;
+  const T o(0);
+  write_pose(Frame<T>{{o - x.x, o - x.y, o - x.z}, {o - y.x, o - y.y, o - y.z}, z, p}, H);
+}
+
 /// Frame n in the world; `passed(i, frame)` is called at every joint on the way, the axis of which
 /// is z.
 template <class T, class C, class Passed>
@@ -130,12 +139,13 @@ EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H
     const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
     with_kind<Turning::kAny>(
         ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); });
-    if (far_ends && i > 0) write_pose(frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
+    if (far_ends && i > 0)
+      write_link_pose(link[i - 1], frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
     if (i == n) break;
     with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       screw_along_z(view.moved_by(joints[i]), frame);
     });
-    if (!far_ends) write_pose(frame, H + static_cast<std::ptrdiff_t>(i) * 16);
+    if (!far_ends) write_link_pose(link[i], frame, H + static_cast<std::ptrdiff_t>(i) * 16);
   }
 }
 

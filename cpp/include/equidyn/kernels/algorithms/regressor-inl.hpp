@@ -62,14 +62,17 @@ EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& mo
     of[8] = number<T>(A.xz * s.z - A.xy * s.y + yy_zz * s.x);
     of[9] = number<T>(al.z * s.z + wyz * s.x - wzx * s.y);
   };
+  const T none(0);
   T* of = Y + static_cast<std::ptrdiff_t>(j) * kInertialParameters;
   for (int i = 0; i < arm.n; ++i, of += width) {
     if (i > j)
-      for (int k = 0; k < kInertialParameters; ++k) of[k] = T(0);
+      for (int k = 0; k < kInertialParameters; ++k) of[k] = none;
     else if (arm.link[i].kind.revolute)
       enter(triple(per_rate[i].s), triple(per_rate[i].v), of);
     else
       enter(Triple<Zero>{}, triple(per_rate[i].v), of);
+    if (i <= j && arm.link[j].turned)
+      for (const int k : {1, 2, 7, 8}) of[k] = none - of[k];  // m c_x, m c_y, I_xz, I_yz
   }
 }
 

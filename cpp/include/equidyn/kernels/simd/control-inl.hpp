@@ -26,7 +26,7 @@ EQUIDYN_INLINE void move_joints(const Model<Number>& arm, const Lanes<Register>*
   if (turn(arm, joints)) return;
   for (int j = 0; j < arm.chain.n; ++j)
     if (arm.chain.link[j].kind.revolute)
-      large_sincos(x[j] + T(arm.offset[j]), joints[j].s, joints[j].c);
+      large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
 }
 
 EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<Number>& arm, int j) {

@@ -34,7 +34,7 @@ EQUIDYN_INLINE bool turn(const Model<Number>& arm, Joint<Lanes<Register>>* joint
     if (!arm.chain.link[j].kind.revolute) continue;
     const Lanes<Register> angle = joints[j].c;
     squares = squares + angle * angle;
-    reduced_sincos(angle, joints[j].s, joints[j].c);
+    reduced_sincos(angle, Lanes<Register>(arm.sign[j]), joints[j].s, joints[j].c);
   }
   return all(all_reducible(squares));
 }
@@ -133,7 +133,7 @@ class PackedRows {
                                            Joint<T>* joints) const {
     read(q, arm.chain.n, [&](int j, T x) EQUIDYN_INLINE_LAMBDA {
       if (arm.chain.link[j].kind.revolute)
-        large_sincos(x + T(arm.offset[j]), joints[j].s, joints[j].c);
+        large_sincos(x + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
     });
   }
 
@@ -184,15 +184,16 @@ class SingleRow {
     Lanes<Register> sum(0.0);
     for (int j = 0; j < n; j += kLanes) {
       const bool whole = j + kLanes <= n;
-      const auto x = Lanes<Register>::of(whole ? load(row + j) : load_part(row + j, n - j));
-      const auto offset =
-          Lanes<Register>::of(whole ? load(arm.offset + j) : load_part(arm.offset + j, n - j));
-      const Lanes<Register> angle = x + offset;
+      const auto of_joints = [&](const Number* numbers) EQUIDYN_INLINE_LAMBDA {
+        return Lanes<Register>::of(whole ? load(numbers + j) : load_part(numbers + j, n - j));
+      };
+      const Lanes<Register> x = of_joints(row), sign = of_joints(arm.sign);
+      const Lanes<Register> angle = x + of_joints(arm.offset);
       Lanes<Register> s, c;
-      reduced_sincos(angle, s, c);
+      reduced_sincos(angle, sign, s, c);
       if (!all(reducible(angle))) {
         Lanes<Register> large_s = s, large_c = c;  // those whose address is known stay in memory
-        large_sincos(angle, large_s, large_c);
+        large_sincos(angle, sign, large_s, large_c);
         s = large_s, c = large_c;
       }
       sum = sum + x;

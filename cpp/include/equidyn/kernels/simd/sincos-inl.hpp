@@ -34,7 +34,8 @@ EQUIDYN_INLINE Lanes<Register> polynomial(Lanes<Register> t, const Register (&c)
   return sum;
 }
 
-EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register>& sine,
+/// Of x, or of half a turn more, where `sign` is -0.
+EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register> sign, Lanes<Register>& sine,
                                    Lanes<Register>& cosine) {
   using L = Lanes<Register>;
   using Constants = kernels::SinCosConstants<Number>;
@@ -53,8 +54,9 @@ EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register>& sine,
   constexpr int kSign = EQUIDYN_BITS - 1;
   const IntegerRegister odd = quadrant << kSign;
   const Register sine_part = choose(odd, c.v, s.v), cosine_part = choose(odd, s.v, c.v);
-  const IntegerRegister sine_sign = (quadrant & 2) << (kSign - 1);
-  const IntegerRegister cosine_sign = ((quadrant + 1) & 2) << (kSign - 1);
+  const IntegerRegister sine_sign =
+      ((quadrant & 2) << (kSign - 1)) ^ reinterpret_cast<IntegerRegister>(sign.v);
+  const IntegerRegister cosine_sign = sine_sign ^ odd;
   sine.v = reinterpret_cast<Register>(reinterpret_cast<IntegerRegister>(sine_part) ^ sine_sign);
   cosine.v =
       reinterpret_cast<Register>(reinterpret_cast<IntegerRegister>(cosine_part) ^ cosine_sign);
@@ -72,15 +74,16 @@ EQUIDYN_INLINE IntegerRegister all_reducible(Lanes<Register> squares) {
   return squares.v <= broadcast(limit * limit, Register{});
 }
 
-/// Replaces sine and cosine of the angles that cannot be reduced by those of the C library.
-[[gnu::noinline]] inline void large_sincos(Lanes<Register> x, Lanes<Register>& sine,
-                                           Lanes<Register>& cosine) {
+/// Replaces sine and cosine of the angles that cannot be reduced by those of the C library, `sign`
+/// as above.
+[[gnu::noinline]] inline void large_sincos(Lanes<Register> x, Lanes<Register> sign,
+                                           Lanes<Register>& sine, Lanes<Register>& cosine) {
   const IntegerRegister reduced = reducible(x);
   for (int lane = 0; lane < kLanes; ++lane) {
     if (reduced[lane] != 0) continue;
-    const double angle = x.v[lane];
-    sine.v[lane] = static_cast<Number>(__builtin_sin(angle));
-    cosine.v[lane] = static_cast<Number>(__builtin_cos(angle));
+    const double angle = x.v[lane], one = __builtin_copysign(1.0, sign.v[lane]);
+    sine.v[lane] = static_cast<Number>(one * __builtin_sin(angle));
+    cosine.v[lane] = static_cast<Number>(one * __builtin_cos(angle));
   }
 }
 
