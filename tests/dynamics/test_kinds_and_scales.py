@@ -12,7 +12,7 @@ import pytest
 
 import equidyn
 from conftest import EPS, TOLERANCE, assert_close
-from equidyn import Arm, BaseMotion, robots
+from equidyn import Arm, BaseMotion, _core, robots
 from oracles.differences import rounded, torque_derivatives
 from oracles.random_arms import random_arm
 
@@ -59,6 +59,34 @@ def test_every_kernel_knows_each_kind_of_joint_behind_each_right_angle(arm):
         assert np.abs(found - expected).max() <= TOLERANCE["identity"] * EPS * largest, name
     found = arm.forward_dynamics(q, qd, tau)
     np.testing.assert_allclose(found, qdd, rtol=0, atol=1e-9 * np.abs(qdd).max())
+
+
+@pytest.mark.parametrize("arm", KINDS, ids=lambda arm: arm.name)
+def test_angles_of_many_turns_are_those_of_each_kind_of_joint(arm):
+    """So many that the C library reduces them; in blocks, alone, and in a simulation."""
+    x = rounded(np.random.default_rng(5).uniform(-3, 3, (3, 5, arm.n)))
+    x[0] *= np.where(np.array(list(arm.joints)) == "R", 2.0**20, 1.0)
+    tau = arm.inverse_dynamics(*x, formulation="newton_euler")
+    tolerance = TOLERANCE["identity"] * EPS * np.abs(tau).max()
+    assert np.abs(arm.inverse_dynamics(*x) - tau).max() <= tolerance
+    assert np.abs(arm.inverse_dynamics(*x[:, 0]) - tau[0]).max() <= tolerance
+    q, qd, qdd = x
+    step = 2.0**-30
+    moved = arm.simulate(q, qd, step, step, torque=tau, method="semi_implicit_euler")
+    np.testing.assert_allclose(moved.qd[..., -1, :], qd + step * qdd, rtol=0, atol=1e-9 * step)
+
+
+@pytest.mark.skipif(np.finfo(np.longdouble).nmant <= 52, reason="long double is double")
+@pytest.mark.parametrize("arm", KINDS, ids=lambda arm: arm.name)
+def test_the_kernel_as_a_formulation_knows_each_kind_of_joint_in_extended_precision(arm):
+    rng = np.random.default_rng(6)
+    x, base, tip = rng.uniform(-3, 3, (3, 5, arm.n)), rng.normal(size=(3, 3)), rng.normal(size=6)
+    found, expected = (
+        _core.inverse_dynamics_extended(arm, name, *x, tip, tuple(base))
+        for name in ("minimal_newton_euler", "newton_euler")
+    )
+    eps = np.finfo(np.longdouble).eps
+    assert np.abs(found - expected).max() <= TOLERANCE["identity"] * eps * np.abs(expected).max()
 
 
 OPTIONS = ("tip_wrench", "base_motion", "friction", "motors")
