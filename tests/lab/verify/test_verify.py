@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.dynamics.formulations import refusals
 from equidyn.lab.verify import physics
+from equidyn.lab.verify.quantities import QUANTITIES
 from equidyn.robots import planar_2r, puma560, random_arm
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
+CLOSED = [planar_2r(), equidyn.robots.load("panda"), random_arm(3, seed=2, joints="RPR")]
 
 
 def right(arm, q, qd, qdd):
@@ -37,6 +40,11 @@ def test_puma_passes_although_its_first_link_has_one_moment_of_inertia_only():
     verification = equidyn.verify(puma560(), samples=20)
     verification.assert_passed()
     assert any("link 1" in note for note in verification.notes)
+
+
+def test_an_arm_so_small_that_its_weight_is_far_larger_than_its_inertia_passes():
+    tiny = planar_2r(length=(1e-4, 1e-4), com=(5e-5, 5e-5), inertia=(1e-9, 1e-9))
+    equidyn.verify(tiny, 5).assert_passed()
 
 
 def test_every_formulation_is_held_against_every_claim():
@@ -97,6 +105,56 @@ def test_a_candidate_that_takes_batches_is_called_a_few_times_not_for_each_state
     equidyn.verify(planar_2r(), samples=500, candidates={"mine": counted}).assert_passed()
     assert (500, 2) in calls
     assert len(calls) < 50
+
+
+@pytest.mark.parametrize("quantity", QUANTITIES)
+def test_candidates_are_asked_of_no_other_arm(quantity):
+    arm, asked = puma560(), []
+
+    def spy(given, *operands):
+        asked.append(given)
+        return getattr(arm, quantity)(*operands)
+
+    equidyn.verify(arm, 3, quantity=quantity, candidates={"spy": spy}).assert_passed()
+    assert all(given is arm for given in asked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("arm", CLOSED, ids=lambda arm: arm.name)
+def test_generated_code_passes_with_the_numbers_that_it_holds(arm, name):
+    if name in refusals(arm):
+        pytest.skip("the formulation does not take this arm")
+    written = {}
+    exec(equidyn.generate(arm, name, "python").source, written)
+    code = written["inverse_dynamics"]
+
+    def mine(_, q, qd, qdd):
+        return code(q, qd, qdd)
+
+    equidyn.verify(arm, 5, formulations=["newton_euler"], candidates={"mine": mine}).assert_passed()
+
+
+def test_a_closed_form_by_hand_passes_and_its_mistakes_show_where_they_are():
+    m1, m2, l1, l2, c1, c2, i1, i2, g = 2.0, 1.5, 0.6, 0.4, 0.3, 0.2, 0.05, 0.02, 9.81
+    arm = planar_2r(length=(l1, l2), mass=(m1, m2), com=(c1, c2), inertia=(i1, i2))
+
+    def by_hand(coriolis):
+        def torque(_, q, qd, qdd):
+            h, cos = m2 * l1 * c2 * np.sin(q[1]), m2 * l1 * c2 * np.cos(q[1])
+            m12 = m2 * c2**2 + cos + i2
+            m11 = m1 * c1**2 + i1 + m2 * l1**2 + cos + m12
+            g2 = m2 * g * c2 * np.cos(q[0] + q[1])
+            g1 = (m1 * c1 + m2 * l1) * g * np.cos(q[0]) + g2
+            return [
+                m11 * qdd[0] + m12 * qdd[1] - h * qd[1] * (coriolis * qd[0] + qd[1]) + g1,
+                m12 * qdd[0] + (m2 * c2**2 + i2) * qdd[1] + h * qd[0] ** 2 + g2,
+            ]
+
+        return torque
+
+    equidyn.verify(arm, 5, candidates={"mine": by_hand(coriolis=2)}).assert_passed()
+    mistaken = equidyn.verify(arm, 5, candidates={"mine": by_hand(coriolis=1)})
+    assert claims_failed(mistaken, "mine") == {"others", "exact", "power"}
 
 
 def test_a_batch_that_is_wrong_in_one_state_is_found():

@@ -72,7 +72,7 @@ SYMMETRY = Claim(
     name="M = Mᵗ",
     statement="the mass matrix is symmetric",
     tolerance=_TOLERANCE,
-    reason="its columns are torques at unit acceleration",
+    reason="its columns are differences of two torques at rest",
 )
 POSITIVE = Claim(
     name="M > 0",

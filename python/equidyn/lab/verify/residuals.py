@@ -16,6 +16,9 @@ from .trials import Trial, disagreement
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
+# accelerations of 2^100 rad/s² overflow nowhere
+_LARGEST_EXPONENT = 100.0
+
 
 def power_residual(arm: Arm, states: States, tau: Array, largest_torque: float) -> float:
     """Power at the joints less what the tip gives away, against the rate of energy."""
@@ -45,13 +48,23 @@ def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> 
 
 
 def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array:
-    """Mass matrices of the first `count` states, (count, n, n): torques at unit acceleration."""
+    """Mass matrices of the first `count` states, (count, n, n), from torques of the arm at rest.
+
+    Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the arm that was given: a closed form
+    with its own numbers knows none without gravity. The acceleration k_i, a power of two, is so
+    large that inertia takes more torque than gravity, whose rounding would hide the entries.
+    """
     q = trial.states.q[:count]
-    resting = np.repeat(q, arm.n, axis=0)
-    unit = np.tile(np.eye(arm.n), (len(q), 1))
-    weightless = arm.with_gravity((0.0, 0.0, 0.0))
-    columns = subject.torque(weightless, States(resting, np.zeros_like(resting), unit))
-    return np.swapaxes(columns.reshape(len(q), arm.n, arm.n), -1, -2)
+    resting = States(q, np.zeros_like(q), np.zeros_like(q))
+    diagonal = np.einsum("kii->ki", physics.kinetic_matrix(arm, q))
+    with np.errstate(divide="ignore", over="ignore"):
+        ratio = trial.scale / np.maximum(diagonal, np.finfo(np.float64).tiny)
+        k = np.exp2(np.clip(np.ceil(np.log2(ratio)), 0.0, _LARGEST_EXPONENT))
+    pushes = k[:, :, np.newaxis] * np.eye(arm.n)
+    rows = States(*np.repeat([q, resting.qd], arm.n, axis=1), pushes.reshape(-1, arm.n))
+    pushed = subject.torque(arm, rows).reshape(pushes.shape)
+    columns = (pushed - subject.torque(arm, resting)[:, np.newaxis]) / k[:, :, np.newaxis]
+    return np.swapaxes(columns, -1, -2)
 
 
 def symmetry_residual(mass: Array) -> float:

@@ -74,7 +74,8 @@ def verify(
         Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (m, n), all
         states at once; where that raises, or does not return the torques (m, n) that single states
         have, once for each state, with arrays of shape (n,), to return torques (n,). They are tried
-        in free motion, and judged by the formulations of equidyn, never the other way round. Of
+        in free motion, with this arm alone: a closed form may hold its own numbers and ignore
+        `arm`. They are judged by the formulations of equidyn, never the other way round. Of
         other quantities the arguments are `(arm, q)`, of forward dynamics `(arm, q, qd, tau)`, and
         results have the shape of that quantity.
     peers : bool or iterable of str
