@@ -16,28 +16,48 @@ STATE = np.arange(1, 7) * [[0.1], [0.2], [0.3]]
 
 
 def run(*command):
-    return subprocess.run(command, capture_output=True, text=True, timeout=600)
+    # a message may repeat bytes that are no text
+    return subprocess.run(
+        command, capture_output=True, text=True, errors="backslashreplace", timeout=600
+    )
 
 
-@pytest.fixture(scope="module", params=COMPILERS)
-def programs(request, tmp_path_factory):
-    """The folder of the programs, by one compiler."""
+def built(folder, compiler, *options, target="all"):
+    """Return the folder with programs built in it."""
     if not shutil.which("cmake") or not shutil.which("ninja"):
         pytest.skip("needs CMake and Ninja")
     try:
         found = equidyn.cmake_dir()
     except FileNotFoundError:
         pytest.skip("needs an installed equidyn")
-    build = tmp_path_factory.mktemp("programs")
-    where = ["-S", str(EXAMPLES), "-B", str(build), "-G", "Ninja", f"-Dequidyn_DIR={found}"]
-    made = run("cmake", *where, f"-DCMAKE_CXX_COMPILER={request.param}")
+    where = ["-S", str(EXAMPLES), "-B", str(folder), "-G", "Ninja", f"-Dequidyn_DIR={found}"]
+    made = run("cmake", *where, f"-DCMAKE_CXX_COMPILER={compiler}", *options)
     for library in ("Eigen3", "nlohmann_json"):
         if f'provided by "{library}"' in made.stderr:
             pytest.skip(f"needs {library}")
     assert made.returncode == 0, made.stderr
-    made = run("cmake", "--build", str(build))
+    made = run("cmake", "--build", str(folder), "--target", target)
     assert made.returncode == 0, made.stdout
-    return build
+    return folder
+
+
+@pytest.fixture(scope="module", params=COMPILERS)
+def programs(request, tmp_path_factory):
+    """The folder of the programs, by one compiler."""
+    return built(tmp_path_factory.mktemp("programs"), request.param)
+
+
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory):
+    """The folder of the programs under address and undefined-behaviour sanitizers."""
+    folder = tmp_path_factory.mktemp("sanitized")
+    empty = folder / "empty.cpp"
+    empty.write_text("int main() {}")
+    sanitizers = "-fsanitize=address,undefined"
+    if not shutil.which("g++") or run("g++", sanitizers, empty, "-o", folder / "empty").returncode:
+        pytest.skip("needs g++ with its sanitizers")
+    flags = f"-DCMAKE_CXX_FLAGS={sanitizers} -fno-sanitize-recover=all"
+    return built(folder, "g++", "-DCMAKE_BUILD_TYPE=Debug", flags, target="one_formulation")
 
 
 @pytest.fixture
@@ -66,11 +86,16 @@ def test_a_batch_in_lanes_is_what_newton_and_euler_say(programs, file):
     ("change", "message"),
     [
         ({"format": "equidyn arm 9"}, "format: expected 'equidyn arm 1'"),
-        ({"joints": "RRXRRR"}, "joints: expected letters R and P, got 'RRXRRR'"),
+        ({"joints": "RRXRRR"}, 'joints: expected letters R and P, got "RRXRRR"'),
         ({"convention": "other"}, "convention: expected 'modified', got \"other\""),
         ({"com": [[0, 0, 0]] * 5}, "com: expected a list of 6"),
         ({"d": [0, 0, "far", 0, 0, 0]}, 'd: expected a number, got "far"'),
-        ({"mass": None}, "mass: expected a list of 6"),
+        ({"mass": None}, "mass: expected a list of 6, got null"),
+        ({"mass": [1] * 7}, "mass: expected a list of 6, got 7"),
+        ({"format": 5}, "format: expected a word, got 5"),
+        ({"joints": ["R"] * 6}, "joints: expected a word, got an array"),
+        ({"convention": None}, "convention: expected a word, got null"),
+        ({"convention": "x" * 100_000}, 'got "' + "x" * 59 + "..."),
     ],
 )
 def test_a_file_that_is_no_arm_is_refused_by_its_key(programs, file, change, message):
@@ -79,6 +104,38 @@ def test_a_file_that_is_no_arm_is_refused_by_its_key(programs, file, change, mes
     assert done.returncode == 2
     assert message in done.stderr
     assert str(file) in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"format": ' + 100_000 * "[" + 100_000 * "]" + "}", "nested deeper than 16 levels"),
+        ('{"mass": ' + 100_000 * '{"m":', "nested deeper than 16 levels"),
+        ('{"d": [0], "a": [{"d": 1}, {"d": 2}], "d": [1]}', 'the key "d" stands there twice'),
+        ("[1, 2]", "expected an object, got an array"),
+        ('{"format": "equidyn arm 1"}', "key 'joints' not found"),
+        ("", "parse error"),
+    ],
+    ids=["lists", "objects", "twice", "list", "missing", "empty"],
+)
+def test_a_text_that_is_no_object_of_an_arm_is_refused(sanitized, tmp_path, text, message):
+    path = tmp_path / "arm.json"
+    path.write_text(text)
+    done = run(sanitized / "one_formulation", path)
+    assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+
+
+def test_no_broken_file_of_an_arm_ends_a_program(sanitized, file):
+    whole, rng = file.read_bytes(), np.random.default_rng(6)
+    for _ in range(150):
+        broken = bytearray(whole)
+        for _ in range(rng.integers(1, 4)):
+            at = rng.integers(len(broken))
+            piece = rng.choice([b"", b"[", b"}", b'"', b"null", b"1e999", b"-0", b"\xff", b"[[1]]"])
+            broken[at : at + rng.integers(8)] = piece
+        file.write_bytes(broken)
+        done = run(sanitized / "one_formulation", file)
+        assert done.returncode in (0, 2), (bytes(broken), done.stderr)
 
 
 def test_a_file_that_is_missing_is_named(programs, tmp_path):

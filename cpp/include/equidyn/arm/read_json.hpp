@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -39,19 +40,37 @@ class ArmFile {
  private:
   using Json = nlohmann::json;
   using Numbers = std::vector<double>;
+  static constexpr std::size_t kDeepest = 16;
+  static constexpr std::size_t kLongestShown = 60;
 
   static Json parsed(const std::string& path) {
     std::ifstream file(path);
     if (!file) throw std::invalid_argument("no such file, or not to be read");
-    return Json::parse(file);
+    std::vector<std::set<std::string>> keys;
+    return Json::parse(file, [&keys](int depth, Json::parse_event_t event, Json& value) {
+      refuse_nested_or_repeated(keys, static_cast<std::size_t>(depth), event, value);
+      return true;
+    });
+  }
+
+  /// Destroying and showing nested values takes stack; a key that stands twice means two things.
+  static void refuse_nested_or_repeated(std::vector<std::set<std::string>>& keys, std::size_t depth,
+                                        Json::parse_event_t event, const Json& value) {
+    if (depth > kDeepest)
+      throw std::invalid_argument("nested deeper than " + std::to_string(kDeepest) + " levels");
+    keys.resize(depth + 1);
+    if (event == Json::parse_event_t::key && !keys[depth].insert(value).second)
+      throw std::invalid_argument("the key " + shown(value) + " stands there twice");
   }
 
   void read(const Json& file) {
+    if (!file.is_object()) throw std::invalid_argument("expected an object, got " + shown(file));
     require(file, "format", "equidyn arm 1");
-    joints_ = file.at("joints").get<std::string>();
+    joints_ = word(file, "joints");
     if (joints_.empty() || joints_.find_first_not_of("RP") != std::string::npos)
-      throw std::invalid_argument("joints: expected letters R and P, got '" + joints_ + "'");
-    const std::string convention = file.at("convention");
+      throw std::invalid_argument("joints: expected letters R and P, got " +
+                                  shown(file.at("joints")));
+    const std::string convention = word(file, "convention");
     if (convention != "standard") require(file, "convention", "modified");
     frames_ = convention == "standard" ? Frames::kStandardDh : Frames::kModifiedDh;
 
@@ -92,9 +111,23 @@ class ArmFile {
   }
 
   static void require(const Json& file, const char* key, const std::string& expected) {
-    if (file.at(key) != expected)
+    if (word(file, key) != expected)
       throw std::invalid_argument(std::string(key) + ": expected '" + expected + "', got " +
-                                  file.at(key).dump());
+                                  shown(file.at(key)));
+  }
+
+  static std::string word(const Json& file, const char* key) {
+    const Json& value = file.at(key);
+    if (!value.is_string())
+      throw std::invalid_argument(std::string(key) + ": expected a word, got " + shown(value));
+    return value.get<std::string>();
+  }
+
+  /// A value in a message: the kind of a list or an object, otherwise the beginning of its text.
+  static std::string shown(const Json& value) {
+    if (value.is_structured()) return std::string("an ") + value.type_name();
+    const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+    return text.size() <= kLongestShown ? text : text.substr(0, kLongestShown) + "...";
   }
 
   /// The numbers of nested lists of this shape, row after row.
@@ -112,13 +145,14 @@ class ArmFile {
                      std::size_t axis, Numbers& found) {
     if (axis == shape.size()) {
       if (!value.is_number())
-        throw std::invalid_argument(std::string(key) + ": expected a number, got " + value.dump());
+        throw std::invalid_argument(std::string(key) + ": expected a number, got " + shown(value));
       found.push_back(value.get<double>());
       return;
     }
     if (!value.is_array() || value.size() != shape[axis])
       throw std::invalid_argument(std::string(key) + ": expected a list of " +
-                                  std::to_string(shape[axis]));
+                                  std::to_string(shape[axis]) + ", got " +
+                                  (value.is_array() ? std::to_string(value.size()) : shown(value)));
     for (const Json& item : value) append(item, key, shape, axis + 1, found);
   }
 
