@@ -14,6 +14,7 @@ from ..peers.call import Call
 from ..peers.tasks import TASKS, Inputs
 from .contestants import CallContestant, Contestant, KernelContestant, Memory
 from .rows import Row
+from .turns import take_first_turn
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -85,6 +86,8 @@ class Admission:
         if contestant.batch > 1 and spent > self._max_seconds:
             return False
         contestant.settle(self._seconds)
+        # at once: a benchmark that is interrupted before all are admitted has times of these
+        take_first_turn(contestant)
         self._disagreements[contestant] = disagreement
         return True
 

@@ -10,7 +10,7 @@ from ... import _core
 from ..._validation import choice, count, positive
 from ...arm.arm import Arm
 from ...robots import ArmLike, load
-from ...show.interrupted import Interrupted
+from ...show.interrupted import bringing
 from ...show.machine import describe_machine
 from ...show.progress import progress_bar
 from ..peers.call import Call
@@ -49,9 +49,11 @@ def bench(
 ) -> Benchmark:
     """Time equidyn against the other libraries that are installed.
 
-    Each has to agree with equidyn before it is timed. Then all take turns, round after round, so
-    that a disturbance of the machine meets all of them: those of one thread on one core, by the
-    processor time of that thread; those of several threads on all cores, by the clock on the wall.
+    Each has to agree with equidyn before it is timed, which it is for the first time at once. Then
+    all take turns, round after round, so that a disturbance of the machine meets all of them: those
+    of one thread on one core, by the processor time of that thread; those of several threads on all
+    cores, by the clock on the wall. Ctrl-C leaves the times until then, as `so_far` of the
+    `KeyboardInterrupt`.
 
     Parameters
     ----------
@@ -143,26 +145,28 @@ def bench(
             meters.figures(arm) if meters else CoreFigures(),
         )
 
-    with progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step:
+    def so_far() -> Benchmark | None:
+        return measured(f"interrupted: {reached[-1]}") if admission.contestants else None
+
+    reached: list[str] = []
+    with (
+        progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step,
+        bringing(so_far),
+    ):
+
+        def begin(part: str) -> None:
+            reached.append(part)
+            step(part)
+
+        machine = meters.all if meters else ()
+        take_turns(machine, (1,), begin)
         for call in calls:
-            step(f"agreement of {call.library} {call.name}")
+            begin(f"agreement of {call.library} {call.name}")
             admission.admit(call, batches, numbers_of_threads)
         for name, simd in kernels:
-            step(f"agreement of the kernel for {name}, {simd}")
+            begin(f"agreement of the kernel for {name}, {simd}")
             admission.admit_kernel(name, simd, batches)
-        begun: list[str] = []
-
-        def begin(round_: str) -> None:
-            begun.append(round_)
-            step(round_)
-
-        try:
-            take_turns((*admission.contestants, *(meters.all if meters else ())), rounds, begin)
-        except KeyboardInterrupt:
-            # everybody has had a turn when the first round is over
-            if len(begun) < 2:
-                raise
-            raise Interrupted(measured(f"interrupted in {begun[-1]} of {rounds}")) from None
+        take_turns((*admission.contestants, *machine), range(2, rounds + 1), begin)
     return measured()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import sleep
 from typing import Protocol
@@ -24,23 +24,30 @@ class TakesTurns(Protocol):
         """Time what it does, and remember the time."""
 
 
-def take_turns(everyone: Sequence[TakesTurns], rounds: int, step: Callable[[str], None]) -> None:
+def take_first_turn(one: TakesTurns) -> None:
+    """Let one take a turn before the others are there."""
+    take_turns([one], (1,), lambda _: None)
+
+
+def take_turns(
+    everyone: Sequence[TakesTurns], rounds: Iterable[int], step: Callable[[str], None]
+) -> None:
     """Let all take their turns, round after round, so that a disturbance meets all of them.
 
     Parameters
     ----------
     everyone : sequence of TakesTurns
         They remember their times; those of one thread come first, and stay on one core.
-    rounds : int
-        Number of turns of each.
+    rounds : iterable of int
+        Numbers of the rounds.
     step : callable
         Is told when a round begins.
     """
     alone = [one for one in everyone if one.threads == 1]
     together = [one for one in everyone if one.threads > 1]
     with _without_garbage_collection():
-        for number in range(rounds):
-            step(f"round {number + 1}")
+        for number in rounds:
+            step(f"round {number}")
             with _on_one_core():
                 for one in alone:
                     one.take_turn()
