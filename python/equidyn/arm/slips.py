@@ -80,7 +80,7 @@ def _large_masses(arm: ArmData) -> list[Finding]:
         return []
     reach = _reach(arm)
     findings = []
-    for link in np.flatnonzero(np.cbrt(arm.mass / _DENSEST) > reach):
+    for link in np.flatnonzero(np.cbrt(arm.mass / _DENSEST) > reach * (1 + ROUNDING)):
         mass = shown(arm.mass[link])
         message = f"mass = {mass} kg in an arm that reaches {shown(reach)} m: grams?"
         findings.append(Finding(int(link) + 1, "large mass", "note", message))
