@@ -156,6 +156,8 @@ BAD_INPUT = {
         ["bench", "--rounds", "99999999999999"],
         "rounds: must be at most 1000000, got 99999999999999",
     ),
+    "joints of 5000 digits": (["count", "9" * 5000], "a number of joints, got one of 5000 digits"),
+    "sizes of 5000 digits": (["bench", "--sizes", "9" * 5000], "expected integers such as 1,2,5"),
     "joints of a robot": (["time", "planar_2r", "--n", "3"], "--n is for random arms"),
     "over-long name": (["verify", f"{'a' * 5000}.json"], "File name too long"),
     "over-long output": (["time", "-o", f"{'a' * 5000}.json"], "File name too long"),
@@ -181,6 +183,7 @@ def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
     assert message in captured.err
     assert captured.err.startswith("equidyn")
     assert captured.err.count("\n") == 1
+    assert len(captured.err) < 1200
     assert not captured.out
 
 

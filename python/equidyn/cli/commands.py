@@ -210,7 +210,7 @@ def count(
         raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
     rules = Conventions(**conventions)
     general = robot.isdecimal()
-    arm = general_arm(int(robot)) if general else _load(robot, tip)
+    arm = general_arm(take.joints(robot)) if general else _load(robot, tip)
     with keeping(output):
         counts = count_each(arm, formulations, rules, quantity)
     if output:

@@ -106,6 +106,16 @@ def switch(name: str, purpose: str) -> Decorator:
     return click.option(name, is_flag=True, help=purpose)
 
 
+def joints(digits: str) -> int:
+    """Read a number of joints; Python converts no more than some thousand digits."""
+    try:
+        return int(digits)
+    except ValueError:
+        raise click.BadParameter(
+            f"expected a number of joints, got one of {len(digits)} digits", param_hint="ROBOT|N"
+        ) from None
+
+
 def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 

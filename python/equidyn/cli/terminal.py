@@ -34,6 +34,10 @@ def _replaced(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(character, "?") for character in characters), error.end
 
 
+# names of files are shorter; an argument need not be
+_LONGEST_WORD = 512
+
+
 def in_terminal() -> bool:
     """Tell whether somebody looks on."""
     return sys.stdout is not None and sys.stdout.isatty()
@@ -50,8 +54,16 @@ def show(item: Any) -> None:
 
 
 def complain(message: str, command: str = "equidyn") -> None:
-    """Print one line beside the output."""
-    print(f"{command}: {visible(' '.join(message.split()))}", file=sys.stderr)
+    """Print one line beside the output, the middle of its longest words left out."""
+    line = " ".join(map(_abridged, message.split()))
+    print(f"{command}: {visible(line)}", file=sys.stderr)
+
+
+def _abridged(word: str) -> str:
+    if len(word) <= _LONGEST_WORD:
+        return word
+    half = _LONGEST_WORD // 2
+    return f"{word[:half]}...{word[-half:]}"
 
 
 def finish_output() -> None:
