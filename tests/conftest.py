@@ -1,5 +1,6 @@
 """What all tests of the dynamics share: the registry, the table of tolerances, one comparison."""
 
+import re
 import signal
 
 import hypothesis
@@ -13,11 +14,45 @@ EPS = np.finfo(float).eps
 # Ctrl-C is heard, also where tests run in the background, which ignores it
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# seconds are not asserted, here neither; the same examples in every run, and, by hand, others:
-# pytest --hypothesis-profile search --hypothesis-seed 7
+# seconds are not asserted, here neither; the same examples in every run, and, by a seed, others:
+# pytest --hypothesis-profile other --hypothesis-seed 7, or more of them by the profile "search"
 hypothesis.settings.register_profile("equidyn", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("other", deadline=None, database=None)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("equidyn")
+
+# the reasons of tests that are skipped for want of a library or a program
+_MISSING = re.compile(r"Skipped: (could not import|needs|there is no) ")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--nothing-missing",
+        action="store_true",
+        help="fail tests that would be skipped for want of a library or a program",
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    return _missing_fails(item.config, report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    return _missing_fails(collector.config, report)
+
+
+def _missing_fails(config, report):
+    """Turn a skip for want of something into a failure, where nothing may be missing."""
+    if report.skipped and config.getoption("--nothing-missing"):
+        reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else ""
+        if _MISSING.match(reason):
+            report.outcome, report.longrepr = "failed", reason
+    return report
+
 
 # multiples of eps times the largest torque of the state
 TOLERANCE = {
