@@ -3,9 +3,11 @@
 import errno
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -228,6 +230,43 @@ def test_what_is_no_json_says_why(tmp_path, content, message):
         read_json(tmp_path / "a.json")
     with pytest.raises(ValueError, match=f"a.json: not a JSON file: .*{message}"):
         Arm.load(tmp_path / "a.json")
+
+
+def _pipe(folder):
+    os.mkfifo(folder / "pipe")
+    return folder / "pipe"
+
+
+ENDLESS = {"device": lambda _: Path("/dev/zero"), "pipe": _pipe}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such files")
+@pytest.mark.parametrize("special", ENDLESS.values(), ids=ENDLESS)
+@pytest.mark.parametrize(
+    "load", [Arm.load, Arm.from_urdf, robots.load, Benchmark.load, Timings.load]
+)
+def test_what_may_have_no_end_is_not_read(tmp_path, special, load):
+    # a file may be called by any name
+    path = tmp_path / "a.json"
+    path.symlink_to(special(tmp_path))
+    pattern = rf"^{re.escape(str(path))}: .*expected a regular file, got a device or a pipe$"
+    with pytest.raises(ValueError, match=pattern):
+        load(path)
+
+
+@pytest.mark.parametrize("load", [Arm.load, Arm.from_urdf, robots.load])
+def test_a_folder_is_an_error_of_the_system_that_names_it(tmp_path, load):
+    with pytest.raises(OSError, match=re.escape(str(tmp_path))):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize("suffix", [".json", ".csv"])
+def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch, suffix):
+    monkeypatch.setattr(files, "_LARGEST", 2**20)
+    path = tmp_path / f"a{suffix}"
+    path.write_bytes(b" " * 2**20 + b"x")
+    with pytest.raises(ValueError, match=r"not a (JSON|CSV) file: more than 1 MiB$"):
+        equidyn.Timings.load(path)
 
 
 BAD_CSV = {

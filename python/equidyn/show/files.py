@@ -14,6 +14,9 @@ from .visible import in_one_line
 
 StrPath = str | os.PathLike[str]
 
+# no result that is saved comes near to it
+_LARGEST = 256 * 2**20
+
 
 def write_text(path: StrPath, text: str) -> None:
     """Write a file, in UTF-8, and leave an existing one as it was if that fails.
@@ -78,6 +81,22 @@ def write_records(
         write_csv(path, about, records)
     else:
         write_json(path, {**about, "records": list(records)})
+
+
+def read_bytes(path: StrPath, most: int) -> bytes:
+    """Return the content of a regular file, and of a large one so many bytes.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is a device or a pipe, which may have no end, or never begin.
+    """
+    with open(_path(path), "rb", opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError("expected a regular file, got a device or a pipe")
+        return file.read(most)
 
 
 def read_json(path: StrPath) -> Any:
@@ -179,7 +198,15 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def _text(path: StrPath) -> str:
-    return _path(path).read_text(encoding="utf-8")
+    content = read_bytes(path, _LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(f"more than {_LARGEST // 2**20} MiB")
+    return content.decode("utf-8")
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open a file; a pipe into which nobody writes would be waited for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _path(path: StrPath) -> Path:
