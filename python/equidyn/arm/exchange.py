@@ -33,6 +33,7 @@ class Exchange(ArmData):
         base: str | None = None,
         tip: str | None = None,
         exact: bool = False,
+        xacro: bool = False,
     ) -> _Arm:
         """Make an arm of a serial chain of the robot in a URDF.
 
@@ -45,13 +46,18 @@ class Exchange(ArmData):
         Parameters
         ----------
         path_or_text : str or path_like
-            A file, or the text itself; a file of xacro (``*.xacro``) is expanded first.
+            A file, or the text itself.
         base, tip : str, optional
             The links at which the chain begins and ends. By default the root, and the end of the
             only chain: its leaf, or where several are fixed to the last link, that link.
         exact : bool, optional
             By default an angle that is a multiple of pi/4 to all digits written, such as 1.57 or
             3.14159, is read as that multiple. Whether it keeps its digits instead.
+        xacro : bool, optional
+            Whether the file is expanded by xacro first. **xacro is a program: it can run any
+            command, and read any file, with your rights.** Only for files that you trust; without
+            it, a file of xacro is refused. The expansion runs in a process of its own, which is
+            ended after 30 s.
 
         Returns
         -------
@@ -65,9 +71,10 @@ class Exchange(ArmData):
         ValueError
             For what is not a URDF, or not a tree, naming element and attribute; for links that are
             not there; where there are several chains, naming the leaves; for joints on the chain
-            that are neither revolute, continuous, prismatic nor fixed, or that mimic others.
+            that are neither revolute, continuous, prismatic nor fixed, or that mimic others; for
+            xacro without ``xacro=True``, or that cannot be expanded.
         ImportError
-            For a file of xacro, if xacro is not installed.
+            With ``xacro=True``, if xacro is not installed.
 
         Warns
         -----
@@ -105,7 +112,8 @@ class Exchange(ArmData):
 
         where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
         with where:
-            robot = read_urdf(markup.markup(path_or_text), switch("exact", exact))
+            text = markup.markup(path_or_text, switch("xacro", xacro))
+            robot = read_urdf(text, switch("exact", exact))
             data, remarks = chain_data(robot, base, tip)
             arm = cls._quietly(data)
         arm._warn_of(remarks, "URDF")

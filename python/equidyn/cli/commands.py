@@ -45,12 +45,12 @@ def list_all() -> int:
 @take.seed
 @take.switch("--peers", "Let other libraries that are installed judge, too.")
 @take.output("Write the result", ".json")
-def verify(robot: str, tip: str | None, output: Path | None, **options: Any) -> int:
+def verify(robot: str, tip: str | None, xacro: bool, output: Path | None, **options: Any) -> int:
     """Verify that the formulations agree on a robot."""
     from .. import verify as verified
 
     with keeping(output):
-        verification = verified(_load(robot, tip), **options, progress=in_terminal())
+        verification = verified(_load(robot, tip, xacro), **options, progress=in_terminal())
     if output:
         verification.save(output)
     show(verification)
@@ -72,7 +72,12 @@ def verify(robot: str, tip: str | None, output: Path | None, **options: Any) -> 
 @take.output("Write the times", ".json", ".csv")
 @take.plot
 def time(
-    robot: str | None, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+    robot: str | None,
+    tip: str | None,
+    xacro: bool,
+    output: Path | None,
+    plot: Path | None,
+    **options: Any,
 ) -> int:
     """Time the formulations on a robot, or against n.
 
@@ -85,7 +90,7 @@ def time(
     if robot and "n" in given:
         raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
     with keeping(output):
-        timings = time_formulations(arm=_load(robot, tip) if robot else None, **given)
+        timings = time_formulations(arm=_load(robot, tip, xacro) if robot else None, **given)
     if output:
         timings.save(output)
     if plot:
@@ -109,7 +114,12 @@ def time(
 @take.output("Write the errors", ".json", ".csv")
 @take.plot
 def rounding(
-    robot: str | None, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+    robot: str | None,
+    tip: str | None,
+    xacro: bool,
+    output: Path | None,
+    plot: Path | None,
+    **options: Any,
 ) -> int:
     """Measure how many digits the formulations lose.
 
@@ -120,7 +130,7 @@ def rounding(
     _require_plot(plot)
     given = _given(options, progress=in_terminal())
     with keeping(output):
-        errors = rounding_error(_load(robot, tip) if robot else None, **given)
+        errors = rounding_error(_load(robot, tip, xacro) if robot else None, **given)
     if output:
         errors.save(output)
     if plot:
@@ -140,14 +150,19 @@ def rounding(
 @take.output("Write the result", ".json", names=("-o", "--output", "--json"))
 @take.plot
 def bench(
-    robot: str, tip: str | None, output: Path | None, plot: Path | None, **options: Any
+    robot: str,
+    tip: str | None,
+    xacro: bool,
+    output: Path | None,
+    plot: Path | None,
+    **options: Any,
 ) -> int:
     """Time equidyn against other libraries, on a PUMA 560 by default."""
     from .. import bench as benched
 
     _require_plot(plot)
     with keeping(output):
-        benchmark = benched(_load(robot, tip), **_given(options, progress=in_terminal()))
+        benchmark = benched(_load(robot, tip, xacro), **_given(options, progress=in_terminal()))
     if output:
         benchmark.save(output)
     if plot:
@@ -185,6 +200,7 @@ def bench(
 def count(
     robot: str,
     tip: str | None,
+    xacro: bool,
     steps: bool,
     strobing: bool,
     controller: bool,
@@ -210,7 +226,7 @@ def count(
         raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
     rules = Conventions(**conventions)
     general = robot.isdecimal()
-    arm = general_arm(take.joints(robot)) if general else _load(robot, tip)
+    arm = general_arm(take.joints(robot)) if general else _load(robot, tip, xacro)
     with keeping(output):
         counts = count_each(arm, formulations, rules, quantity)
     if output:
@@ -243,7 +259,13 @@ def count(
 @take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")
 @click.pass_obj
 def report(
-    arguments: list[str], /, robot: str, tip: str | None, output: Path | None, **options: Any
+    arguments: list[str],
+    /,
+    robot: str,
+    tip: str | None,
+    xacro: bool,
+    output: Path | None,
+    **options: Any,
 ) -> int:
     """Examine a robot, and write a page."""
     from ..show.extras import require_extra
@@ -254,7 +276,7 @@ def report(
     command = shlex.join(["equidyn", *arguments])
     with keeping():
         result = reported(
-            _load(robot, tip), **_given(options, command=command, progress=in_terminal())
+            _load(robot, tip, xacro), **_given(options, command=command, progress=in_terminal())
         )
         file = output or Path(f"equidyn-{Path(robot).stem}.html")
         result.save(file)
@@ -295,13 +317,13 @@ def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None} | more
 
 
-def _load(robot: str, tip: str | None) -> Arm:
+def _load(robot: str, tip: str | None, xacro: bool) -> Arm:
     """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
     from .. import robots
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        arm = robots.load(robot, tip)
+        arm = robots.load(robot, tip, xacro=xacro)
     for warning in caught:
         complain(f"warning: {warning.message}")
     return arm

@@ -16,12 +16,13 @@ Decorator = Callable[[Any], Any]
 
 
 def robot(**options: Any) -> Decorator:
-    """Take a robot: a name, or a file, which is opened later; and where its chain ends."""
+    """Take a robot: a name, or a file, which is opened later; where its chain ends; xacro."""
     argument = click.argument(
         "robot", **{"metavar": "ROBOT", "shell_complete": _complete_robot, **options}
     )
     tip = click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends.")
-    return lambda command: argument(tip(command))
+    xacro = switch("--xacro", "Expand the file by xacro, which may run any command.")
+    return lambda command: argument(tip(xacro(command)))
 
 
 def formulations(command: Any) -> Any:

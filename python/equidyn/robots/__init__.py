@@ -125,7 +125,7 @@ _FORMATS = (".json", *_URDF)
 ArmLike = Arm | str | os.PathLike[str]
 
 
-def load(arm: ArmLike, tip: str | None = None) -> Arm:
+def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
     """Return the arm of a name, or the one in a file; an arm is what it is.
 
     Parameters
@@ -135,6 +135,8 @@ def load(arm: ArmLike, tip: str | None = None) -> Arm:
         a string that ends in ".json", ".urdf" or ".xacro" or contains a separator of folders.
     tip : str, optional
         In a URDF, the link at which the chain ends, as for `equidyn.Arm.from_urdf`.
+    xacro : bool, optional
+        Whether the file is a program of xacro that you trust, and is expanded, as there.
 
     Returns
     -------
@@ -167,20 +169,24 @@ def load(arm: ArmLike, tip: str | None = None) -> Arm:
             f"arm: expected an equidyn.Arm or the name of a robot, got {type(arm).__name__}"
         )
     if not isinstance(arm, str) or Path(arm).suffix in _FORMATS or Path(arm).name != arm:
-        return _from_file(Path(arm), tip)
-    if tip is not None:
-        raise ValueError(f"tip: only for robots in a URDF, got the robot {arm!r}")
+        return _from_file(Path(arm), tip, xacro)
+    _refuse_options_of_urdf(tip, xacro, f"the robot {arm!r}")
     if arm in _records():
         return zoo.published_arm(arm)
     return _named()[choice("robot", arm, _named())]()
 
 
-def _from_file(path: Path, tip: str | None) -> Arm:
+def _from_file(path: Path, tip: str | None, xacro: bool) -> Arm:
     if path.suffix.lower() in _URDF:
-        return Arm.from_urdf(path, tip=tip)
-    if tip is not None:
-        raise ValueError(f"tip: only for robots in a URDF, got the file {str(path)!r}")
+        return Arm.from_urdf(path, tip=tip, xacro=xacro)
+    _refuse_options_of_urdf(tip, xacro, f"the file {str(path)!r}")
     return Arm.load(path)
+
+
+def _refuse_options_of_urdf(tip: str | None, xacro: bool, got: str) -> None:
+    for name, given in (("tip", tip is not None), ("xacro", xacro)):
+        if given:
+            raise ValueError(f"{name}: only for robots in a URDF, got {got}")
 
 
 def __dir__() -> list[str]:

@@ -46,7 +46,8 @@ CASES = {
     "other format": ("<mujoco/>", "not a URDF: expected <robot>, got <mujoco>"),
     "macros": (
         '<robot xmlns:xacro="x"><xacro:macro/></robot>',
-        "<xacro:macro>: expected URDF, got xacro; name its file *.xacro to have it expanded",
+        "<xacro:macro>: expected URDF, got xacro, which is a program and may run any command; to "
+        "expand a file that you trust, use Arm.from_urdf(path, xacro=True) or --xacro",
     ),
     "empty": (robot(), "links: expected at least one, got none"),
     "no joint": (

@@ -75,18 +75,6 @@ def test_a_file_is_read_as_its_text(tmp_path):
     assert Arm.from_urdf(path).name == "grúa"
 
 
-def test_a_file_of_xacro_is_expanded(tmp_path):
-    pytest.importorskip("xacro")
-    path = tmp_path / "crane.urdf.xacro"
-    begin = '<robot name="crane" xmlns:xacro="http://ros.org/wiki/xacro"><xacro:property name="m" '
-    text = changed('<robot name="crane">', begin + 'value="${5 * 2}"/>')
-    path.write_text(changed('value="10"', 'value="${m}"', text))
-    assert Arm.from_urdf(path) == Arm.from_urdf(ROBOT)
-    path.write_text(changed('value="10"', 'value="${mass}"', text))
-    with pytest.raises(ValueError, match=r"crane.urdf.xacro: xacro could not expand it: .*mass"):
-        Arm.from_urdf(path)
-
-
 def test_what_hangs_on_movable_joints_is_left_out_and_named():
     text = changed("</robot>", WINCH)
     arm, warning = said(text, tip="hook")

@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 import os
-from importlib import import_module
 from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from ...show.extras import require_extra
+from ...show.files import read_bytes
+from .xacro import expanded
 
 # no description of a robot comes near to these
 _LARGEST = 64 * 2**20
 _DEEPEST = 100
 
+_XACRO = (
+    "expected URDF, got xacro, which is a program and may run any command; to expand a file that "
+    "you trust, use Arm.from_urdf(path, xacro=True) or --xacro"
+)
 
-def markup(path_or_text: str | os.PathLike[str]) -> str | bytes:
-    """Return the text itself, or that of a file; files of xacro are expanded.
+
+def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
+    """Return the text itself, or that of a file, which xacro expands where that is allowed.
 
     Raises
     ------
     OSError
         If there is no such file, or it cannot be read.
     ImportError
-        If a file of xacro needs the library.
+        If a file is to be expanded, and xacro is not installed.
     ValueError
-        If the file is too large, or xacro cannot expand it.
+        If it is no regular file; if it is one of xacro that must not be expanded, or that xacro
+        cannot expand; if a text is to be expanded.
     """
     if is_text(path_or_text):
+        if xacro:
+            raise ValueError("xacro: only a file is expanded, got a text")
         return str(path_or_text)
     path = Path(path_or_text)
+    content = read_bytes(path, _LARGEST + 1)
+    if xacro:
+        return expanded(path, _LARGEST + 1)
     if path.suffix.lower() == ".xacro":
-        return _expanded(path)
-    with path.open("rb") as file:
-        return file.read(_LARGEST + 1)
+        raise ValueError(_XACRO)
+    return content
 
 
 def is_text(path_or_text: str | os.PathLike[str]) -> bool:
@@ -82,9 +92,7 @@ def parsed(text: str | bytes) -> Element:
         if depth > _DEEPEST:
             raise ValueError(f"not a URDF: <{tag}> is nested more than {_DEEPEST} deep")
         if tag.startswith("xacro:"):
-            raise ValueError(
-                f"<{tag}>: expected URDF, got xacro; name its file *.xacro to have it expanded"
-            )
+            raise ValueError(f"<{tag}>: {_XACRO}")
         builder.start(tag, attributes)
 
     def end(tag: str) -> None:
@@ -106,14 +114,3 @@ def parsed(text: str | bytes) -> Element:
     except UnicodeError:
         raise ValueError("not a URDF: characters that no text has") from None
     return builder.close()
-
-
-def _expanded(path: Path) -> str:
-    """Let xacro do its work."""
-    require_extra("urdf", "xacro")
-    path.open("rb").close()
-    try:
-        return str(import_module("xacro").process_file(str(path)).toxml())
-    # whatever goes wrong in the macros, it is the file's
-    except Exception as error:
-        raise ValueError(f"xacro could not expand it: {error}") from None
