@@ -126,9 +126,9 @@ class Exchange(ArmData):
         """Make an arm of a serial chain of a model that MuJoCo has compiled.
 
         As `from_urdf`: the joint positions are those of the model, the world is the frame of the
-        base body, and the tool frame that of the tip body. Gravity, limits, damping, friction loss
-        and armature (as inertia of the motors) are taken; springs, actuators, tendons, contacts and
-        equalities are not dynamics of an arm.
+        base body, and the tool frame that of the tip body. Gravity, limits, linear damping,
+        friction loss and armature (as inertia of the motors) are taken, unless a flag of the model
+        disables them; actuators and contacts are not.
 
         Parameters
         ----------
@@ -153,15 +153,17 @@ class Exchange(ArmData):
         Warns
         -----
         ArmWarning
-            As `from_urdf`.
+            As `from_urdf`; of forces in the model that an arm has no place for: springs, damping
+            beyond its linear part, gravity compensation, fluids, tendons, equality constraints,
+            armature and damping of actuators.
         """
         from .tree import chain_data
         from .tree.mujoco import tree_of
 
-        robot, gravity = tree_of(model, base)
+        robot, gravity, forces = tree_of(model, base)
         data, remarks = chain_data(robot, base, tip)
         arm = cls._quietly({**data, "gravity": gravity})
-        arm._warn_of(remarks, "model")
+        arm._warn_of([*forces, *remarks], "model")
         return arm
 
     def to_urdf(self) -> str:

@@ -54,6 +54,8 @@ class Chain:
     without_inertia, left_out, rounded : list of str
         Links that should have an inertia and have none; joints behind which branches were left out;
         angles that were read otherwise than they are written.
+    not_taken : list of tuple of str
+        Forces that an arm has no place for, and the joints and links at which they act.
     """
 
     joints: list[ChainJoint]
@@ -61,6 +63,7 @@ class Chain:
     without_inertia: list[str]
     left_out: list[str]
     rounded: list[str]
+    not_taken: list[tuple[str, str]]
 
 
 def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[str, Any], list[str]]:
@@ -161,10 +164,11 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
 def _chain(robot: Robot, path: list[Joint]) -> Chain:
     """Follow the path, and lump what is fixed to each of its links."""
     on_path = {joint.name for joint in path}
-    chain = Chain([], np.eye(4), [], [], [])
+    chain = Chain([], np.eye(4), [], [], [], [])
     pose = np.eye(4)
     for joint in path:
         chain.rounded.extend(joint.rounded)
+        chain.not_taken.extend((what, joint.name) for what in joint.not_taken)
         pose = pose @ joint.placement
         if not joint.fixed:
             chain.joints.append(
@@ -180,6 +184,7 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
     for name, pose in _rigid(robot, first, np.eye(4)):
         link = robot.links[name]
         chain.rounded.extend(link.rounded)
+        chain.not_taken.extend((what, link.name) for what in link.not_taken)
         if link.body is None:
             massless.append(link)
         else:
@@ -239,6 +244,9 @@ def _remarks(chain: Chain) -> list[str]:
         remarks.append(
             f"angles read as the multiples of π/4 that all their digits are of: {angles}"
         )
+    for what in dict.fromkeys(what for what, _ in chain.not_taken):
+        names = _listed([name for each, name in chain.not_taken if each == what])
+        remarks.append(f"left out of the torques: {what} of {names}")
     if chain.without_inertia:
         names = _listed(chain.without_inertia)
         remarks.append(f"links without inertia, which add nothing to the torques: {names}")

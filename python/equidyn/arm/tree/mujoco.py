@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import import_module
 from math import inf
 from typing import Any
@@ -18,8 +18,21 @@ from .robot import FIXED, Joint, Link, Robot
 _KINDS = ("free", "ball", "prismatic", "revolute")
 
 
-def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray]:
-    """Return the tree of a model, and gravity in the frame of a body of it, by default the world.
+@dataclass(frozen=True)
+class _Acting:
+    """Parts of a model that its flags leave switched on."""
+
+    gravity: bool
+    limits: bool
+    friction: bool
+    equality: bool
+    dampers: bool
+    springs: bool
+    passive: bool
+
+
+def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]:
+    """Return the tree of a model, gravity in the frame of a body, and what no arm can have of it.
 
     Where a body has joints, each moves a link of its own, and the body is fixed to the last one.
     """
@@ -27,17 +40,101 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray]:
     mujoco = import_module("mujoco")
     if not isinstance(model, mujoco.MjModel):
         raise TypeError(f"model: expected a mujoco.MjModel, got {type(model).__name__}")
-    names = [model.body(i).name or f"body {i}" for i in range(model.nbody)]
+    acting = _acting(_disabled(mujoco, model))
+    names = _names("body", [model.body(i).name for i in range(model.nbody)])
+    joint_names = _names("joint", [model.joint(j).name for j in range(model.njnt)])
     links, joints = [Link(names[0])], list[Joint]()
+    moved, welds = set(names), set(joint_names)
     for number in range(1, model.nbody):
-        links.append(Link(names[number], _body(model, number), model.body_geomnum[number] > 0))
-        joints += _joints(model, names, number)
-    links += [Link(joint.child) for joint in joints if joint.child not in names]
+        name = names[number]
+        parent, placement = names[model.body_parentid[number]], _placement(model, number)
+        first = model.body_jntadr[number]
+        for j in range(first, first + model.body_jntnum[number]):
+            child = _unused(f"{name} on {joint_names[j]}", moved)
+            anchor = _shift(model.jnt_pos[j])
+            joints.append(
+                _joint(model, j, acting, joint_names[j], parent, child, placement @ anchor)
+            )
+            links.append(Link(child))
+            parent, placement = child, _shift(-model.jnt_pos[j])
+        joints.append(Joint(_unused(f"{name} (fixed)", welds), FIXED, parent, name, placement))
+        links.append(_link(model, number, acting, name))
 
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
     body = 0 if base is None else names.index(choice("base", base, names))
-    return Robot("", links, joints), data.xmat[body].reshape(3, 3).T @ model.opt.gravity
+    gravity = data.xmat[body].reshape(3, 3).T @ model.opt.gravity * acting.gravity
+    return Robot("", links, joints), gravity, _remarks(model, acting)
+
+
+def _disabled(mujoco: Any, model: Any) -> set[str]:
+    """Return the names of the flags that are set, such as "GRAVITY"; releases differ in them."""
+    prefix, bits = "mjDSBL_", mujoco.mjtDisableBit
+    flags = {name.removeprefix(prefix): name for name in dir(bits) if name.startswith(prefix)}
+    return {
+        flag for flag, name in flags.items() if model.opt.disableflags & int(getattr(bits, name))
+    }
+
+
+def _acting(disabled: set[str]) -> _Acting:
+    """Say what acts: without springs and dampers no passive force does, and no fluid."""
+    passive = "PASSIVE" not in disabled and not {"SPRING", "DAMPER"} <= disabled
+    constraints = "CONSTRAINT" not in disabled
+    return _Acting(
+        gravity="GRAVITY" not in disabled,
+        limits=constraints and "LIMIT" not in disabled,
+        friction=constraints and "FRICTIONLOSS" not in disabled,
+        equality=constraints and "EQUALITY" not in disabled,
+        dampers=passive and "DAMPER" not in disabled,
+        springs=passive and "SPRING" not in disabled,
+        passive=passive,
+    )
+
+
+def _names(what: str, given: list[str]) -> list[str]:
+    """Return the given names, and for the empty ones others that nobody has."""
+    used = set(given)
+    return [name or _unused(f"{what} {number}", used) for number, name in enumerate(given)]
+
+
+def _unused(wanted: str, used: set[str]) -> str:
+    """Return a name that is not used yet, and note that it is."""
+    name, number = wanted, 2
+    while name in used:
+        name, number = f"{wanted} ({number})", number + 1
+    used.add(name)
+    return name
+
+
+def _has(model: Any, number: int, *fields: str) -> bool:
+    """Tell whether any number of these fields is not zero; older releases lack some of them."""
+    return any(np.any(getattr(model, field)[number]) for field in fields if hasattr(model, field))
+
+
+def _remarks(model: Any, acting: _Acting) -> list[str]:
+    """Name the forces of no single joint or body that an arm has no place for."""
+    spring, damper = (
+        [f"tendon_{kind}", f"tendon_{kind}poly"] * on
+        for kind, on in (("stiffness", acting.springs), ("damping", acting.dampers))
+    )
+    friction = ["tendon_frictionloss"] * acting.friction
+    tendons = [*spring, *damper, *friction, "tendon_armature"]
+    drives = ["actuator_armature", *["actuator_damping", "actuator_dampingpoly"] * acting.dampers]
+    fluid = bool(model.opt.density or model.opt.viscosity)
+    forces = {
+        "the fluid around the bodies": fluid and acting.passive,
+        "tendons": any(_has(model, i, *tendons) for i in range(model.ntendon)),
+        "equality constraints": model.neq > 0 and acting.equality,
+        "armature and damping of actuators": any(_has(model, i, *drives) for i in range(model.nu)),
+    }
+    return [f"left out of the torques: {what}" for what, there in forces.items() if there]
+
+
+def _link(model: Any, number: int, acting: _Acting, name: str) -> Link:
+    compensated = acting.gravity and acting.passive and _has(model, number, "body_gravcomp")
+    material = bool(model.body_geomnum[number] > 0)
+    not_taken = ("gravity compensation",) if compensated else ()
+    return Link(name, _body(model, number), material, not_taken=not_taken)
 
 
 def _body(model: Any, number: int) -> Body | None:
@@ -48,32 +145,34 @@ def _body(model: Any, number: int) -> Body | None:
     return Body(mass, np.zeros(3), np.diag(moments)).moved(pose)
 
 
-def _joints(model: Any, names: list[str], number: int) -> Iterator[Joint]:
-    """Return the joints on which a body hangs, each in the frame of its anchor."""
-    name = names[number]
-    parent = names[model.body_parentid[number]]
-    placement = _pose(model.body_pos[number], model.body_quat[number])
-    first = model.body_jntadr[number]
-    for j in range(first, first + model.body_jntnum[number]):
-        joint = model.joint(j).name or f"joint {j}"
-        anchor = _shift(model.jnt_pos[j])
-        kind, axis = _KINDS[model.jnt_type[j]], model.jnt_axis[j].copy()
-        reference = -float(model.qpos0[model.jnt_qposadr[j]])
-        dof = model.jnt_dofadr[j]
-        yield Joint(
-            joint,
-            kind,
-            parent,
-            f"{name} on {joint}",
-            placement @ anchor @ _moved(kind, axis, reference),
-            axis,
-            tuple(model.jnt_range[j].tolist()) if model.jnt_limited[j] else (-inf, inf),
-            float(model.dof_damping[dof]),
-            float(model.dof_frictionloss[dof]),
-            float(model.dof_armature[dof]),
-        )
-        parent, placement = f"{name} on {joint}", _shift(-model.jnt_pos[j])
-    yield Joint(f"{name} (fixed)", FIXED, parent, name, placement)
+def _placement(model: Any, number: int) -> FloatArray:
+    """Return the pose of a body in the frame of its parent."""
+    return _pose(model.body_pos[number], model.body_quat[number])
+
+
+def _joint(
+    model: Any, j: int, acting: _Acting, name: str, parent: str, child: str, anchor: FloatArray
+) -> Joint:
+    """Return a joint in the frame of its anchor."""
+    kind, axis = _KINDS[model.jnt_type[j]], model.jnt_axis[j].copy()
+    reference = -float(model.qpos0[model.jnt_qposadr[j]])
+    dof = model.jnt_dofadr[j]
+    limited = acting.limits and model.jnt_limited[j]
+    sprung = acting.springs and _has(model, j, "jnt_stiffness", "jnt_stiffnesspoly")
+    curved = acting.dampers and _has(model, dof, "dof_dampingpoly")
+    return Joint(
+        name,
+        kind,
+        parent,
+        child,
+        anchor @ _moved(kind, axis, reference),
+        axis,
+        tuple(model.jnt_range[j].tolist()) if limited else (-inf, inf),
+        float(model.dof_damping[dof]) * acting.dampers,
+        float(model.dof_frictionloss[dof]) * acting.friction,
+        float(model.dof_armature[dof]),
+        not_taken=(*["stiffness"] * sprung, *["damping beyond its linear part"] * curved),
+    )
 
 
 def _moved(kind: str, axis: FloatArray, q: float) -> FloatArray:

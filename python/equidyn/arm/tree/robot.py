@@ -32,12 +32,15 @@ class Link:
         Whether something of it is to be seen or touched; without, it may be a mere frame.
     rounded : tuple of str
         Angles that were read otherwise than they are written.
+    not_taken : tuple of str
+        Forces at it that an arm has no place for.
     """
 
     name: str
     body: Body | None = None
     material: bool = False
     rounded: tuple[str, ...] = ()
+    not_taken: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +63,8 @@ class Joint:
         The joint that it must follow; empty where it moves by itself.
     rounded : tuple of str
         Angles that were read otherwise than they are written.
+    not_taken : tuple of str
+        Forces at it that an arm has no place for.
     """
 
     name: str
@@ -74,6 +79,7 @@ class Joint:
     armature: float = 0.0
     mimics: str = ""
     rounded: tuple[str, ...] = ()
+    not_taken: tuple[str, ...] = ()
 
     @property
     def fixed(self) -> bool:
