@@ -139,6 +139,7 @@ def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip():
         ("2.356", 3),
         ("2.35619", 3),
         ("6.283", 8),
+        ("8.63937979737193140577226930401863293154221584828154100768109762885", 11),
     ],
 )
 def test_an_angle_is_read_as_the_multiple_that_its_digits_are_of(token, quarters):
@@ -153,6 +154,12 @@ def test_an_angle_that_is_no_multiple_keeps_its_digits(token):
     assert meant_angle(token) == float(token)
 
 
+def test_an_angle_of_any_number_of_digits_is_a_number():
+    for digits in range(1, 99):
+        for token in (f"9.{'9' * digits}", f"0.{'7' * digits}", f"12.{'5' * digits}", "1" * digits):
+            assert meant_angle(token) == float(token)
+
+
 def test_what_was_meant_is_listed_once_and_can_be_refused():
     text = changed('rpy="0 0 0"', 'rpy="1.57 1.57 0"')
     arm, warning = said(text)
@@ -160,6 +167,29 @@ def test_what_was_meant_is_listed_once_and_can_be_refused():
     exact, warning = said(text, exact=True)
     assert warning == ""
     assert exact != arm
+
+
+def test_limits_that_are_large_survive_a_urdf():
+    limits = [(-2e6, 2e6), (-3e8, inf)]
+    arm, _ = said(Arm.from_urdf(ROBOT).with_limits(limits).to_urdf())
+    np.testing.assert_array_equal(arm.limits, limits)
+
+
+def test_a_joint_without_an_axis_turns_about_x():
+    arm = Arm.from_urdf(changed('<axis xyz="0 -2 0"/>', ""))
+    about_x = Arm.from_urdf(changed('<axis xyz="0 -2 0"/>', '<axis xyz="1 0 0"/>'))
+    assert arm == about_x
+    # 10 kg at 1 m along that axis
+    np.testing.assert_allclose(arm.gravity_torque([0, 0.5]), 0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("given", "limits"),
+    [('lower="-0.2"', (-0.2, 0)), ('upper="1.4"', (0, 1.4)), ("", (-inf, inf))],
+)
+def test_of_limits_the_one_that_is_not_given_is_0(given, limits):
+    arm = Arm.from_urdf(changed('lower="-0.2" upper="1.4"', given))
+    np.testing.assert_array_equal((-inf, inf) if arm.limits is None else arm.limits[1], limits)
 
 
 def test_axes_that_are_parallel_but_for_rounding_count_as_parallel():

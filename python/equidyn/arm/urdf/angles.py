@@ -6,6 +6,8 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
 from math import pi
 
 _CONTEXT = Context(prec=60)
+# so many digits are looked at: more than tell a number from its neighbours
+_READ = Context(prec=40)
 _QUARTER = Decimal("0.785398163397448309615660845819875721049292349843776")
 
 # 1.57 is meant; 1.6 need not be. Digits are mostly rounded, and of many the last may be cut off
@@ -21,17 +23,13 @@ _TOLD = 1e-11
 
 def meant_angle(token: str) -> float:
     """Return the multiple of pi/4 that a number equals to all digits written, else the number."""
-    written = Decimal(token)
     value = float(token)
     quarters = round(value / (pi / 4)) if abs(value) < 100 else 0
     if not 0 < abs(quarters) <= _LARGEST:
         return value
+    written = _READ.create_decimal(token)
     _, digits, exponent = written.as_tuple()
-    if (
-        len(digits) < _ROUNDED_DIGITS
-        or len(digits) > _CONTEXT.prec
-        or not isinstance(exponent, int)
-    ):
+    if len(digits) < _ROUNDED_DIGITS or not isinstance(exponent, int):
         return value
     exact = _CONTEXT.multiply(_QUARTER, Decimal(quarters))
     last = Decimal(1).scaleb(exponent)
