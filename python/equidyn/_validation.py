@@ -25,6 +25,9 @@ _LIKENESS = 0.6
 # of the names that there are, so many are listed
 _SHOWN = 60
 
+# the characters that XML has no way to write: control characters, halves of surrogate pairs
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
 
 def real_array(
     name: str, value: ArrayLike, shape: tuple[int, ...], meaning: str, item: str = ""
@@ -222,6 +225,14 @@ def text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name}: expected a string, got {type(value).__name__}")
     return value
+
+
+def writable(name: str, value: Any, place: str = "") -> str:
+    """Return a string that every format of robots, pages and code can hold."""
+    found = _NOT_IN_XML.search(text(name, value))
+    if found:
+        raise ValueError(f"{name}: expected characters that XML can hold, got {found[0]!a}{place}")
+    return str(value)
 
 
 def switch(name: str, value: Any) -> bool:

@@ -486,7 +486,7 @@ def test_changes_of_an_arm(call, error, message):
 REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
 KEYS = (
     f"format, {REQUIRED}, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
-    "limits, name"
+    "limits, joint_names, name"
 )
 GOOD = robots.planar_2r().to_dict()
 

@@ -28,6 +28,14 @@ def test_files_of_former_versions_load_and_are_written_the_same(tmp_path, name):
     assert (tmp_path / name).read_text() == (SAVED / name).read_text()
 
 
+def test_an_arm_that_was_saved_without_names_of_joints_has_the_usual_ones(tmp_path):
+    before = (SAVED / "arm_1.json").read_text()
+    line = '  "joint_names": ["joint_1", "joint_2"],\n'
+    assert line in before
+    (tmp_path / "arm.json").write_text(before.replace(line, ""))
+    assert Arm.load(tmp_path / "arm.json") == Arm.load(SAVED / "arm_1.json")
+
+
 def test_files_of_former_versions_hold_what_was_measured():
     assert Arm.load(SAVED / "arm_1.json") == robots.planar_2r()
     benchmark = Benchmark.load(SAVED / "benchmark_2.json")

@@ -76,6 +76,8 @@ class Arm(Exchange, Simulated):
         normally negative.
     limits : ndarray, shape (n, 2), or None
         Lowest and highest joint position, infinite where a joint has none.
+    joint_names : tuple of str
+        What the joints are called, ``"joint_1"`` to ``"joint_n"`` where nobody has named them.
     name : str
         For people.
 
@@ -113,6 +115,7 @@ class Arm(Exchange, Simulated):
         viscous: ArrayLike | None = None,
         coulomb: ArrayLike | None = None,
         limits: ArrayLike | None = None,
+        joint_names: Sequence[str] | None = None,
         name: str = "",
     ) -> Arm:
         """Make an arm from its Denavit-Hartenberg parameters.
@@ -149,8 +152,10 @@ class Arm(Exchange, Simulated):
             normally negative: a joint feels ``|G| Tc``.
         limits : array_like, shape (n, 2), optional
             Lowest and highest joint position, -inf and inf where a joint has none.
+        joint_names : sequence of str, optional
+            Different names of the n joints, ``"joint_1"`` to ``"joint_n"`` by default.
         name : str, optional
-            For people.
+            For people. No name has characters that XML cannot hold, such as control characters.
 
         Returns
         -------
@@ -196,6 +201,7 @@ class Arm(Exchange, Simulated):
             "viscous": viscous,
             "coulomb": coulomb,
             "limits": limits,
+            "joint_names": joint_names,
             "name": name,
         }
         arm = cls._quietly(given)

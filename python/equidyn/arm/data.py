@@ -17,7 +17,8 @@ from .._validation import (
     require,
     require_finite,
     require_inertia,
-    text,
+    several,
+    writable,
 )
 from .body import principal, steiner
 
@@ -43,6 +44,7 @@ OPTIONAL: dict[str, Any] = {
     "viscous": None,
     "coulomb": None,
     "limits": None,
+    "joint_names": None,
     "name": "",
 }
 
@@ -70,6 +72,7 @@ class ArmData:
     viscous: FloatArray | None
     coulomb: FloatArray | None
     limits: FloatArray | None
+    joint_names: tuple[str, ...]
     name: str
 
     @property
@@ -135,7 +138,8 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     data["limits"] = None if given["limits"] is None else _limits(given["limits"], n)
     _check_joint_data(data)
     _check_products(data)
-    data["name"] = text("name", given["name"])
+    data["joint_names"] = _joint_names(given["joint_names"], n)
+    data["name"] = writable("name", given["name"])
     return data
 
 
@@ -197,6 +201,31 @@ def joint_letters(joints: Any) -> str:
                 f"got {letter!r} at joint {number}"
             )
     return "".join(joints).upper()
+
+
+def usual_joint_names(n: int) -> tuple[str, ...]:
+    """Return what joints are called that nobody has named."""
+    return tuple(f"joint_{number}" for number in range(1, n + 1))
+
+
+def _joint_names(value: Any, n: int) -> tuple[str, ...]:
+    """Check names, by which joints can be told apart."""
+    if value is None:
+        return usual_joint_names(n)
+    names = several("joint_names", value, "names")
+    if len(names) != n:
+        raise ValueError(f"joint_names: expected one for each of {n} joints, got {len(names)}")
+    numbers: dict[str, int] = {}
+    for number, given in enumerate(names, start=1):
+        name = writable("joint_names", given, f" at joint {number}")
+        if not name:
+            raise ValueError(f"joint_names: must not be empty, got {name!r} at joint {number}")
+        if name in numbers:
+            raise ValueError(
+                f"joint_names: must differ, got {name!r} at joints {numbers[name]} and {number}"
+            )
+        numbers[name] = number
+    return tuple(numbers)
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:

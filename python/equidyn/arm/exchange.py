@@ -40,8 +40,8 @@ class Exchange(ArmData):
         The joint positions are those of the URDF, the world is the frame of the base link, and the
         tool frame is that of the tip link. Frames and inertias are expressed anew in modified
         Denavit-Hartenberg frames, exactly. Links that are fixed to a link of the chain are lumped
-        with it; what hangs on it by movable joints is left out. Limits, damping and friction are
-        taken. Meshes are not opened.
+        with it; what hangs on it by movable joints is left out. Names, limits, damping and friction
+        of joints are taken. Meshes are not opened.
 
         Parameters
         ----------
@@ -126,9 +126,9 @@ class Exchange(ArmData):
         """Make an arm of a serial chain of a model that MuJoCo has compiled.
 
         As `from_urdf`: the joint positions are those of the model, the world is the frame of the
-        base body, and the tool frame that of the tip body. Gravity, limits, linear damping,
-        friction loss and armature (as inertia of the motors) are taken, unless a flag of the model
-        disables them; actuators and contacts are not.
+        base body, and the tool frame that of the tip body. Gravity, names of joints, limits, linear
+        damping, friction loss and armature (as inertia of the motors) are taken, unless a flag of
+        the model disables them; actuators and contacts are not.
 
         Parameters
         ----------
@@ -169,8 +169,9 @@ class Exchange(ArmData):
     def to_urdf(self) -> str:
         """Return the arm as the text of a URDF.
 
-        Its links are ``base`` (the world), ``link_1`` to ``link_n`` and ``tool``, their frames
-        those of the modified convention. `from_urdf` makes an arm with the same torques of it.
+        Its joints have their names. Its links are ``base`` (the world), ``link_1`` to ``link_n``
+        and ``tool``, their frames those of the modified convention. `from_urdf` makes an arm with
+        the same torques of it.
 
         Returns
         -------
@@ -194,8 +195,8 @@ class Exchange(ArmData):
     def to_pinocchio(self) -> Any:
         """Return the arm as a `pinocchio.Model`.
 
-        Rigid bodies, joints ``joint_1`` to ``joint_n`` with their limits, gravity, and the tool as
-        the frame ``tool``; friction and motors are left out, as `inverse_dynamics` does by default.
+        Rigid bodies, joints by their names with their limits, gravity, and the tool as the frame
+        ``tool``; friction and motors are left out, as `inverse_dynamics` does by default.
         Pinocchio's world is the arm's.
 
         Raises
@@ -210,9 +211,9 @@ class Exchange(ArmData):
     def to_mujoco(self) -> Any:
         """Return the arm as a `mujoco.MjModel`.
 
-        Rigid bodies ``link_1`` to ``link_n``, joints ``joint_1`` to ``joint_n`` with their limits,
-        gravity, and the tool as the site ``tool``; friction and motors are left out, as
-        `inverse_dynamics` does by default. MuJoCo's world is the arm's.
+        Rigid bodies ``link_1`` to ``link_n``, joints by their names with their limits, gravity, and
+        the tool as the site ``tool``; friction and motors are left out, as `inverse_dynamics` does
+        by default. MuJoCo's world is the arm's.
 
         Raises
         ------

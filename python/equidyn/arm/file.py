@@ -23,6 +23,7 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
         name: value.tolist() if isinstance(value, np.ndarray) else value
         for name, value in data.items()
     }
+    plain["joint_names"] = list(plain["joint_names"])
     if plain["limits"] is not None:
         # JSON has no infinite numbers
         plain["limits"] = [[x if isfinite(x) else None for x in row] for row in plain["limits"]]

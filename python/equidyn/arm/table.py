@@ -7,7 +7,7 @@ import numpy as np
 from .._validation import FloatArray
 from ..show.tables import Table
 from ..show.visible import in_one_line
-from .data import ArmData
+from .data import ArmData, usual_joint_names
 
 # of a longer arm only so many links at either end are shown
 _LINKS_AT_EACH_END = 8
@@ -26,7 +26,7 @@ _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 def arm_table(arm: ArmData, inertia: bool) -> Table:
     """Return the table of an arm, one row a link, with or without the inertia tensors."""
     parameters = [f"{name}\n{_UNIT[name]}" for name in _ORDER[arm.convention]]
-    columns = ("link", *parameters, "mass\nkg", "centre of mass\nm")
+    columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
     align, notes = "rrrrrrl", _notes(arm)
     tensors: tuple[FloatArray, ...] = ()
     if inertia:
@@ -34,6 +34,10 @@ def arm_table(arm: ArmData, inertia: bool) -> Table:
         columns += _INERTIA_HEADINGS
         align, notes = align + "ll", [_INERTIA_NOTE, *notes]
     rows = [_row(arm, i, tensors) for i in _shown_links(arm.n)]
+    if arm.joint_names != usual_joint_names(arm.n):
+        columns, align = (columns[0], "joint", *columns[1:]), f"{align[0]}l{align[1:]}"
+        shown = zip(rows, _shown_links(arm.n), strict=True)
+        rows = [(row[0], in_one_line(arm.joint_names[i]), *row[1:]) for row, i in shown]
     if len(rows) < arm.n:
         rows.insert(_LINKS_AT_EACH_END, ("…",) * len(columns))
     name = in_one_line(arm.name) or "arm"

@@ -34,7 +34,7 @@ def mujoco_model(arm: ArmData) -> Any:
         parent = parent.add_body(name=f"link_{number}", pos=link.placement[:3, 3], quat=turn)
         kinds = mujoco.mjtJoint
         kind = kinds.mjJNT_SLIDE if link.prismatic else kinds.mjJNT_HINGE
-        parent.add_joint(name=f"joint_{number}", type=kind, axis=(0, 0, 1))
+        parent.add_joint(name=arm.joint_names[number - 1], type=kind, axis=(0, 0, 1))
         parent.mass, parent.inertia, parent.explicitinertial = 1.0, (1.0, 1.0, 1.0), True
         parent.ipos, parent.iquat = _POSITION, _TURN
     parent.add_site(name="tool", pos=_POSITION, quat=_TURN)

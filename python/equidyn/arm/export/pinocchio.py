@@ -19,9 +19,9 @@ def pinocchio_model(arm: ArmData) -> Any:
     model.name = arm.name
     model.gravity = pin.Motion(chain.gravity, 0 * chain.gravity)
     parent = 0
-    for number, link in enumerate(chain.links, start=1):
+    for name, link in zip(arm.joint_names, chain.links, strict=True):
         joint = pin.JointModelPZ() if link.prismatic else pin.JointModelRZ()
-        parent = model.addJoint(parent, joint, pin.SE3(link.placement), f"joint_{number}")
+        parent = model.addJoint(parent, joint, pin.SE3(link.placement), name)
         body = pin.Inertia(link.mass, link.com, link.inertia)
         model.appendBodyToJoint(parent, body, pin.SE3.Identity())
     if arm.limits is not None:

@@ -105,6 +105,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "base": frames.base,
         "tool": frames.tool,
         **_drives(joints),
+        "joint_names": [joint.name for joint in joints],
         "name": robot.name,
     }
     return data, [*_remarks(chain), *frames.remarks([joint.name for joint in joints])]

@@ -34,7 +34,7 @@ def urdf_of(arm: ArmData, links: tuple[SerialLink, ...]) -> str:
         lines += _joint(arm, number, parent, link.placement)
         parent = f"link_{number}"
     lines.append('  <link name="tool"/>')
-    lines += _attached("tool_joint", "fixed", parent, "tool", arm.tool, ())
+    lines += _attached(_tool_joint(arm.joint_names), "fixed", parent, "tool", arm.tool, ())
     return "\n".join([*lines, "</robot>"]) + "\n"
 
 
@@ -81,13 +81,22 @@ def _joint(arm: ArmData, number: int, parent: str, pose: FloatArray) -> Iterator
     friction = (forwards - backwards) / 2
     if damping or friction:
         parts.append(f'<dynamics damping="{_number(damping)}" friction="{_number(friction)}"/>')
-    return _attached(f"joint_{number}", kind, parent, f"link_{number}", pose, parts)
+    name = arm.joint_names[number - 1]
+    return _attached(name, kind, parent, f"link_{number}", pose, parts)
+
+
+def _tool_joint(taken: Sequence[str]) -> str:
+    """Return a name that no joint of the arm has."""
+    name = "tool_joint"
+    while name in taken:
+        name += "_"
+    return name
 
 
 def _attached(
     name: str, kind: str, parent: str, child: str, pose: FloatArray, parts: Sequence[str]
 ) -> Iterator[str]:
-    yield f'  <joint name="{name}" type="{kind}">'
+    yield f'  <joint name={quoteattr(name)} type="{kind}">'
     yield f'    <origin xyz="{_numbers(pose[:3, 3])}" rpy="{_numbers(_roll_pitch_yaw(pose))}"/>'
     yield f'    <parent link="{parent}"/>'
     yield f'    <child link="{child}"/>'
