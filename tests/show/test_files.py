@@ -260,6 +260,18 @@ def test_a_folder_is_an_error_of_the_system_that_names_it(tmp_path, load):
         load(tmp_path)
 
 
+def test_a_disk_that_fails_while_a_file_is_read_is_named(tmp_path, monkeypatch):
+    robots.planar_2r().save(tmp_path / "arm.json")
+
+    def fail(*_):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(files, "_without_waiting", fail)
+    with pytest.raises(OSError, match=r"arm\.json") as caught:
+        Arm.load(tmp_path / "arm.json")
+    assert caught.value.errno == errno.EIO
+
+
 @pytest.mark.parametrize("suffix", [".json", ".csv"])
 def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch, suffix):
     monkeypatch.setattr(files, "_LARGEST", 2**20)

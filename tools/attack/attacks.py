@@ -18,7 +18,9 @@ from . import (
     leaks,
     magnitudes,
     motions,
+    mujoco_models,
     poses,
+    special_files,
     tampering,
     texts,
     threads,
@@ -28,7 +30,7 @@ from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(poses, texts, drawings, trajectories, motions),
+    *(poses, texts, drawings, trajectories, motions, special_files, mujoco_models),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

@@ -102,6 +102,7 @@ def _functions() -> tuple[Function, ...]:
                 "base": (None, "base"),
                 "tip": (None, "tool"),
                 "exact": (True, False),
+                "xacro": (False,),
             },
         ),
         f("formulations", equidyn.formulations, {"quantity": ("mass_matrix",)}),

@@ -89,14 +89,18 @@ def read_bytes(path: StrPath, most: int) -> bytes:
     Raises
     ------
     OSError
-        If the file cannot be read.
+        If the file cannot be read; the error names it.
     ValueError
         If it is a device or a pipe, which may have no end, or never begin.
     """
-    with open(_path(path), "rb", opener=_without_waiting) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError("expected a regular file, got a device or a pipe")
-        return file.read(most)
+    try:
+        with open(_path(path), "rb", opener=_without_waiting) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise ValueError("expected a regular file, got a device or a pipe")
+            return file.read(most)
+    except OSError as error:
+        # a disk that fails while a file is read names none
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def read_json(path: StrPath) -> Any:
