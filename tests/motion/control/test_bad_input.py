@@ -27,6 +27,7 @@ REST = np.zeros(2)
         ({"kp": [1.0, -1.0]}, ValueError, r"kp: must be positive .* got -1 at joint 2"),
         ({"kp": np.zeros(3)}, ValueError, "kp: expected one number, one for each joint"),
         ({"kp": [[1.0, 2.0], [0.0, 9.0]]}, ValueError, "kp: must be symmetric"),
+        ({"kp": [[1.0, 0.5], [0.5 + 1e-8, 1.0]]}, ValueError, "kp: must be symmetric"),
         ({"kp": SINGULAR}, ValueError, "kp: must be positive definite .* got an eigenvalue of"),
         ({"kp": np.zeros((2, 2))}, ValueError, "kp: must be positive definite"),
         ({"kv": np.inf}, ValueError, "kv: must be finite"),
@@ -76,6 +77,20 @@ def test_gains_are_as_stable_as_their_sampling_lets_them_be(gains, period, stabl
         return
     with pytest.raises(ValueError, match="kp, kv: not stable where sampled every"):
         ComputedTorque(**(GOOD | gains), period=period)
+
+
+@pytest.mark.parametrize(("start", "stable"), [([0, 0], True), ([0, np.pi], False)])
+def test_gains_of_proportional_control_are_those_of_the_inertia_where_the_motion_starts(
+    start, stable
+):
+    # at time zero it is over, and the arm stretched where it was folded
+    move = equidyn.quintic(start, [0, np.pi - start[1]], duration=1.0, start_time=-2.0)
+    gains = {"kp": 0.1, "kv": 9 * ARM.mass_matrix([0, 0])}  # nearly 2 / period, of a stretched arm
+    if stable:
+        PD(ARM, move, **gains, period=0.2)
+        return
+    with pytest.raises(ValueError, match="kp, kv: not stable where sampled every"):
+        PD(ARM, move, **gains, period=0.2)
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.05])
@@ -189,5 +204,8 @@ def test_a_controller_prints_as_a_table_and_can_be_pickled():
     assert all(number in text for number in ("100", "64", "16", "-30"))
     assert "(4.1)" in repr(ComputedTorque(**GOOD, formulation="lagrange_euler"))
     assert "PD and gravity" in repr(PD(**GOOD))
+    assert "matrices" not in text
+    full = PD(**(GOOD | {"kp": [[9.0, 1.0], [1.0, 9.0]]}))
+    assert "of gain matrices, the diagonal" in repr(full)
     again = pickle.loads(pickle.dumps(control))
     np.testing.assert_array_equal(again(0.3, [1, 2], [3, 4]), control(0.3, [1, 2], [3, 4]))

@@ -9,6 +9,8 @@ import pytest
 import equidyn
 from equidyn import SimulationInterrupted, robots
 from equidyn.motion.simulation.request import Request
+from equidyn.motion.trajectories.polynomial import PolynomialTrajectory
+from oracles.drives import geared
 
 MOVE = equidyn.quintic(np.zeros(6), [1, 0.5, -0.6, 1, -0.3, 0.5], duration=0.1)
 OPTIONS = {"kp": 100, "kv": 20, "limits": 60.0, "resolution": 1e-3}
@@ -123,12 +125,13 @@ def test_ctrl_c_ends_a_run_with_what_it_has(control, record, monkeypatch):
         np.testing.assert_array_equal(getattr(again, name), getattr(motion, name))
 
 
-def test_a_bar_shows_how_far_it_is(control, monkeypatch):
+def test_a_bar_shows_how_far_it_is_and_reaches_its_end(control, monkeypatch):
     looks = []
     watched_by(looks.append, monkeypatch)
     q, qd = start(1)
     robots.puma560().simulate(q, qd, 0.012, torque=control, progress=True)
     assert (looks[0], looks[-1]) == ("0 s", "0.012 s")
+    assert len(looks) == 1 + 100
 
 
 def test_steps_by_tolerance_follow_a_controller_row_by_row():
@@ -139,6 +142,24 @@ def test_steps_by_tolerance_follow_a_controller_row_by_row():
     np.testing.assert_allclose(motion.q, fixed.q, rtol=0, atol=1e-7)
     alone = arm.simulate(q[2], qd[2], 0.05, torque=control, method="dopri5", tolerance=1e-9)
     np.testing.assert_array_equal(alone.q, motion.q[2])
+
+
+class Reversed(PolynomialTrajectory):
+    """From its end to its start."""
+
+    def motion_at(self, t):
+        q, qd, qdd = super().motion_at(self.start_time + self.end_time - t)
+        return q, -qd, qdd
+
+
+@pytest.mark.parametrize("method", ["rk4", "dopri5"])
+def test_a_motion_of_a_users_own_is_followed_as_it_says(method):
+    arm, move = robots.planar_2r(), equidyn.quintic([0, 0], [1, -0.5], duration=1.0)
+    back = Reversed(move.kind, move.breaks, move.coefficients)
+    control = equidyn.ComputedTorque(arm, back, kp=100, kv=20)
+    motion = arm.simulate([1, -0.5], [0, 0], 1.0, 1e-2, torque=control, method=method)
+    np.testing.assert_allclose(motion.q, back(motion.t)[0], rtol=0, atol=1e-5)
+    np.testing.assert_allclose(motion.q[-1], 0, rtol=0, atol=1e-5)
 
 
 FOLLOWED = {
@@ -154,7 +175,7 @@ FOLLOWED = {
     [("gravity", "a trajectory"), ("none", "a pose"), *(("computed torque", x) for x in FOLLOWED)],
 )
 def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, law, trajectory):
-    arm, (q, qd) = robots.puma560().with_motors(np.full(6, 0.5)), start(9)
+    arm, (q, qd) = geared(robots.puma560(), rotor=0.5), start(9)
     model = arm.with_payload(1.0)
     gains = {"motors": law == "computed torque"}
     gains |= {"kp": np.linspace(90, 100, 6), "kv": 20 * np.eye(6) + 0.1, "limits": 90.0}

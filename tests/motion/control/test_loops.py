@@ -5,17 +5,18 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.drives import geared
 
 STEP = 2e-3
 MOVE = equidyn.quintic(np.zeros(6), [1, 0.5, -0.6, 1, -0.3, 0.5], duration=0.1)
 ROOT = np.random.default_rng(1).uniform(-1, 1, (6, 6))
 FULL = ROOT @ ROOT.T + np.eye(6)
+ROTOR, DRIVES = 0.3, {"friction": True, "motors": True}
 LIMITS = np.array([[-40, 20], [-60, 60], [-9, 12], [-1, 1], [-0.5, 0.5], [-0.2, 0.2]])
 
 
 def plant():
-    arm = robots.puma560().with_friction(np.full(6, 0.5), np.tile([0.2, -0.3], (6, 1)))
-    return arm.with_motors(np.full(6, 0.3))
+    return geared(robots.puma560(), rotor=ROTOR, coulomb=(0.2, -0.3))
 
 
 def states(rows, seed=2):
@@ -45,7 +46,7 @@ def four_points(arm, q, qd, steps, ask, period=None, delay=0):
 
         def rate(ahead, x, v, t=step * STEP, held=held):
             tau = ask(t + ahead, x, v) if held is None else held
-            return v, arm.forward_dynamics(x, v, tau, friction=True, motors=True)
+            return v, arm.forward_dynamics(x, v, tau, **DRIVES)
 
         torques.append(ask(step * STEP, q, qd) if held is None else held)
         k = [rate(0, q, qd)]
@@ -69,13 +70,14 @@ def asks_for(kind, model, kp, kv, limits, resolution):
         read = q if resolution is None else np.round(q / resolution) * resolution
         correction = (wanted - read) @ kp + (rate - qd) @ kv
         if kind == "computed torque":
-            tau = np.einsum("...ij,...j->...i", model.mass_matrix(read), acceleration + correction)
-            tau = tau + model.bias(read, qd)
+            asked = acceleration + correction
+            tau = np.einsum("...ij,...j->...i", model.mass_matrix(read), asked)
+            tau = tau + ROTOR * asked + model.bias(read, qd, friction=True)
         else:
             added = {
                 "none": 0.0,
                 "gravity": model.gravity_torque(read),
-                "feed_forward": model.inverse_dynamics(wanted, rate, acceleration, motors=True),
+                "feed_forward": model.inverse_dynamics(wanted, rate, acceleration, **DRIVES),
             }
             tau = correction + added[kind]
         return tau if limits is None else np.minimum(np.maximum(tau, limits[:, 0]), limits[:, 1])
@@ -124,14 +126,12 @@ def test_a_controller_in_lanes_is_what_its_equations_say(kind, name):
     arm, (q, qd) = plant(), states(11)
     model = arm.with_payload(2.0, com=(0, 0, 0.1))
     options, of_law, when = prepared(name)
-    if kind != "computed torque":
-        options |= {"motors": True}
-        if name == "all":  # torques, of which light links take few
-            options |= (gains := {"kp": 4 * FULL, "kv": FULL})
-            of_law |= gains
-    control = controller(kind, model, options)
+    if kind != "computed torque" and name == "all":  # torques, of which light links take few
+        options |= (gains := {"kp": 4 * FULL, "kv": FULL})
+        of_law |= gains
+    control = controller(kind, model, options | DRIVES)
     expected = four_points(arm, q, qd, 25, asks_for(kind, model, **of_law), *when)
-    motion = arm.simulate(q, qd, 0.05, STEP, torque=control, friction=True, motors=True)
+    motion = arm.simulate(q, qd, 0.05, STEP, torque=control, **DRIVES)
     np.testing.assert_allclose(motion.q, expected[0], rtol=0, atol=1e-11)
     np.testing.assert_allclose(motion.qd, expected[1], rtol=0, atol=1e-9)
     scale = abs(expected[2]).max()
@@ -139,14 +139,16 @@ def test_a_controller_in_lanes_is_what_its_equations_say(kind, name):
 
 
 @pytest.mark.parametrize("formulation", ["lagrange_euler", "newton_euler"])
-@pytest.mark.parametrize("name", ["continuous", "late", "all"])
+@pytest.mark.parametrize("name", ["continuous", "late", "late by a period", "all"])
 def test_a_named_formulation_leads_to_the_same_motion(formulation, name):
-    arm, (q, qd) = robots.puma560(), states(3)
-    options, _, _ = prepared(name)
+    arm, (q, qd) = plant(), states(3)
+    options = prepared(name)[0] | DRIVES
     in_lanes, by_batches = (
-        arm.simulate(q, qd, 0.02, STEP, torque=controller("computed torque", arm, options, by))
+        arm.simulate(
+            q, qd, 0.02, STEP, torque=controller("computed torque", arm, options, by), **DRIVES
+        )
         for by in (None, formulation)
     )
-    for part in ("q", "qd", "torque", "work"):
+    for part in ("q", "qd", "torque", "work", "dissipated"):
         kernels, slow = getattr(in_lanes, part), getattr(by_batches, part)
         np.testing.assert_allclose(slow, kernels, rtol=0, atol=1e-10 * max(1, abs(kernels).max()))

@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-from equidyn import robots
+from equidyn import ComputedTorque, robots
 
 ARM = robots.planar_2r()
 Q = np.zeros(2)
@@ -19,6 +19,7 @@ Q = np.zeros(2)
         ({"duration": "1"}, TypeError, "duration: expected real numbers"),
         ({"step": 0.0}, ValueError, "step: must be positive"),
         ({"step": 0.003}, ValueError, "duration: must be a multiple of the step, 0.003 s, got 1 s"),
+        ({"duration": 1 + 1e-7}, ValueError, "duration: must be a multiple of the step"),
         ({"step": 3.0}, ValueError, "duration: must be a multiple"),
         ({"step": 1e-300}, ValueError, "step: must not vanish against the duration"),
         ({"record": -1}, ValueError, "record: must be at least 0, got -1"),
@@ -51,6 +52,15 @@ Q = np.zeros(2)
 def test_a_bad_argument_is_named(options, error, message):
     with warnings.catch_warnings(), pytest.raises(error, match=message):
         ARM.simulate(Q, Q, **({"duration": 1.0} | options))
+
+
+def test_torques_that_are_kept_take_memory_which_is_said(monkeypatch):
+    # 1001 times, of each positions, rates, work and what is dissipated, and no more
+    monkeypatch.setattr("equidyn.motion.simulation.request._memory", lambda: 8 * 1001 * 6 + 1)
+    assert ARM.simulate(Q, Q, 1.0).q.shape == (1001, 2)
+    for torque in (lambda t, q, qd: Q, ComputedTorque(ARM, Q, kp=9, kv=9, period=1e-3)):
+        with pytest.raises(MemoryError, match="record: 1 motions of 1,001 times take"):
+            ARM.simulate(Q, Q, 1.0, torque=torque)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Many motions at once: each is what it is alone."""
 
+import re
 import signal
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import SimulationInterrupted, _core, robots
+from oracles.drives import gantry
 
 METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
 
@@ -60,10 +62,7 @@ def test_states_and_torques_broadcast(start):
 @pytest.mark.parametrize("torque", [[1e150], lambda t, q, qd: 0 * q + 1e150])
 @pytest.mark.parametrize("method", METHODS)
 def test_work_that_no_number_tells_ends_no_motion(method, torque):
-    arm = equidyn.Arm.from_dh(
-        "standard", joints="P", a=[0], alpha=[0], d=[0], theta=[0], mass=[1], com=[[0, 0, 0]],
-        inertia=[np.zeros((3, 3))],
-    )  # fmt: skip
+    arm = equidyn.Arm.from_dh(**gantry(1))
     motion = arm.simulate([0.0], [1e200], 0.003, torque=torque, method=method)
     assert motion.ended == ()
     np.testing.assert_allclose(motion.q[:, 0], 1e200 * motion.t)
@@ -90,6 +89,19 @@ def test_what_is_not_finite_any_more_ends_alone(start, method, torque):
         alone = arm.simulate(q[others], qd[others], 0.01, torque=torque, method=method)
         np.testing.assert_array_equal(motion.q[others], alone.q)
     assert "not finite" in repr(motion)
+
+
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["none", "function"])
+@pytest.mark.parametrize("method", METHODS)
+def test_all_joints_end_with_the_one_that_is_not_finite_any_more(method, torque):
+    arm, largest = equidyn.Arm.from_dh(**gantry(2)), np.finfo(float).max
+    q, qd = [[0, 0], [0, largest], [largest, 0]], [[1, 1], [1, largest / 4], [largest / 8, 1]]
+    motion = arm.simulate(q, qd, 2.0, 1.0, method=method, torque=torque)
+    assert [(end.row, end.time) for end in motion.ended] == [((1,), 1.0), ((2,), 1.0)]
+    np.testing.assert_allclose(motion.q[0], [[0, 0], [1, 1], [2, 2]], rtol=1e-14)
+    assert np.isnan(motion.q[1:, 1:]).all()
+    assert np.isnan(motion.qd[1:, 1:]).all()
+    assert re.search("not finite from 1 s on, joint [12], and 1 more", repr(motion))
 
 
 def test_a_joint_that_comes_to_move_no_mass_ends_its_row():

@@ -7,6 +7,14 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.drives import gantry, geared
+
+
+def slides(n, **options):
+    return equidyn.Arm.from_dh(**gantry(n, **options))
+
+
+METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
 
 
 def states(arm, rows, seed, rate=1.0):
@@ -34,15 +42,9 @@ def four_points(arm, q, qd, h, steps, torque, **loads):
     return q, qd
 
 
-def with_drives(arm, friction=0.5, coulomb=0.0):
-    n = arm.n
-    arm = arm.with_friction(np.full(n, friction), np.full((n, 2), [coulomb, -coulomb]))
-    return arm.with_motors(np.full(n, 0.3))
-
-
 @pytest.mark.parametrize("method", ["constant", "series", "function"])
 def test_agrees_with_the_four_point_formula_around_forward_dynamics(method):
-    arm = with_drives(robots.puma560())
+    arm = geared(robots.puma560())
     q, qd = states(arm, 11, 1)
     wrench = np.random.default_rng(2).uniform(-1, 1, (11, 6))
     loads = {"friction": True, "motors": True, "tip_wrench": wrench}
@@ -65,9 +67,39 @@ def test_agrees_with_the_four_point_formula_around_forward_dynamics(method):
     np.testing.assert_allclose(motion.torque[:, 7], torque(0.014), rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler"])
+def test_a_function_moves_an_arm_as_the_same_series_does_in_the_kernels(method):
+    arm = geared(robots.puma560(), coulomb=(0.2, -0.3))
+    q, qd = states(arm, 5, 12)
+    loads = {"friction": True, "motors": True, "tip_wrench": [1, -2, 3, 0.1, 0.2, -0.3]}
+    loads["base_motion"] = equidyn.BaseMotion((0.1, 0.2, 0.3), (0.3, 0.2, 0.1), (1, 2, 3))
+    ends = np.random.default_rng(13).uniform(-9, 9, (5, 2, 6))
+    kernels, batches = (
+        arm.simulate(q, qd, 0.1, 2e-3, torque=torque, method=method, **loads)
+        for torque in (
+            ([0, 0.1], ends),
+            lambda t, q, qd: ends[:, 0] + 10 * t * (ends[:, 1] - ends[:, 0]),
+        )
+    )
+    for part in ("q", "qd", "torque", "work", "dissipated"):
+        expected = getattr(kernels, part)
+        scale = abs(expected).max()
+        np.testing.assert_allclose(getattr(batches, part), expected, rtol=0, atol=1e-11 * scale)
+
+
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["kernels", "batches"])
+def test_semi_implicit_euler_falls_too_far_by_half_a_step(torque):
+    """Of q = g t^2 / 2; explicit Euler falls as much too short."""
+    arm = slides(1, gravity=(0, 0, 8.0))
+    for step in (0.25, 0.125):
+        motion = arm.simulate([0], [0], 2.0, step, torque=torque, method="semi_implicit_euler")
+        np.testing.assert_allclose(motion.qd[:, 0], 8 * motion.t, rtol=1e-14)
+        np.testing.assert_allclose(motion.q[:, 0], 4 * motion.t * (motion.t + step), rtol=1e-14)
+
+
 @pytest.mark.parametrize(("method", "order"), [("rk4", 4.0), ("semi_implicit_euler", 1.0)])
 def test_errors_fall_with_the_order_of_the_method(method, order):
-    arm = with_drives(robots.puma560())
+    arm = geared(robots.puma560())
     q, qd = states(arm, 1, 5)
     ends = [
         arm.simulate(q, qd, 0.5, 0.5 / steps, method=method, record=0, motors=True).q[0, 0]
@@ -90,7 +122,7 @@ def test_energy_of_a_free_arm_is_kept_sixteen_times_better_by_half_the_step():
 @pytest.mark.parametrize("method", ["rk4", "dopri5"])
 @pytest.mark.parametrize("of_state", [False, True], ids=["constant", "of the state"])
 def test_what_the_energy_gains_is_work_less_what_friction_takes(method, of_state):
-    arm = with_drives(robots.puma560(), friction=2.0)
+    arm = geared(robots.puma560(), viscous=2.0)
     q, qd = states(arm, 3, 7)
     torque = (lambda t, q, qd: 5 - 3 * q) if of_state else np.full(6, 5.0)
     motion = arm.simulate(
@@ -106,7 +138,7 @@ def test_what_the_energy_gains_is_work_less_what_friction_takes(method, of_state
 
 
 def test_energies_are_those_of_the_arm_with_its_motors():
-    arm = with_drives(robots.puma560())
+    arm = geared(robots.puma560())
     q, qd = states(arm, 2, 8)
     motion = arm.simulate(q, qd, 0.01, motors=True)
     motors = 0.15 * (motion.qd**2).sum(axis=-1)
@@ -126,10 +158,17 @@ def test_torque_that_jumps_at_the_end_of_a_step_keeps_the_order():
     np.testing.assert_array_equal(motion.torque[10], [-4.0, 2.0])
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_series_that_ends_in_a_jump_holds_its_last_sample(method):
+    pair = ([-1, 0, 0], [[1.0], [1.0], [5.0]])
+    motion = slides(1).simulate([0], [0], 0.5, 0.0625, torque=pair, method=method)
+    np.testing.assert_array_equal(motion.torque, 5)
+    np.testing.assert_allclose(motion.qd[:, 0], 5 * motion.t, rtol=1e-12)
+
+
 def test_free_motion_is_that_of_mujoco():
     mujoco = pytest.importorskip("mujoco")
-    arm = robots.puma560().with_limits(None)
-    arm = arm.with_motors(np.full(6, 0.2))
+    arm = geared(robots.puma560().with_limits(None), rotor=0.2)
     model = arm.to_mujoco()
     model.opt.integrator, model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, 1e-3
     model.dof_armature[:] = 0.2
@@ -184,8 +223,7 @@ def test_a_stop_takes_the_rate_of_its_joint_by_an_impulse_along_it_alone():
 
 
 def test_stops_are_the_same_in_lanes_and_in_batches():
-    arm = robots.puma560().with_limits([(-0.2, 0.2)] * 6)
-    arm = arm.with_motors(np.full(6, 0.5))
+    arm = geared(robots.puma560().with_limits([(-0.2, 0.2)] * 6), rotor=0.5)
     q, qd = states(arm, 3, 11)
     q *= 0.1
     lanes = arm.simulate(q, 2 * qd, 0.2, 2e-3, stops=True, motors=True)
@@ -207,3 +245,34 @@ def test_limits_are_reported_where_nothing_stops_there():
     assert (passed.joint, passed.row) == (2, ())
     assert passed.time == pytest.approx(motion.t[first])
     assert "joint 2 left its limits" in repr(motion)
+
+
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["kernels", "batches"])
+@pytest.mark.parametrize("method", METHODS)
+def test_a_joint_that_stands_at_its_limit_has_not_left_it(method, torque):
+    arm = slides(2).with_limits([(-1, 0.7), (-1, 0.7)])
+    motion = arm.simulate([0.7, -1], [0, 0], 0.5, 0.125, method=method, torque=torque)
+    assert motion.limits_passed == ()
+
+
+def test_limits_are_listed_in_the_order_in_which_they_were_passed():
+    arm = slides(2).with_limits([(-1, 1.1), (-1, 1.1)])
+    motion = arm.simulate([0, 0], [[1, 2], [4, 0.1], [0, -4]], 2.0, 0.125)
+    assert motion.limits_passed == (
+        ((1,), 0.375, 1),
+        ((2,), 0.375, 2),
+        ((0,), 0.625, 2),
+        ((0,), 1.125, 1),
+    )
+    assert "joint 1 left its limits at 0.375 s, and 3 more" in repr(motion)
+
+
+def test_a_motion_prints_its_extremes_among_which_are_its_ends():
+    arm = slides(2, gravity=(0, 0, 2.0))  # which moves the first one there and back
+    motion = arm.simulate([0, 5], [-1, 4], 2.0, 0.125)
+    table = motion.table()
+    assert table.columns == ("joint", "start", "end", "lowest", "highest", "fastest")
+    assert table.rows == (
+        ("1", "0", "2", "-0.25", "2", "3"),
+        ("2", "5", "13", "5", "13", "4"),
+    )

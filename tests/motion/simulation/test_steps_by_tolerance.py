@@ -9,13 +9,12 @@ import pytest
 import equidyn
 from equidyn import SimulationInterrupted, _core, robots
 from equidyn.motion.simulation.request import Request
+from oracles.drives import gantry, geared
 
 
 @pytest.fixture(scope="module")
 def arm():
-    arm = robots.puma560()
-    arm = arm.with_friction(np.full(6, 0.5), np.full((6, 2), [0.2, -0.3]))
-    return arm.with_motors(np.full(6, 0.3))
+    return geared(robots.puma560(), coulomb=(0.2, -0.3))
 
 
 def states(rows, seed):
@@ -46,7 +45,7 @@ def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, arm, torq
     q, qd = states(11, 1)
     wrench = np.random.default_rng(2).uniform(-1, 1, (11, 6))
     options = {"motors": True, "tip_wrench": wrench, "tolerance": tolerance, "record": 2}
-    viscous = arm.with_friction(np.full(6, 0.5), np.zeros((6, 2)))
+    viscous = geared(arm)
     options |= {"base_motion": equidyn.BaseMotion((0.1, 0.2, 0.3), (0.3, 0.2, 0.1), (1, 2, 3))}
     options |= {"torque": TORQUES[torque], "friction": True}
     lanes = viscous.simulate(q, qd, 0.16, 0.02, method="dopri5", **options)
@@ -58,6 +57,21 @@ def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, arm, torq
         np.testing.assert_allclose(getattr(lanes, name), expected, rtol=0, atol=1e-11 * scale)
     assert lanes.limits_passed == batches.limits_passed
     assert len(lanes.limits_passed) > 3
+
+
+def test_a_function_sees_all_rows_at_one_time_and_each_keeps_the_tolerance():
+    arm, size, w = equidyn.Arm.from_dh(**gantry(1)), np.array([[0.0], [1.0], [1e3]]), 9.0
+
+    def torque(t, q, qd):
+        assert isinstance(t, float)
+        assert np.isfinite(q).all()
+        return size * np.sin(w * t)
+
+    rest = np.zeros((3, 1))
+    motion = arm.simulate(rest, rest, 1.0, 0.5, torque=torque, method="dopri5", tolerance=1e-8)
+    q, qd = (w - np.sin(w)) / w**2, (1 - np.cos(w)) / w
+    np.testing.assert_allclose(motion.q[:, -1], size * q, rtol=1e-6)
+    np.testing.assert_allclose(motion.qd[:, -1], size * qd, rtol=1e-6)
 
 
 @pytest.mark.parametrize("tolerance", [1e-300, 1e300], ids=["shortest", "longest"])
