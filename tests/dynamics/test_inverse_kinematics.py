@@ -85,6 +85,70 @@ def test_limits_stop_the_arm_where_it_is_nearest():
     assert found.residual == pytest.approx(2 * 1.8 * np.sin(0.5), abs=1e-12)
 
 
+def test_reached_is_what_is_left_within_the_tolerance():
+    arm, tolerance = robots.planar_2r(), 1e-6
+    beyond = np.array([0.9, 1.1]) * tolerance
+    wanted = np.tile(np.eye(4), (2, 1, 1))
+    wanted[:, 0, 3] = 1.8 + beyond  # the arm is 1.8 m long
+    found = arm.inverse_kinematics(wanted, only="position", tolerance=tolerance)
+    np.testing.assert_allclose(found.residual, beyond, rtol=1e-3)
+    assert found.converged.tolist() == [True, False]
+
+
+def test_slides_without_limits_reach_as_far_as_they_must():
+    arm = robots.random_arm(6, seed=8, joints="PPPRRR")
+    q = np.array([4.0, -7.0, 9.0, 0.3, -0.6, 0.9])
+    found = arm.inverse_kinematics(arm.forward_kinematics(q))
+    assert found.converged
+    np.testing.assert_allclose(found.q[:3], q[:3], rtol=0, atol=1e-8)
+
+
+def test_the_first_start_is_the_middle_of_the_limits():
+    arm = PUMA.with_limits([(0.5, 2.0)] * 6)
+    middle = np.full(6, 1.25)
+    found = arm.inverse_kinematics(arm.forward_kinematics(middle))
+    np.testing.assert_array_equal(found.q, middle)
+    assert found.iterations == 0
+
+
+def test_positions_at_limits_are_found_in_few_steps():
+    rng, (lower, upper) = np.random.default_rng(0), WITH_LIMITS.limits.T
+    q = rng.uniform(lower, upper, (100, 6))
+    at_limit, which = rng.random((2, 100, 6))
+    q = np.where(at_limit < 0.3, np.where(which < 0.5, lower, upper), q)
+    found = WITH_LIMITS.inverse_kinematics(WITH_LIMITS.forward_kinematics(q))
+    assert np.count_nonzero(found.converged) > 95
+    assert np.median(found.iterations) < 40
+
+
+@pytest.mark.parametrize("beyond", [False, True])
+def test_iterations_are_the_steps_from_all_starts(monkeypatch, beyond):
+    wanted = robots.planar_2r().forward_kinematics([0.4, 0.9])
+    if beyond:
+        wanted[:2, 3] *= 5
+    looks = []
+
+    def counted(arm, q, look=Arm.pose_and_jacobian):
+        looks.append(len(q))
+        return look(arm, q)
+
+    monkeypatch.setattr(Arm, "pose_and_jacobian", counted)
+    found = robots.planar_2r().inverse_kinematics(wanted, only="position")
+    assert found.converged != beyond
+    starts = 33 if beyond else 1  # at each it looks before its first step
+    assert found.iterations == len(looks) - starts
+
+
+def test_a_singular_pose_is_reached_where_the_limits_allow_it():
+    arm = robots.load("stanford")
+    shortest = np.clip(np.zeros(6), *arm.limits.T)
+    assert np.linalg.matrix_rank(arm.jacobian(shortest)) == 5
+    wanted = arm.forward_kinematics([shortest, np.zeros(6)])
+    found = arm.inverse_kinematics(wanted, start=[1, 1, 0.8, 1, 1, 1])
+    # the wrist of the second is nearer to the shoulder than the slide may draw it
+    assert found.converged.tolist() == [True, False]
+
+
 def test_a_start_leads_to_the_solution_beside_it():
     q, wanted = within_reach(PUMA, 30)
     found = PUMA.inverse_kinematics(wanted, start=q + 0.01)

@@ -78,7 +78,10 @@ class Derived(Energies, FreeBase):
             mobility = np.linalg.solve(np.linalg.cholesky(M), np.swapaxes(J, -1, -2))
             # lengths and angles do not compare: every way of moving counts by its own mobility
             sizes = np.linalg.norm(mobility, axis=-2, keepdims=True)
-            ranks = np.linalg.matrix_rank(mobility / np.where(sizes > 0, sizes, 1.0))
+            sizes = np.where(sizes > 0, sizes, 1.0)
+            _, s, Vt = np.linalg.svd(mobility / sizes, full_matrices=False)
+        rounding = max(mobility.shape[-2:]) * np.finfo(float).eps
+        ranks = np.count_nonzero(s > rounding * s[..., :1], axis=-1)
         if (ranks < 6).any():
             state = np.unravel_index(np.argmin(ranks), ranks.shape) if ranks.ndim else ()
             where = f" in state {tuple(map(int, state))}" if state else ""
@@ -86,8 +89,9 @@ class Derived(Energies, FreeBase):
                 f"q: the tool moves in {int(np.min(ranks))} of 6 ways{where}, so that its inertia "
                 "has no bounds"
             )
-        with _of_matrices("operational_space_inertia"):
-            inertia: FloatArray = np.linalg.inv(np.swapaxes(mobility, -1, -2) @ mobility)
+        with np.errstate(all="ignore"):
+            root = Vt / s[..., np.newaxis] / sizes
+            inertia: FloatArray = np.swapaxes(root, -1, -2) @ root
         return written(finite_result("operational_space_inertia", inertia), out)
 
     def forward_dynamics_derivatives(
