@@ -150,6 +150,15 @@ def test_each_term_of_a_breakdown_is_what_its_name_says():
     viscous = ratio**2 * DRIVEN.viscous * qd
     coulomb = np.abs(ratio) * np.where(qd > 0, *DRIVEN.coulomb.T)
     np.testing.assert_allclose(parts.friction, viscous + coulomb, atol=1e-11)
+    # on a base that moves faster and faster, as under other gravity
+    wrench, up = np.array([1.0, -2.0, 3.0, 0.4, 0.5, -0.6]), np.array([0.5, -3.0, 2.0])
+    loads = {"tip_wrench": wrench, "base_motion": BaseMotion(linear_acceleration=up)}
+    parts = DRIVEN.breakdown(q, qd, qdd, **loads)
+    at_tip = DRIVEN.jacobian(q, frame="tool").T @ wrench
+    np.testing.assert_allclose(parts.tip, at_tip, rtol=0, atol=1e-12 * np.abs(at_tip).max())
+    lifted = DRIVEN.with_gravity(DRIVEN.gravity - DRIVEN.base[:3, :3] @ up)
+    at_base = lifted.gravity_torque(q) - DRIVEN.gravity_torque(q)
+    np.testing.assert_allclose(parts.base, at_base, rtol=0, atol=1e-12 * np.abs(at_base).max())
 
 
 @pytest.mark.parametrize("size", [(), (1,), (2, 3)])

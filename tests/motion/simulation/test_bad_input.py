@@ -101,6 +101,26 @@ def test_a_torque_function_cannot_change_the_motion():
     np.testing.assert_array_equal(ARM.simulate(Q, Q, 0.01, torque=spoil).q, free.q)
 
 
+def empty(*_):
+    """Do what a function does that looks for the next one of too few."""
+    raise StopIteration("no more")
+
+
+@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler", "dopri5"])
+@pytest.mark.parametrize(
+    "torque",
+    [
+        empty,
+        ComputedTorque(ARM, empty, kp=9, kv=9),
+        ComputedTorque(ARM, empty, kp=9, kv=9, formulation="lagrange_euler"),
+    ],
+    ids=["torque", "trajectory", "trajectory, by batches"],
+)
+def test_an_error_of_a_users_function_is_what_he_gets(torque, method):
+    with pytest.raises(StopIteration, match="no more"):
+        ARM.simulate(Q, Q, 0.01, torque=torque, method=method)
+
+
 def test_arrays_of_the_caller_are_not_changed():
     q, qd = np.array([0.4, 0.3]), np.array([1.0, 2.0])
     ARM.simulate(q, qd, 0.01)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,8 +15,8 @@ from .recording import Recording
 _ROUNDS = 50
 
 
-def advance(recording: Recording) -> Iterator[int]:
-    """Take all rows to the end, step by step; yield how many steps are done."""
+def advance(recording: Recording, tell: Callable[[int], None]) -> None:
+    """Take all rows to the end, step by step; tell how many steps are done."""
     request = recording.request
     rates, h = Rates(request), request.step
     step_of = _runge_kutta if request.method == "rk4" else _semi_implicit_euler
@@ -35,7 +35,7 @@ def advance(recording: Recording) -> Iterator[int]:
         _show(recording, y, now)
         recording.keep(step + 1)
         recording.done = step + 1
-        yield recording.done
+        tell(recording.done)
 
 
 def _show(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> None:

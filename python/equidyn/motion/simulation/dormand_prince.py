@@ -7,7 +7,7 @@ Shampine, Some Practical Runge-Kutta Formulas, Mathematics of Computation 46, 19
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -114,8 +114,8 @@ class _Steps:
         return np.where((time >= self.t_end[rows])[:, np.newaxis], self.y_end[rows], state)
 
 
-def advance(recording: Recording) -> Iterator[int]:
-    """Take all rows to the end, portion by portion; yield how many steps are done."""
+def advance(recording: Recording, tell: Callable[[int], None]) -> None:
+    """Take all rows to the end, portion by portion; tell how many steps are done."""
     request = recording.request
     steps = _Steps(recording)
     if request.function:
@@ -134,7 +134,7 @@ def advance(recording: Recording) -> Iterator[int]:
             else:
                 steps.take(rows)
         recording.now, recording.done = now, stop
-        yield stop
+        tell(stop)
 
 
 def _keep(

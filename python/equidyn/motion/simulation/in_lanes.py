@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ... import _core
@@ -37,8 +37,8 @@ def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
         raise
 
 
-def advance(recording: Recording) -> Iterator[int]:
-    """Take all rows to the end, portion by portion; yield how many steps are done."""
+def advance(recording: Recording, tell: Callable[[int], None]) -> None:
+    """Take all rows to the end, portion by portion; tell how many steps are done."""
     request, known = recording.request, recording.request.known
     series = {} if known is None else known.arrays(request.leading)
     held = {}
@@ -65,7 +65,7 @@ def advance(recording: Recording) -> Iterator[int]:
         arrays=recording.arrays() | request.loads.arrays() | series | held,
     )
     if request.method == "dopri5":
-        yield from _by_tolerance(arms, recording)
+        _by_tolerance(arms, recording, tell)
         return
     portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * request.arm.n))
     while recording.done < request.steps:
@@ -74,11 +74,13 @@ def advance(recording: Recording) -> Iterator[int]:
         with _undone_by_interrupts(recording):
             arms.advance(recording.done, stop, instants, request.threads)
             recording.done = stop
-        yield stop
+        tell(stop)
 
 
-def _by_tolerance(arms: _core.SimulatedArms, recording: Recording) -> Iterator[int]:
-    """Take all rows to the end by steps of their own; yield how many of the output are done."""
+def _by_tolerance(
+    arms: _core.SimulatedArms, recording: Recording, tell: Callable[[int], None]
+) -> None:
+    """Take all rows to the end by steps of their own; tell how many of the output are done."""
     request, portion = recording.request, 1
     most = max(1, _TRIED_AT_A_TIME // request.arm.n)
     while recording.done < request.steps:
@@ -87,6 +89,6 @@ def _by_tolerance(arms: _core.SimulatedArms, recording: Recording) -> Iterator[i
             while (more := arms.approach(stop, most, request.threads)) == most:
                 tries += more
             recording.done = stop
-        yield stop
+        tell(stop)
         if tries + more < _TRIES:
             portion = min(2 * portion, max(1, _AT_A_TIME // request.arm.n))

@@ -25,10 +25,15 @@ def run(request: Request, progress: bool) -> Motion:
         with progress_bar("simulation", _LOOKS, progress) as begin:
             looks = 0
             begin("0 s")
-            for done in advance(recording):
+
+            def tell(done: int) -> None:
+                nonlocal looks
                 while looks < _LOOKS * done // request.steps:
                     looks += 1
                     begin(f"{done * request.step:.3g} s")
+
+            # no generator: in one, StopIteration of a user's function would be another error
+            advance(recording, tell)
     except KeyboardInterrupt:
         raise SimulationInterrupted(Motion(recording)) from None
     return Motion(recording)
