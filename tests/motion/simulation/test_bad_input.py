@@ -22,6 +22,13 @@ Q = np.zeros(2)
         ({"duration": 1 + 1e-7}, ValueError, "duration: must be a multiple of the step"),
         ({"step": 3.0}, ValueError, "duration: must be a multiple"),
         ({"step": 1e-300}, ValueError, "step: must not vanish against the duration"),
+        ({"duration": 5e-323, "step": 5e-324}, ValueError, "step: must be at least 2.23e-308 s"),
+        ({"duration": 1e301, "step": 1e299}, ValueError, r"duration: must be at most 1e\+300"),
+        (
+            {"torque": ([0, 2e300], np.zeros((2, 2)))},
+            ValueError,
+            r"times: must be within 1e\+300 s",
+        ),
         ({"record": -1}, ValueError, "record: must be at least 0, got -1"),
         ({"record": 1.0}, TypeError, "record: expected an integer, got float"),
         ({"record": 1001}, ValueError, "record: must be at most 1000"),
@@ -99,6 +106,16 @@ def test_a_torque_function_cannot_change_the_motion():
 
     free = ARM.simulate(Q, Q, 0.01, torque=lambda t, q, qd: np.zeros(2))
     np.testing.assert_array_equal(ARM.simulate(Q, Q, 0.01, torque=spoil).q, free.q)
+
+
+@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler", "dopri5"])
+@pytest.mark.parametrize("torque", [[3.0, -1.0], lambda t, q, qd: [3.0, -1.0]])
+def test_the_shortest_and_the_longest_motions_end(method, torque):
+    shortest = np.finfo(float).tiny
+    brief = ARM.simulate(Q, Q, 8 * shortest, shortest, torque=torque, method=method)
+    qdd = ARM.forward_dynamics(Q, Q, [3.0, -1.0])
+    np.testing.assert_allclose(brief.qd, brief.t[:, np.newaxis] * qdd, rtol=1e-9, atol=1e-321)
+    assert ARM.simulate(Q, Q, 1e300, 1e299, torque=torque, method=method).ended
 
 
 def empty(*_):

@@ -160,10 +160,11 @@ def test_torque_that_jumps_at_the_end_of_a_step_keeps_the_order():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_series_that_ends_in_a_jump_holds_its_last_sample(method):
-    pair = ([-1, 0, 0], [[1.0], [1.0], [5.0]])
-    motion = slides(1).simulate([0], [0], 0.5, 0.0625, torque=pair, method=method)
-    np.testing.assert_array_equal(motion.torque, 5)
-    np.testing.assert_allclose(motion.qd[:, 0], 5 * motion.t, rtol=1e-12)
+    for times in ([-1, 0, 0], [-1, -5e-324, 0]):
+        pair = (times, [[1.0], [1.0], [5.0]])
+        motion = slides(1).simulate([0], [0], 0.5, 0.0625, torque=pair, method=method)
+        np.testing.assert_array_equal(motion.torque, 5)
+        np.testing.assert_allclose(motion.qd[:, 0], 5 * motion.t, rtol=1e-12)
 
 
 def test_free_motion_is_that_of_mujoco():

@@ -12,10 +12,13 @@ from ..._validation import FloatArray, choice, count, positive, switch, vectors
 from ...dynamics.derived import Derived
 from ...dynamics.motion import BaseMotion
 from ..control.controller import Controller
-from .torque import Torque, TorqueFunction, known_torque, rows_of
+from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
 
 METHODS = ("rk4", "semi_implicit_euler", "dopri5")
 _SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
+
+# s; a hundredth of it, the shortest step of dopri5, is still a number
+_SHORTEST = float(np.finfo(np.float64).tiny)
 
 # a duration is a multiple of the step where it differs by no more than this part of one
 _ROUNDING = 1e-6
@@ -136,7 +139,9 @@ def requested(
     q0, qd0 = vectors("q0", q0, n), vectors("qd0", qd0, n)
     method = choice("method", method, METHODS, _SYNONYMS)
     step = positive("step", step)
-    steps = _steps(positive("duration", duration), step)
+    if step < _SHORTEST:
+        raise ValueError(f"step: must be at least {_SHORTEST:.3g} s, got {step:.3g} s")
+    steps = _steps(positive("duration", duration, largest=LATEST), step)
     every = count("record", record, smallest=0, largest=steps)
     source = torque if callable(torque) else known_torque(torque, n)
     period, delay = _sampling(source, method, step, n)

@@ -8,12 +8,15 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, float64_copy, require_finite, vectors
+from ..._validation import FloatArray, float64_copy, require, require_finite, vectors
 
 TorqueFunction: TypeAlias = Callable[[float, FloatArray, FloatArray], ArrayLike]
 TorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike] | TorqueFunction
 
 TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
+
+# s, either way; the time between two that are farther from zero may be no number
+LATEST = 1e300
 
 # two times that are nearer to each other than this part of a step are meant to be one
 _SAME_TIME = 1e-9
@@ -131,11 +134,10 @@ class TorqueSeries:
         """Return behind which samples times lie, that much later, and the parts of the way."""
         last = len(self._times) - 2
         sample = np.clip(np.searchsorted(self._times, times + slack, "right") - 1, 0, last)
-        start, way = self._times[sample], np.diff(self._times)[sample]
-        part = np.where(
-            way > 0, (times - start) / np.where(way > 0, way, 1.0), times + slack > start
-        )
-        return sample, np.clip(part, 0.0, 1.0)
+        start, end = self._times[sample], self._times[sample + 1]
+        way = np.where(end > start, end - start, 1.0)
+        part = (np.clip(times, start, end) - start) / way
+        return sample, np.where(end > start, part, times + slack > start)
 
 
 def known_torque(torque: Any, n: int) -> Torque:
@@ -150,6 +152,8 @@ def known_torque(torque: Any, n: int) -> Torque:
     if times.ndim != 1 or not len(times):
         raise ValueError(f"torque: expected times of shape (m,), got shape {times.shape}")
     require_finite("torque, times", times)
+    within = f"must be within {LATEST:.0e} s of zero"
+    require("torque, times", np.abs(times) <= LATEST, within, times, "sample")
     if (np.diff(times) < 0).any():
         first = int(np.argmax(np.diff(times) < 0))
         raise ValueError(
