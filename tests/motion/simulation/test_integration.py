@@ -137,6 +137,22 @@ def test_what_the_energy_gains_is_work_less_what_friction_takes(method, of_state
     np.testing.assert_allclose(change, motion.work - motion.dissipated, atol=1e-7 * scale)
 
 
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["kernels", "batches"])
+@pytest.mark.parametrize("method", ["rk4", "dopri5"])
+def test_coulomb_friction_takes_its_torque_times_the_way_behind_any_gear(method, torque):
+    # of 2 kg and 1 kg, which go forwards and backwards, behind gears of either sign
+    arm = geared(slides(2), rotor=0.0, viscous=0.0, coulomb=(0.5, -0.25))
+    for ratio in (arm.gear_ratio, -arm.gear_ratio):
+        turned = arm.with_motors(arm.motor_inertia, ratio)
+        motion = turned.simulate(
+            [0, 0], [1, -1], 1.0, 0.125, friction=True, torque=torque, method=method
+        )
+        t = motion.t[:, np.newaxis]
+        way = t - t**2 / 2 * [0.5 / 2, 0.25 / 1]
+        np.testing.assert_allclose(abs(motion.q), way, rtol=0, atol=1e-14)
+        np.testing.assert_allclose(motion.dissipated, way @ [0.5, 0.25], rtol=0, atol=1e-14)
+
+
 def test_energies_are_those_of_the_arm_with_its_motors():
     arm = geared(robots.puma560())
     q, qd = states(arm, 2, 8)
