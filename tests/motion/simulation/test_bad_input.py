@@ -119,7 +119,7 @@ def test_the_shortest_and_the_longest_motions_end(method, torque):
 
 
 def empty(*_):
-    """Do what a function does that looks for the next one of too few."""
+    """Raise what `next` raises behind the last item."""
     raise StopIteration("no more")
 
 
@@ -133,7 +133,7 @@ def empty(*_):
     ],
     ids=["torque", "trajectory", "trajectory, by batches"],
 )
-def test_an_error_of_a_users_function_is_what_he_gets(torque, method):
+def test_an_error_of_a_users_function_reaches_the_user(torque, method):
     with pytest.raises(StopIteration, match="no more"):
         ARM.simulate(Q, Q, 0.01, torque=torque, method=method)
 

@@ -9,12 +9,11 @@ import equidyn
 from equidyn import robots
 from oracles.drives import gantry, geared
 
+METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
+
 
 def slides(n, **options):
     return equidyn.Arm.from_dh(**gantry(n, **options))
-
-
-METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
 
 
 def states(arm, rows, seed, rate=1.0):

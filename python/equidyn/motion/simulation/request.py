@@ -17,7 +17,7 @@ from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
 METHODS = ("rk4", "semi_implicit_euler", "dopri5")
 _SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
 
-# s; a hundredth of it, the shortest step of dopri5, is still a number
+# s, the smallest normal number: a hundredth of it, the shortest step of dopri5, is positive
 _SHORTEST = float(np.finfo(np.float64).tiny)
 
 # a duration is a multiple of the step where it differs by no more than this part of one

@@ -32,7 +32,7 @@ def run(request: Request, progress: bool) -> Motion:
                     looks += 1
                     begin(f"{done * request.step:.3g} s")
 
-            # no generator: in one, StopIteration of a user's function would be another error
+            # no generator, in which StopIteration of a user's function becomes RuntimeError
             advance(recording, tell)
     except KeyboardInterrupt:
         raise SimulationInterrupted(Motion(recording)) from None

@@ -15,7 +15,7 @@ TorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike] | TorqueFunction
 
 TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
 
-# s, either way; the time between two that are farther from zero may be no number
+# s, either way: the difference of two larger times may overflow
 LATEST = 1e300
 
 # two times that are nearer to each other than this part of a step are meant to be one
