@@ -70,31 +70,6 @@ def test_an_arm_of_a_textbook_follows_its_closed_form(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "total"),
-    [
-        ("ur3", 8.63),
-        ("ur5", 17.0489),
-        ("ur10", 28.435),
-        ("ur3e", 8.7985),
-        ("ur5e", 17.7),
-        ("ur10e", 29.104),
-        ("ur16e", 27.26),
-        ("fer", 13.78593),
-        ("fr3", 15.494801),
-        ("gen3", 6.353),
-        ("sawyer", 17.0863),
-        ("baxter", 19.51957),
-        ("iiwa7", 19.044341),
-        ("iiwa14", 22.849622),
-        ("iiwa14_drake", 25.61),
-    ],
-)
-def test_the_links_have_the_mass_that_they_have_in_the_urdf(name, total):
-    # of the moving links, added up over the published files
-    np.testing.assert_allclose(robots.load(name).mass.sum(), total, rtol=0, atol=1e-4)
-
-
-@pytest.mark.parametrize(
     ("name", "file", "base", "tip", "rounding"),
     [
         ("fer", "panda", "panda_link0", "panda_link8", 1e-12),

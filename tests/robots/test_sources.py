@@ -1,0 +1,131 @@
+"""Robots of the zoo beside their sources: link by link, and as other libraries read them."""
+
+import json
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import robot_vectors
+from equidyn import robots
+from equidyn.arm.file import with_infinite_limits
+from equidyn.robots import zoo
+from oracles.poses import link_poses, tool_pose
+from oracles.urdf_frames import Robot, origin
+
+FOLDER = robot_vectors.FOLDER
+VECTORS = json.loads(robot_vectors.VECTORS.read_text())
+TABLES = robot_vectors.tables()
+STATES = ("q", "qd", "qdd")
+# tensors that were turned into other frames are written with 14 decimals
+DECIMALS = 1e-14
+URDFS = sorted(set(VECTORS) - set(TABLES))
+
+
+def published(name):
+    """The arm of a file of the zoo, falling straight down; general bodies where it has none."""
+    complete = zoo.record(name).complete
+    return robots.load(name if complete else f"{name}_general").with_gravity((0, 0, -9.81))
+
+
+def test_robots_with_dynamics_have_a_source_or_are_of_a_textbook():
+    records = {name: zoo.record(name) for name in zoo.names()}
+    own = {name for name, each in records.items() if "numbers of our own" in each.source}
+    assert own == {"cartesian", "cylindrical", "planar_rp", "scara", "spherical"}
+    assert set(records) - own - {"rx90"} == set(VECTORS)  # of an RX90 there are symbols alone
+
+
+@pytest.mark.parametrize("name", VECTORS)
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+def test_a_robot_computes_what_other_libraries_compute_from_its_source(name):
+    arm, given = published(name), {key: np.array(x) for key, x in VECTORS[name].items()}
+    q, qd, qdd = (given[key] for key in STATES)
+    computed = {"tool_pose": np.array([tool_pose(arm, each) for each in q])}
+    if zoo.record(name).complete:
+        computed["gravity_torque"] = arm.gravity_torque(q)
+        computed["torque"] = arm.inverse_dynamics(q, qd, qdd)
+        computed["mass_matrix"] = arm.mass_matrix(q)
+    assert computed.keys() == given.keys() - {
+        "computed by",
+        "tolerance",
+        "reason",
+        "q",
+        "qd",
+        "qdd",
+    }
+    for key, actual in computed.items():
+        expected = given[key]
+        largest = np.abs(expected).max()
+        allowed = given["tolerance"] * largest
+        np.testing.assert_allclose(actual, expected, rtol=0, atol=allowed, err_msg=key)
+
+
+@pytest.mark.parametrize("name", URDFS)
+def test_each_body_of_a_robot_is_where_and_as_its_urdf_has_it(name):
+    arm, tolerance = published(name), VECTORS[name]["tolerance"]
+    source = robot_vectors.read(name)
+    robot = Robot(source.text, source.ends.joints)
+    q = np.array(VECTORS[name]["q"][0])
+    bodies = [link for link, inertial in robot.inertials.items() if inertial is not None]
+    assert len(bodies) == arm.n
+    for k, (link, pose) in enumerate(zip(bodies, link_poses(arm, q), strict=True)):
+        inertial = robot.inertials[link]
+        mass, tensor = of_inertial(inertial)
+        place = robot.pose("base", link, q) @ origin(inertial)
+        R, turned = place[:3, :3], pose[:3, :3]
+        assert arm.mass[k] == mass, link
+        centre = pose[:3, :3] @ arm.com[k] + pose[:3, 3]
+        np.testing.assert_allclose(centre, place[:3, 3], rtol=0, atol=tolerance, err_msg=link)
+        actual, expected = turned @ arm.inertia[k] @ turned.T, R @ tensor @ R.T
+        allowed = tolerance * np.abs(expected).max() + DECIMALS
+        np.testing.assert_allclose(actual, expected, rtol=0, atol=allowed, err_msg=link)
+
+
+def of_inertial(inertial):
+    """Mass, and tensor in the axes of the element."""
+    get = {key: float(x) for key, x in inertial.find("inertia").attrib.items()}
+    tensor = [[get["i" + "".join(sorted(a + b))] for b in "xyz"] for a in "xyz"]
+    return float(inertial.find("mass").get("value")), np.array(tensor)
+
+
+@pytest.mark.parametrize("name", URDFS)
+def test_limits_are_those_of_the_urdf(name):
+    given = [
+        [float(joint.find("limit").get(end)) for end in ("lower", "upper")]
+        if joint.get("type") == "revolute"
+        else [-np.inf, np.inf]
+        for joint in ElementTree.fromstring(robot_vectors.read(name).text).findall("joint")
+        if joint.get("type") != "fixed"
+    ]
+    limits = robots.load(name).limits
+    if limits is None:
+        limits = np.full((len(given), 2), (-np.inf, np.inf))
+    np.testing.assert_allclose(limits, given, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_numbers_of_a_robot_are_those_of_its_table(name):
+    arm, table = zoo.record(name).arm, with_infinite_limits(TABLES[name])
+    assert arm.keys() - {"name"} == table.keys() - {"source"}
+    for key in arm.keys() - {"name"}:
+        if isinstance(arm[key], str):
+            assert arm[key] == table[key]
+        else:
+            np.testing.assert_allclose(arm[key], table[key], rtol=1e-12, atol=1e-15, err_msg=key)
+
+
+@pytest.mark.parametrize("name", zoo.names())
+def test_no_number_of_a_robot_changes_by_accident(name):
+    # tools/robot_vectors.py says when a digest is to be renewed
+    digests = json.loads(robot_vectors.DIGESTS.read_text())
+    assert digests.keys() == set(zoo.names())
+    assert robot_vectors.digest(name) == digests[name]
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_the_libraries_still_compute_what_is_written_down(name):
+    pytest.importorskip("pinocchio")
+    pytest.importorskip("mujoco")
+    fresh = robot_vectors.vectors(name)
+    for key in fresh.keys() - {"computed by", "reason"}:
+        np.testing.assert_allclose(fresh[key], VECTORS[name][key], rtol=0, atol=1e-10, err_msg=key)
