@@ -170,7 +170,8 @@ def generate(
 def _check_identifier(name: str, language: str) -> None:
     """Check that a function can have this name."""
     valid = text("name", name).isascii() and name.isidentifier()
-    if not valid or name in _RESERVED.get(language, ()):
+    hidden = language == "c" and name.startswith("_")
+    if not valid or hidden or name in _RESERVED.get(language, ()):
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
         )

@@ -8,6 +8,7 @@ from .header import header
 from .program import Program
 
 # fmt: off
+# words of ECMAScript that are reserved in modules, and Math, which the code itself uses
 JAVASCRIPT_RESERVED = frozenset((
     "Math", "arguments", "await", "break", "case", "catch", "class", "const", "continue",
     "debugger", "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false",

@@ -15,7 +15,8 @@ from .program import Program
 # of a list of names; the rest of a line is for what stands around it
 _WIDTH = 80
 
-PYTHON_RESERVED = frozenset(("np", "__debug__", *keyword.kwlist))
+# np and float are what the code itself uses
+PYTHON_RESERVED = frozenset(("np", "float", "__debug__", *keyword.kwlist))
 
 
 class _NumPy(CodeNotation):

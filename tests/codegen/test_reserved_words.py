@@ -1,0 +1,112 @@
+"""No function has a name that its language reserves, and all others give the torques."""
+
+import builtins
+import shutil
+import subprocess
+from functools import cache
+
+import numpy as np
+import pytest
+
+from equidyn.codegen import generate
+from equidyn.robots import planar_2r
+
+COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+NODE = shutil.which("node")
+
+ARM = planar_2r()
+STATE = ((0.1, 0.2), (0.3, 0.4), (0.5, 0.6))
+TORQUE = ARM.inverse_dynamics(*STATE)
+
+# the standards' own lists: Python 3.14, 2.3.1; C99 6.4.1 with C11 and C23; ECMAScript 2024, 12.7.2
+# with what strict code adds in 12.7.2 and 13.1.1
+KEYWORDS = {
+    "python": """
+        False None True and as assert async await break class continue def del elif else except
+        finally for from global if import in is lambda nonlocal not or pass raise return try while
+        with yield""",
+    "c": """
+        auto break case char const continue default do double else enum extern float for goto if
+        inline int long register restrict return short signed sizeof static struct switch typedef
+        union unsigned void volatile while _Bool _Complex _Imaginary
+        _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local
+        alignas alignof bool constexpr false nullptr static_assert thread_local true typeof
+        typeof_unqual _BitInt _Decimal128 _Decimal32 _Decimal64""",
+    "javascript": """
+        await break case catch class const continue debugger default delete do else enum export
+        extends false finally for function if import in instanceof new null return super switch
+        this throw true try typeof var void while with yield
+        let static implements interface package private protected public arguments eval""",
+}
+# what the code uses, or includes: C99 7.12 and the functions that POSIX adds
+USED = {
+    "python": "np float __debug__",
+    "c": """
+        main float_t double_t HUGE_VAL HUGE_VALF HUGE_VALL INFINITY NAN FP_INFINITE FP_NAN FP_NORMAL
+        FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL FP_ILOGB0 FP_ILOGBNAN MATH_ERRNO
+        MATH_ERREXCEPT math_errhandling fpclassify isfinite isinf isnan isnormal signbit isgreater
+        isgreaterequal isless islessequal islessgreater isunordered signgam M_PI M_E""",
+    "javascript": "Math",
+}
+FUNCTIONS_OF_C = """
+    acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 frexp ilogb
+    ldexp log log10 log1p log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma
+    tgamma ceil floor nearbyint rint lrint llrint round lround llround trunc fmod remainder remquo
+    copysign nan nextafter nexttoward fdim fmax fmin fma j0 j1 jn y0 y1 yn"""
+USED["c"] += "".join(f" {x} {x}f {x}l" for x in FUNCTIONS_OF_C.split())
+
+RESERVED = {language: f"{KEYWORDS[language]} {USED[language]}".split() for language in KEYWORDS}
+OTHERS = {*" ".join(KEYWORDS.values()).split(), "Math", "np", "main", "cos", "y1"}
+
+
+@cache
+def sources(language):
+    """Code by name, of every name that this language does not reserve but another does."""
+    hidden = {name for name in OTHERS if language == "c" and name.startswith("_")}
+    names = sorted(OTHERS - {*RESERVED[language], *hidden})
+    return {name: generate(ARM, language=language, name=name).source for name in names}
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [(language, name) for language in RESERVED for name in RESERVED[language]]
+)
+def test_a_reserved_word_is_refused(language, name):
+    with pytest.raises(ValueError, match=rf"^name: .* does not reserve, got '{name}'$"):
+        generate(ARM, language=language, name=name)
+
+
+def test_functions_of_all_other_names_give_the_torques_in_python():
+    named = sources("python") | {
+        name: generate(ARM, language="python", name=name).source
+        for name in set(dir(builtins)) - set(RESERVED["python"])
+    }
+    for name, source in named.items():
+        module = {}
+        exec(source, module)
+        np.testing.assert_allclose(module[name](*STATE), TORQUE, rtol=1e-12, err_msg=name)
+
+
+@pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path")
+def test_functions_of_all_other_names_give_the_torques_in_javascript(tmp_path):
+    lines = []
+    for k, (name, source) in enumerate(sources("javascript").items()):
+        (tmp_path / f"{k}.mjs").write_text(source)
+        lines += [f"import {{ {name} as f{k} }} from './{k}.mjs'", f"console.log(f{k}(...state))"]
+    state = f"const state = {[list(x) for x in STATE]}"
+    (tmp_path / "all.mjs").write_text("\n".join([state, *lines]))
+    command = [NODE, str(tmp_path / "all.mjs")]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\n")
+    found = [[float(x) for x in line.strip(" []").split(",")] for line in printed if line]
+    np.testing.assert_allclose(found, np.broadcast_to(TORQUE, (len(lines) // 2, 2)), rtol=1e-12)
+
+
+@pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on the path")
+@pytest.mark.parametrize("standard", ["-std=c99", "-std=gnu11"])
+def test_functions_of_all_other_names_compile_in_c(standard, tmp_path):
+    path = tmp_path / "all.c"
+    path.write_text("\n".join(sources("c").values()))
+    command = [COMPILER, "-pedantic", "-Wall", "-Wextra", "-Werror", standard, "-c", path]
+    done = subprocess.run(
+        [*command, "-o", tmp_path / "all.o"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
