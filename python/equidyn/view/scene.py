@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -25,12 +25,15 @@ from .shapes import (
     ball,
     joint_place,
     prism,
-    segments,
 )
+from .solids import of_faces, of_grid, rod, rod_places, triad
 
-# widths of lines, and sizes of points, in lengths of the arm
-_LINK, _TO_TOOL, _THIN = 0.022, 0.01, 0.004
+# radii of solids, and sizes of points, in lengths of the arm
+_LINK, _TO_TOOL, _THIN = 0.016, 0.008, 0.003
 _POINT = 0.03
+
+# what is shorter, as a part of the arm's length, is not seen
+_NO_LENGTH = 1e-6
 
 # from which everything is seen, in diagonals of its box
 _DISTANCE = 1.0
@@ -116,93 +119,97 @@ class View:
 
     def _shapes(self) -> list[Any]:
         """Return everything that is seen."""
-        shapes = [*self._links(), *self._joints(), *self._axes_of_frames()]
+        shapes = [*self._links(), *self._joints(), *self._frames_of()]
         if self._masses:
             shapes += self._bodies()
-        if len(self.times) > 1:
-            way = np.array([posture.tool[:3, 3] for posture in self._postures])
-            shapes.append(self._line(way.astype(np.float32), MUTED, _THIN, "way of the tool"))
+        way = self._way_of_tool()
+        if len(way) > 1:
+            style = {"width": _THIN * self._reach, "shader": "mesh", "name": "path of the tool"}
+            shapes.append(_k3d().line(way, color=_colour(MUTED), **style))
         return shapes
 
     def _links(self) -> list[Any]:
-        links = [
-            self._line(
-                self._over_time(lambda seen, k: seen.links[k], k),
-                COLOURS[k % len(COLOURS)],
-                _LINK,
-                f"link {k + 1}",
-            )
-            for k in range(len(self._postures[0].links))
-        ]
-        to_tool = self._over_time(
-            lambda seen, _: np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
-        )
-        return [*links, self._line(to_tool, MUTED, _TO_TOOL, "to the tool")]
+        """Return the segments of the links, and balls where they meet."""
+        shapes: list[Any] = []
+        for k in range(len(self._postures[0].links)):
+            name, colour = f"link {k + 1}", COLOURS[k % len(COLOURS)]
+            corners = np.array([seen.links[k] for seen in self._postures])
+            for s in range(2):
+                shapes += self._rod(
+                    corners[:, s : s + 2], colour, _LINK, f"{name}, segment {s + 1}"
+                )
+            size = {"color": _colour(colour), "point_size": 2 * _LINK * self._reach}
+            ends = self._by_time(corners)
+            shapes.append(_k3d().points(ends, name=f"{name}, corners", group="links", **size))
+        to_tool = [[seen.frames[-1, :3, 3], seen.tool[:3, 3]] for seen in self._postures]
+        return [*shapes, *self._rod(np.array(to_tool), MUTED, _TO_TOOL, "to the tool")]
+
+    def _rod(self, ends: FloatArray, colour: str, radius: float, name: str) -> list[Any]:
+        """Return a cylinder between two points, shape (k, 2, 3); none where they coincide."""
+        places = rod_places(ends, radius * self._reach, _NO_LENGTH * self._reach)
+        return [] if places is None else [self._solid(rod(), places, colour, name, "links")]
 
     def _joints(self) -> list[Any]:
-        import k3d
-
-        ends = np.array([[-OVERHANG], [OVERHANG]]) * self._reach
         shapes = []
+        along = np.diag([*[_THIN * self._reach] * 2, 2 * OVERHANG * self._reach, 1.0])
+        along[2, 3] = -OVERHANG * self._reach
         for k, joint in enumerate(self._postures[0].joints):
-            style = {"color": _colour(JOINT_COLOUR), "side": "double", "group": "joints"}
-            solid = k3d.mesh(*_solid(prism(joint.letter)), name=f"joint {k + 1}", **style)
-            solid.model_matrix = self._over_time(
-                lambda seen, k: joint_place(seen.joints[k], self._reach), k
-            )
-            axis = self._over_time(
-                lambda seen, k: seen.joints[k].point + ends * seen.joints[k].axis, k
-            )
-            shapes += [solid, self._line(axis, MUTED, _THIN, f"axis {k + 1}")]
+            solids = [joint_place(seen.joints[k], self._reach) for seen in self._postures]
+            axes = [seen.joints[k].frame @ along for seen in self._postures]
+            faces = of_faces(prism(joint.letter))
+            shapes.append(self._solid(faces, solids, JOINT_COLOUR, f"joint {k + 1}", "joints"))
+            shapes.append(self._solid(rod(), axes, MUTED, f"axis {k + 1}", "joints"))
         return shapes
 
-    def _axes_of_frames(self) -> list[Any]:
-        """Return the axes of the tool frame, and of the others on wish."""
-        import k3d
-
-        frames = len(self._postures[0].frames) * self._frames + 1
-        indices = np.arange(2 * frames, dtype=np.uint32)
-        width = 1.5 * _THIN * self._reach
-        shapes = []
-        for k, (colour, letter) in enumerate(zip(AXIS_COLOURS, "xyz", strict=True)):
-            ends = self._over_time(self._ends_of_axes, k)
-            style = {"color": _colour(colour), "width": width, "shader": "mesh"}
-            shapes.append(k3d.lines(ends, indices, "segment", name=f"axes {letter}", **style))
-        return shapes
-
-    def _ends_of_axes(self, seen: Posture, k: int) -> FloatArray:
-        drawn = [segments(seen.tool, TOOL_FRAME * self._reach)[k]]
+    def _frames_of(self) -> list[Any]:
+        """Return the tool frame, and the others on wish."""
+        poses = {"tool frame": np.array([seen.tool for seen in self._postures])}
         if self._frames:
-            drawn += [segments(frame, FRAME * self._reach)[k] for frame in seen.frames]
-        return np.concatenate(drawn)
+            for k in range(len(self._postures[0].frames)):
+                poses[f"frame {k}"] = np.array([seen.frames[k] for seen in self._postures])
+        shapes = []
+        for name, places in poses.items():
+            size = TOOL_FRAME if name == "tool frame" else FRAME
+            scale = np.diag([*[size * self._reach] * 3, 1.0])
+            vertices, triangles = triad(1.5 * _THIN / size)
+            colours = np.repeat([_colour(each) for each in AXIS_COLOURS], len(vertices) // 3)
+            solid = self._solid((vertices, triangles), places @ scale, MUTED, name, "frames")
+            solid.colors = colours.astype(np.uint32)
+            shapes.append(solid)
+        return shapes
 
     def _bodies(self) -> list[Any]:
-        import k3d
-
-        first = self._postures[0]
+        """Return centres of mass and inertia ellipsoids."""
         size = {"color": _colour(MUTED), "point_size": _POINT * self._reach}
-        centres = self._over_time(lambda seen, _: seen.centres)
-        shapes = [k3d.points(centres, name="centres of mass", **size)]
-        for k in np.flatnonzero(first.ellipsoids.any(axis=(1, 2))):
-            style = {"color": _colour(COLOURS[k % len(COLOURS)]), "opacity": _OPACITY}
-            body = k3d.mesh(*_of_grid(ball()), flat_shading=False, group="inertia", **style)
-            body.name = f"inertia {k + 1}"
-            body.model_matrix = self._over_time(_ellipsoid, int(k))
+        centres = self._by_time(seen.centres for seen in self._postures)
+        shapes = [_k3d().points(centres, name="centres of mass", **size)]
+        for k in np.flatnonzero(self._postures[0].ellipsoids.any(axis=(1, 2))):
+            places = [_ellipsoid(seen, int(k)) for seen in self._postures]
+            colour, name = COLOURS[k % len(COLOURS)], f"inertia {k + 1}"
+            body = self._solid(of_grid(ball()), places, colour, name, "inertia")
+            body.side, body.opacity = "front", _OPACITY
             shapes.append(body)
         return shapes
 
-    def _line(self, vertices: Varying, colour: str, width: float, name: str) -> Any:
-        import k3d
+    def _solid(self, solid: Any, places: Any, colour: str, name: str, group: str) -> Any:
+        """Return vertices and triangles as a mesh that is moved by a matrix."""
+        style = {"color": _colour(colour), "side": "double", "flat_shading": False}
+        mesh = _k3d().mesh(*solid, name=name, group=group, **style)
+        mesh.model_matrix = self._by_time(places)
+        return mesh
 
-        style = {"color": _colour(colour), "width": width * self._reach, "shader": "mesh"}
-        return k3d.line(vertices, name=name, **style)
+    def _way_of_tool(self) -> FloatArray:
+        """Return where the tool goes, without places at which it rests."""
+        way = np.array([posture.tool[:3, 3] for posture in self._postures])
+        moves = np.linalg.norm(np.diff(way, axis=0), axis=1) > _NO_LENGTH * self._reach
+        return way[np.concatenate([[True], moves])].astype(np.float32)
 
-    def _over_time(self, of: Callable[[Posture, int], FloatArray], k: int = 0) -> Varying:
-        """Return what is read of every posture, by time; of a single one as it is."""
-        values = [of(seen, k).astype(np.float32) for seen in self._postures]
+    def _by_time(self, values: Iterable[FloatArray]) -> Varying:
+        """Return one value for each posture, by time; of a single one as it is."""
+        listed = [np.asarray(value, dtype=np.float32) for value in values]
         times = self.times - self.times[0]
-        by_time = {f"{t:.6f}": value for t, value in zip(times, values, strict=True)}
-        return by_time if len(values) > 1 else values[0]
+        by_time = {f"{t:.6f}": value for t, value in zip(times, listed, strict=True)}
+        return by_time if len(listed) > 1 else listed[0]
 
     def _box(self) -> list[float]:
         """Return the lowest and highest corner of a box around everything, of even metres."""
@@ -261,25 +268,14 @@ class View:
         )
 
 
+def _k3d() -> Any:
+    import k3d
+
+    return k3d
+
+
 def _colour(hexadecimal: str) -> int:
     return int(hexadecimal.removeprefix("#"), 16)
-
-
-def _solid(faces: FloatArray) -> tuple[Any, Any]:
-    """Return vertices and triangles of faces of four corners."""
-    corners = np.arange(4 * len(faces), dtype=np.uint32).reshape(-1, 4)
-    triangles = np.concatenate([corners[:, [0, 1, 2]], corners[:, [0, 2, 3]]])
-    return faces.reshape(-1, 3).astype(np.float32), triangles
-
-
-def _of_grid(grid: FloatArray) -> tuple[Any, Any]:
-    """Return vertices and triangles of a surface that is given as a grid (3, k, l)."""
-    _, k, m = grid.shape
-    corner = (np.arange(k - 1)[:, np.newaxis] * m + np.arange(m - 1)).ravel()
-    one = np.stack([corner, corner + 1, corner + m], axis=1)
-    other = np.stack([corner + 1, corner + m + 1, corner + m], axis=1)
-    triangles = np.concatenate([one, other]).astype(np.uint32)
-    return grid.reshape(3, -1).T.astype(np.float32), triangles
 
 
 def _ellipsoid(seen: Posture, k: int) -> FloatArray:

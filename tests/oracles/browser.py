@@ -1,0 +1,88 @@
+"""A page in Chromium without a window, which is asked over a pipe for what it finds there."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+
+_FLAGS = (
+    "--headless=new", "--no-sandbox", "--no-first-run", "--disable-gpu-sandbox", "--use-gl=angle",
+    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--remote-debugging-pipe",
+)  # fmt: skip
+
+
+class Browser:
+    """A tab that shows one page after the other."""
+
+    def __init__(self, to, of):
+        """Find the tab."""
+        self._to, self._of, self._asked, self._session = to, of, 0, None
+        tabs = self.ask("Target.getTargets")["targetInfos"]
+        (tab, *_) = (each["targetId"] for each in tabs if each["type"] == "page")
+        self._session = self.ask("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
+
+    def ask(self, method, **parameters):
+        """Return the answer of the protocol of Chromium's tools for developers."""
+        self._asked += 1
+        message = {"id": self._asked, "method": method, "params": parameters}
+        if self._session:
+            message["sessionId"] = self._session
+        self._to.write(json.dumps(message).encode() + b"\0")
+        self._to.flush()
+        while True:
+            answer = json.loads(b"".join(iter(lambda: self._of.read(1), b"\0")))
+            if answer.get("id") == self._asked:
+                assert "error" not in answer, answer
+                return answer["result"]
+
+    def open(self, path, width=900, height=640, media=()):
+        """Load a file in a window of a size, with media features (name, value)."""
+        features = [{"name": name, "value": value} for name, value in media]
+        self.ask("Emulation.setEmulatedMedia", features=features)
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.ask("Emulation.setDeviceMetricsOverride", **size)
+        self.ask("Page.navigate", url=path.resolve().as_uri())
+        self.run("new Promise(done => document.readyState === 'complete' ? done() : onload = done)")
+
+    def run(self, script):
+        """Return the value of an expression of JavaScript; of a promise, what it brings."""
+        options = {"returnByValue": True, "awaitPromise": True}
+        answer = self.ask("Runtime.evaluate", expression=script, **options)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def picture(self):
+        """Return what the window shows, as a PNG."""
+        return base64.b64decode(self.ask("Page.captureScreenshot")["data"])
+
+
+@contextmanager
+def browser(folder):
+    """Start Chromium, with its files in a folder of its own, and end it."""
+    (theirs_in, to), (of, theirs_out) = os.pipe(), os.pipe()
+
+    def pass_on():
+        # far from 3 and 4 first, since either pipe may hold one of these
+        sources = [os.dup2(theirs_in, 203), os.dup2(theirs_out, 204)]
+        for source, target in zip(sources, (3, 4), strict=True):
+            os.dup2(source, target)
+
+    process = subprocess.Popen(
+        [CHROMIUM, *_FLAGS, f"--user-data-dir={folder}"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        preexec_fn=pass_on, close_fds=False,
+    )  # fmt: skip
+    os.close(theirs_in)
+    os.close(theirs_out)
+    with open(to, "wb") as asking, open(of, "rb") as answering:
+        try:
+            yield Browser(asking, answering)
+        finally:
+            process.terminate()
+            process.wait()

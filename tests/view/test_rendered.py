@@ -1,0 +1,91 @@
+"""The page of a view in a browser: every segment of every link is seen in the link's colour."""
+
+import colorsys
+import io
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.show.curve_styles import COLOURS
+from oracles.browser import CHROMIUM, browser
+from oracles.drawn_links import segments_drawn
+
+pytest.importorskip("k3d")
+Image = pytest.importorskip("PIL.Image")
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+
+LOADED = """new Promise(done => {
+  const ask = () => window.K3DInstance?.then
+    ? K3DInstance.then(scene => { window.scene = scene; done(); }) : setTimeout(ask, 20);
+  ask();
+})"""
+
+PIXELS = """(points => points.map(point => {
+  const camera = scene.getWorld().camera;
+  const seen = camera.position.clone().fromArray(point).project(camera);
+  return [(seen.x + 1) / 2 * innerWidth, (1 - seen.y) / 2 * innerHeight];
+}))"""
+
+ONLY = """(ids => {
+  scene.getWorld().K3DObjects.children.forEach(each => {
+    each.visible = ids.includes(Number(each.K3DIdentifier));
+  });
+  scene.render();
+})"""
+
+Q = np.array([0.3, -0.6, 0.4, -0.8, 0.5, 0.1, 0.2])
+
+
+@pytest.fixture(scope="module")
+def chromium(tmp_path_factory):
+    with browser(tmp_path_factory.mktemp("chromium")) as tab:
+        yield tab
+
+
+def picture(chromium):
+    """The picture in the window, once it changes no more."""
+    before, now = b"", chromium.picture()
+    while before != now:
+        chromium.run("new Promise(done => setTimeout(done, 100))")
+        before, now = now, chromium.picture()
+    return np.asarray(Image.open(io.BytesIO(now)).convert("RGB")) / 255
+
+
+def require_links(chromium, view, drawn):
+    """Show one link alone after the other: its colour is in the middle of all its segments."""
+    for k, segments in drawn.items():
+        parts = [s.id for s in view.plot.objects if s.name and s.name.startswith(f"link {k},")]
+        chromium.run(f"{ONLY}({parts})")
+        middles = [segment.mean(axis=0) for segment in segments]
+        pixels = chromium.run(f"{PIXELS}({[middle.tolist() for middle in middles]})")
+        shown = picture(chromium)
+        red, green, blue = bytes.fromhex(COLOURS[(k - 1) % len(COLOURS)].removeprefix("#"))
+        expected, _, _ = colorsys.rgb_to_hsv(red / 255, green / 255, blue / 255)
+        for x, y in pixels:
+            hue, saturation, _ = colorsys.rgb_to_hsv(*shown[round(y), round(x)])
+            assert saturation > 0.3, f"link {k} is not at {x:.0f}, {y:.0f}"
+            assert abs((hue - expected + 0.5) % 1 - 0.5) < 0.03, f"link {k} at {x:.0f}, {y:.0f}"
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5e", "scara", "panda"])
+def test_every_segment_of_every_link_is_seen_still_and_in_motion(name, chromium, tmp_path):
+    arm = robots.load(name)
+    q = Q[: arm.n]
+    page = tmp_path / "arm.html"
+    view = arm.view(q)
+    view.save(page)
+    chromium.open(page, 700, 500)
+    chromium.run(LOADED)
+    require_links(chromium, view, segments_drawn(arm, q))
+
+    move = equidyn.trapezoid(0.8 * q, 1.2 * q, duration=1.0)
+    view = arm.view(motion=move, samples=11)
+    view.save(page)
+    chromium.open(page, 700, 500, media=[("prefers-reduced-motion", "reduce")])
+    chromium.run(LOADED)
+    for t in (0.3, 1.0):
+        chromium.run(f"scene.stopAutoPlay(); scene.setTime({t})")
+        require_links(chromium, view, segments_drawn(arm, move(t)[0]))
