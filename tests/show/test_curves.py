@@ -42,7 +42,7 @@ def names_in(ax):
 @pytest.mark.parametrize("early", [(), NAMES[::3]], ids=["all end together", "some end early"])
 @pytest.mark.parametrize("spread", [1.0, 1.3])
 def test_names_of_curves_never_overlap(size, early, spread):
-    names = names_in(drawn(bundle(spread, early), size, families=families(NAMES)))
+    names = names_in(drawn(bundle(spread, early), size, groups=families(NAMES)))
     assert set(names) == set(NAMES)
     for one, other in itertools.combinations(names.values(), 2):
         assert not one.overlaps(other)
@@ -74,7 +74,7 @@ def look(line):
 
 
 def test_families_have_colours_and_members_have_marks_and_lines():
-    ax = drawn(bundle(), (8, 6), families=families(NAMES))
+    ax = drawn(bundle(), (8, 6), groups=families(NAMES))
     lines = {line.get_label(): line for line in ax.get_lines() if line.get_label() in NAMES}
     assert len({str(look(line)) for line in lines.values()}) == len(NAMES)
     colours = {name: line.get_color() for name, line in lines.items()}
@@ -89,7 +89,7 @@ def test_families_have_colours_and_members_have_marks_and_lines():
 
 
 def test_the_sample_before_a_name_looks_like_its_curve():
-    ax = drawn(bundle(), (8, 6), families=families(NAMES))
+    ax = drawn(bundle(), (8, 6), groups=families(NAMES))
     curves = [line for line in ax.get_lines() if line.get_label() in NAMES]
     samples = [line for line in ax.get_lines() if line.get_label() == "_sample"]
     assert [str(look(line)) for line in curves] == [str(look(line)) for line in samples]

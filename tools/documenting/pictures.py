@@ -5,9 +5,10 @@ from pathlib import Path
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from equidyn.dynamics.formulations import formulations
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.show.drawing import COLOURS, MUTED
+from equidyn.show.styles import FAMILIES, MUTED
 from updating.counts import Counts
 from updating.times import SIZES, Times
 
@@ -41,7 +42,7 @@ def _draw(ax: Axes, chosen: str, curves: dict[str, Points], quantity: str) -> No
     for name, points in curves.items():
         style = {"color": MUTED, "alpha": 0.35, "linewidth": 0.8}
         if name == chosen:
-            style = {"color": COLOURS[0], "linewidth": 2, "zorder": 3}
+            style = {"color": FAMILIES[formulations()[name].family], "linewidth": 2, "zorder": 3}
         ax.loglog(list(points), list(points.values()), **style)
     ax.set_xticks(SIZES, [str(n) for n in SIZES], minor=False)
     ax.minorticks_off()

@@ -262,6 +262,17 @@ def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[s
     return {name: known.get(name, "others") for name in names}
 
 
+def numbers(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, int]:
+    """Return the number of each formulation, by which pictures mark it: its place in the registry.
+
+    What is strobed stands behind the methods of a quantity, and what is unknown behind all.
+    """
+    listed = (formulation.name for formulation in (*_OF_QUANTITY[quantity], *_REGISTRY))
+    names = list(names)
+    places = {name: k for k, name in enumerate(dict.fromkeys([*listed, *names]))}
+    return {name: places[name] for name in names}
+
+
 def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     """Return the name of a formulation of a quantity: of torques, the cheapest one for None.
 

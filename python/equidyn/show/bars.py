@@ -9,7 +9,7 @@ import numpy as np
 
 from .._validation import FloatArray
 from .axes import given_or_new
-from .curve_styles import COLOURS, MUTED
+from .styles import MUTED, line_styles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +21,7 @@ def draw_bars(
     quantity: str,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw bars side by side in groups, a colour for each of their names.
+    """Draw bars side by side in groups, each part of a torque in its colour.
 
     Parameters
     ----------
@@ -40,9 +40,10 @@ def draw_bars(
     """
     ax = given_or_new(ax, (max(6.4, 1.1 * len(groups)), 4.2))
     width = 0.8 / max(len(bars), 1)
+    styles = line_styles(bars)
     for k, (name, heights) in enumerate(bars.items()):
         left = np.arange(len(groups)) - 0.4 + (k + 0.5) * width
-        ax.bar(left, heights, width, label=name, color=COLOURS[k % len(COLOURS)])
+        ax.bar(left, heights, width, label=name, color=styles[name]["color"])
     ax.axhline(0, color=MUTED, linewidth=0.8)
     ax.set_xticks(range(len(groups)), groups)
     ax.set_ylabel(quantity)

@@ -10,7 +10,7 @@ import numpy as np
 from .._validation import FloatArray
 from .axes import given_or_new
 from .curve_names import name_curves
-from .curve_styles import COLOURS, DASHES, MUTED, curve_styles, family_colours
+from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles, group_colours
 from .visible import in_one_line
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ _LINE = 100
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
 
-__all__ = ["COLOURS", "DASHES", "MUTED", "name_curves"]
-
 
 def draw_against_n(
     curves: Curves,
@@ -32,7 +30,8 @@ def draw_against_n(
     ax: Axes | None = None,
     written: Callable[[float], str] | None = None,
     *,
-    families: Mapping[str, str] | None = None,
+    groups: Mapping[str, str] | None = None,
+    numbers: Mapping[str, int] | None = None,
     variable: tuple[str, str] = ("n", "number of joints n"),
 ) -> Axes:
     """Draw curves against the number of joints, or another, both axes logarithmic.
@@ -49,8 +48,10 @@ def draw_against_n(
         Where to draw; a new figure without it.
     written : callable, optional
         Writes a height beside the axis.
-    families : mapping of str to str, optional
-        The family of each curve: of one colour, and named in a legend.
+    groups : mapping of str to str, optional
+        The group of each curve: of one colour, and named in a legend.
+    numbers : mapping of str to int, optional
+        The number of each curve, by which `curve_styles` marks it.
     variable : tuple of str, optional
         What they are drawn against: a letter for it, and in words.
 
@@ -61,10 +62,10 @@ def draw_against_n(
     ax = given_or_new(ax, curves_size(len(curves)))
     from matplotlib.ticker import FuncFormatter
 
-    _draw_curves(ax, curves, families, variable[0])
+    _draw_curves(ax, curves, curve_styles(curves, groups, numbers), variable[0])
     ax.set_xlabel(variable[1])
-    if families:
-        _explain_families(ax, {name: families[name] for name in curves})
+    if groups:
+        _explain_groups(ax, {name: groups[name] for name in curves})
     if written:
         ax.yaxis.set_major_formatter(FuncFormatter(lambda height, _: written(height)))
     ax.set_ylabel(quantity)
@@ -115,7 +116,7 @@ def draw_matrix(
     ax.invert_yaxis()
     for (row, column), value in np.ndenumerate(values):
         if row != column:
-            style: dict[str, Any] = {"color": "black" if value < 1e9 else "white", "size": 8}
+            style: dict[str, Any] = {"color": INK if value < 1e9 else "white", "size": 8}
             ax.text(column, row, written(value), ha="center", va="center", **style)
     ticks = range(len(names))
     labels = [f"{in_one_line(name)}  {k + 1}" for k, name in enumerate(names)]
@@ -140,7 +141,7 @@ def _verdict_colours() -> Colormap:
     """Cool colours below 0.5, warm ones above."""
     from matplotlib.colors import LinearSegmentedColormap
 
-    stops = [(0.0, "#e3eef9"), (0.5, "#6baed6"), (0.5, "#fdae6b"), (1.0, "#99000d")]
+    stops = list(zip((0.0, 0.5, 0.5, 1.0), (*WITHIN, *BEYOND), strict=True))
     return LinearSegmentedColormap.from_list("verdict", stops)
 
 
@@ -154,7 +155,9 @@ def matrix_size(names: int) -> tuple[float, float]:
     return 4.0 + 0.42 * names, 1.0 + 0.42 * names
 
 
-def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None, letter: str) -> None:
+def _draw_curves(
+    ax: Axes, curves: Curves, styles: Mapping[str, Mapping[str, Any]], letter: str
+) -> None:
     """Draw curves with their names, and slopes to compare them with."""
     ax.set_xscale("log")
     ax.set_yscale("log")
@@ -162,7 +165,7 @@ def _draw_curves(ax: Axes, curves: Curves, families: Mapping[str, str] | None, l
     lowest, highest = _lowest_and_highest(curves)
     ax.set_xlim(0.8 * sizes[0], 1.25 * sizes[-1])
     ax.set_ylim(0.8 * lowest, 1.6 * highest)
-    for name, style in curve_styles(curves, families).items():
+    for name, style in styles.items():
         n, height = list(curves[name]), list(curves[name].values())
         ax.plot(n, height, markersize=3.5, linewidth=1.2, label=name, **style)
     _draw_slopes(ax, curves, letter)
@@ -195,12 +198,11 @@ def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
         )
 
 
-def _explain_families(ax: Axes, families: Mapping[str, str]) -> None:
+def _explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
     from matplotlib.lines import Line2D
 
     handles = [
-        Line2D([], [], color=colour, label=family)
-        for family, colour in family_colours(families).items()
+        Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
     ]
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
     # side by side, unless their names are longer than the axes are wide

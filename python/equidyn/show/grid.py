@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from .curve_styles import COLOURS, DASHES, MUTED
 from .extras import require_extra
+from .styles import DASHES, MUTED, line_styles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -63,12 +63,11 @@ def draw_grid(
     if len(axes) != len(panels):
         raise ValueError(f"axes: expected {len(panels)}, one a picture, got {len(axes)}")
     _, columns = grid_of(len(panels))
-    names = list(dict.fromkeys(name for curves in panels.values() for name in curves))
+    styles = line_styles(dict.fromkeys(name for curves in panels.values() for name in curves))
     handles: dict[str, Any] = {}
     for k, (ax, (title, curves)) in enumerate(zip(axes, panels.items(), strict=True)):
         for name, y in curves.items():
-            style: dict[str, Any] = _style(names.index(name))
-            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **style)
+            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
         for level in () if bound is None else (-bound, bound):
             ax.axhline(level, color=MUTED, linewidth=0.8, linestyle=DASHES[1])
         ax.set_title(title, fontsize=9, loc="left")
@@ -82,11 +81,6 @@ def draw_grid(
         place: dict[str, Any] = {"loc": "outside upper center", "ncols": len(handles)}
         figure.legend(list(handles.values()), list(handles), frameon=False, fontsize=8, **place)
     return axes
-
-
-def _style(number: int) -> dict[str, Any]:
-    rounds, colour = divmod(number, len(COLOURS))
-    return {"color": COLOURS[colour], "linestyle": DASHES[rounds % len(DASHES)]}
 
 
 def _new_axes(panels: int) -> list[Axes]:

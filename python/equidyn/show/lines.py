@@ -9,7 +9,7 @@ import numpy as np
 
 from .._validation import FloatArray
 from .axes import given_or_new
-from .curve_styles import COLOURS, MUTED
+from .styles import COLOURS, MUTED, line_styles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,8 +39,9 @@ def draw_lines(
     matplotlib axes
     """
     ax = given_or_new(ax, (8.0, 4.0))
-    for k, (name, y) in enumerate(curves.items()):
-        ax.plot(x, y, linewidth=1.2, color=COLOURS[k % len(COLOURS)], label=name)
+    styles = line_styles(curves)
+    for name, y in curves.items():
+        ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
     ax.set_xlabel(labels[0])
     ax.set_ylabel(labels[1])
     ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=8)

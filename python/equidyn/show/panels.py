@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._validation import FloatArray
 from .axes import given_or_new_panels
-from .curve_styles import COLOURS, DASHES, MUTED
+from .styles import MUTED, line_styles
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,14 +37,11 @@ def draw_panels(
     sequence of matplotlib axes
     """
     axes = given_or_new_panels(axes, len(panels))
-    names = list(dict.fromkeys(name for curves in panels.values() for name in curves))
+    styles = line_styles(dict.fromkeys(name for curves in panels.values() for name in curves))
     handles = {}
     for ax, (quantity, curves) in zip(axes, panels.items(), strict=True):
         for name, y in curves.items():
-            k = names.index(name)
-            dashes = DASHES[k // len(COLOURS) % len(DASHES)]
-            style: dict[str, Any] = {"color": COLOURS[k % len(COLOURS)], "linestyle": dashes}
-            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **style)
+            (handles[name],) = ax.plot(x, y, linewidth=1.2, label=name, **styles[name])
         ax.set_ylabel(quantity)
         ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
         ax.spines[["top", "right"]].set_visible(False)
@@ -55,5 +52,5 @@ def draw_panels(
         "bbox_to_anchor": (1.0, 1.0),
         "borderaxespad": 0.0,
     }
-    axes[0].legend(list(handles.values()), names, frameon=False, fontsize=8, **place)
+    axes[0].legend(list(handles.values()), list(handles), frameon=False, fontsize=8, **place)
     return axes

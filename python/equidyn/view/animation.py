@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.curve_styles import MUTED
 from ..show.extras import require_extra
 from ..show.files import write_text
+from ..show.styles import MUTED
 from .picture import draw_posture, new_space
 from .posture import Posture
 

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.curve_styles import COLOURS, MUTED
 from ..show.extras import require_extra
+from ..show.styles import AXES, COLOURS, JOINT, MUTED
 from .posture import Joint, Posture
 from .shapes import (
-    AXIS_COLOURS,
     FRAME,
-    JOINT_COLOUR,
     OVERHANG,
     TOOL_FRAME,
     ball,
@@ -115,12 +113,12 @@ def _draw_joint(ax: Axes3D, joint: Joint, reach: float) -> None:
     ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)))
     place = joint_place(joint, reach)
     faces = prism(joint.letter) @ place[:3, :3].T + place[:3, 3]
-    solid = Poly3DCollection(faces, facecolors=JOINT_COLOUR, shade=True)
+    solid = Poly3DCollection(faces, facecolors=JOINT, shade=True)
     ax.add_collection3d(solid)
 
 
 def _draw_frame(ax: Axes3D, pose: FloatArray, length: float, width: float) -> None:
-    for line, colour in zip(segments(pose, length), AXIS_COLOURS, strict=True):
+    for line, colour in zip(segments(pose, length), AXES, strict=True):
         ax.plot(*line.T, color=colour, linewidth=width)
 
 

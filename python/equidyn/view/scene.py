@@ -12,14 +12,12 @@ from typing import Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.curve_styles import COLOURS, MUTED
 from ..show.extras import require_extra
 from ..show.files import write_text
+from ..show.styles import AXES, COLOURS, JOINT, MUTED
 from .posture import Posture
 from .shapes import (
-    AXIS_COLOURS,
     FRAME,
-    JOINT_COLOUR,
     OVERHANG,
     TOOL_FRAME,
     ball,
@@ -125,7 +123,7 @@ class View:
         way = self._way_of_tool()
         if len(way) > 1:
             style = {"width": _THIN * self._reach, "shader": "mesh", "name": "path of the tool"}
-            shapes.append(_k3d().line(way, color=_colour(MUTED), **style))
+            shapes.append(_k3d().line(way.astype(np.float32), color=_colour(MUTED), **style))
         return shapes
 
     def _links(self) -> list[Any]:
@@ -157,7 +155,7 @@ class View:
             solids = [joint_place(seen.joints[k], self._reach) for seen in self._postures]
             axes = [seen.joints[k].frame @ along for seen in self._postures]
             faces = of_faces(prism(joint.letter))
-            shapes.append(self._solid(faces, solids, JOINT_COLOUR, f"joint {k + 1}", "joints"))
+            shapes.append(self._solid(faces, solids, JOINT, f"joint {k + 1}", "joints"))
             shapes.append(self._solid(rod(), axes, MUTED, f"axis {k + 1}", "joints"))
         return shapes
 
@@ -172,7 +170,7 @@ class View:
             size = TOOL_FRAME if name == "tool frame" else FRAME
             scale = np.diag([*[size * self._reach] * 3, 1.0])
             vertices, triangles = triad(1.5 * _THIN / size)
-            colours = np.repeat([_colour(each) for each in AXIS_COLOURS], len(vertices) // 3)
+            colours = np.repeat([_colour(each) for each in AXES], len(vertices) // 3)
             solid = self._solid((vertices, triangles), places @ scale, MUTED, name, "frames")
             solid.colors = colours.astype(np.uint32)
             shapes.append(solid)
@@ -202,7 +200,8 @@ class View:
         """Return where the tool goes, without places at which it rests."""
         way = np.array([posture.tool[:3, 3] for posture in self._postures])
         moves = np.linalg.norm(np.diff(way, axis=0), axis=1) > _NO_LENGTH * self._reach
-        return way[np.concatenate([[True], moves])].astype(np.float32)
+        path: FloatArray = way[np.concatenate([[True], moves])]
+        return path
 
     def _by_time(self, values: Iterable[FloatArray]) -> Varying:
         """Return one value for each posture, by time; of a single one as it is."""

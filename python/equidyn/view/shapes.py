@@ -7,10 +7,6 @@ import numpy as np
 from .._validation import FloatArray
 from .posture import Joint
 
-# of a frame's x, y and z, as everywhere
-AXIS_COLOURS = ("#cc3311", "#009944", "#0066dd")
-JOINT_COLOUR = "#d0d4d8"
-
 # sizes in lengths of the arm
 FRAME, TOOL_FRAME = 0.07, 0.098
 OVERHANG = 0.09

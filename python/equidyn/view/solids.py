@@ -42,7 +42,7 @@ def rod() -> Solid:
 def triad(radius: float) -> Solid:
     """Return rods of length 1 along x, y and z, in this order, as many vertices each."""
     vertices, triangles = rod()
-    along_z = vertices * np.float32([radius, radius, 1.0])
+    along_z = vertices * np.array([radius, radius, 1.0], dtype=np.float32)
     # a cyclic permutation of the axes is a rotation
     along = [np.roll(along_z, shift, axis=1) for shift in (1, 2, 0)]
     shifted = [triangles + np.uint32(k * len(vertices)) for k in range(3)]

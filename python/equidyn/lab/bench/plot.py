@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import cycle, product
 from typing import TYPE_CHECKING, Any
 
 from ...show.axes import given_or_new
-from ...show.drawing import COLOURS, DASHES, MUTED, Curves, curves_size, name_curves
+from ...show.curve_names import name_curves
+from ...show.drawing import Curves, curves_size
 from ...show.numbers import power_of_ten
+from ...show.styles import COLOURS, MUTED, curve_styles
 from ...show.visible import in_one_line
 from ..peers.equidyn import LIBRARY
+from ..peers.taking_part import PEERS
 from .rows import Row, by_line, label
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+_COLOURS = dict(zip((LIBRARY, *(peer.library for peer in PEERS.values())), COLOURS, strict=False))
 
 
 def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
@@ -34,12 +38,10 @@ def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
     curves = _curves(rows)
     ax = given_or_new(ax, size(rows))
     own = {str(row.line) for row in rows if row.library == LIBRARY}
-    styles = cycle(product(DASHES, COLOURS))
-    for (name, points), (dashes, colour) in zip(curves.items(), styles, strict=False):
+    for name, style in _styles(rows).items():
         width = 2.4 if name in own else 1.2
-        style: dict[str, Any] = {"color": colour, "linestyle": dashes, "linewidth": width}
-        batches, times = list(points), list(points.values())
-        ax.plot(batches, times, marker="o", markersize=4, label=name, **style)
+        batches, times = list(curves[name]), list(curves[name].values())
+        ax.plot(batches, times, markersize=4, linewidth=width, label=name, **style)
     _format_axes(ax, rows)
     name_curves(ax, curves)
     return ax
@@ -49,6 +51,15 @@ def size(rows: Sequence[Row]) -> tuple[float, float]:
     """Return width and height, in inches, at which the names of the curves have room."""
     width, height = curves_size(len(_curves(rows)))
     return width + 1.5, height
+
+
+def _styles(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
+    """Return how curves are drawn: a colour for each library, a mark for each of its calls."""
+    libraries = {label(line, of.values()): line.library for line, of in by_line(rows).items()}
+    styles = curve_styles(libraries, libraries)
+    for name, library in libraries.items():
+        styles[name]["color"] = _COLOURS.get(library, MUTED)
+    return styles
 
 
 def _curves(rows: Sequence[Row]) -> Curves:

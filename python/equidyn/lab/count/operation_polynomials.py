@@ -12,6 +12,7 @@ from ...dynamics.formulations import (
     chosen_names,
     degree,
     families,
+    numbers,
     of_quantity,
     refusals,
     resolve,
@@ -199,9 +200,9 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
             p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}
             for p in self
         }
-        quantity = "multiplications and additions"
-        groups = families(curves, self.records[0].quantity)
-        ax = draw_against_n(curves, quantity, ax, families=groups)
+        label, quantity = "multiplications and additions", self.records[0].quantity
+        groups, places = families(curves, quantity), numbers(curves, quantity)
+        ax = draw_against_n(curves, label, ax, groups=groups, numbers=places)
         mark_points(ax, self.crossovers().points())
         return ax
 

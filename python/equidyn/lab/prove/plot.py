@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...show.axes import given_or_new
-from ...show.drawing import COLOURS, MUTED
+from ...show.styles import COLOURS, MUTED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import choice
+from ...dynamics.formulations import numbers
 from ...show.files import write_records
 from ...show.tables import Table
 from ...show.tabular import SeveralTables
@@ -134,15 +135,18 @@ class RoundingErrors(SeveralTables):
         from ...show.drawing import draw_against_n
 
         shown = self._widest() if sweep is None else choice("sweep", sweep, self.sweeps)
-        families = {f: group.name for group in self.groups(shown) for f in group.formulations}
+        group_of = {f: group.name for group in self.groups(shown) for f in group.formulations}
         curves = {
             # an error of nothing has no logarithm
             name: {r.x: max(r.error, _SMALLEST) for r in self.of(shown, name)}
-            for name in families
+            for name in group_of
         }
         variable = ("n" if shown == "joints" else "x", SWEEPS[shown].variable)
         quantity = f"error in eps times the {LARGEST[self.quantity]}"
-        return draw_against_n(curves, quantity, ax, families=families, variable=variable)
+        places = numbers(curves, self.quantity)
+        return draw_against_n(
+            curves, quantity, ax, groups=group_of, numbers=places, variable=variable
+        )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write everything to a file: .json, or .csv with one row for each record.

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..._validation import FloatArray, count, positive
 from ...graph.operations import Operations
-from ...show.curve_styles import MUTED
 from ...show.files import write_records
 from ...show.lines import draw_lines
+from ...show.styles import MUTED
 from ...show.tables import Table
 from ...show.tabular import Tabular
 

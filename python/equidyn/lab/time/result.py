@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import count, require_turns
-from ...dynamics.formulations import families, of_quantity, order
+from ...dynamics.formulations import families, numbers, of_quantity, order
 from ...dynamics.formulations import formulations as registry
 from ...show.files import is_csv, naming, read_csv, read_json, write_csv, write_json
 from ...show.numbers import in_time, power_of_ten
@@ -268,8 +268,9 @@ class Timings(SeveralTables):
         from ...show.drawing import draw_against_n, mark_points
 
         curves = self._minima()
-        groups = families(curves, self.quantity)
-        ax = draw_against_n(curves, "time per evaluation", ax, power_of_ten, families=groups)
+        groups, places = families(curves, self.quantity), numbers(curves, self.quantity)
+        label = "time per evaluation"
+        ax = draw_against_n(curves, label, ax, power_of_ten, groups=groups, numbers=places)
         mark_points(ax, self.crossovers().points())
         return ax
 

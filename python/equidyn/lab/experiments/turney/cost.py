@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
+from ....dynamics.formulations import numbers
 from ....graph.operations import Operations
 from ....show.numbers import in_time
 from ....show.tables import Table
@@ -112,7 +113,8 @@ class StepCosts:
             }
             for one in self.evaluations
         }
-        return draw_against_n(curves, "multiplications and additions of a step", ax)
+        places = numbers(curves, "forward_dynamics")
+        return draw_against_n(curves, "multiplications and additions of a step", ax, numbers=places)
 
     def draw_times(self, ax: Axes) -> Axes:
         """Draw the measured time of four evaluations against n."""
@@ -122,7 +124,8 @@ class StepCosts:
             name: {n: _POINTS * self.timings.at(name, n).minimum for n in self.timings.sizes}
             for name in self.timings.formulations
         }
-        return draw_against_n(curves, "time of four evaluations", ax, in_time)
+        places = numbers(curves, "forward_dynamics")
+        return draw_against_n(curves, "time of four evaluations", ax, in_time, numbers=places)
 
 
 def _in_n(one: OperationPolynomial) -> tuple[str, str, str]:
