@@ -16,7 +16,7 @@ from conftest import RESTRICTED, TOLERANCE, assert_close
 from equidyn import Arm, BaseMotion
 from equidyn.codegen import generate
 from equidyn.graph.graph import Graph
-from equidyn.robots import planar_2r, puma560
+from equidyn.robots import planar_2r, puma560, uniform_chain
 from oracles.random_arms import plain_arm, random_arm, random_state
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -525,6 +525,16 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
         ({"base_motion": "no"}, TypeError, "base_motion: expected True or False, got str"),
         ({"gravity": 9.81}, TypeError, "gravity: expected True or False, got float"),
         ({"payload": 2}, TypeError, "payload: expected True or False, got int"),
+        (
+            {
+                "arm": uniform_chain(2),
+                "formulation": "newton_euler_sasaki_scalar",
+                "payload": True,
+            },
+            ValueError,
+            "payload: newton_euler_sasaki_scalar takes .* mass centres in the middle, .* and a "
+            "payload changes that",
+        ),
         ({"digits": 0}, ValueError, "digits: must be at least 1, got 0"),
         ({"friction": True}, ValueError, "friction: the arm has no friction data"),
         ({"motors": True}, ValueError, "motors: the arm has no motor data"),

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..arm.arm import Arm
 from ..arm.data import joint_side_drives
-from ..dynamics.formulations import Formulation, formulations, resolve
+from ..dynamics.formulations import Formulation, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.retrace import retrace
 from ..graph.trace import Trace
@@ -70,8 +70,8 @@ class Program:
         Raises
         ------
         ValueError
-            If the formulation is unknown, or does not take this arm; if there are to be friction or
-            motors and the arm has no data.
+            If the formulation is unknown, or does not take this arm, or not with a payload; if
+            there are to be friction or motors and the arm has no data.
         """
         friction, motors = arm._drives(friction, motors)
         chosen = next(f for f in formulations() if f.name == resolve(formulation))
@@ -109,6 +109,8 @@ class Program:
             )
         graph.outputs = retrace(trace, graph, inputs)
         if payload:
+            if limitation := refused_with_payload(arm).get(chosen.name):
+                raise ValueError(f"payload: {chosen.name} {limitation}")
             (mass,) = read(graph, PAYLOAD)
             trace = Trace.of(_one_kilogram(reframed), chosen.name, moving_base=moving_base)
             _add(graph, (graph.multiply(mass, x) for x in retrace(trace, graph, inputs)))
@@ -124,6 +126,16 @@ class Program:
     def used(self) -> set[str]:
         """Return the names of the inputs that the torques depend on: "q[0]", ..."""
         return {self.graph.nodes[node].name for node in self.graph.live()} - {""}
+
+
+def refused_with_payload(arm: Arm) -> dict[str, str]:
+    """Return the formulations that do not take an arm with a payload, and what they take instead."""
+    restricted = {f.name: f.restriction for f in formulations()}
+    loaded = {
+        name: f"takes {restricted[name]} only, and a payload changes that"
+        for name in refusals(_one_kilogram(arm))
+    }
+    return loaded | refusals(arm)
 
 
 def _one_kilogram(arm: Arm) -> Arm:

@@ -12,7 +12,7 @@ import pytest
 import equidyn
 from equidyn import Arm
 from equidyn.lab.report.moving import moving
-from equidyn.robots import puma560
+from equidyn.robots import puma560, uniform_chain
 from oracles.random_arms import random_arm
 
 pytest.importorskip("matplotlib")
@@ -192,6 +192,21 @@ def test_what_has_no_room_is_named(robot):
     assert len(shown.code) < 450_000
     words = " ".join(shown.left_out)
     assert set(names) == set(shown.formulations) | {name for name in names if name in words}
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [equidyn.robots.load("twolink"), equidyn.robots.load("rods"), uniform_chain(1)],
+    ids=["twolink", "rods", "one rod"],
+)
+def test_a_formulation_that_takes_the_arm_without_a_payload_only_is_named(arm):
+    names = [f.name for f in equidyn.formulations()]
+    assert names == [f.name for f in equidyn.formulations() if not f.refusal(arm)]
+    shown = moving(arm, names)
+    assert set(names) - set(shown.formulations) == {"newton_euler_sasaki_scalar"}
+    (line,) = shown.left_out
+    assert line.startswith("newton_euler_sasaki_scalar takes ")
+    assert line.endswith(" only, and a payload changes that.")
 
 
 def test_an_arm_of_very_many_joints_is_not_moved():

@@ -12,7 +12,8 @@ import numpy as np
 
 from ..._validation import BoolArray, FloatArray
 from ...codegen import generate
-from ...dynamics.formulations import degree, refusals
+from ...codegen.program import refused_with_payload
+from ...dynamics.formulations import degree
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.joint_range import joint_range
 
@@ -150,7 +151,7 @@ def _generated(
         Title and operations by name, in the order of the registry.
     left_out : tuple of str
     """
-    refused = refusals(arm)
+    refused = refused_with_payload(arm)
     fitting = [name for name in titles if name not in refused]
     short = [name for name in fitting if arm.n ** degree(name) <= _LARGEST_ORDER]
     codes = {
