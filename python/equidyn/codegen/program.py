@@ -129,7 +129,7 @@ class Program:
 
 
 def refused_with_payload(arm: Arm) -> dict[str, str]:
-    """Return the formulations that do not take an arm with a payload, and what they take instead."""
+    """Return the formulations that do not take an arm with a payload, and what they do take."""
     restricted = {f.name: f.restriction for f in formulations()}
     loaded = {
         name: f"takes {restricted[name]} only, and a payload changes that"

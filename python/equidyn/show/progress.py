@@ -5,9 +5,22 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 from .._validation import switch
 from .visible import in_one_line
+
+_STAGE: ContextVar[str] = ContextVar("stage", default="")
+
+
+@contextmanager
+def stage(name: str) -> Iterator[None]:
+    """Let the bars that are shown meanwhile begin with the stage of longer work: 2/8."""
+    token = _STAGE.set(f"{name} ")
+    try:
+        yield
+    finally:
+        _STAGE.reset(token)
 
 
 @contextmanager
@@ -40,6 +53,6 @@ def progress_bar(title: str, total: int, show: bool) -> Iterator[Callable[[str],
         TextColumn("{task.fields[step]}", style="dim", markup=False),
     )
     with Progress(*columns, transient=True) as bar:
-        task = bar.add_task(title, total=total, step="")
+        task = bar.add_task(_STAGE.get() + title, total=total, step="")
         done = itertools.count()
         yield lambda step: bar.update(task, completed=next(done), step=in_one_line(step))

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar, get_args
 
-from ..._validation import choice
-from ...dynamics.formulations import chosen_names
+from ..._validation import choice, count
+from ...dynamics.formulations import chosen_names, of_quantity
 from ...dynamics.names import QuantityName
 from ...graph.trace import untraceable
 from ...robots import ArmLike, load
 from ...show.interrupted import Interrupted
+from ...show.machine import describe_machine
+from ...show.progress import stage
 from ..count.conventions import Conventions, general_arm
 from ..count.counting import count_each
 from ..count.operation_polynomials import polynomials_of_each
 from ..count.published.comparison import published_counts
 from ..schedule.parallelism import steps_of_each
-from ..time.timing import time_formulations
+from ..time.arms import chosen_arms
+from ..time.timing import checked_turns, time_formulations
+from ..verify.result import Verification
 from ..verify.verify import verify
-from .methods import other_quantities
+from .methods import methods_of
+from .missing import Missing, attempt
 from .result import Parts, Report
 
 _Part = TypeVar("_Part")
@@ -71,7 +78,8 @@ def report(
     Raises
     ------
     ValueError, TypeError
-        As `equidyn.verify`, `equidyn.time_formulations` and `equidyn.count_operations`.
+        As `equidyn.verify`; for what `equidyn.time_formulations` takes neither. A part that fails
+        later is named in its place, and the others are made.
     KeyboardInterrupt
         By Ctrl-C; its ``so_far`` has the parts that were found until then.
 
@@ -85,6 +93,9 @@ def report(
     arm = load(arm)
     choice("quantity", quantity, get_args(QuantityName))
     names = None if formulations is None else chosen_names(formulations, quantity)
+    # what is wrong with a later part's options is said before the first one is made
+    repetitions, seconds = checked_turns(repetitions, seconds)
+    chosen_arms(n, None, None, count("seed", seed, smallest=0))
     turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
     timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}
     # formulations that are for special arms alone have no polynomials for the general one
@@ -92,26 +103,43 @@ def report(
     of_torques = quantity == "inverse_dynamics"
     general = [name for name in names or () if name not in special] or None
     found: list[Any] = []
+    numbers = itertools.count(1)
 
-    def kept(part: _Part) -> _Part:
-        found.append(part)
-        return part
+    def part(title: str, make: Callable[[], _Part], **options: Any) -> _Part | Missing:
+        with stage(f"{next(numbers)}/{8 if of_torques else 5}"):
+            made = attempt(title, make, **options)
+        found.append(made)
+        return made
+
+    def verified() -> Verification:
+        return verify(arm, samples, seed, names, quantity=quantity, progress=progress)
 
     try:
         return Report(
             arm=arm,
-            verification=kept(
-                verify(arm, samples, seed, names, quantity=quantity, progress=progress)
+            quantity=quantity,
+            machine=describe_machine(),
+            verification=part("Verification", verified, refusing=(ValueError, TypeError)),
+            on_arm=part("Times on this arm", lambda: time_formulations(arm=arm, **timing)),
+            against_n=part("Times against n", lambda: time_formulations(n, **timing)),
+            counts=part("Operations", lambda: count_each(arm, names, Conventions(), quantity)),
+            polynomials=part(
+                "Operations against n",
+                lambda: polynomials_of_each(
+                    general, Conventions(), progress=progress, quantity=quantity
+                ),
             ),
-            on_arm=kept(time_formulations(arm=arm, **timing)),
-            against_n=kept(time_formulations(n, **timing)),
-            counts=kept(count_each(arm, names, Conventions(), quantity)),
-            polynomials=kept(
-                polynomials_of_each(general, Conventions(), progress=progress, quantity=quantity)
+            published=attempt("Printed counts", published_counts) if of_torques else None,
+            parallel=attempt("Steps in parallel", lambda: steps_of_each(arm, names, Conventions()))
+            if of_torques
+            else None,
+            others=tuple(
+                part(
+                    f"Formulations{of_quantity(other)}",
+                    partial(methods_of, other, arm, samples, turns, progress),
+                )
+                for other in (get_args(QuantityName)[1:] if of_torques else ())
             ),
-            published=published_counts() if of_torques else None,
-            parallel=steps_of_each(arm, names, Conventions()) if of_torques else None,
-            others=other_quantities(arm, samples, turns, kept) if of_torques else (),
             command=command,
         )
     except KeyboardInterrupt as interruption:

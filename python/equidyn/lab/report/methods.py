@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import of_quantity
-from ...dynamics.names import QuantityName
 from ...show.numbers import in_eps, in_time
 from ...show.tables import Table
 from ...show.tabular import Tabular
@@ -17,6 +16,7 @@ from ..time.result import Timings
 from ..time.timing import time_formulations
 from ..verify.result import Verification
 from ..verify.verify import verify
+from .missing import Missing, attempt
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -51,15 +51,15 @@ class MethodsOfQuantity(Tabular):
     ----------
     verification : Verification
         Whether they agree.
-    counts : OperationCounts
+    counts : OperationCounts or Missing
         How many operations each takes.
-    timings : Timings
+    timings : Timings or Missing
         What each costs.
     """
 
     verification: Verification
-    counts: OperationCounts
-    timings: Timings
+    counts: OperationCounts | Missing
+    timings: Timings | Missing
 
     @property
     def passed(self) -> bool:
@@ -69,7 +69,6 @@ class MethodsOfQuantity(Tabular):
     def table(self) -> Table:
         """Return a row for each method."""
         quantity = self.verification.quantity
-        n = self.verification.arm.n
         return Table(
             title=_title(quantity),
             columns=(
@@ -87,12 +86,12 @@ class MethodsOfQuantity(Tabular):
                     name,
                     *self._found(name),
                     *self._operations(name),
-                    in_time(self.timings.at(name, n).minimum),
+                    self._time(name),
                 )
                 for name in self.verification.subjects
             ),
             footnote="\n".join(
-                (f"residuals in eps times {self.verification.scale}", *self.counts.refusals)
+                (f"residuals in eps times {self.verification.scale}", *self._remarks())
             ),
         )
 
@@ -103,45 +102,59 @@ class MethodsOfQuantity(Tabular):
         return in_eps(max(check.residual for check in checks)), verdict
 
     def _operations(self, formulation: str) -> tuple[str, str, str]:
-        """Return its numbers of operations; dashes where they are too many to be counted."""
-        for item in self.counts:
+        """Return its numbers of operations; dashes where they were not counted."""
+        counts = () if isinstance(self.counts, Missing) else self.counts
+        for item in counts:
             if item.formulation == formulation:
                 return str(item.multiplications), str(item.additions), str(item.divisions)
         return "-", "-", "-"
+
+    def _time(self, formulation: str) -> str:
+        """Return its time; a dash where it was not timed."""
+        if isinstance(self.timings, Missing) or formulation not in self.timings.formulations:
+            return "-"
+        return in_time(self.timings.at(formulation, self.verification.arm.n).minimum)
+
+    def _remarks(self) -> Iterator[str]:
+        """Yield why numbers are missing."""
+        for part in (self.counts, self.timings):
+            if isinstance(part, Missing):
+                yield str(part)
+        if not isinstance(self.counts, Missing):
+            yield from self.counts.refusals
 
 
 def _title(quantity: str) -> str:
     return f"Formulations{of_quantity(quantity)}"
 
 
-def other_quantities(
-    arm: Arm, samples: int, turns: dict[str, Any], keep: Callable[[Any], Any]
-) -> tuple[MethodsOfQuantity | NoMethods, ...]:
-    """Examine the methods of every quantity but the torques.
+def methods_of(
+    quantity: str, arm: Arm, samples: int, turns: dict[str, Any], progress: bool
+) -> MethodsOfQuantity | NoMethods:
+    """Examine the methods of a quantity.
 
     Parameters
     ----------
+    quantity : str
+        The quantity.
     arm : Arm
         The arm.
     samples : int
         Random states, as for `equidyn.verify`.
     turns : dict
         Options of `equidyn.time_formulations`, its seed among them.
-    keep : callable
-        Is shown what was found, as soon as it is, and returns it.
+    progress : bool
+        Show progress bars.
     """
-    return tuple(
-        keep(_methods_of(quantity, arm, samples, turns)) for quantity in get_args(QuantityName)[1:]
-    )
-
-
-def _methods_of(
-    quantity: str, arm: Arm, samples: int, turns: dict[str, Any]
-) -> MethodsOfQuantity | NoMethods:
     try:
-        verification = verify(arm, samples, turns["seed"], quantity=quantity)
+        verification = verify(arm, samples, turns["seed"], quantity=quantity, progress=progress)
     except ValueError as error:
         return NoMethods(quantity, str(error))
-    counts = count_each(arm, None, Conventions(), quantity)
-    timings = time_formulations(arm=arm, quantity=quantity, **turns)
-    return MethodsOfQuantity(verification, counts, timings)
+    return MethodsOfQuantity(
+        verification,
+        attempt("Operations", lambda: count_each(arm, None, Conventions(), quantity)),
+        attempt(
+            "Times",
+            lambda: time_formulations(arm=arm, quantity=quantity, progress=progress, **turns),
+        ),
+    )

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...show.visible import visible
+from .missing import Missing, attempt
 from .typesetting import boxed, typeset
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 # beside it is what all pages have in common
 _REPORT = Path(__file__).with_name("page.html.jinja")
@@ -15,10 +21,17 @@ _REPORT = Path(__file__).with_name("page.html.jinja")
 def page(template: Path = _REPORT, **values: Any) -> str:
     """Return the page that a template, that of the report by default, makes of these values.
 
+    A block of the template that is called by ``part`` and raises is replaced by a sentence.
+
     Raises
     ------
     ImportError
         If jinja2 is not installed.
+
+    Warns
+    -----
+    UserWarning
+        For each part that could not be made.
     """
     import jinja2
     from markupsafe import Markup
@@ -32,4 +45,17 @@ def page(template: Path = _REPORT, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
+    environment.globals["part"] = _part
     return environment.get_template(template.name).render(values)
+
+
+def _part(title: str, caller: Callable[[], Markup]) -> Markup:
+    """Return a block of a template; where it cannot be made, a sentence that says why."""
+    from markupsafe import Markup
+
+    made = attempt(title, caller)
+    if not isinstance(made, Missing):
+        return made
+    warnings.warn(visible(str(made)), stacklevel=2)
+    text = '<p class="missing"><strong>{}</strong> could not be made: {}</p>\n'
+    return Markup(text).format(visible(made.title), visible(made.reason))

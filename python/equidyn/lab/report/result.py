@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import os
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -20,18 +22,27 @@ from ..schedule.parallelism import ParallelStepsList
 from ..time.result import Timings
 from ..verify.result import Verification
 from .methods import MethodsOfQuantity, NoMethods
+from .missing import Missing, attempt
 from .moving import moving
 from .page import page
 from .pictures import picture
 
 if TYPE_CHECKING:
     import rich.console
+    from markupsafe import Markup
 
     from ...arm.arm import Arm
 
 
 # of the picture of an arm, inches
 _SPACE = (6.4, 5.6)
+
+_AGREE, _UNKNOWN, _DIFFER = (
+    "They agree.",
+    "Not all of them could be verified.",
+    "They do not agree.",
+)
+_VERDICT_STYLE = {_AGREE: "green", _UNKNOWN: "bold red", _DIFFER: "bold red"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +52,7 @@ class Parts:
     Attributes
     ----------
     parts : tuple
-        The results.
+        The results, and lines of text.
     """
 
     parts: tuple[Any, ...]
@@ -51,7 +62,13 @@ class Parts:
         from rich.console import Group
         from rich.text import Text
 
-        return Group(*(item for part in self.parts for item in (part.__rich__(), Text())))
+        lines = (
+            (Text(part, style=_VERDICT_STYLE.get(part, "")),)
+            if isinstance(part, str)
+            else (part.__rich__(), Text())
+            for part in self.parts
+        )
+        return Group(*itertools.chain.from_iterable(lines))
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.parts))
@@ -67,39 +84,47 @@ class Parts:
 class Report:
     """What was found out about an arm.
 
+    What could not be made is `Missing`, and says why where it would have stood.
+
     Attributes
     ----------
     arm : Arm
         The arm.
-    verification : Verification
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
+    machine : dict
+        Processor, compiler, flags, versions and date of the measurement.
+    verification : Verification or Missing
         Whether the formulations agree on it.
-    on_arm : Timings
+    on_arm : Timings or Missing
         What each costs on it.
-    against_n : Timings
+    against_n : Timings or Missing
         What each costs on random arms of growing length.
-    counts : OperationCounts
+    counts : OperationCounts or Missing
         How many operations each takes on it.
-    polynomials : OperationPolynomials
+    polynomials : OperationPolynomials or Missing
         How many each takes on general arms of n joints.
-    published : PublishedCounts or None
+    published : PublishedCounts, Missing or None
         How many their publications print; in a report about torques, as the two that follow.
-    parallel : ParallelStepsList or None
+    parallel : ParallelStepsList, Missing or None
         How many steps each takes on several processors.
-    others : tuple of MethodsOfQuantity or NoMethods
+    others : tuple of MethodsOfQuantity, NoMethods or Missing
         The methods of every other quantity.
     command : str
         What makes this report again.
     """
 
     arm: Arm
-    verification: Verification
-    on_arm: Timings
-    against_n: Timings
-    counts: OperationCounts
-    polynomials: OperationPolynomials
-    published: PublishedCounts | None
-    parallel: ParallelStepsList | None
-    others: tuple[MethodsOfQuantity | NoMethods, ...]
+    quantity: str
+    machine: dict[str, str]
+    verification: Verification | Missing
+    on_arm: Timings | Missing
+    against_n: Timings | Missing
+    counts: OperationCounts | Missing
+    polynomials: OperationPolynomials | Missing
+    published: PublishedCounts | Missing | None
+    parallel: ParallelStepsList | Missing | None
+    others: tuple[MethodsOfQuantity | NoMethods | Missing, ...]
     command: str
 
     @property
@@ -113,9 +138,30 @@ class Report:
         return self.verification.passed and all(other.passed for other in self.others)
 
     @property
-    def quantity(self) -> str:
-        """What it is about, in words."""
-        return of_quantity(self.verification.quantity).removeprefix(" of ") or "joint torques"
+    def missing(self) -> tuple[Missing, ...]:
+        """The parts that could not be made."""
+        of_others = (
+            part
+            for other in self.others
+            for part in (other, *(vars(other).values() if not isinstance(other, Missing) else ()))
+        )
+        parts = (*vars(self).values(), *of_others)
+        return tuple(part for part in parts if isinstance(part, Missing))
+
+    @property
+    def verdict(self) -> str:
+        """Whether they agree, in a few words."""
+        verified = (self.verification, *self.others)
+        if self.passed:
+            return _AGREE
+        if all(part.passed or isinstance(part, Missing) for part in verified):
+            return _UNKNOWN
+        return _DIFFER
+
+    @property
+    def computed(self) -> str:
+        """What the formulations compute, in words."""
+        return of_quantity(self.quantity).removeprefix(" of ") or "joint torques"
 
     def __rich__(self) -> rich.console.Group:
         """Return all tables as `rich` draws them."""
@@ -131,6 +177,16 @@ class Report:
         shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
         return Parts((*shown, *self.others))
 
+    def summary(self) -> Parts:
+        """Return a row for each formulation, and the verdict on each quantity in a line."""
+        if isinstance(self.verification, Missing):
+            return Parts((*self._parts().parts, self.verdict))
+        others = [part for part in self.others if isinstance(part, MethodsOfQuantity)]
+        lines = [self.verification.summary, *(part.verification.summary for part in others)]
+        table = MethodsOfQuantity(self.verification, self.counts, self.on_arm).table()
+        parts = (replace(table, title=f"{table.title}: {self.title}"), *lines)
+        return Parts((*parts, *map(str, self.missing), self.verdict))
+
     def html(self) -> str:
         """Return the page: one self-contained document, light or dark as its reader prefers.
 
@@ -138,40 +194,58 @@ class Report:
         ------
         ImportError
             If matplotlib or jinja2 is not installed.
+
+        Warns
+        -----
+        UserWarning
+            For each part of the page that could not be made; it says so in its place, too.
         """
         require_extra("report", "matplotlib", "jinja2")
-        torques = self.verification.quantity == "inverse_dynamics"
+        torques = self.quantity == "inverse_dynamics"
         return page(
             torques=torques,
             report=self,
-            registry=registry(self.verification.quantity),
-            moving=moving(self.arm, self.on_arm.formulations) if torques else None,
-            at_zero=picture(
+            registry=registry(self.quantity),
+            number=len(self._names()),
+            moving=attempt("Move it", lambda: moving(self.arm, self._names())) if torques else None,
+            pictures=self._pictures(),
+        )
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the formulations that were verified; all of them, where that is missing."""
+        if isinstance(self.verification, Missing):
+            return tuple(f.name for f in registry(self.quantity))
+        return self.verification.subjects
+
+    def _pictures(self) -> dict[str, Callable[[], Markup]]:
+        """Return what draws each picture of the page."""
+        return {
+            "at_zero": lambda: picture(
                 lambda ax: self.arm.draw(ax=ax, masses=False),
                 _SPACE,
                 "arm",
                 "The arm where all joint positions are zero",
                 projection="3d",
             ),
-            agreement=picture(
+            "agreement": lambda: picture(
                 self.verification.plot,
                 matrix_size(len(self.verification.subjects)),
                 "agreement",
                 "Heat map: largest disagreement of each two formulations",
             ),
-            timing=picture(
+            "timing": lambda: picture(
                 self.against_n.plot,
                 curves_size(len(self.against_n.formulations)),
                 "timing",
                 "Curves: time per evaluation of each formulation against the number of joints",
             ),
-            operations=picture(
+            "operations": lambda: picture(
                 self.polynomials.plot,
-                curves_size(len(self.polynomials)),
+                curves_size(len(self.polynomials.records)),
                 "operations",
                 "Curves: operations of each formulation against the number of joints",
             ),
-        )
+        }
 
     def _repr_html_(self) -> str:
         """Return the page in a frame, so that neither its style nor that of a notebook leaks."""

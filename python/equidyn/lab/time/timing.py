@@ -99,8 +99,7 @@ def time_formulations(
     arms, described = chosen_arms(n, family, arm, seed)
     registry(quantity)  # refuses what is no quantity
     names = None if formulations is None else chosen_names(formulations, quantity)
-    repetitions = count("repetitions", repetitions, largest=_MOST_REPETITIONS)
-    seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
+    repetitions, seconds = checked_turns(repetitions, seconds)
     max_seconds = positive("max_seconds", max_seconds)
     benches = [_Bench(one, seed, quantity) for one in arms]
 
@@ -114,6 +113,14 @@ def time_formulations(
     ):
         _take_turns(benches, names, quantity, repetitions, seconds, max_seconds, step)
     return measured()
+
+
+def checked_turns(repetitions: int, seconds: float) -> tuple[int, float]:
+    """Return number and length of the turns of each formulation, checked."""
+    return (
+        count("repetitions", repetitions, largest=_MOST_REPETITIONS),
+        positive("seconds", seconds, largest=_LONGEST_TURN),
+    )
 
 
 def _take_turns(
