@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -278,11 +280,16 @@ def report(
         result = reported(
             _load(robot, tip, xacro), **_given(options, command=command, progress=in_terminal())
         )
-        file = output or Path(f"equidyn-{Path(robot).stem}.html")
-        result.save(file)
-    show(result)
-    print(f"The report is in {file}")
-    return PASSED if result.passed else FAILED
+    file = output or Path(f"equidyn-{Path(robot).stem}.html")
+    try:
+        with _plain_warnings() as missing:
+            result.save(file)
+    except BaseException:
+        show(result)  # what was measured is worth more than the page
+        raise
+    show(result.summary())
+    _say_where("The report is", file)
+    return PASSED if result.passed and not (result.missing or missing) else FAILED
 
 
 @click.command()
@@ -301,11 +308,11 @@ def reproduce(paper: str, output: Path | None) -> int:
         require_extra("report", "matplotlib", "jinja2")
     from .. import reproduce as reproduced
 
-    with keeping():
+    with keeping(), _plain_warnings():
         result = reproduced(paper)
         result.save(file)
     show(result)
-    print(f"{'The page is' if file.suffix.lower() == '.html' else 'The data are'} in {file}")
+    _say_where("The page is" if file.suffix.lower() == ".html" else "The data are", file)
     return PASSED if result.passed else FAILED
 
 
@@ -321,12 +328,24 @@ def _load(robot: str, tip: str | None, xacro: bool) -> Arm:
     """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
     from .. import robots
 
+    with _plain_warnings():
+        return robots.load(robot, tip, xacro=xacro)
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[list[warnings.WarningMessage]]:
+    """Collect warnings, and say them as plain lines in the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        arm = robots.load(robot, tip, xacro=xacro)
+        yield caught
     for warning in caught:
         complain(f"warning: {warning.message}")
-    return arm
+
+
+def _say_where(what: str, file: Path) -> None:
+    """Say where a result is, by a link that terminals open."""
+    print(f"{what} in {file}")
+    print(file.resolve().as_uri())
 
 
 def _require_plot(plot: Path | None) -> None:

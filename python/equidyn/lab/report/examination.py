@@ -30,6 +30,9 @@ from .result import Parts, Report
 
 _Part = TypeVar("_Part")
 
+# what verification and counting take of an arm of six joints, s
+_BESIDE_TURNS = 6.0
+
 
 def report(
     arm: ArmLike,
@@ -95,7 +98,7 @@ def report(
     names = None if formulations is None else chosen_names(formulations, quantity)
     # what is wrong with a later part's options is said before the first one is made
     repetitions, seconds = checked_turns(repetitions, seconds)
-    chosen_arms(n, None, None, count("seed", seed, smallest=0))
+    arms, _ = chosen_arms(n, None, None, count("seed", seed, smallest=0))
     turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
     timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}
     # formulations that are for special arms alone have no polynomials for the general one
@@ -105,8 +108,11 @@ def report(
     found: list[Any] = []
     numbers = itertools.count(1)
 
+    stages = 8 if of_torques else 5
+    duration = _duration(len(chosen_names(names, quantity)), len(arms), repetitions * seconds)
+
     def part(title: str, make: Callable[[], _Part], **options: Any) -> _Part | Missing:
-        with stage(f"{next(numbers)}/{8 if of_torques else 5}"):
+        with stage(f"{next(numbers)}/{stages} of about {duration:.0f} s:"):
             made = attempt(title, make, **options)
         found.append(made)
         return made
@@ -148,3 +154,8 @@ def report(
         if not found:
             raise
         raise Interrupted(Parts(tuple(found))) from None
+
+
+def _duration(formulations: int, sizes: int, turns: float) -> float:
+    """Return about how many seconds a report takes, with so many of them in turns for each."""
+    return formulations * (sizes + 1) * turns + _BESIDE_TURNS

@@ -93,6 +93,7 @@ class MethodsOfQuantity(Tabular):
             footnote="\n".join(
                 (f"residuals in eps times {self.verification.scale}", *self._remarks())
             ),
+            optional=("divisions",),
         )
 
     def _found(self, formulation: str) -> tuple[str, str]:

@@ -41,6 +41,9 @@ class Missing(Tabular):
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(name) if name.startswith("_") else PartMissing(self.reason)
 
+    def __iter__(self) -> NoReturn:
+        raise PartMissing(self.reason)
+
     def __str__(self) -> str:
         return f"{self.title} could not be made: {self.reason}"
 
