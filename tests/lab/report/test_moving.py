@@ -171,15 +171,101 @@ def test_buttons_move_the_arm(report, tmp_path):
     assert said["pressed"] == "true"
 
 
+@needs_browser
+def test_numbers_may_be_typed_and_stay_within_their_bounds(report, tmp_path):
+    first = moving(report.arm, report.on_arm.formulations).vectors[0].sliders[0]
+    inside = round(first.lowest + 0.75 * (first.highest - first.lowest), 2)
+    script = f"""[0, {inside}, 1e9].map((number) => {{
+      const typed = page.getElementById("q-1-typed");
+      typed.value = number;
+      typed.dispatchEvent(new frame.contentWindow.Event("input", {{ bubbles: true }}));
+      return [drive({{}}).q[0], Number(typed.value)];
+    }})"""
+    said = in_browser(report, tmp_path, 1280, script)
+    digits = 0.5 * 10.0**-first.digits
+    for number, (moved, shown) in zip((0, inside, first.highest), said, strict=True):
+        assert moved == pytest.approx(number, abs=1e-12)
+        assert shown == pytest.approx(number, abs=digits)
+
+
+@needs_browser
+def test_arrow_keys_lead_to_round_numbers_by_small_steps(report, tmp_path):
+    script = """joints.map((k) => ["ArrowRight", "ArrowUp", "ArrowLeft"].map((key, j) => {
+      const slider = page.getElementById(`qd-${k}`);
+      if (!j) slider.value = 0.5001 * slider.dataset.step;
+      const shiftKey = j === 2;
+      slider.dispatchEvent(new frame.contentWindow.KeyboardEvent(
+        "keydown", { key, shiftKey, bubbles: true, cancelable: true }));
+      return Number(slider.value) / slider.dataset.step;
+    }))"""
+    said = in_browser(report, tmp_path, 1280, script)
+    np.testing.assert_allclose(said, [[1, 2, 1.9]] * report.arm.n, rtol=1e-9)
+
+
+@needs_browser
+@pytest.mark.parametrize("width", WIDTHS)
+def test_picture_sliders_and_torques_are_on_the_screen_together(report, width, tmp_path):
+    script = """joints.map((k) => {
+      const slider = page.getElementById(`qdd-${k}`);
+      slider.scrollIntoView({ block: "center" });
+      const seen = [slider, page.getElementById("stage"), page.getElementById(`now-${k}-shown`)];
+      return seen.map((box) => box.getBoundingClientRect()).every(
+        ({ top, bottom }) => top >= 0 && bottom <= frame.contentWindow.innerHeight);
+    })"""
+    assert in_browser(report, tmp_path, width, script) == [True] * report.arm.n
+
+
+@needs_browser
+def test_sliders_are_high_enough_for_a_finger(report, tmp_path):
+    script = """[...page.querySelectorAll("#moving input, #moving button")].map(
+      (box) => box.getBoundingClientRect().height)"""
+    assert min(in_browser(report, tmp_path, 1280, script)) >= 24
+
+
+# every point of the arm in the picture, and how much of the stage they take
+EXTENT = """(() => {
+  const parts = [...page.querySelectorAll("#stage .link, #stage .mass")];
+  const points = parts.flatMap((part) => part.points ? [...part.points].map(({ x, y }) => [x, y])
+    : [[part.cx.baseVal.value, part.cy.baseVal.value]]);
+  const [x, y] = [0, 1].map((k) => points.map((point) => point[k]));
+  return { inside: Math.max(...points.flat().map(Math.abs)),
+    fills: Math.max(Math.max(...x) - Math.min(...x), Math.max(...y) - Math.min(...y)) / 2 };
+})()"""
+
+
+@needs_browser
+def test_the_arm_fills_its_picture_and_never_leaves_it(report, tmp_path):
+    script = f"""[() => 0, ...[0, 1, 2, 3].map((turn) => () => drive({{ turn: 60 * turn }})),
+      () => page.getElementById("another").click(),
+      ...joints.map((k) => () => drive({{ [`q-${{k}}`]: 1e9 }})),
+      ].map((move) => {{ move(); return {EXTENT}; }})"""
+    first, *others = in_browser(report, tmp_path, 1280, script)
+    assert first["fills"] > 0.5
+    assert max(extent["inside"] for extent in (first, *others)) < 0.9
+
+
+@needs_browser
+def test_frames_at_the_joints_do_not_hide_the_last_link(tmp_path):
+    rods = {
+        **{"a": [0.0, 1.0], "alpha": [0.0, 0.0], "d": [0.0, 0.0], "theta": [0.0, 0.0]},
+        **{"mass": [1.0, 1.0], "com": [[0.5, 0, 0]] * 2, "inertia": [[0.0, 0.1, 0.1]] * 2},
+    }
+    arm = Arm.from_dh("modified", joints="RR", gravity=(0, -9.81, 0), **rods)
+    script = """[...page.querySelectorAll("#stage .link:not(.joint)")].map((line) =>
+      [...line.points].map(({ x, y }) => [x, y])).map(([one, other]) =>
+      Math.hypot(one[0] - other[0], one[1] - other[1])).filter((length) => length > 0.1).length"""
+    assert in_browser(make_report(arm), tmp_path, 1280, script) == 2
+
+
 def test_the_page_is_smaller_than_a_megabyte(report):
     page = len(report.html().encode())
     code = len(moving(report.arm, report.on_arm.formulations).code)
     assert page - code + 450_000 < 1_000_000
 
 
-def test_every_slider_has_a_name_and_a_label(report):
+def test_every_slider_and_every_number_beside_it_has_a_name(report):
     inputs = re.findall(r"<input [^>]*>", report.html())
-    assert len(inputs) == 3 * report.arm.n + 4
+    assert len(inputs) == 2 * (3 * report.arm.n + 4)
     names = [re.search(r'aria-label="([^"]+)"', text)[1] for text in inputs]
     assert len(set(names)) == len(names)
 

@@ -37,7 +37,13 @@ function frames(q) {
   return poses;
 }
 
-const shown = (x, digits = 3) => x.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "\u2212");
+// three digits behind the point, more where a number has none there otherwise
+const digits_of = (x) => (x && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3);
+const shown = (x, digits = digits_of(x)) =>
+  x.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "\u2212");
+
+// as many digits as there is room for
+const short = (x) => shown(x, Math.abs(x) < 10 ? 2 : Math.abs(x) < 100 ? 1 : 0);
 
 // --- the state ---------------------------------------------------------------------------------
 
@@ -73,12 +79,14 @@ function put(id, value, text) {
 function show_torques(now) {
   const [one, other] = ["one", "other"].map((id) => torques(element(id).value, now));
   const largest = Math.max(...one.total.map(Math.abs));
-  const widest = Math.max(...["total", ...PARTS].flatMap((part) => one[part].map(Math.abs))) || 1;
   for (const { k } of joints) {
     for (const part of PARTS) put(`${part}-${k + 1}`, one[part][k], shown(one[part][k]));
     put(`one-${k + 1}`, one.total[k], shown(one.total[k]));
     put(`other-${k + 1}`, other.total[k], shown(other.total[k]));
+    element(`now-${k + 1}`).style.setProperty("--share", largest && one.total[k] / largest);
+    element(`now-${k + 1}-shown`).textContent = short(one.total[k]);
     const bars = element(`bars-${k + 1}`);
+    const widest = Math.max(...["total", ...PARTS].map((part) => Math.abs(one[part][k]))) || 1;
     for (const part of ["total", ...PARTS]) {
       const share = (50 * one[part][k]) / widest;
       const bar = bars.querySelector(`.${part}`).style;
@@ -103,68 +111,138 @@ function drawn(kind, attributes) {
   return item;
 }
 
+const minus = (a, b) => a.map((x, k) => x - b[k]);
+const plus = (a, b) => a.map((x, k) => x + b[k]);
+const up = scaled(-1, arm.down);
+const origin = column(arm.base, 3);
+const standard = arm.convention === "standard";
+
+// what is seen of the arm, as points in the world
+function seen(q) {
+  const poses = frames(q);
+  const tool = times(poses[arm.n], arm.tool);
+  const links = joints.map(({ k }) => {
+    const [start, end] = [column(poses[k], 3), column(poses[k + 1], 3)];
+    const direction = column(poses[standard ? k : k + 1], 2);
+    const along = scaled(dot(direction, minus(end, start)), direction);
+    return [start, standard ? plus(start, along) : minus(end, along), end];
+  });
+  const centres = joints.map(({ k }) => {
+    const [rows, from_frame] = [poses[k + 1].slice(0, 3), [...arm.com[k], 1]];
+    return rows.map((row) => dot(row, from_frame));
+  });
+  // frames at the joints leave the last link without an end: it is drawn to its mass centre
+  const last = column(poses[arm.n], 3);
+  if (!standard && arm.mass[arm.n - 1]) links.push([last, centres[arm.n - 1]]);
+  links.push([last, column(tool, 3)]);
+  const axes = joints.map(({ kind, k }) => ({ kind, pose: poses[standard ? k : k + 1] }));
+  return { links, centres, axes, tool };
+}
+
+// the ball that the picture shows: grown when the arm leaves it, fitted anew when asked
+let ball;
+
+function fit({ links, centres }, anew) {
+  const points = [origin, ...links.flat(), ...centres.filter((_, k) => arm.mass[k])];
+  const ends = [Math.min, Math.max].map((most) => [0, 1, 2].map((k) => most(...points.map((x) => x[k]))));
+  if (anew || !ball) ball = { centre: scaled(0.5, plus(...ends)), radius: 0 };
+  ball.radius = Math.max(ball.radius, ...points.map((x) => Math.hypot(...minus(x, ball.centre))));
+  return { centre: ball.centre, radius: 1.16 * ball.radius || 1 };
+}
+
 // looks at the arm from where the two sliders of the view say; what is up is up
-function projection() {
+function projection({ centre, radius }) {
   const [turn, tilt] = ["turn", "tilt"].map((id) => in_si(element(id)));
-  const up = scaled(-1, arm.down);
   const right = unit(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const ahead = cross(up, right);
   const across = right.map((x, k) => Math.cos(turn) * x + Math.sin(turn) * ahead[k]);
   const away = cross(up, across);
   const rise = up.map((x, k) => Math.cos(tilt) * x + Math.sin(tilt) * away[k]);
-  const origin = column(arm.base, 3);
+  const sight = cross(rise, across);
   return (point) => {
-    const from_base = point.map((x, k) => (x - origin[k]) / arm.reach);
-    return [dot(across, from_base), -dot(rise, from_base)];
+    const from_centre = scaled(1 / radius, minus(point, centre));
+    return [dot(across, from_centre), -dot(rise, from_centre), dot(sight, from_centre)];
   };
 }
 
-function show_arm({ q }) {
-  const on_page = projection();
-  const poses = frames(q);
-  const tool = times(poses[arm.n], arm.tool);
+function show_arm({ q, payload }, anew) {
+  const all = seen(q);
+  const shape = fit(all, anew);
+  const on_page = projection(shape);
   const line = (points, name) =>
-    drawn("polyline", { points: points.map((x) => on_page(x).join()).join(" "), class: name });
-  const axis = (pose, j, name) => {
-    const tip = column(pose, j).map((x, k) => pose[k][3] + 0.12 * arm.reach * x);
-    return line([column(pose, 3), tip], `axis ${name}`);
+    drawn("polyline", { points: points.map((x) => on_page(x).slice(0, 2).join()).join(" "), class: name });
+  const dot_at = (point, r, name) => {
+    const [cx, cy] = on_page(point);
+    return drawn("circle", { cx, cy, r, class: name });
   };
-  const items = [];
-  for (const { k } of joints) {
-    const [start, end] = [column(poses[k], 3), column(poses[k + 1], 3)];
-    const on_axis = arm.convention === "standard" ? poses[k] : poses[k + 1];
-    const direction = column(on_axis, 2);
-    const along = dot(direction, end.map((x, j) => x - start[j]));
-    const turn = arm.convention === "standard"
-      ? start.map((x, j) => x + along * direction[j])
-      : end.map((x, j) => x - along * direction[j]);
-    items.push(line([start, turn, end], "link"));
+  const axes = (pose) =>
+    ["x", "y", "z"].flatMap((name, j) => {
+      const tip = (length) => plus(column(pose, 3), scaled(length * shape.radius, column(pose, j)));
+      const [x, y] = on_page(tip(0.21));
+      const letter = drawn("text", { x, y, class: name });
+      letter.textContent = name;
+      return [line([column(pose, 3), tip(0.16)], `axis ${name}`), letter];
+    });
+
+  // links and joints from the farthest to the nearest, each with an edge behind it
+  const solids = all.links.flatMap(([...corners]) =>
+    corners.slice(1).map((end, k) => ({ ends: [corners[k], end], name: "" })));
+  for (const { kind, pose } of all.axes) {
+    const half = scaled(0.05 * shape.radius, column(pose, 2));
+    const ends = [minus(column(pose, 3), half), plus(column(pose, 3), half)];
+    solids.push({ ends, name: kind === "R" ? "joint" : "joint slides" });
   }
-  items.push(line([column(poses[arm.n], 3), column(tool, 3)], "link"));
-  for (const { kind, k } of joints) {
-    const [x, y] = on_page(column(poses[arm.convention === "standard" ? k : k + 1], 3));
-    const r = 0.035;
-    items.push(
-      kind === "R"
-        ? drawn("circle", { cx: x, cy: y, r, class: "joint" })
-        : drawn("rect", { x: x - r, y: y - r, width: 2 * r, height: 2 * r, class: "joint" }),
-    );
-  }
-  for (const pose of [arm.base, tool]) ["x", "y", "z"].forEach((name, j) => items.push(axis(pose, j, name)));
-  element("stage").replaceChildren(...items);
-  column(tool, 3).forEach((x, k) => put(`tool-${"xyz"[k]}`, x, shown(x)));
+  const far = ({ ends, name }) => on_page(scaled(0.5, plus(...ends)))[2] - (name ? 0.06 : 0);
+  solids.sort((one, other) => far(other) - far(one));
+
+  const masses = joints.filter(({ k }) => arm.mass[k]);
+  const heaviest = Math.max(...arm.mass);
+  const size = (mass) => 0.03 * Math.min(2, Math.cbrt(mass / heaviest));
+  element("stage").replaceChildren(
+    ...floor(shape).map((ends) => line(ends, "floor")),
+    ...all.links.map((corners) => line(corners.map(on_floor), "shade")),
+    ...solids.flatMap(({ ends, name }) => [line(ends, `edge ${name}`), line(ends, `link ${name}`)]),
+    ...masses.map(({ k }) => line([all.centres[k], nearest(all.centres[k], all.links[standard ? k : k + 1])], "tie")),
+    ...masses.map(({ k }) => dot_at(all.centres[k], size(arm.mass[k]), "mass")),
+    ...(payload[0] ? [dot_at(column(all.tool, 3), size(payload[0]), "load")] : []),
+    ...[arm.base, all.tool].flatMap(axes),
+  );
+  column(all.tool, 3).forEach((x, k) => put(`tool-${"xyz"[k]}`, x, shown(x, 3)));
 }
 
-function show() {
+// the point of a line of several corners that is nearest to another point
+function nearest(point, corners) {
+  const feet = corners.slice(1).map((end, k) => {
+    const [start, along] = [corners[k], minus(end, corners[k])];
+    const share = dot(minus(point, start), along) / (dot(along, along) || 1);
+    return plus(start, scaled(Math.min(Math.max(share, 0), 1), along));
+  });
+  const away = (foot) => Math.hypot(...minus(foot, point));
+  return feet.reduce((one, other) => (away(other) < away(one) ? other : one));
+}
+
+const on_floor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
+
+// lines of a square grid through the base, crosswise to what is up
+function floor({ centre, radius }) {
+  const side = unit(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const front = cross(up, side);
+  const middle = on_floor(centre);
+  const at = (x, y) => plus(middle, plus(scaled(0.2 * radius * x, side), scaled(0.2 * radius * y, front)));
+  const numbers = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
+  return numbers.flatMap((x) => [[at(x, -4), at(x, 4)], [at(-4, x), at(4, x)]]);
+}
+
+function show({ anew = false } = {}) {
   for (const input of document.querySelectorAll("#moving input[type=range]")) {
-    const text = `${shown(Number(input.value), Number(input.dataset.digits))} ${input.dataset.unit}`;
-    input.setAttribute("aria-valuetext", text);
-    const output = element(`${input.id}-shown`);
-    if (output) output.textContent = text;
+    const number = Number(input.value).toFixed(Number(input.dataset.digits)).replace(/^-(?=[0.]*$)/, "");
+    input.setAttribute("aria-valuetext", `${number} ${input.dataset.unit}`);
+    const typed = element(`${input.id}-typed`);
+    if (typed !== document.activeElement) typed.value = number;
   }
   const now = state();
   show_torques(now);
-  show_arm(now);
+  show_arm(now, anew);
 }
 
 // --- what is done to it ------------------------------------------------------------------------
@@ -217,16 +295,34 @@ element("another").addEventListener("click", () => {
       const input = slider(name, k);
       set(input, Number(input.min) + random() * (input.max - input.min));
     }
-  show();
+  show({ anew: true });
 });
 element("swing").addEventListener("click", () => {
   if (swinging) return stop();
   element("swing").setAttribute("aria-pressed", "true");
   swinging = requestAnimationFrame(swing);
 });
-element("moving").addEventListener("input", (event) => {
-  if (event.target.dataset.unit && !["turn", "tilt"].includes(event.target.id)) stop();
+element("moving").addEventListener("input", ({ target }) => {
+  const input = target.dataset.of ? element(target.dataset.of) : target;
+  if (target !== input && target.value) set(input, target.value);
+  if (input.dataset.unit && !["turn", "tilt"].includes(input.id)) stop();
   show();
+});
+
+// a number that was typed is shown as it was taken, within its bounds
+element("moving").addEventListener("focusout", () => show());
+
+// arrows move a slider by a step of its own, with shift by a tenth of that, to round numbers
+element("moving").addEventListener("keydown", (event) => {
+  const sign = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+  const { target } = event;
+  if (!sign || target.type !== "range") return;
+  event.preventDefault();
+  const step = Number(target.dataset.step) / (event.shiftKey ? 10 : 1);
+  const steps = Number(target.value) / step;
+  const next = sign > 0 ? Math.floor(steps + 1e-6) + 1 : Math.ceil(steps - 1e-6) - 1;
+  set(target, Number((next * step).toPrecision(12)));
+  target.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 // the picture turns under the pointer as under its two sliders

@@ -16,6 +16,7 @@ from ...codegen.program import refused_with_payload
 from ...dynamics.formulations import degree
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.joint_range import joint_range
+from .opening import TILT, TURN, opening_position
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -35,7 +36,7 @@ _CONTRAST = "lagrange_euler"
 # the strongest gravity that can be chosen, m/s²
 _JUPITER = 24.8
 
-_LISTS = ("a", "alpha", "d", "theta", "base", "tool")
+_LISTS = ("a", "alpha", "d", "theta", "base", "tool", "mass", "com")
 
 
 class Slider(NamedTuple):
@@ -49,6 +50,7 @@ class Slider(NamedTuple):
     value: float
     unit: str
     digits: int
+    step: float  # of an arrow key
 
 
 class Sliders(NamedTuple):
@@ -105,9 +107,9 @@ class Moving:
         return _file("moving.js")
 
     @property
-    def style(self) -> Markup:
-        """How it looks."""
-        return _file("moving.css")
+    def view(self) -> tuple[float, float]:
+        """From where the arm is seen first, degrees."""
+        return TURN, TILT
 
 
 def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
@@ -178,7 +180,7 @@ def _vectors(arm: Arm) -> tuple[Sliders, ...]:
     in_degrees = np.where(turns, 180 / np.pi, 1.0)
     lowest, highest = (bound * in_degrees for bound in joint_range(arm.joints, arm.limits))
     rate, acceleration = np.where(turns, 180.0, 1.0), np.where(turns, 720.0, 5.0)
-    start = lowest + 0.62 * (highest - lowest)
+    start = opening_position(arm) * in_degrees
     return (
         _of_joints("q", "Position", "", lowest, highest, start, turns),
         _of_joints("qd", "Velocity", "/s", -rate, rate, 0.3 * rate, turns),
@@ -188,8 +190,8 @@ def _vectors(arm: Arm) -> tuple[Sliders, ...]:
         Sliders(
             "Gravity and payload",
             (
-                Slider("gravity", "gravity", "g", 0.0, *_gravity(arm), "m/s²", 2),
-                Slider("payload", "payload", "load", 0.0, _largest_payload(arm), 0.0, "kg", 2),
+                Slider("gravity", "gravity", "g", 0.0, *_gravity(arm), "m/s²", 2, 0.1),
+                Slider("payload", "payload", "load", 0.0, _largest_payload(arm), 0.0, "kg", 2, 0.1),
             ),
         ),
     )
@@ -218,6 +220,7 @@ def _of_joints(
                 value=value,
                 unit=("°" if turn else "m") + per,
                 digits=1 if turn else 3,
+                step=1.0 if turn else 0.005,
             )
             for k, (least, most, value, turn) in enumerate(bounds, start=1)
         ),
@@ -238,17 +241,12 @@ def _largest_payload(arm: Arm) -> float:
 def _geometry(arm: Arm) -> dict[str, Any]:
     """Return what the browser needs to draw the arm."""
     own = np.linalg.norm(arm.gravity)
-    slides = np.abs(joint_range(arm.joints, arm.limits)).max(axis=0)[
-        [kind == "P" for kind in arm.joints]
-    ]
-    lengths = (arm.a, arm.d, slides, np.linalg.norm(arm.tool[:3, 3]))
     return {
         "n": arm.n,
         "convention": arm.convention,
         "joints": arm.joints,
         **{name: getattr(arm, name).tolist() for name in _LISTS},
         "down": (arm.gravity / own).tolist() if own else [0.0, 0.0, -1.0],
-        "reach": sum(float(np.abs(length).sum()) for length in lengths) or 1.0,
     }
 
 
