@@ -41,6 +41,18 @@ def test_arm_of_its_own_parameters_is_the_same_arm(seed):
         assert np.allclose(getattr(again, name), getattr(arm, name), rtol=1e-12, atol=1e-13)
 
 
+@pytest.mark.parametrize("thin", [(0.0, 0.0, 0.0), (0.0, 0.1, 0.1)], ids=["points", "rods"])
+def test_arm_of_thin_links_takes_its_own_parameters(thin):
+    """About the origins they are exact to rounding, which must not make a moment negative."""
+    for seed in range(50):
+        data = robots.random_arm(3, seed).to_dict()
+        arm = Arm.from_dict({**data, "inertia": [thin] * 3})
+        again = arm.with_parameters(arm.parameters())
+        largest = np.abs(arm.inertia_about_origin).max()
+        assert np.abs(again.inertia - arm.inertia).max() <= 1e-14 * largest
+        assert np.linalg.eigvalsh(again.inertia).min() >= -1e-16 * largest
+
+
 def test_parameters_of_drives_are_seen_through_the_gears():
     arm = robots.puma560()
     for friction in (False, True):
@@ -70,6 +82,10 @@ def test_unknown_names_are_told():
         ([1.0], "parameters: expected one of 20, 22, 26, 28 numbers, got shape (1,)"),
         (np.full(20, np.nan), "parameters: must be finite, got nan at index (0,)"),
         (-np.ones(20), "mass: must not be negative, got -1 at link 1"),
+        (
+            [1, 1, 0, 0, 0, 0, 1 - 1e-9, 0, 0, 1, *[0] * 10],
+            "inertia: principal moments must not be negative, got -1e-09 at link 1",
+        ),
     ],
 )
 def test_parameters_of_no_arm_are_refused(parameters, message):

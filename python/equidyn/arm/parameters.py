@@ -26,6 +26,9 @@ PER_LINK = len(_OF_LINK)
 # rows and columns of the six entries of a tensor, in their order
 TENSOR_ENTRIES = ([0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2])
 
+# what moments about the centre of mass may lose to rounding, of those about the origin
+_ROUNDING = 1e-14
+
 # of each joint, as the joint feels it: units at a revolute and at a prismatic one
 _FRICTION = {
     "viscous{}": {"R": "N m s", "P": "N s/m"},
@@ -161,7 +164,7 @@ def data_of(arm: ArmData, values: FloatArray) -> dict[str, FloatArray]:
     links, drives = values[: PER_LINK * n].reshape(n, PER_LINK), values[PER_LINK * n :]
     mass = links[:, 0]
     com = np.divide(links[:, 1:4], mass[:, None], out=np.zeros((n, 3)), where=mass[:, None] != 0)
-    data = {"mass": mass, "com": com, "inertia": _tensors(links[:, 4:]) - steiner(mass, com)}
+    data = {"mass": mass, "com": com, "inertia": _about_com(_tensors(links[:, 4:]), mass, com)}
     ratio = np.ones(n) if arm.gear_ratio is None else arm.gear_ratio
     if len(drives) >= len(_FRICTION) * n:
         viscous, forwards, backwards = drives[: 3 * n].reshape(3, n)
@@ -171,6 +174,16 @@ def data_of(arm: ArmData, values: FloatArray) -> dict[str, FloatArray]:
     if len(drives):
         data["motor_inertia"] = drives / ratio**2
     return data
+
+
+def _about_com(about_origin: FloatArray, mass: FloatArray, com: FloatArray) -> FloatArray:
+    """Return tensors about centres of mass, without moments that rounding alone made negative."""
+    tensors = about_origin - steiner(mass, com)
+    moments, axes = np.linalg.eigh(tensors)
+    rounding = _ROUNDING * np.abs(about_origin).max(axis=(1, 2))
+    rounded = (moments[:, 0] < 0) & (moments[:, 0] >= -rounding)
+    lifted = (axes * np.maximum(moments, 0.0)[:, np.newaxis]) @ axes.swapaxes(1, 2)
+    return np.where(rounded[:, np.newaxis, np.newaxis], lifted, tensors)
 
 
 def _entries(tensors: FloatArray) -> FloatArray:
