@@ -61,7 +61,8 @@ def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array
         ratio = trial.scale / np.maximum(diagonal, np.finfo(np.float64).tiny)
         k = np.exp2(np.clip(np.ceil(np.log2(ratio)), 0.0, _LARGEST_EXPONENT))
     pushes = k[:, :, np.newaxis] * np.eye(arm.n)
-    rows = States(*np.repeat([q, resting.qd], arm.n, axis=1), pushes.reshape(-1, arm.n))
+    positions, at_rest = np.repeat([q, resting.qd], arm.n, axis=1)
+    rows = States(positions, at_rest, pushes.reshape(-1, arm.n))
     pushed = subject.torque(arm, rows).reshape(pushes.shape)
     columns = (pushed - subject.torque(arm, resting)[:, np.newaxis]) / k[:, :, np.newaxis]
     return np.swapaxes(columns, -1, -2)
