@@ -26,7 +26,7 @@ _LIKENESS = 0.6
 _SHOWN = 60
 
 # the characters that XML has no way to write: control characters, halves of surrogate pairs
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def real_array(
@@ -229,7 +229,7 @@ def text(name: str, value: Any) -> str:
 
 def writable(name: str, value: Any, place: str = "") -> str:
     """Return a string that every format of robots, pages and code can hold."""
-    found = _NOT_IN_XML.search(text(name, value))
+    found = re.search(_NOT_IN_XML, text(name, value))
     if found:
         raise ValueError(f"{name}: expected characters that XML can hold, got {found[0]!a}{place}")
     return str(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from math import inf, isfinite
@@ -47,6 +46,8 @@ def from_plain(plain: Any) -> dict[str, Any]:
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
     """Write the data to a JSON file, one line a key or, in nested lists, a link."""
+    import json
+
     lines = [f"  {json.dumps(key)}: {_value(value)}" for key, value in to_plain(data).items()]
     write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
@@ -73,6 +74,8 @@ def _with_infinite(row: Any) -> Any:
 
 def _value(value: Any) -> str:
     """Write one value: a list of lists as one line an entry, anything else as one line."""
+    import json
+
     if isinstance(value, list) and value and isinstance(value[0], list):
         return "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
     return json.dumps(value)

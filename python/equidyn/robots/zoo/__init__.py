@@ -6,7 +6,6 @@ an arm needs, and then what is missing must be given.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,6 +67,8 @@ def names() -> tuple[str, ...]:
 
 def record(name: str) -> Record:
     """Return the file of a name."""
+    import json
+
     plain = json.loads((_HERE / f"{name}.json").read_text(encoding="utf-8"))
     choice("format", plain.pop("format"), [FORMAT])
     choice("status", plain["status"], STATUS)
