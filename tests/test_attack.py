@@ -88,6 +88,13 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
     assert kind in kinds_found()
 
 
+def test_a_model_of_mujoco_that_is_taken_otherwise_is_found(monkeypatch):
+    pytest.importorskip("mujoco")
+    assert not kinds_found("mujoco")
+    monkeypatch.setattr(equidyn.arm.tree.mujoco, "_disabled", lambda *_: set())
+    assert kinds_found("mujoco") == {"moves otherwise and says nothing"}
+
+
 @pytest.mark.parametrize(("room", "kinds"), [(700, set()), (10**6, {"leaks objects"})])
 def test_a_leak_is_what_goes_on_and_no_cache_that_fills(monkeypatch, room, kinds):
     kept = []

@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 import threading
 from contextlib import suppress
 
@@ -127,6 +128,20 @@ def test_a_document_that_expands_to_too_much_is_refused(written, monkeypatch):
     path = written(f"{HEAD}<!-- ${{'x'}} --><a b=\"${{'x' * 2**21}}\"/></robot>")
     with pytest.raises(ValueError, match=r"not a URDF: more than 1 MiB$"):
         Arm.from_urdf(path, xacro=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory of a process is not limited")
+def test_an_expansion_that_takes_too_much_memory_is_ended(written, monkeypatch):
+    monkeypatch.setattr(xacro, "_MEMORY", 2**29)
+    path = written(f"{HEAD}<a b=\"${{'x' * 2**28}}\"/></robot>")
+    with pytest.raises(ValueError, match=r"arm.xacro: xacro could not expand it: "):
+        Arm.from_urdf(path, xacro=True)
+
+
+def test_what_the_program_prints_is_not_the_document(written):
+    printing = f"{HEAD}${{{OS}['system']('echo printed')}}"
+    path = written(chain(1)[0].replace(HEAD, printing))
+    assert Arm.from_urdf(path, xacro=True) == Arm.from_urdf(chain(1)[1])
 
 
 def test_an_expansion_without_end_is_ended(written, monkeypatch):
