@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from equidyn import Arm, robots
+from equidyn import PD, Arm, robots
 
 NAMES = ("shoulder", "elbow", "wrist")
 # two hinges and a slide
@@ -133,6 +133,14 @@ def test_the_table_of_an_arm_shows_the_names_that_were_given():
     shown = str(long)
     assert all(f" j{k} " in shown for k in (0, 7, 32, 39))
     assert " j8 " not in shown
+
+
+def test_tables_of_motions_call_joints_by_the_names_that_were_given():
+    for arm, labels in ((ARM, list(NAMES)), (PLAIN, ["1", "2", "3"])):
+        motion = arm.simulate(np.zeros(3), np.zeros(3), 0.01, 0.01)
+        controller = PD(arm, np.zeros(3), kp=1.0, kv=1.0)
+        for table in (motion.table(), controller.table()):
+            assert [row[0] for row in table.rows] == labels
 
 
 @pytest.mark.parametrize("name", UNWRITABLE)

@@ -20,6 +20,7 @@ from .._validation import (
     several,
     writable,
 )
+from ..dynamics.joint_names import usual_joint_names
 from .body import principal, steiner
 
 CONVENTIONS = ("standard", "modified")
@@ -201,11 +202,6 @@ def joint_letters(joints: Any) -> str:
                 f"got {letter!r} at joint {number}"
             )
     return "".join(joints).upper()
-
-
-def usual_joint_names(n: int) -> tuple[str, ...]:
-    """Return what joints are called that nobody has named."""
-    return tuple(f"joint_{number}" for number in range(1, n + 1))
 
 
 def _joint_names(value: Any, n: int) -> tuple[str, ...]:

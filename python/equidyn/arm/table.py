@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from .._validation import FloatArray
+from ..dynamics.joint_names import are_given, joint_labels
 from ..show.tables import Table
 from ..show.visible import in_one_line
-from .data import ArmData, usual_joint_names
+from .data import ArmData
 
 # of a longer arm only so many links at either end are shown
 _LINKS_AT_EACH_END = 8
@@ -34,10 +35,11 @@ def arm_table(arm: ArmData, inertia: bool) -> Table:
         columns += _INERTIA_HEADINGS
         align, notes = align + "ll", [_INERTIA_NOTE, *notes]
     rows = [_row(arm, i, tensors) for i in _shown_links(arm.n)]
-    if arm.joint_names != usual_joint_names(arm.n):
-        columns, align = (columns[0], "joint", *columns[1:]), f"{align[0]}l{align[1:]}"
+    if are_given(arm.joint_names):
+        labels = joint_labels(arm)
+        columns, align = (columns[0], "joint", *columns[1:]), f"rl{align[1:]}"
         shown = zip(rows, _shown_links(arm.n), strict=True)
-        rows = [(row[0], in_one_line(arm.joint_names[i]), *row[1:]) for row, i in shown]
+        rows = [(row[0], labels[i], *row[1:]) for row, i in shown]
     if len(rows) < arm.n:
         rows.insert(_LINKS_AT_EACH_END, ("…",) * len(columns))
     name = in_one_line(arm.name) or "arm"

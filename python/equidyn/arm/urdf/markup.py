@@ -8,7 +8,6 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from ...show.files import read_bytes
-from .xacro import expanded
 
 # no description of a robot comes near to these
 _LARGEST = 64 * 2**20
@@ -40,6 +39,8 @@ def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
     path = Path(path_or_text)
     content = read_bytes(path, _LARGEST + 1)
     if xacro:
+        from .xacro import expanded
+
         return expanded(path, _LARGEST + 1)
     if path.suffix.lower() == ".xacro":
         raise ValueError(_XACRO)

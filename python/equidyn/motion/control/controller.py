@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, float64_copy, require_finite, switch, vectors
 from ...dynamics.derived import Derived
+from ...dynamics.joint_names import joint_labels
 from ...show.tables import Table
 from ...show.tabular import Tabular
 from .settings import gain_matrix, resolutions, sampling, torque_limits
@@ -157,7 +158,7 @@ class Controller(Tabular):
 
     def table(self) -> Table:
         """Return what it is set to."""
-        columns = {"joint": [str(k + 1) for k in range(self.n)]}
+        columns = {"joint": joint_labels(self.model)}
         columns |= {"kp": _written(np.diag(self.kp)), "kv": _written(np.diag(self.kv))}
         if self.limits is not None:
             columns["least"], columns["largest"] = map(_written, self.limits.T)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..._validation import FloatArray, choice
+from ...dynamics.joint_names import joint_labels
 from ...show.tables import Table
 from ...show.tabular import Tabular
 from ..control.controller import Controller
@@ -166,7 +167,7 @@ class Motion(Tabular):
         request, n = self._request, self._request.arm.n
         one = request.rows == 1
         q, qd = self.q.reshape(-1, n), self.qd.reshape(-1, n)
-        columns = {"joint": [str(k + 1) for k in range(n)]}
+        columns = {"joint": joint_labels(request.arm)}
         if one:
             columns["start"] = _written(request.q0[0])
             columns["end"] = _written(q[-1])

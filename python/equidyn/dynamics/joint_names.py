@@ -1,0 +1,27 @@
+"""Names of joints, and what tables show of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..show.visible import in_one_line
+
+
+def usual_joint_names(n: int) -> tuple[str, ...]:
+    """Return the names of joints that nobody has named."""
+    return tuple(f"joint_{number}" for number in range(1, n + 1))
+
+
+def are_given(names: Sequence[str]) -> bool:
+    """Tell whether somebody has named the joints."""
+    return tuple(names) != usual_joint_names(len(names))
+
+
+def joint_labels(arm: Any) -> list[str]:
+    """Return a label for each joint of an arm: its name where one was given, else its number."""
+    names = arm.joint_names
+    return [
+        in_one_line(name) if are_given(names) else str(number)
+        for number, name in enumerate(names, start=1)
+    ]
