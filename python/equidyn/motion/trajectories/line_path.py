@@ -89,6 +89,11 @@ class LinePath:
         """Number of joints."""
         return self.near.n
 
+    @property
+    def breaks(self) -> FloatArray:
+        """Parts of the way between which it is smooth, shape (m + 1,)."""
+        return self.near.breaks
+
     def along(self, s: FloatArray) -> Motion:
         """Return positions, and their first two derivatives by s, at parts of the way."""
         flat = s.ravel()

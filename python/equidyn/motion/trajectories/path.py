@@ -19,6 +19,10 @@ class Path(Protocol):
     def n(self) -> int:
         """Number of joints."""
 
+    @property
+    def breaks(self) -> FloatArray:
+        """Parts of the way, from 0 to 1, between which it is smooth, shape (m + 1,)."""
+
     def along(self, s: FloatArray) -> Motion:
         """Return positions (..., n), and their first two derivatives, at parts s of the way."""
 

@@ -2,49 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..._validation import FloatArray
+from .path_limits import PathLimits
+
+# of the points of a part, each so many is given to toppra
+_EVERY = 4
+
+# toppra tells numbers from 1e-8 to 1e8: squares of rates are about the first where the path is
+# slowest, and at most the second; coefficients below the last are too small to matter
+_MODERATE, _FREE, _SMALLEST = 1e4, 1e8, 1e-8
 
 
-class Terms(NamedTuple):
-    """At all samples of the path: a u + b x + c are within the limits, and x is below a bound.
+def highest_rates(limits: PathLimits) -> FloatArray:
+    """Return the squares of the highest rates at the ends of parts, from rest to rest, by toppra.
 
-    x is the square of the rate of the path, and u its acceleration.
+    Raises
+    ------
+    ValueError
+        If there is no such motion.
     """
-
-    a: FloatArray
-    b: FloatArray
-    c: FloatArray
-    limits: FloatArray
-    bound: FloatArray
-
-
-def highest_rates(s: FloatArray, terms: Terms) -> FloatArray:
-    """Return the highest rates of the path at its samples, from rest to rest, by toppra."""
     from toppra import algorithm
     from toppra.constraint import LinearConstraint
-    from toppra.constraint.linear_constraint import canlinear_colloc_to_interpolate
+
+    largest = max(np.abs(limits.a).max(), np.abs(limits.b).max())
+    if largest == 0:
+        raise ValueError("path: nothing limits the motion along it")
+    if not np.isfinite(largest):
+        raise ValueError("path: within these limits the motion along it would never end")
+    s, (a, b, c) = limits.s, _rows(limits, _MODERATE * largest)
+    n = a.shape[1]
 
     class Limits(LinearConstraint):  # type: ignore[misc]  # toppra has no types
-        """The terms, at the end of each part of the path as at its beginning."""
+        """The limits at points of all parts."""
 
         def compute_constraint_params(self, path: Any, gridpoints: FloatArray) -> Any:
-            both = np.eye(len(terms.limits))
-            F, g = np.vstack([both, -both]), np.tile(terms.limits, 2)
-            given = canlinear_colloc_to_interpolate(
-                terms.a, terms.b, terms.c, F, g, None, None, gridpoints, identical=True
-            )
-            bound = np.stack([np.zeros_like(terms.bound), terms.bound], axis=1)
-            return (*given[:5], None, bound)
+            bound = np.tile([0.0, _FREE], (len(s), 1))
+            return a, b, c, np.eye(n), np.zeros(n), None, bound
 
     class Interval:
         """All that is asked of the path itself."""
 
         path_interval = np.array([s[0], s[-1]])
-        dof = len(terms.limits)
+        dof = n
 
     constraint = Limits()
     constraint.identical = True
@@ -52,4 +55,19 @@ def highest_rates(s: FloatArray, terms: Terms) -> FloatArray:
     _, rates, _ = found.compute_parameterization(0.0, 0.0)
     if rates is None or not np.isfinite(rates).all():
         raise ValueError("path: toppra finds no motion along it within these limits")
-    return np.asarray(rates)
+    return np.asarray(rates**2 / (_MODERATE * largest))
+
+
+def _rows(limits: PathLimits, unit: float) -> list[FloatArray]:
+    """Return ``a u + b x + c <= 0``, (parts + 1, rows) each, u and x in a unit of 1 / unit."""
+    parts = len(limits.a)
+    driven, moved, rest = (
+        each[:, ::_EVERY].reshape(parts, -1)
+        for each in (limits.a + limits.b * limits.from_start(), limits.b, limits.c)
+    )
+    driven, moved = driven / unit, moved / unit
+    size = np.maximum(np.maximum(np.abs(driven), np.abs(moved)), _SMALLEST)
+    both = [(driven, -driven), (moved, -moved), (rest - 1, -rest - 1)]
+    rows = [np.hstack([upper / size, lower / size]) for upper, lower in both]
+    # a row for the end of the path, where no part begins
+    return [np.vstack([each, each[-1:]]) for each in rows]

@@ -6,8 +6,10 @@ Analysis, IEEE Transactions on Robotics 34(3), 2018.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from ..._validation import FloatArray, count, float64_copy, require, require_finite, switch
 from ...dynamics.derived import Derived
@@ -15,11 +17,20 @@ from ...show.extras import require_extra
 from .checks import bound, instant, interval, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory
+from .path_limits import PathLimits, path_limits
 from .polynomial import PolynomialTrajectory
-from .reachability import Terms, highest_rates
+from .reachability import highest_rates
 
-# the square of the rate of the path where no velocity is limited
-_FREE = 1e8
+# parts in which toppra passes limits by more than this are divided into so many, so often
+_CLOSE, _INTO, _DIVISIONS = 1e-3, 4, 7
+
+# from so many parts on none is divided
+_MOST = 20_000
+
+_DIFFERENT = "each point must differ from the one before"
+
+# of a length
+_ROUNDING = 1e-12
 
 
 def time_optimal(
@@ -36,7 +47,8 @@ def time_optimal(
     """Move along a path as fast as limits of torque, velocity and acceleration allow.
 
     By toppra, to which the dynamics of the arm at all samples of the path are given at once:
-    ``pip install "equidyn[trajectories]"``. From rest to rest.
+    ``pip install "equidyn[trajectories]"``. From rest to rest. Limits hold at every instant, to
+    1e-6 of them.
 
     Parameters
     ----------
@@ -53,8 +65,8 @@ def time_optimal(
     motors : bool, optional
         Whether torques include what the rotors take.
     samples : int, optional
-        Into how many parts the path is divided; between their ends limits hold but for a small
-        part, the smaller the more there are.
+        Into how many parts of constant acceleration the path is divided at least; parts within
+        which limits would be passed are divided further.
     start_time : float, optional
         When it starts, s.
 
@@ -78,23 +90,24 @@ def time_optimal(
     """
     require_arm(arm)
     limits = {
-        name: None if limit is None else bound(name, limit, arm.n)
+        name: bound(name, limit, arm.n)
         for name, limit in (
             ("torque", torque),
             ("velocity", velocity),
             ("acceleration", acceleration),
         )
+        if limit is not None
     }
     if torque is None and acceleration is None:
         raise ValueError("torque: expected a limit of torque or of acceleration, got neither")
     motors, begins = switch("motors", motors), instant("start_time", start_time)
-    s = np.linspace(0.0, 1.0, count("samples", samples, smallest=2) + 1)
+    samples = count("samples", samples, smallest=2)
     require_extra("trajectories", "toppra")
     way = path.path if isinstance(path, PathTrajectory) else _through(_points(path, arm.n))
     if way.n != arm.n:
         raise ValueError(f"path: expected the motion of {arm.n} joints, got one of {way.n}")
-    law = _law(s, highest_rates(s, _terms(arm, way, s, limits, motors)), begins)
-    return PathTrajectory("Time-optimal motion", way, law)
+    s, x = _fastest(arm, way, samples, limits, motors)
+    return PathTrajectory("Time-optimal motion", way, _law(s, x, begins))
 
 
 def _points(path: ArrayLike, n: int) -> FloatArray:
@@ -103,8 +116,8 @@ def _points(path: ArrayLike, n: int) -> FloatArray:
     if points.ndim != 2 or len(points) < 2 or points.shape[1] != n:
         raise ValueError(f"path: shape must be (k, {n}) with k > 1, got shape {points.shape}")
     require_finite("path", points, "point")
-    same = np.append(True, np.abs(np.diff(points, axis=0)).max(axis=1) > 0)
-    require("path", same, "each point must differ from the one before", points, "point")
+    moved = np.append(True, (points[1:] != points[:-1]).any(axis=1))
+    require("path", moved, _DIFFERENT, points, "point")
     return points
 
 
@@ -112,53 +125,61 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
     """Return the natural cubic spline through points, by the part of the distances."""
     from scipy.interpolate import CubicSpline
 
-    distances = np.linalg.norm(np.diff(points, axis=0), axis=1)
+    with np.errstate(over="ignore"):
+        steps = np.diff(points, axis=0)
+    near = np.isfinite(steps).all(axis=1)
+    require("path", np.append(True, near), "too far from the one before", points, "point")
+    distances = np.linalg.norm(steps / np.abs(steps).max(), axis=1)
     s = np.append(0.0, np.cumsum(distances) / distances.sum())
     s[-1] = 1.0
+    require("path", np.diff(s, prepend=-1.0) > _ROUNDING, _DIFFERENT, points, "point")
     slopes = CubicSpline(s, points, bc_type="natural")(s, 1)
     return hermite("path", s, [points, slopes], "path")
 
 
-def _terms(
-    arm: Derived, way: Path, s: FloatArray, limits: dict[str, FloatArray | None], motors: bool
-) -> Terms:
-    """Return what the motion along the path takes: torques, then accelerations."""
-    q, slope, curvature = way.along(s)
-    zero, rows = np.zeros_like(q), []
-    if limits["torque"] is not None:
-        states = (
-            np.stack([q] * 3),
-            np.stack([zero, zero, slope]),
-            np.stack([zero, slope, curvature]),
-        )
-        held, driven, moved = arm.inverse_dynamics(*states, motors=motors)
-        _require_rest(s, held, limits["torque"])
-        rows.append((driven - held, moved - held, held, limits["torque"]))
-    if limits["acceleration"] is not None:
-        rows.append((slope, curvature, zero, limits["acceleration"]))
-    a, b, c = (np.concatenate([row[k] for row in rows], axis=1) for k in range(3))
-    fastest = np.full(len(s), _FREE)
-    if limits["velocity"] is not None:
-        moving = np.maximum(np.abs(slope), np.finfo(float).tiny)
-        with np.errstate(over="ignore"):
-            fastest = np.minimum(fastest, ((limits["velocity"] / moving) ** 2).min(axis=1))
-    return Terms(a, b, c, np.concatenate([row[3] for row in rows]), fastest)
+def _fastest(
+    arm: Derived, way: Path, samples: int, limits: dict[str, FloatArray], motors: bool
+) -> tuple[FloatArray, FloatArray]:
+    """Return ends of parts of the path, and the squares of the highest rates there."""
+    s = _parts(way.breaks, samples)
+    for _ in range(_DIVISIONS):
+        x, taken = _rates(path_limits(arm, way, s, limits, motors))
+        passed = taken > 1 + _CLOSE
+        if not passed.any() or len(s) > _MOST:
+            break
+        s = _divided(s, passed)
+    else:
+        x, taken = _rates(path_limits(arm, way, s, limits, motors))
+    # slower by a factor, accelerations fall by its square, and what rest takes does not
+    return s, x / max(1.0, taken.max())
 
 
-def _require_rest(s: FloatArray, held: FloatArray, limit: FloatArray) -> None:
-    """Check that the arm can rest everywhere on the path."""
-    over = np.abs(held) > limit
-    if over.any():
-        k = int(over.any(axis=1).argmax())
-        j = int(over[k].argmax())
-        raise ValueError(
-            f"torque: joint {j + 1} takes {abs(held[k, j]):.6g} N m or N at rest after "
-            f"{s[k]:.3g} of the path, got a limit of {limit[j]:g}"
-        )
+def _rates(limits: PathLimits) -> tuple[FloatArray, FloatArray]:
+    """Return the squares of rates that toppra finds, and by how much each part passes limits."""
+    x = highest_rates(limits)
+    return x, limits.taken(x)
 
 
-def _law(s: FloatArray, rates: FloatArray, begins: float) -> PolynomialTrajectory:
+def _parts(breaks: FloatArray, samples: int) -> FloatArray:
+    """Return the ends of so many parts of the path or more, in each of which it is smooth."""
+    ends = np.unique(np.clip([0.0, *breaks, 1.0], 0.0, 1.0))
+    counts = np.ceil(np.diff(ends) * samples * (1 - _ROUNDING)).astype(int)
+    pieces = map(partial(np.linspace, endpoint=False), ends[:-1], ends[1:], counts)
+    return np.concatenate([*pieces, [1.0]])
+
+
+def _divided(s: FloatArray, passed: NDArray[np.bool_]) -> FloatArray:
+    """Divide the parts in which limits are passed, and those beside them."""
+    near = passed.copy()
+    near[1:] |= passed[:-1]
+    near[:-1] |= passed[1:]
+    inner = np.linspace(s[:-1][near], s[1:][near], _INTO, endpoint=False)[1:]
+    return np.sort(np.append(s, inner))
+
+
+def _law(s: FloatArray, x: FloatArray, begins: float) -> PolynomialTrajectory:
     """Return the part of the path over time: of constant acceleration between the samples."""
+    rates = np.sqrt(x)
     pairs = rates[:-1] + rates[1:]
     if (pairs <= 0).any():
         k = int((pairs <= 0).argmax())

@@ -1,0 +1,123 @@
+"""Limits of joints as limits of the rate and the acceleration of a path."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.polynomial.chebyshev import chebvander
+
+from ..._validation import FloatArray
+from ...dynamics.derived import Derived
+from .path import Path
+
+# where limits are known in each part of a path, and between which points of the polynomials
+# through these values they are checked
+_PLACES = (1 - np.cos(np.pi * np.arange(9) / 8)) / 2
+_CHECKED = np.linspace(0.0, 1.0, 33)
+
+# from values at the first to values at the second
+_TO_CHECKED = chebvander(2 * _CHECKED - 1, 8) @ np.linalg.inv(chebvander(2 * _PLACES - 1, 8))
+
+
+class PathLimits(NamedTuple):
+    """Limits at points of each part of a path: ``|a u + b x + c| <= 1``.
+
+    There u is the acceleration of the path, constant in each part, x the square of its rate, and c
+    what rest takes.
+
+    Attributes
+    ----------
+    s : ndarray, shape (parts + 1,)
+        Ends of the parts.
+    a, b, c : ndarray, shape (parts, points, rows)
+        What motion and rest take of each limit at points of each part, both ends included.
+    """
+
+    s: FloatArray
+    a: FloatArray
+    b: FloatArray
+    c: FloatArray
+
+    def from_start(self) -> FloatArray:
+        """Return by how much u times this x exceeds that at the start of its part."""
+        return 2 * np.diff(self.s)[:, np.newaxis, np.newaxis] * _PLACES[:, np.newaxis]
+
+    def taken(self, x: FloatArray) -> FloatArray:
+        """Return the most that the motion takes, in each part, of what rest leaves of a limit.
+
+        Parameters
+        ----------
+        x : ndarray, shape (parts + 1,)
+            Squares of rates at the ends of the parts.
+        """
+        u = (np.diff(x) / (2 * np.diff(self.s)))[:, np.newaxis, np.newaxis]
+        moving = self.a * u + self.b * (x[:-1, np.newaxis, np.newaxis] + self.from_start() * u)
+        moving, rest = _TO_CHECKED @ moving, _TO_CHECKED @ self.c
+        room = np.maximum(1 - np.sign(moving) * rest, np.finfo(np.float64).eps)
+        return _maximum(np.abs(moving) / room)
+
+
+def _maximum(values: FloatArray) -> FloatArray:
+    """Return the largest of values (parts, points, rows), and of parabolas through them, (parts,)."""
+    slope = (values[:, 2:] - values[:, :-2]) / 2
+    bend = 2 * values[:, 1:-1] - values[:, 2:] - values[:, :-2]
+    rise = np.divide(slope**2, 2 * bend, out=np.zeros_like(slope), where=np.abs(slope) < bend)
+    parabolas = values[:, 1:-1] + rise
+    largest: FloatArray = np.maximum(values.max(axis=(1, 2)), parabolas.max(axis=(1, 2)))
+    return largest
+
+
+def path_limits(
+    arm: Derived, way: Path, s: FloatArray, limits: dict[str, FloatArray], motors: bool
+) -> PathLimits:
+    """Return limits of torque, velocity and acceleration within the parts of a path.
+
+    Parameters
+    ----------
+    arm, way, motors
+        As `time_optimal` takes them.
+    s : ndarray, shape (parts + 1,)
+        Ends of the parts, between which the path is smooth.
+    limits : dict
+        By name, each of shape (n,).
+
+    Raises
+    ------
+    ValueError
+        If the arm cannot rest at one of the points.
+    """
+    at = s[:-1, np.newaxis] + np.diff(s)[:, np.newaxis] * _PLACES
+    # the curvature of what ends there
+    at[:, -1] = np.nextafter(s[1:], s[:-1])
+    q, slope, curvature = way.along(at)
+    zero, rows = np.zeros_like(q), []
+    # what exceeds the range of numbers is infinite
+    with np.errstate(over="ignore"):
+        if "torque" in limits:
+            states = (
+                np.stack([q] * 3),
+                np.stack([zero, zero, slope]),
+                np.stack([zero, slope, curvature]),
+            )
+            held, driven, moved = arm.inverse_dynamics(*states, motors=motors) / limits["torque"]
+            _require_rest(at, held, limits["torque"])
+            rows.append((driven - held, moved - held, held))
+        if "acceleration" in limits:
+            largest = limits["acceleration"]
+            rows.append((slope / largest, curvature / largest, zero))
+        if "velocity" in limits:
+            rows.append((zero, (slope / limits["velocity"]) ** 2, zero))
+    return PathLimits(s, *(np.concatenate(each, axis=-1) for each in zip(*rows, strict=True)))
+
+
+def _require_rest(at: FloatArray, held: FloatArray, limit: FloatArray) -> None:
+    """Check that the arm can rest everywhere on the path."""
+    over = np.abs(held) > 1
+    if over.any():
+        place = np.unravel_index(int(over.any(axis=-1).argmax()), at.shape)
+        j = int(over[place].argmax())
+        raise ValueError(
+            f"torque: joint {j + 1} takes {abs(held[place][j] * limit[j]):.6g} N m or N at rest "
+            f"after {at[place]:.3g} of the path, got a limit of {limit[j]:g}"
+        )
