@@ -185,6 +185,20 @@ def test_friction_and_motors_come_when_asked_for_and_change_nothing_else():
     np.testing.assert_array_equal(one.gear_ratio, driven.gear_ratio)
 
 
+@pytest.mark.parametrize("n", [1, 6, 50])
+def test_drives_of_random_arms_are_of_the_size_of_their_links_as_the_joints_feel_them(n):
+    arm = robots.random_arm(n, seed=n, friction=True, motors=True)
+    ratio, rods = np.abs(arm.gear_ratio), arm.mass * (2 / n) ** 2
+    felt = {
+        "rotors": ratio**2 * arm.motor_inertia / rods - 0.5,
+        "viscous": (ratio**2 * arm.viscous - 0.1) / 0.9,
+        "coulomb, forwards": (ratio * arm.coulomb[:, 0] - 0.1) / 0.9,
+        "coulomb, backwards": (-ratio * arm.coulomb[:, 1] - 0.1) / 0.9,
+    }
+    for name, size in felt.items():
+        assert ((size > 0) & (size < 1)).all(), name
+
+
 def test_torques_of_random_arms_keep_their_size_for_any_n():
     sizes = []
     for n in (1, 10, 100, 1000):

@@ -60,6 +60,12 @@ def test_a_robot_without_dynamics_says_so_and_computes_no_zeros(name):
     assert np.abs(general.inverse_dynamics(*states(general.n))).min() > 0
 
 
+def test_a_general_arm_has_the_bodies_of_a_random_one():
+    general, random = robots.load("rx90_general"), robots.random_arm(6, seed=0)
+    for name in ("mass", "com", "inertia"):
+        np.testing.assert_array_equal(getattr(general, name), getattr(random, name))
+
+
 @pytest.mark.parametrize("name", [*TEXTBOOK, "rods"])
 def test_an_arm_of_a_textbook_follows_its_closed_form(name):
     arm = robots.load(name)
