@@ -466,6 +466,18 @@ def test_a_point_on_the_last_axis_loads_no_motion_of_it():
     assert [finding.severity for finding in arm.check()] == ["severe"]
 
 
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@pytest.mark.parametrize(("part", "links"), [(1e-8, []), (1e-13, [3])])
+def test_a_lever_or_moment_of_a_hundred_millionth_of_the_arm_loads_a_joint(part, links):
+    for lever, moment in ((part, 0), (0, part)):
+        arm = make(
+            convention="modified",
+            com=[[0.1, 0, 0], [0.1, 0, 0], [lever, 0, 0.2]],
+            inertia=[*DATA["inertia"][:2], np.diag([1.0, 1.0, moment])],
+        )
+        assert unloaded(arm) == links
+
+
 def test_a_chain_without_mass_loads_no_motion():
     arm = doubtful(mass=[0, 0, 0], inertia=np.zeros((3, 3, 3)))
     assert unloaded(arm) == [1, 2, 3]

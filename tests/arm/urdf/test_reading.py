@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, ArmWarning
+from equidyn.arm.tree.frames import Frames
 from equidyn.arm.urdf.angles import meant_angle
 
 INERTIA = "<inertia ixx='0.1' ixy='0' ixz='0' iyy='0.1' iyz='0' izz='0.05'/>"
@@ -208,6 +209,21 @@ def test_axes_so_nearly_parallel_that_digits_are_lost_are_told_of():
     )
     assert abs(float(found[1]) - (pi / 2 - 1.5704)) < 1e-5
     assert abs(float(found[2]) / np.abs(arm.d).max() - 1) < 0.1
+
+
+def test_axes_a_tenth_of_a_nanoradian_from_parallel_are_not_parallel():
+    # 10 times what Arm.from_urdf takes for parallel
+    arm = Arm.from_urdf(changed('rpy="0 0 0"', f'rpy="{pi / 2 + 1e-10!r} 0 0"'))
+    assert abs(np.sin(arm.alpha[1])) == pytest.approx(1e-10, rel=1e-5)
+
+
+@pytest.mark.parametrize(("far", "digits"), [(30, 0), (100, 4), (1e4, 8)])
+def test_twice_as_many_digits_are_lost_as_the_common_normal_is_powers_of_ten_away(far, digits):
+    # torques are differences of moments of inertia, which grow with the square of the distance
+    parameters = {"a": [0, 0], "alpha": [0, 1e-3], "d": [2 * far, 0], "theta": [0, 0]}
+    remarks = Frames(parameters, np.eye(4), np.eye(4), [], reach=2.0).remarks(["slew", "luff"])
+    assert len(remarks) == (digits > 0)
+    assert all(f"about {digits} of 16 digits" in remark for remark in remarks)
 
 
 def test_a_robot_that_a_urdf_cannot_describe_is_written_with_a_word():
