@@ -33,6 +33,15 @@ def test_equal_costs_at_the_end_are_no_crossover():
     assert crossover_of("square", "linear", {"square": SQUARE, "linear": LINEAR}) is None
 
 
+@pytest.mark.parametrize("pair", [("early", "late"), ("late", "early")])
+def test_costs_that_crossed_and_are_equal_at_the_last_n_have_no_crossover(pair):
+    costs = {"early": {1: 1.0, 2: 3.0, 3: 2.0}, "late": {1: 2.0, 2: 2.0, 3: 2.0}}
+    assert crossover_of(*pair, costs) is None
+    # at a fourth n they have crossed for good
+    costs["late"][4], costs["early"][4] = 2.0, 3.0
+    assert crossover_of(*pair, costs) == Crossover("late", "early", before=3, n=4, cost=2.0)
+
+
 def test_costs_that_meet_nowhere_or_never_cross_have_no_crossover():
     assert crossovers_of({"one": {1: 1.0}, "other": {2: 2.0}}) == []
     assert (

@@ -117,6 +117,16 @@ def test_costs_are_the_printed_ones_but_for_reasons(found, form):
         assert verdict == "pass"
 
 
+@pytest.mark.parametrize("form", TOTALS)
+def test_found_costs_are_those_of_the_formulation_and_the_controller(found, form):
+    # qdd + Kv e' + Kp e of a joint: two products; two differences and two sums
+    table = found.costs.published[list(TOTALS).index(form)]
+    for kind, total, own in zip(
+        ("multiplications", "additions"), table.measured_total, (2, 4), strict=True
+    ):
+        assert int(row(found, f"{form}: {kind}")[2]) == total(6) + 6 * own
+
+
 def test_counts_without_their_reasons_do_not_pass(found):
     table = found.costs.published[1]
     entries = [

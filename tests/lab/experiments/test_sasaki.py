@@ -96,6 +96,20 @@ def test_gravity_alone_is_what_holds_the_masses(found):
         np.testing.assert_allclose(torque, slope, atol=1e-6)
 
 
+def test_gravity_in_the_table_is_that_of_the_printed_poses(found):
+    table = found.torques_table()
+    assert [column.split() for column in table.columns[1:3]] == [
+        ["gravity", "at", "A"],
+        ["gravity", "at", "B"],
+    ]
+    for column, (degrees, _) in enumerate(POSES.values(), start=1):
+        torque = found.arm.gravity_torque(np.radians(degrees))
+        # the printed angles have four digits
+        written = [float(row[column]) for row in table.rows]
+        np.testing.assert_allclose(written, torque, rtol=0, atol=0.006)
+    assert table.rows[1][1] != table.rows[1][2]
+
+
 def test_joints_5_and_6_bear_nothing_on_the_line(found):
     np.testing.assert_allclose(found.torque[:, 4:], 0, atol=1e-9)
     assert np.abs(found.torque_joints[:, 4:]).max() > 0.1

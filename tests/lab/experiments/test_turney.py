@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.lab.experiments import turney
 from equidyn.lab.experiments.puma600 import TURNED, puma600
 from equidyn.lab.experiments.turney.four_points import PRODUCTS, SUMS, follow
 
@@ -118,9 +119,37 @@ def test_pivots_of_elimination_stay_positive(found):
 
 
 def test_a_fall_that_another_arm_would_have_fails(found):
-    other = replace(found, q_in_lanes=found.q_in_lanes + 1e-9)
+    other = replace(found, q_in_lanes=found.q_in_lanes + 5e-12)
     assert found.passed
     assert not other.passed
+
+
+def test_the_drift_is_the_largest_change_of_energy_of_its_own_run(found):
+    arm, start = found.arm, found.q[0]
+    for each in found.refinements:
+        q, qd = follow(arm, start, np.zeros(6), each.step, round(found.t[-1] / each.step))
+        energy = [
+            rates @ arm.mass_matrix(at) @ rates / 2 + arm.potential_energy(at)
+            for at, rates in zip(q, qd, strict=True)
+        ]
+        # the energy is rounded
+        assert each.drift == pytest.approx(np.abs(np.subtract(energy, energy[0])).max(), abs=1e-12)
+
+
+def test_the_time_in_lanes_is_that_of_one_arm_and_step(monkeypatch):
+    class Lanes:
+        """Of each arm and step it takes 3 ns, and the first call twice as long."""
+
+        n, clock, late = 6, 0.0, 2
+
+        def simulate(self, q, qd, duration, *, step, record, threads):
+            assert (record, threads) == (0, 1)
+            self.clock += self.late * 3e-9 * len(q) * round(duration / step)
+            self.late = 1
+
+    lanes = Lanes()
+    monkeypatch.setattr(turney, "perf_counter", lambda: lanes.clock)
+    assert turney._time_in_lanes(lanes) == pytest.approx(3.0, rel=1e-12)
 
 
 def test_the_puma_600_has_the_bodies_of_the_560_in_its_own_frames():

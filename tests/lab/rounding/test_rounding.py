@@ -148,6 +148,15 @@ def test_a_frame_that_stands_elsewhere_is_fixed_to_the_same_arm(joints):
         np.testing.assert_allclose(tau, expected, rtol=0, atol=1e-10 * np.abs(expected).max())
 
 
+def test_joints_turn_ever_more_often_and_slides_stay_where_they_are():
+    first, *others = settings("turns", "RPR")
+    assert [setting.x for setting in others] == list(DISTANCES[1:])
+    for setting in others:
+        turned = (setting.states.q - first.states.q) / (2 * np.pi)
+        np.testing.assert_allclose(turned[:, [0, 2]], setting.x - first.x, rtol=1e-12)
+        np.testing.assert_array_equal(turned[:, 1], 0)
+
+
 def test_on_a_lift_that_stands_the_torques_are_those_without_one():
     for setting in settings("lift"):
         same, x = upright(3, "RRR"), setting.states

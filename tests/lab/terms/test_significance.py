@@ -2,6 +2,7 @@
 
 import csv
 import json
+from contextlib import nullcontext
 
 import numpy as np
 import pytest
@@ -162,6 +163,61 @@ def test_centripetal_term_of_the_planar_arm_is_that_of_textbooks():
     (term,) = (t for t in found.terms if (t.link, t.name) == (1, "w x (w x r)"))
     expected = np.sqrt(np.mean(torque**2))
     np.testing.assert_allclose(term.contribution, [expected, expected], rtol=1e-12)
+
+
+def test_terms_stand_at_their_equations_of_the_paper():
+    # Turney, Mudge & Lee 1980: (3.15) w and a at the base, (3.16) alpha, (3.17) a, (3.18) of the
+    # mass centre, (3.19) f, (3.20) n; the last two of a joint that slides as these have a and alpha
+    numbers = {
+        "3.15": ["-g"],
+        "3.16": ["z qdd", "w x z qd"],
+        "3.17": ["2 w x z qd", "alpha x r", "w x (w x r)"],
+        "3.18": ["alpha x rbar", "w x (w x rbar)"],
+        "3.19": ["m abar", "R f"],
+        "3.20": ["I alpha", "w x I w", "(r + rbar) x m abar", "r x R f", "R n"],
+    }
+    found = {name: equation for name, (equation, _) in TERMS.items()}
+    assert found == {name: number for number, names in numbers.items() for name in names}
+
+
+def test_coriolis_acceleration_of_a_slide_is_a_term():
+    arm, motion = robots.load("planar_rp"), Motion(2)
+    found = equidyn.lab.significance(arm, motion, samples=20)
+    q, qd, _ = motion(np.linspace(0, 2, 20, endpoint=False))
+    (term,) = (t for t in found.terms if t.name == "2 w x z qd")
+    assert (term.link, term.equation, term.joint) == (2, "3.17", 1)
+    # a mass on a rail that turns: 2 m r qd1 qd2 about the first joint
+    torque = 2 * arm.mass[1] * radius(arm, q) * qd[:, 0] * qd[:, 1]
+    assert term.contribution[0] == pytest.approx(np.sqrt(np.mean(torque**2)), rel=1e-12)
+
+
+def radius(arm, q):
+    """How far the mass of the second link is from the axis of the first joint, for each q."""
+    poses = arm.link_poses(q)
+    across = np.cross(poses[:, 1, :3, 3] + poses[:, 1, :3, :3] @ arm.com[1], arm.base[:3, 2])
+    return np.linalg.norm(across, axis=1)
+
+
+def test_errors_of_a_model_are_those_of_its_torques_in_units_of_the_scale(puma):
+    equations = Equations(robots.puma560())
+    motion = Motion(6)(np.linspace(0, puma.duration, puma.samples, endpoint=False))
+    whole = equations.torques(motion)
+    for model in puma.models[:: len(puma.models) // 6]:
+        left_out = {(t.link, t.name) for t in puma.terms[len(puma.terms) - model.left_out :]}
+        share = np.abs(equations.torques(motion, left_out) - whole) / puma.scale
+        assert model.largest == pytest.approx(share.max(), rel=1e-12)
+        assert model.rms == pytest.approx(np.sqrt((share**2).mean(axis=0)).max(), rel=1e-12)
+
+
+@pytest.mark.parametrize(("error", "raises"), [(1e-10, True), (1e-13, False)])
+def test_torques_that_are_not_those_of_the_library_are_an_error(monkeypatch, error, raises):
+    exact = Arm.inverse_dynamics
+    monkeypatch.setattr(
+        Arm, "inverse_dynamics", lambda *state, **options: exact(*state, **options) * (1 + error)
+    )
+    expected = pytest.raises(RuntimeError, match=r"differ from the library's by \S+;")
+    with expected if raises else nullcontext():
+        equidyn.lab.significance(robots.planar_2r(), Motion(2), samples=5)
 
 
 def test_terms_are_ranked_and_models_get_cheaper_by_steps(puma):
