@@ -83,6 +83,7 @@ def test_an_arm_of_a_textbook_follows_its_closed_form(name):
         ("baxter", "baxter", "base", "left_wrist", 2e-7),
         ("ur5", "ur5_robot", "base", "tool0", 1e-12),
         ("ur3", "ur3_robot", "base", "tool0", 1e-8),
+        ("ur10", "ur10_robot", "base", "tool0", 1e-8),
     ],
 )
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")

@@ -180,6 +180,21 @@ def test_terms_stand_at_their_equations_of_the_paper():
     assert found == {name: number for number, names in numbers.items() for name in names}
 
 
+@pytest.mark.parametrize("joints", ["RRRR", "RPRP", "PRPR"])
+def test_an_arm_in_which_nothing_vanishes_has_every_term_of_its_joints(joints):
+    found = set(Equations(robots.random_arm(4, seed=0, joints=joints)).terms())
+    expected = {(0, "-g")}
+    for i, kind in enumerate(joints, start=1):
+        absent = {"-g", "w x z qd" if kind == "P" else "2 w x z qd"}
+        absent |= {"R f", "r x R f", "R n"} if i == len(joints) else set()
+        # before the first joint that turns nothing does
+        before, here = "R" in joints[: i - 1], "R" in joints[:i]
+        absent |= set() if before else {"w x z qd", "2 w x z qd"}
+        absent |= set() if here else {name for name in TERMS if "w x" in name or "al" in name}
+        expected |= {(i, name) for name in set(TERMS) - absent}
+    assert found == expected
+
+
 def test_coriolis_acceleration_of_a_slide_is_a_term():
     arm, motion = robots.load("planar_rp"), Motion(2)
     found = equidyn.lab.significance(arm, motion, samples=20)
