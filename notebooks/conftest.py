@@ -6,7 +6,6 @@ NEEDS = {
     "07_dh_conventions": "ipywidgets",
     "10_simulation": "ipywidgets",
     "11_computed_torque": "ipywidgets",
-    "13_identification": "cvxpy",
     "15_batches_and_threads": "distributed",
 }
 

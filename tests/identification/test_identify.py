@@ -2,14 +2,14 @@
 
 import json
 import re
-import sys
 
 import numpy as np
 import pytest
 
 import equidyn
 from equidyn import Arm, robots
-from oracles.random_arms import random_arm, random_state
+from oracles.measurements import assert_parts, measured
+from oracles.random_arms import random_arm
 
 ROBOT = robots.puma560()
 
@@ -17,18 +17,6 @@ ROBOT = robots.puma560()
 GUESS = ROBOT.with_parameters(
     np.asarray(ROBOT.parameters()) * np.repeat([1.5, 0.6, 1.2, 2.0, 0.7, 1.4], 10)
 )
-
-
-def measured(arm: Arm, seed: int, samples: int = 400, noise: float = 0.0, **drives: bool):
-    """States and torques of an arm, with noise of this part of the largest torque of each joint."""
-    rng = np.random.default_rng([seed, 14])
-    q, qd, qdd = random_state(rng, arm.n, (samples,))
-    tau = arm.inverse_dynamics(q, qd, qdd, **drives)
-    return q, qd, qdd, tau + noise * np.abs(tau).max(axis=0) * rng.normal(size=tau.shape)
-
-
-def assert_parts(found, expected, part):
-    assert np.abs(found - expected).max() <= part * np.abs(expected).max()
 
 
 def test_exact_data_return_the_base_parameters_whatever_the_masses_that_are_given():
@@ -182,66 +170,6 @@ def test_bad_data_are_named(change, message):
     given = {**dict.fromkeys(("q", "qd", "qdd", "tau"), BAD), **change}
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
         equidyn.identify(ROBOT, **given)
-
-
-def test_an_estimate_of_bodies_is_an_arm_without_a_solver(monkeypatch):
-    arm = robots.random_arm(3, 1)
-    found = equidyn.identify(arm, *measured(arm, 9))
-    forbid_solver(monkeypatch)
-    x = random_state(np.random.default_rng(16), arm.n, (5,))
-    assert_parts(found.arm.inverse_dynamics(*x), arm.inverse_dynamics(*x), 1e-10)
-
-
-def test_an_estimate_of_no_body_needs_the_solver_for_the_arm_alone(monkeypatch):
-    found = equidyn.identify(GUESS, *measured(ROBOT, 10))
-    forbid_solver(monkeypatch)
-    with pytest.raises(ImportError, match=r"^link 1: .* pip install 'equidyn\[identify\]'$"):
-        _ = found.arm
-    q, qd, qdd, tau = measured(ROBOT, 11)
-    assert_parts(found.torque(q, qd, qdd), tau, 1e-11)
-
-
-def test_bodies_predict_exactly_what_exact_data_said():
-    pytest.importorskip("clarabel")
-    found = equidyn.identify(GUESS, *measured(ROBOT, 12))
-    assert_bodies(found.arm)
-    q, qd, qdd, tau = measured(ROBOT, 13)
-    assert_parts(found.arm.inverse_dynamics(q, qd, qdd), tau, 1e-10)
-    difference = found.arm.base_parameters().values - ROBOT.base_parameters().values
-    assert np.abs(difference).max() < 1e-12
-
-
-def test_friction_that_noise_makes_negative_is_none():
-    pytest.importorskip("clarabel")
-    smooth = ROBOT.with_friction(viscous=np.zeros(6), coulomb=ROBOT.coulomb)
-    data = measured(smooth, 17, noise=0.05, friction=True)
-    found = equidyn.identify(GUESS, *data, friction=True)
-    estimate = [found.parameters[f"viscous{joint}"] for joint in range(1, 7)]
-    assert min(estimate) < 0
-    assert np.all(found.arm.viscous >= 0)
-
-
-def test_bodies_predict_noisy_data_as_well_as_the_estimate():
-    pytest.importorskip("clarabel")
-    data = measured(ROBOT, 14, 150, noise=0.1, friction=True, motors=True)
-    bare = GUESS.with_friction().with_motors()
-    found = equidyn.identify(bare, *data, friction=True, motors=True)
-    assert_bodies(found.arm)
-    left = data[3] - found.arm.inverse_dynamics(*data[:3], friction=True, motors=True)
-    assert np.all(np.sqrt(np.mean(left**2, axis=0)) < 1.1 * found.noise)
-
-
-def assert_bodies(arm: Arm) -> None:
-    assert np.all(arm.mass > 0)
-    principal = np.linalg.eigvalsh(arm.inertia)
-    assert np.all(principal[:, 0] > 0)
-    assert np.all(principal[:, 0] + principal[:, 1] > principal[:, 2])
-
-
-def forbid_solver(monkeypatch) -> None:
-    """Let imports of the solver fail, as where it is not installed."""
-    for module in ("cvxpy", "clarabel"):
-        monkeypatch.setitem(sys.modules, module, None)
 
 
 def test_results_print_save_and_plot(tmp_path):

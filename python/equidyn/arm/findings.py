@@ -56,9 +56,9 @@ def warn(title: str, lines: Sequence[str]) -> None:
 
 def _users_level() -> int:
     """Return the stack level, as seen from the caller, of the first line outside this package."""
-    package = __name__.partition(".")[0]
+    inner = (__name__.partition(".")[0], "functools")  # where cached properties are asked for
     frame, level = inspect.currentframe(), 0
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in inner:
         frame, level = frame.f_back, level + 1
     return level
 

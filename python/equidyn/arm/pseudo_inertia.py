@@ -34,3 +34,11 @@ OF_PARAMETER = _matrices_of_parameters()
 def pseudo_inertias(links: FloatArray) -> FloatArray:
     """Return J (..., 4, 4) of parameters (..., 10)."""
     return np.asarray(np.einsum("...k,kij->...ij", links, OF_PARAMETER))
+
+
+def links_of(J: FloatArray) -> FloatArray:
+    """Return the parameters (..., 10) of pseudo-inertias (..., 4, 4)."""
+    K = J[..., :3, :3]
+    tensors = np.trace(K, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis] * np.eye(3) - K
+    rows, columns = TENSOR_ENTRIES
+    return np.concatenate([J[..., 3, 3:], J[..., :3, 3], tensors[..., rows, columns]], axis=-1)

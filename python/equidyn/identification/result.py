@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, vectors
+from .._validation import ROUNDING, FloatArray, vectors
 from ..arm.arm import Arm
 from ..arm.base_parameters import BaseParameters
+from ..arm.findings import warn
 from ..arm.parameters import ArmParameters, parameters_of
 from ..show.files import write_json
 from ..show.tables import Table
 from ..show.tabular import Tabular
 from ..show.visible import visible
 from .physical import physical_parameters
-from .validation import Validation
+from .validation import TOLERANCE, Validation, deviation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,17 +76,31 @@ class Identification(Tabular):
         """The identified arm.
 
         Where least squares left a link without positive mass, or with an inertia that no body has,
-        it is the arm of the nearest parameters of bodies that predict the data as well as such can.
+        it is the arm of bodies that predict the data as well as such can; where the data leave a
+        choice, of those nearest to the given arm.
 
-        Raises
-        ------
-        ImportError
-            If that is so, and the solver is not there: cvxpy and Clarabel, the extra ``identify``.
+        Warns
+        -----
+        ArmWarning
+            Where no bodies predict as the estimate does, by more than noise and rounding explain.
         """
         guess = parameters_of(self.given, self.friction, self.motors).values
-        return self.given.with_parameters(
-            physical_parameters(self.given, guess, self.base, self.information)
-        )
+        values = physical_parameters(self.given, guess, self.base, self.information)
+        warn("the identified arm", self._misfit(values))
+        return self.given.with_parameters(values)
+
+    def _misfit(self, values: FloatArray) -> list[str]:
+        """Say how far parameters predict other torques than the estimate, if it matters."""
+        told = self.information @ self.base.values
+        off = self.information @ (self.base.structural.matrix @ values) - told
+        chi_square, part = float(off @ off), np.linalg.norm(off) / (np.linalg.norm(told) or 1.0)
+        if part <= ROUNDING or deviation(chi_square, len(off)) <= TOLERANCE:
+            return []
+        return [
+            "no bodies predict the torques as the estimate does: the nearest ones differ from it "
+            f"by {part:.2g} of them (root mean square, weighted by the noise), "
+            f"{np.sqrt(chi_square / len(off)):.2g} times what noise explains"
+        ]
 
     def torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> FloatArray:
         """Predict joint torques, with friction and motors where they were identified.

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # standard deviations by which chi-square may differ from what noise makes of it: 1 in 16,000
-_TOLERANCE = 4.0
+TOLERANCE = 4.0
+
+
+def deviation(chi_square: float, freedom: int) -> float:
+    """Return how far chi-square lies above what noise makes of it, in standard deviations."""
+    return float((chi_square - freedom) / np.sqrt(2.0 * freedom))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -55,13 +60,12 @@ class Validation(Tabular):
     @property
     def deviation(self) -> float:
         """How far chi-square lies above what noise makes of it, in standard deviations."""
-        freedom = self.measured.size
-        return float((self.chi_square - freedom) / np.sqrt(2.0 * freedom))
+        return deviation(self.chi_square, self.measured.size)
 
     @property
     def passed(self) -> bool:
         """Whether the noise explains the difference; less than the noise is no failure."""
-        return self.deviation <= _TOLERANCE
+        return self.deviation <= TOLERANCE
 
     def __bool__(self) -> bool:
         return self.passed
