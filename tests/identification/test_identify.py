@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, robots
+from equidyn.identification.least_squares import condition_number, fit
 from oracles.measurements import assert_parts, measured
 from oracles.random_arms import random_arm
 
@@ -129,6 +130,74 @@ def test_weights_count_measurements_as_they_deserve():
     assert_parts(found.base.values, truth, 1e-9)
     unweighted = equidyn.identify(GUESS, q, qd, qdd, spoiled)
     assert np.abs(unweighted.base.values - truth).max() > 0.1
+
+
+@pytest.mark.parametrize("weights", [np.full(2, 2.0), np.full((12, 2), 2.0)])
+def test_weights_are_inverse_standard_deviations(weights):
+    """What is left over, here nothing, has no part in how certain parameters are."""
+    arm = robots.planar_2r()
+    q, qd, qdd, tau = measured(arm, 21, 12)
+    found = equidyn.identify(arm, q, qd, qdd, tau, weights=weights)
+    W = arm.regressor(q, qd, qdd)[..., list(found.base.structural.kept)].reshape(24, -1)
+    expected = 0.5 * np.sqrt(np.diagonal(np.linalg.inv(W.T @ W)))
+    np.testing.assert_allclose(found.standard_deviations, expected, rtol=1e-9)
+
+
+def test_deviations_that_are_told_hold_with_the_fewest_samples():
+    """A joint that more parameters move than it has samples could be fitted without any noise."""
+    arm, errors, told = robots.planar_2r(), [], []
+    truth = arm.base_parameters().values
+    for seed in range(200):
+        *states, tau = measured(arm, seed, 17)
+        tau = tau + 0.1 * np.random.default_rng([seed, 22]).normal(size=tau.shape)
+        found = equidyn.identify(arm, *states, tau)
+        errors.append(np.abs(found.base.values - truth) / found.standard_deviations)
+        told.append(found.noise**2)
+    parts = [np.mean(np.array(errors) < size) for size in (1, 2, 3)]
+    # of a normal distribution, 68.3, 95.4 and 99.7 %: a little less, since the noise is uncertain
+    assert np.all(np.array(parts) > (0.63, 0.92, 0.98))
+    assert np.max(errors) < 5
+    # what each joint leaves over tells its noise without bias, though one has more to fit
+    assert np.mean(told, axis=0) == pytest.approx([0.01, 0.01], rel=0.06)
+
+
+@pytest.mark.parametrize("samples", [5, 7, 12])
+def test_joint_without_samples_to_tell_its_noise_by_is_named(samples):
+    arm = robots.planar_2r()
+    data = measured(arm, 23, samples, noise=0.01)
+    message = "tau: expected samples that leave each joint 10 degrees of freedom to tell its noise"
+    with pytest.raises(ValueError, match=f"^{message} by, got {samples}, which leave joint 1 "):
+        equidyn.identify(arm, *data)
+    # with weights it need not be told
+    found = equidyn.identify(arm, *data, weights=[10.0, 20.0])
+    assert found.noise == pytest.approx([0.1, 0.05])
+
+
+def test_torques_whose_squares_are_no_numbers_are_refused():
+    *states, tau = measured(ROBOT, 20, 100)
+    with pytest.raises(ValueError, match=r"^tau: must not exceed 1e\+150, got "):
+        equidyn.identify(ROBOT, *states, -1e200 * np.abs(tau))
+
+
+def test_combination_that_the_data_show_a_millionth_of_is_determined():
+    """One of a thousand millionth is rounding."""
+    rng = np.random.default_rng(24)
+    W = rng.normal(size=(50, 3))
+    for part, shown in ((1e-7, True), (1e-11, False)):
+        W[:, 2] = W[:, 1] + part * rng.normal(size=50)
+        found = fit(W, W @ np.ones(3))
+        assert found.determined.tolist() == [True, shown, shown]
+        assert np.isfinite(found.condition_number) == shown
+        assert np.isfinite(condition_number(W)) == shown
+
+
+def test_verdict_changes_at_four_standard_deviations_of_chi_square():
+    tau, noise = np.zeros((50, 2)), np.ones(2)
+    expected, spread = 100, np.sqrt(200)
+    for size in (-10, 0, 1, 3.9, 4.1, 10):
+        validation = equidyn.identification.Validation(tau, tau, noise, expected + size * spread)
+        assert validation.deviation == pytest.approx(size)
+        assert validation.passed == bool(validation) == (size < 4)
 
 
 def test_leading_axes_are_samples():

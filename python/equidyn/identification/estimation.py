@@ -20,8 +20,11 @@ from .scales import least_change, parameter_scales
 # by how much it may still change
 _PASSES, _STEADY = 20, 1e-3
 
-# measured torques are not more exact than this part of the largest
-_ROUNDING = 1e-15
+# what must be left of the samples of a joint for its noise, which it tells to one part in four
+_LEAST_FREEDOM = 10
+
+# measured torques are not more exact than this part of the largest, whose square must be a number
+_ROUNDING, _LARGEST_TORQUE = 1e-15, 1e150
 
 
 def identify(
@@ -64,7 +67,8 @@ def identify(
     Raises
     ------
     ValueError, TypeError
-        If arrays differ in shape or are not finite, or there are fewer torques than parameters.
+        If arrays differ in shape or are not finite, or there are fewer torques than parameters; if
+        weights are to be estimated, and a joint has too few samples left to tell its noise by.
 
     Notes
     -----
@@ -114,7 +118,7 @@ def identify(
     Y = arm.regressor(data.q, data.qd, data.qdd, friction=friction, motors=motors)
     W = np.ascontiguousarray(Y[..., list(base.structural.kept)])
     rest = data.tau - W @ base.values
-    found, noise = _weighted(W, rest, data.weights)
+    found, noise = _weighted(W, rest, data)
     return Identification(
         given=arm,
         base=replace(base, parameters=_filled(arm, base, found.solution)),
@@ -155,6 +159,8 @@ def _checked(
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
     arrays = {name: vectors(name, value, arm.n) for name, value in given.items()}
     shape = arrays["tau"].shape
+    sizes = np.abs(arrays["tau"]).ravel()
+    require("tau", sizes <= _LARGEST_TORQUE, f"must not exceed {_LARGEST_TORQUE:g}", sizes, "entry")
     for name, array in arrays.items():
         if array.shape != shape:
             raise ValueError(f"{name}: expected the shape of tau, {shape}, got {array.shape}")
@@ -176,23 +182,37 @@ def _checked_weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> Float
     return np.broadcast_to(array, shape).reshape(-1, shape[-1])
 
 
-def _weighted(
-    W: FloatArray, rest: FloatArray, weights: FloatArray | None
-) -> tuple[Fit, FloatArray]:
+def _weighted(W: FloatArray, rest: FloatArray, data: _Data) -> tuple[Fit, FloatArray]:
     """Fit what is left of the torques; return the noise of the joints too, shape (n,)."""
     samples, n, b = W.shape
-    floor = _ROUNDING * (np.abs(rest).max() or 1.0)
-    freedom = max(samples - b / n, 1.0)
-    of_torques = np.ones((samples, n)) if weights is None else weights
+    floor = _ROUNDING * (max(np.abs(data.tau).max(), np.abs(rest).max()) or 1.0)
+    of_torques = np.ones((samples, n)) if data.weights is None else data.weights
     noise = np.zeros(n)
     for _ in range(_PASSES):
         found = fit((W * of_torques[..., np.newaxis]).reshape(-1, b), (rest * of_torques).ravel())
         left = rest - W @ found.solution
-        former, noise = noise, np.maximum(np.sqrt(np.sum(left**2, axis=0) / freedom), floor)
-        if weights is not None or np.all(np.abs(noise - former) <= _STEADY * noise):
+        freedom = samples - found.leverages.reshape(samples, n).sum(axis=0)
+        squares = np.sum(left**2, axis=0) / np.maximum(freedom, 1.0)
+        former, noise = noise, np.maximum(np.sqrt(squares), floor)
+        if data.weights is not None or np.all(np.abs(noise - former) <= _STEADY * noise):
             break
         of_torques = np.broadcast_to(1.0 / noise, (samples, n))
+    if data.weights is not None:
+        given = np.sqrt(np.mean(data.weights**-2.0, axis=0))
+        return found, np.where(freedom < _LEAST_FREEDOM, given, noise)
+    _require_freedom(freedom, samples)
     return found, noise
+
+
+def _require_freedom(freedom: FloatArray, samples: int) -> None:
+    """Check that what is left over at each joint tells its noise."""
+    joint = int(np.argmin(freedom))
+    if freedom[joint] < _LEAST_FREEDOM:
+        raise ValueError(
+            f"tau: expected samples that leave each joint {_LEAST_FREEDOM} degrees of freedom to "
+            f"tell its noise by, got {samples}, which leave joint {joint + 1} "
+            f"{int(freedom[joint])}: measure more, or give weights"
+        )
 
 
 def _filled(arm: Arm, base: BaseParameters, change: FloatArray) -> ArmParameters:

@@ -31,6 +31,8 @@ class Fit:
         Of W, its columns scaled to length 1; infinite where not all is determined.
     determined : ndarray of bool, shape (b,)
         Which of x have no part in a combination that is not in the data.
+    leverages : ndarray, shape (rows,)
+        How much of each row the solution follows, from 0 to 1; in all, the rank.
     """
 
     solution: FloatArray
@@ -38,6 +40,7 @@ class Fit:
     covariance: FloatArray
     condition_number: float
     determined: BoolArray
+    leverages: FloatArray
 
 
 def fit(W: FloatArray, r: FloatArray) -> Fit:
@@ -48,12 +51,14 @@ def fit(W: FloatArray, r: FloatArray) -> Fit:
     shown, hidden = Vt[:rank], Vt[rank:]
     inverse = (units[:, np.newaxis] * shown.T) / sizes[:rank]
     scale = np.where(units > 0, units, 1.0)
+    U = U[:, :rank]
     return Fit(
-        solution=inverse @ (U[:, :rank].T @ r),
+        solution=inverse @ (U.T @ r),
         information=sizes[:rank, np.newaxis] * shown / scale,
         covariance=inverse @ inverse.T,
         condition_number=float(sizes[0] / sizes[-1]) if rank == len(Vt) else np.inf,
         determined=np.asarray(np.abs(hidden).max(axis=0, initial=0.0) < 1 / _LARGEST_CONDITION),
+        leverages=np.sum(U**2, axis=1),
     )
 
 
