@@ -34,6 +34,19 @@ def test_a_motion_has_the_same_bits_alone_in_any_batch_and_on_any_threads(start,
     np.testing.assert_array_equal(single.q, whole.q[5])
 
 
+@pytest.mark.parametrize("torque", [None, lambda t, q, qd: 0 * q], ids=["none", "function"])
+def test_a_joint_that_stands_at_its_limit_goes_on_while_others_stop(torque):
+    arm = equidyn.Arm.from_dh(**gantry(1)).with_limits([(-1, 1)])
+    q, qd = np.array([[0.75], [0.875]]), np.array([[1.0], [1.0]])
+    options = {"stops": True, "torque": torque, "method": "semi_implicit_euler"}
+    whole = arm.simulate(q, qd, 0.5, 0.125, **options)
+    assert [(each.row, each.time) for each in whole.limits_passed] == [((1,), 0.25), ((0,), 0.375)]
+    for row in range(2):
+        alone = arm.simulate(q[row], qd[row], 0.5, 0.125, **options)
+        for part in ("q", "qd", "dissipated"):
+            np.testing.assert_array_equal(getattr(alone, part), getattr(whole, part)[row])
+
+
 @pytest.mark.parametrize("method", METHODS)
 def test_what_is_kept_is_every_kth_of_all(start, method):
     arm, (q, qd) = robots.puma560(), start

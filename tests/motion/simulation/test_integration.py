@@ -253,6 +253,23 @@ def test_stops_are_the_same_in_lanes_and_in_batches():
     np.testing.assert_allclose(lanes.dissipated, batches.dissipated, rtol=0, atol=1e-8)
 
 
+@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler"])
+def test_joints_at_stops_push_each_other_in_lanes_as_in_batches(method):
+    arm = robots.random_arm(6, seed=5, motors=True).with_limits([(-0.02, 0.02)] * 6)
+    q, qd = states(arm, 12, 14, rate=4.0)
+    options = {"stops": True, "motors": True, "method": method}
+    lanes, batches = (
+        arm.simulate(0.02 * q, qd, 0.05, 2e-3, torque=torque, **options)
+        for torque in (None, lambda t, q, qd: 0 * q)
+    )
+    assert lanes.limits_passed == batches.limits_passed
+    assert len(lanes.limits_passed) > 60
+    for part in ("q", "qd", "dissipated"):
+        expected = getattr(lanes, part)
+        scale = abs(expected).max()
+        np.testing.assert_allclose(getattr(batches, part), expected, rtol=0, atol=1e-11 * scale)
+
+
 def test_limits_are_reported_where_nothing_stops_there():
     arm = robots.planar_2r().with_gravity((0, 0, 0)).with_limits([(-9, 9), (-1, 0.5)])
     motion = arm.simulate([0, 0.45], [0, 1], 0.2, 1e-2)

@@ -88,13 +88,14 @@ def _take_rates(y: FloatArray, response: FloatArray, high: Any, low: Any) -> Non
     n = len(response)
     qd = y[n : 2 * n]
     for _ in range(_ROUNDS):
-        into = np.flatnonzero((high & (qd > 0)) | (low & (qd < 0)))
-        if not len(into):
-            return
-        for joint in into:
+        stands = True
+        for joint in range(n):  # in the order of the kernels, on which the rates depend
             if (high[joint] and qd[joint] > 0) or (low[joint] and qd[joint] < 0):
+                stands = False
                 impulse = -qd[joint] / response[joint, joint]
                 y[-1] -= qd[joint] * impulse / 2
                 qd += impulse * response[joint]
                 qd[joint] = 0
+        if stands:
+            return
     qd[(high & (qd > 0)) | (low & (qd < 0))] = 0

@@ -207,22 +207,25 @@ class Moving {
   /// Stops are inelastic: a joint stands at its limit, and an impulse along it alone, to which all
   /// others give way, takes from the arm what would move it further.
   [[gnu::noinline]] void stop() {
+    IntegerRegister met{};  // rows beside them that only stand at limits go on as they do alone
     for (int j = 0; j < n; ++j) {
-      replace(beyond_upper(j), q[j], T(run_.upper[j]));
-      replace(beyond_lower(j), q[j], T(run_.lower[j]));
+      const IntegerRegister above = beyond_upper(j), below = beyond_lower(j);
+      met |= above | below;
+      replace(above, q[j], T(run_.upper[j]));
+      replace(below, q[j], T(run_.lower[j]));
     }
     // what stops one joint may push another; joint after joint, again and again
     bool moves = true;
     for (int round = 0; moves && round < kRounds; ++round) {
       moves = false;
       for (int j = 0; j < n; ++j) {
-        const IntegerRegister into = moves_beyond(j);
+        const IntegerRegister into = met & moves_beyond(j);
         if (all(~into)) continue;
         moves = true;
         hold(j, into);
       }
     }
-    for (int j = 0; j < n; ++j) replace(moves_beyond(j), qd[j], T(0.0));
+    for (int j = 0; j < n; ++j) replace(met & moves_beyond(j), qd[j], T(0.0));
   }
   EQUIDYN_INLINE IntegerRegister moves_beyond(int j) const {
     const IntegerRegister below = exceeds(T(run_.upper[j]), q[j]);
