@@ -59,7 +59,9 @@ def require_same_segments(found, expected):
 def test_every_segment_of_every_link_that_is_drawn_is_in_the_scene(name):
     arm = robots.load(name)
     move = equidyn.trapezoid(np.zeros(arm.n), np.linspace(0.4, -0.7, arm.n), duration=2.0)
-    resting, moving = arm.view(np.zeros(arm.n)), arm.view(motion=move, samples=3)
+    less = {"frames": False, "masses": False}
+    resting = arm.view(np.zeros(arm.n), **less)
+    moving = arm.view(motion=move, samples=3, **less)
     require_same_segments(ends_of_links(resting), segments_drawn(arm, np.zeros(arm.n)))
     for t in ("1.000000", "2.000000"):
         found, expected = ends_of_links(moving, t), segments_drawn(arm, move(float(t))[0])
@@ -192,9 +194,7 @@ def test_a_page_is_one_document_that_loads_nothing(tmp_path):
     assert page.count("<title>&lt;b&gt;</title>") == page.count("<title>") == 1
     assert not re.search(r"<(script|link|img)[^>]+(src|href)=", page)
     assert "prefers-color-scheme" in page
-    assert "startAutoPlay()" not in page
     assert 'srcdoc="&lt;!doctype html&gt;' in arm.view(Q)._repr_html_()
-    assert "startAutoPlay();" in ARM.view(motion=MOVE, samples=2).to_html()
     with pytest.raises(ValueError, match=r"^path: expected the suffix \.html, got 'arm\.png'$"):
         arm.view(Q).save("arm.png")
 

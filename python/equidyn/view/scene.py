@@ -34,7 +34,7 @@ _POINT = 0.03
 _NO_LENGTH = 1e-6
 
 # from which everything is seen, in diagonals of its box
-_DISTANCE = 1.0
+_DISTANCE = 1.1
 
 # of an ellipsoid, as a part of its length
 _LEAST_THICKNESS = 0.01
@@ -42,20 +42,6 @@ _OPACITY = 0.18
 
 # numbers of a browser have seven digits
 _SMALLEST, _LARGEST, _FARTHEST = 1e-6, 1e6, 1e4
-
-# in the colours that the reader prefers, and in motion if there is any
-_BEGIN = """
-const paint = (dark) => {
-  const [paper, grid, ink] = dark ? [0x17181b, 0x2c2d32, 0xc8c8c4] : [0xffffff, 0xe6e6e2, 0x333338];
-  K3DInstance.setClearColor(paper);
-  K3DInstance.setGridColor?.(grid);
-  K3DInstance.setLabelColor?.(ink);
-};
-const dark = window.matchMedia("(prefers-color-scheme: dark)");
-dark.addEventListener("change", () => paint(dark.matches));
-paint(dark.matches);
-"""
-_PLAY = "K3DInstance.startAutoPlay();"
 
 # what changes over time, as k3d has it: values by the time as text; or what does not
 Varying = Any
@@ -99,13 +85,12 @@ class View:
         """The scene as k3d has it: a widget, for those who want to add to it."""
         import k3d
 
-        still = len(self.times) == 1
         plot = k3d.plot(
             axes=["x", "y", "z"],
             axes_helper=0.0,
             camera_auto_fit=False,
             camera_mode="orbit",
-            menu_visibility=not still,
+            menu_visibility=False,
             name=self._title,
             grid=self._box(),
             grid_auto_fit=False,
@@ -236,7 +221,7 @@ class View:
 
     def to_html(self) -> str:
         """Return the page, which needs no network, light or dark as its reader prefers."""
-        script = _BEGIN + (_PLAY if len(self.times) > 1 else "")
+        script = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
         page: str = self.plot.get_snapshot(additional_js_code=script)
         head, _, tail = page.partition("<title>")
         return f"{head}<title>{escape(self._title) or 'arm'}{tail[tail.index('</title>') :]}"
