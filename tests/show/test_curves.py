@@ -7,7 +7,9 @@ import pytest
 
 import equidyn
 from equidyn.dynamics.formulations import families
+from equidyn.lab.time.result import Timing
 from equidyn.show.curve_names import _spread
+from equidyn.show.styles import FAMILIES
 
 matplotlib = pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure  # noqa: E402
@@ -115,10 +117,72 @@ def test_formulations_are_of_the_family_of_their_principle(name, family):
 def test_guides_have_the_slope_that_they_name(power, guide):
     ax = drawn({"a": {1: 1.0, 100: 1e9}}, (8, 5))
     (label,) = (text for text in ax.texts if text.get_text() == guide)
-    n, height = label.xy
-    lines = [line.get_xydata() for line in ax.get_lines()]
-    ((start, end),) = (xy for xy in lines if len(xy) == 2 and tuple(xy[1]) == (n, height))
-    assert np.log(end[1] / start[1]) / np.log(end[0] / start[0]) == pytest.approx(power)
+    guides = [line.get_xydata() for line in ax.get_lines() if line.get_linestyle() == ":"]
+    slopes = {slope(*xy): xy for xy in guides}
+    (found,) = (s for s in slopes if s == pytest.approx(power))
+    assert slope(slopes[found][0], label.xy) == pytest.approx(power)
+
+
+def slope(start, end):
+    return np.log(end[1] / start[1]) / np.log(end[0] / start[0])
+
+
+def test_no_guide_is_named_on_a_curve():
+    curves = bundle() | {"cubic": {1: 1.0, 10: 1e3, 100: 1e6}}
+    ax = drawn(curves, (8, 6))
+    named = [text for text in ax.texts if text.get_text() in ("n", "n²", "n³", "n⁴")]
+    assert len(named) == 4
+    for text in named:
+        box = text.get_window_extent()
+        for points in curves.values():
+            x, y = ax.transData.transform(list(points.items())).T
+            places = np.linspace(box.x0, box.x1, 5)
+            heights = np.interp(places, x, y)
+            assert not ((box.y0 < heights) & (heights < box.y1)).any(), text.get_text()
+
+
+def numbers_below(ax):
+    """The numbers that are written below the axis, with the room that they take."""
+    labels = [label for label in ax.get_xticklabels() if label.get_text()]
+    return {label.get_text(): label.get_window_extent() for label in labels}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "written"),
+    [
+        ((1, 2, 4, 8, 16, 32), "1 2 4 8 16 32"),
+        ((1, 2, 3, 6, 12, 24, 48), "1 2 3 6 12 24 48"),
+        ((6, 7), "6 7"),
+        ((1, 10, 100, 1000, 10_000, 1_000_000), "1 10 100 1,000 10⁴ 10⁶"),
+    ],
+)
+def test_numbers_stand_where_curves_were_measured(sizes, written):
+    ax = drawn({"a": {n: 10.0 * n for n in sizes}}, (8, 5))
+    assert list(numbers_below(ax)) == written.split()
+
+
+@pytest.mark.parametrize("width", [3, 5, 9])
+def test_numbers_that_would_touch_are_left_out_and_the_ends_are_kept(width):
+    sizes = range(1, 41)
+    ax = drawn({"a": {n: 10.0 * n for n in sizes}}, (width, 4))
+    numbers = numbers_below(ax)
+    assert {"1", "2", "10", "40"} <= set(numbers)
+    assert len(ax.get_xticks()) == 40
+    for one, other in itertools.pairwise(numbers.values()):
+        assert one.x1 < other.x0
+
+
+def test_times_of_one_arm_are_bars_the_shortest_first():
+    records = [Timing(f, 6, (t, t + 5)) for f, t in (("kane", 800.0), ("newton_euler", 93.0))]
+    ax = equidyn.Timings(tuple(records), {}, "an arm").plot(Figure().add_subplot())
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["newton_euler", "kane"]
+    lengths = [bar.get_width() for bar in ax.patches]
+    colours = [matplotlib.colors.to_hex(bar.get_facecolor()) for bar in ax.patches]
+    assert lengths == [93.0, 800.0]
+    assert colours == [FAMILIES["Newton-Euler"], FAMILIES["Kane, Gibbs, complement"]]
+    assert [text.get_text() for text in ax.texts] == ["93.0 ns", "800 ns"]
+    assert ax.yaxis_inverted()
+    assert not ax.get_lines()
 
 
 def test_points_are_marked_where_they_are():

@@ -9,6 +9,7 @@ from equidyn.dynamics.formulations import formulations
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.show.styles import FAMILIES, MUTED
+from equidyn.show.ticks import mark_numbers
 from updating.counts import Counts
 from updating.times import SIZES, Times
 
@@ -44,7 +45,7 @@ def _draw(ax: Axes, chosen: str, curves: dict[str, Points], quantity: str) -> No
         if name == chosen:
             style = {"color": FAMILIES[formulations()[name].family], "linewidth": 2, "zorder": 3}
         ax.loglog(list(points), list(points.values()), **style)
-    ax.set_xticks(SIZES, [str(n) for n in SIZES], minor=False)
+    mark_numbers(ax, SIZES)
     ax.minorticks_off()
     ax.set_xlabel("number of joints n")
     ax.set_ylabel(quantity)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .extras import require_extra
+from .styles import group_colours
+
+# letters of a legend that stand beside each other above the axes
+_LINE = 100
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,3 +74,16 @@ def _flat(name: str, ax: Any) -> Axes:
     if ax.name != "rectilinear":
         raise TypeError(f"{name}: expected matplotlib axes at right angles, got {ax.name} ones")
     return ax
+
+
+def explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
+    """Name the groups of what is drawn, in their colours, above the axes."""
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
+    ]
+    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
+    # side by side, unless their names are longer than the axes are wide
+    columns = len(handles) if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
+    ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)

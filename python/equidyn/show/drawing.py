@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from .axes import given_or_new
+from .axes import explain_groups, given_or_new
 from .curve_names import name_curves
-from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles, group_colours
+from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles
+from .ticks import mark_numbers
 from .visible import in_one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-# letters of a legend that stand beside each other above the axes
-_LINE = 100
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
@@ -65,7 +65,7 @@ def draw_against_n(
     _draw_curves(ax, curves, curve_styles(curves, groups, numbers), variable[0])
     ax.set_xlabel(variable[1])
     if groups:
-        _explain_groups(ax, {name: groups[name] for name in curves})
+        explain_groups(ax, {name: groups[name] for name in curves})
     if written:
         ax.yaxis.set_major_formatter(FuncFormatter(lambda height, _: written(height)))
     ax.set_ylabel(quantity)
@@ -185,34 +185,43 @@ def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
     origin, top = _lowest_and_highest(curves)
     for power, word in ((1, ""), (2, "²"), (3, "³"), (4, "⁴")):
         end = min(float(last), first * (top / origin) ** (1.0 / power))
-        height = origin * (end / first) ** power
-        ax.plot([first, end], [origin, height], linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
-        ax.annotate(
-            letter + word,
-            (end, height),
-            xytext=(-4, -9),
-            textcoords="offset points",
-            color=MUTED,
-            size=9,
-            style="italic",
-        )
+        line = [(n, origin * (n / first) ** power) for n in np.geomspace(first, end, 40)]
+        x, y = zip(line[0], line[-1], strict=True)
+        ax.plot(x, y, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
+        point, above = _clearest(ax, line, curves)
+        style: dict[str, Any] = {"color": MUTED, "size": 9, "style": "italic"}
+        if above:
+            style |= {"xytext": (-3, 1), "ha": "right", "va": "bottom"}
+        else:
+            style |= {"xytext": (3, -1), "ha": "left", "va": "top"}
+        ax.annotate(letter + word, point, textcoords="offset points", **style)
 
 
-def _explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
-    from matplotlib.lines import Line2D
-
-    handles = [
-        Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
+def _clearest(
+    ax: Axes, line: list[tuple[float, float]], curves: Curves
+) -> tuple[tuple[float, float], bool]:
+    """Return the point of a line that is seen farthest from all curves, and whether above them."""
+    scale = ax.transScale + ax.transLimits
+    drawn = [
+        scale.transform(np.column_stack([list(points), list(points.values())]))
+        for points in curves.values()
     ]
-    place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
-    # side by side, unless their names are longer than the axes are wide
-    columns = len(handles) if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
-    ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)
+    # not at its ends, where lines meet and axes end
+    inner = line[len(line) // 4 : -2]
+
+    def height(point: tuple[float, float]) -> float:
+        x, y = scale.transform(point)
+        return min((y - float(np.interp(x, *curve.T)) for curve in drawn), key=abs)
+
+    point = max(inner, key=lambda point: abs(height(point)))
+    return point, height(point) > 0
 
 
 def _written(number: int) -> str:
-    """Write a number beside an axis; a large power of ten, which alone bears a tick, as that."""
-    return str(number) if number < 10_000 else f"$10^{{{len(str(number)) - 1}}}$"
+    """Write a number beside an axis: a large power of ten as that."""
+    power = len(str(number)) - 1
+    large = power > 3 and number == 10**power
+    return f"10{str(power).translate(_SUPERSCRIPTS)}" if large else f"{number:,}"
 
 
 def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
@@ -224,9 +233,7 @@ def _lowest_and_highest(curves: Curves) -> tuple[float, float]:
 def _format_axes(ax: Axes, sizes: list[int]) -> None:
     from matplotlib.ticker import NullLocator
 
-    ticks = [n for n in sizes if str(n).rstrip("0") in ("1", "2", "3", "5", "6")]
-    ax.set_xticks(ticks or sizes, [_written(n) for n in ticks or sizes])
-    ax.xaxis.set_minor_locator(NullLocator())
+    mark_numbers(ax, sizes, _written)
     ax.yaxis.set_minor_locator(NullLocator())
     ax.grid(True, color=MUTED, alpha=0.25, linewidth=0.6)
     ax.spines[["top", "right"]].set_visible(False)

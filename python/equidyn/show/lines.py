@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._validation import FloatArray
-from .axes import given_or_new
-from .styles import COLOURS, MUTED, line_styles
+from .axes import explain_groups, given_or_new
+from .styles import COLOURS, MUTED, group_colours, line_styles
+from .visible import in_one_line
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,7 +49,14 @@ def draw_lines(
     return _plain(ax)
 
 
-def draw_bars(lengths: Mapping[str, float], quantity: str, ax: Axes | None = None) -> Axes:
+def draw_bars(
+    lengths: Mapping[str, float],
+    quantity: str,
+    ax: Axes | None = None,
+    *,
+    groups: Mapping[str, str] | None = None,
+    written: Callable[[float], str] | None = None,
+) -> Axes:
     """Draw one horizontal bar a name over a logarithmic axis; what is not finite stays empty.
 
     Parameters
@@ -59,6 +67,10 @@ def draw_bars(lengths: Mapping[str, float], quantity: str, ax: Axes | None = Non
         What the lengths are.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
+    groups : mapping of str to str, optional
+        The group of each name: of one colour, and named in a legend.
+    written : callable, optional
+        Writes a length at the end of its bar; the axis then bears no numbers.
 
     Returns
     -------
@@ -66,12 +78,23 @@ def draw_bars(lengths: Mapping[str, float], quantity: str, ax: Axes | None = Non
     """
     ax = given_or_new(ax, (6.0, 1.0 + 0.2 * len(lengths)))
     sizes = np.array(list(lengths.values()))
-    ax.barh(list(lengths), np.where(np.isfinite(sizes), sizes, 0.0), color=COLOURS[0])
+    colours = group_colours(groups) if groups else {}
+    colour = [colours[groups[name]] if groups else COLOURS[0] for name in lengths]
+    bars = ax.barh(range(len(sizes)), np.where(np.isfinite(sizes), sizes, 0.0), color=colour)
+    ax.set_yticks(range(len(sizes)), [in_one_line(name) for name in lengths], parse_math=False)
     ax.set_xscale("log")
     ax.invert_yaxis()
     ax.tick_params(axis="y", labelsize=8)
     ax.set_xlabel(quantity)
-    return _plain(ax)
+    _plain(ax)
+    if groups:
+        explain_groups(ax, {name: groups[name] for name in lengths})
+    if written:
+        ax.bar_label(bars, [written(size) for size in sizes], padding=3, size=8)
+        ax.set_xlim(0.5 * sizes.min(), 3.0 * sizes.max())
+        ax.set_xticks([], minor=False)
+        ax.set_xticks([], minor=True)
+    return ax
 
 
 def _plain(ax: Axes) -> Axes:

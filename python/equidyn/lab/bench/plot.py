@@ -10,6 +10,7 @@ from ...show.curve_names import name_curves
 from ...show.drawing import Curves, curves_size
 from ...show.numbers import power_of_ten
 from ...show.styles import COLOURS, MUTED, curve_styles
+from ...show.ticks import mark_numbers
 from ...show.visible import in_one_line
 from ..peers.equidyn import LIBRARY
 from ..peers.taking_part import PEERS
@@ -78,8 +79,7 @@ def _format_axes(ax: Axes, rows: Sequence[Row]) -> None:
     ax.set_yscale("log")
     ax.set_xlim(0.7 * batches[0], 1.4 * batches[-1])
     ax.set_ylim(0.6 * min(times), 1.6 * max(times))
-    ax.set_xticks(batches, [f"{batch:,}" for batch in batches])
-    ax.xaxis.set_minor_locator(NullLocator())
+    mark_numbers(ax, batches, "{:,}".format)
     ax.yaxis.set_minor_locator(NullLocator())
     ax.yaxis.set_major_formatter(FuncFormatter(lambda time, _: power_of_ten(time)))
     ax.set_xlabel("states in a call; 1: a single call")

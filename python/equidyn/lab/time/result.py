@@ -252,9 +252,9 @@ class Timings(SeveralTables):
         }
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
-        """Draw time per evaluation against n, both logarithmic.
+        """Draw time per evaluation against n, both logarithmic; of a single arm as bars.
 
-        Circles are where curves cross for good.
+        Circles are where curves cross for good; the shortest bar comes first.
 
         Parameters
         ----------
@@ -266,8 +266,15 @@ class Timings(SeveralTables):
         matplotlib axes
         """
         from ...show.drawing import draw_against_n, mark_points
+        from ...show.lines import draw_bars
 
         curves = self._minima()
+        if len(self.sizes) == 1:
+            times = {name: min(of.values()) for name, of in curves.items()}
+            bars = dict(sorted(times.items(), key=lambda item: item[1]))
+            quantity = f"time per evaluation{of_quantity(self.quantity)}, logarithmic"
+            groups = families(bars, self.quantity)
+            return draw_bars(bars, quantity, ax, groups=groups, written=in_time)
         groups, places = families(curves, self.quantity), numbers(curves, self.quantity)
         label = "time per evaluation"
         ax = draw_against_n(curves, label, ax, power_of_ten, groups=groups, numbers=places)

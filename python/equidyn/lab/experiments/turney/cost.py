@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ....dynamics.formulations import numbers
 from ....graph.operations import Operations
-from ....show.numbers import in_time
+from ....show.numbers import in_time, power_of_ten
 from ....show.tables import Table
 from ...count.controller import estimate_time
 from ...count.operation_polynomials import OperationPolynomial, OperationPolynomials
@@ -125,7 +125,7 @@ class StepCosts:
             for name in self.timings.formulations
         }
         places = numbers(curves, "forward_dynamics")
-        return draw_against_n(curves, "time of four evaluations", ax, in_time, numbers=places)
+        return draw_against_n(curves, "time of four evaluations", ax, power_of_ten, numbers=places)
 
 
 def _in_n(one: OperationPolynomial) -> tuple[str, str, str]:
