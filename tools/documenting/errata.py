@@ -7,12 +7,13 @@ from pathlib import Path
 import equidyn
 from equidyn.lab.prove.prove import PAPERS
 
-from .markdown import literal, table
+from .markdown import table
+from .mathematics import in_text
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "texts" / "errata.json"
 _PROVED = PAPERS["turney_mudge_lee"]
 
-# number of the equation, what is printed, what is right
+# number of the equation, what is printed, what is right: as Markdown
 Row = tuple[str, str, str]
 
 
@@ -21,8 +22,12 @@ def section(entry: equidyn.Formulation) -> str:
     rows = [*proved(entry), *recorded(entry.name)]
     if not rows:
         return ""
-    cells = [(number, literal(printed), literal(right)) for number, printed, right in rows]
-    head = ("equation", "printed", "right")
+    cells = [
+        line
+        for number, printed, right in rows
+        for line in ((in_text(number), "printed", printed), ("", "right", right))
+    ]
+    head = ("equation", "", "")
     return f"""## Errata of its source
 
 In the symbols of the source, as it was read from a scan; some may be faults of the scan alone.
@@ -37,7 +42,7 @@ def proved(entry: equidyn.Formulation) -> list[Row]:
     numbers = entry.reference + " ".join(equation.numbers for equation in entry.equations)
     sections = set(re.findall(r"\((\d+)\.\d+", numbers))
     return [
-        (equation.number, erratum.printed, erratum.corrected)
+        (equation.number, in_text(erratum.printed), in_text(erratum.corrected))
         for equation in _PROVED.equations
         for erratum in equation.errata
         if equation.number.partition(".")[0] in sections

@@ -5,7 +5,6 @@ notation, when to use it and when to teach it.
 """
 
 from pathlib import Path
-from textwrap import dedent
 
 import equidyn
 from equidyn.lab.count.conventions import Conventions
@@ -14,6 +13,8 @@ from updating import counts, times
 
 from . import errata, pictures
 from .markdown import code_block, dropdown, literal, pairs, table, toctree
+from .mathematics import polynomial
+from .symbols import tables
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = ROOT / "docs" / "texts"
@@ -84,8 +85,8 @@ def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
     count = counted[Conventions(), entry.name]
     multiplications, additions = count.at(N)
     rows = [
-        ("multiplications", f"${count.multiplications}$", str(multiplications)),
-        ("additions", f"${count.additions}$", str(additions)),
+        ("multiplications", f"${polynomial(count.multiplications)}$", str(multiplications)),
+        ("additions", f"${polynomial(count.additions)}$", str(additions)),
     ]
     head = ("", f"$n$ joints, $n \\ge {count.n_min}$", f"$n = {N}$")
     arms = entry.restriction or "revolute joints, in general position"
@@ -96,7 +97,7 @@ and without what no torque depends on:
 
 {table(head, rows)}
 {time(entry.name, timed)}
-![operations and time against the number of joints]({entry.name}.svg)
+![{entry.title}: operations and time against the number of joints]({entry.name}.svg)
 
 {dropdown("Its operations, step by step", steps(entry.name))}
 `equidyn.operation_polynomial("{entry.name}")` counts them again, and
@@ -120,14 +121,14 @@ def steps(name: str) -> str:
     """Return the operations of each step, counted now."""
     found = equidyn.operation_polynomial(name, family=counts.family_of(name))
     shown = found.table()
-    rows = [(row[0], *(f"${cell}$" for cell in row[1:])) for row in shown.rows]
+    rows = [(row[0], *(f"${polynomial(cell)}$" for cell in row[1:])) for row in shown.rows]
     return table(shown.columns, rows)
 
 
 def symbols(entry: equidyn.Formulation) -> str:
     """Return the symbols of the source, and where its numbered equations stand in the code."""
     parts = ["## Symbols of its source\n"]
-    parts += [code_block("text", dedent(each.symbols)) for each in entry.headers if each.symbols]
+    parts += [tables(each.symbols) for each in entry.headers if each.symbols]
     if entry.equations:
         rows = [(numbers, literal(line)) for numbers, line in entry.equations]
         parts.append("Its numbered equations, as lines of the code below:\n")
