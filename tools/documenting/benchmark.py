@@ -1,0 +1,38 @@
+"""A benchmark that was recorded, as a picture and a table: no page is made by measuring."""
+
+from pathlib import Path
+
+import equidyn
+from equidyn.show.files import write_text
+
+from .markdown import table
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "bench.json"
+TASK = "inverse dynamics"
+# of the ways to call equidyn, that which users with many states choose
+_CALL = "out="
+_CONDITIONS = ("processor", "instruction_set", "compiler")
+
+
+def write(folder: Path) -> None:
+    """Write `benchmark.svg` and `benchmark.md`."""
+    recorded = equidyn.Benchmark.load(FILE)
+    figure = recorded.plot(TASK).figure
+    figure.savefig(folder / "benchmark.svg", bbox_inches="tight", metadata={"Date": None})
+    write_text(folder / "benchmark.md", text(recorded))
+
+
+def text(recorded: equidyn.Benchmark) -> str:
+    """Return the table of ratios, and on what it was measured."""
+    ratios = recorded.ratio_table()
+    rows = [row[2:] for row in ratios.rows if row[:2] == (TASK, _CALL)]
+    machine = ", ".join(recorded.machine[name] for name in _CONDITIONS)
+    day = recorded.machine["date"].partition("T")[0]
+    unrest = max(row.median_ns / row.minimum_ns - 1 for row in recorded.of(TASK))
+    versions = ", ".join(" ".join(pair) for pair in recorded.versions.items())
+    return f"""How many times longer others take than equidyn (`{_CALL}`), by the states in a call:
+
+{table(ratios.columns[2:], rows)}
+{recorded.arm}, one thread; {machine}; {versions}; {day}. Medians are up to {unrest:.0%} above
+minima.
+"""
