@@ -12,9 +12,9 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
-from documenting import formulation_pages, reference  # noqa: E402
+from documenting import benchmark, formulation_pages, reference  # noqa: E402
+from documenting.chapters import numbered  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
-from documenting.notebooks import without_widgets  # noqa: E402
 from equidyn.show.files import write_text  # noqa: E402
 
 project = "equidyn"
@@ -24,6 +24,8 @@ version = release = equidyn.__version__
 
 extensions = [
     "documenting.mathml",
+    "documenting.notebooks",
+    "documenting.pages",
     "myst_nb",
     "numpydoc",
     "sphinx.ext.autodoc",
@@ -31,7 +33,7 @@ extensions = [
     "sphinx_design",
 ]
 # parts of pages, and what a build leaves here
-exclude_patterns = ["_build", "texts"]
+exclude_patterns = ["_build", "recorded/*.md", "texts"]
 nitpicky = True
 default_role = "autolink"
 # other libraries, and names that mean something else where they stand
@@ -39,6 +41,7 @@ nitpick_ignore = [
     ("py:obj", "Arm.from_dh"),
     ("py:obj", "arm"),
     ("py:obj", "mujoco.MjModel"),
+    ("py:obj", "pinocchio.Model"),
     ("py:obj", "roboticstoolbox.DHRobot"),
 ]
 
@@ -53,6 +56,9 @@ nb_execution_in_temp = True
 nb_execution_timeout = 300
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be fetched from the network, and no page needs them
+# what is folded in a notebook are the solutions of its exercises
+nb_code_prompt_show = "Show the solution"
+nb_code_prompt_hide = "Hide the solution"
 
 # the docstrings state types, with shapes and units
 autodoc_typehints = "none"
@@ -66,10 +72,13 @@ html_title = "equidyn"
 # with a font for mathematics, for machines that have none
 html_static_path = ["_static", str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf")]
 html_css_files = ["site.css"]
-# nothing stands below these pages
+html_favicon = "_static/favicon.svg"
+html_context = {"default_mode": "auto"}
+# nothing stands below these pages, or one other
 html_sidebars = {
     page: []
     for page in (
+        "benchmarks",
         "beyond_one_machine",
         "changes",
         "coming_from",
@@ -77,6 +86,7 @@ html_sidebars = {
         "from_cpp",
         "gallery",
         "reliability",
+        "speed",
     )
 }
 html_show_sourcelink = False
@@ -87,6 +97,13 @@ html_theme_options = {
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "header_links_before_dropdown": 5,
+    # code and tables have the room of the contents where chapters stand at the left
+    "secondary_sidebar_items": {
+        "course/*": [],
+        "formulations/*": [],
+        "*": ["page-toc"],
+        "reference/**": ["page-toc"],
+    },
 }
 
 
@@ -98,15 +115,16 @@ def setup(app: Sphinx) -> None:
 
 def make_pages() -> None:
     """Write what leads to other pages, the formulations, and bring the notebooks here."""
-    for folder in ("course", "formulations", "reference"):
+    for folder in ("course", "formulations", "recorded", "reference"):
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
+    benchmark.write(DOCS / "recorded")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     for path in notebooks:
-        write_text(DOCS / "course" / path.name, without_widgets(path.read_text(encoding="utf-8")))
-    leading = toctree(path.stem for path in notebooks)
+        write_text(DOCS / "course" / path.name, numbered(path))
+    leading = toctree((path.stem for path in notebooks), hidden=True)
     write_text(DOCS / "course" / "index.md", f"{text('course')}\n{leading}")
 
 

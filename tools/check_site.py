@@ -2,7 +2,8 @@
 """Checks the pages of the site as they are built: `tools/check_site.py docs/_build/html`.
 
 Every link within the site leads to a page and a place that are there, no page fetches anything from
-the network, and every notebook shows what it printed and drew.
+the network, every picture says what it shows, and every notebook shows what it printed and drew,
+where it is interactive too.
 """
 
 import re
@@ -14,6 +15,11 @@ from urllib.parse import unquote, urlsplit
 
 # what a browser fetches by itself, and by which attribute; other links wait for a click
 _FETCHED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src"}
+_PICTURE_FILE = re.compile(r"\.(png|svg)$")
+# a cell of a notebook, and the call in it that makes sliders
+_CELL = re.compile(r'<div class="cell[ "]')
+_INTERACTIVE = re.compile(r"\bipywidgets\.interact")
+_TAG = re.compile(r"<[^>]*>")
 _IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
 
@@ -25,6 +31,7 @@ class Page(HTMLParser):
         self.links: list[str] = []
         self.fetched: list[str] = []
         self.places: set[str] = set()
+        self.undescribed: list[str] = []
         self.text = path.read_text(encoding="utf-8")
         self.feed(self.text)
 
@@ -34,6 +41,9 @@ class Page(HTMLParser):
         self.places |= {named[name] for name in ("id", "name") if name in named}
         if tag == "a" and "href" in named:
             self.links.append(named["href"])
+        alt = named.get("alt", "")
+        if tag == "img" and (not alt or _PICTURE_FILE.search(alt)):
+            self.undescribed.append(named.get("src", "")[:80])
         if tag in _FETCHED and _FETCHED[tag] in named and named.get("rel") != "canonical":
             self.fetched.append(named[_FETCHED[tag]])
 
@@ -50,11 +60,21 @@ def faults(site: Path) -> Iterator[str]:
         yield from (f"{where}: fetches {it}" for it in _IN_STYLE.findall(page.text))
         local = [it for it in (*page.links, *page.fetched) if _is_local(it)]
         yield from (f"{where}: nothing is at {it}" for it in local if not _leads(path, it, pages))
+        yield from (f"{where}: no text says what {it} shows" for it in page.undescribed)
+        yield from (f"{where}: {it}" for it in _empty_sections(page.text))
         if _is_notebook(where) and 'class="output' not in page.text:
             yield f"{where}: a notebook without outputs"
     for path in sorted(site.rglob("*.css")):
         text = path.read_text(encoding="utf-8")
         yield from (f"{path.relative_to(site)}: fetches {it}" for it in _IN_STYLE.findall(text))
+
+
+def _empty_sections(text: str) -> Iterator[str]:
+    """Say which interactive cells show nothing, since a page has no script of widgets."""
+    for cell in _CELL.split(text)[1:]:
+        code, _, output = cell.partition('class="cell_output')
+        if _INTERACTIVE.search(_TAG.sub("", code)) and "<img" not in output:
+            yield f"an interactive cell without a picture: {_TAG.sub('', code).split()[-1]}"
 
 
 def _is_notebook(where: Path) -> bool:

@@ -6,6 +6,7 @@ from check_site import faults
 
 FINE = '<p id="here"><a href="#here">a</a> <a href="https://example.org">to be clicked</a></p>'
 OUTPUT = '<div class="output">42</div>'
+CODE = "<pre>@<i>ipywidgets</i>.<i>interact</i>(a=1)</pre>"
 
 
 @pytest.fixture
@@ -27,7 +28,10 @@ def test_a_site_without_faults_has_none(site):
     [
         ('<a href="nowhere.html">x</a>', "nothing is at nowhere.html"),
         ('<a href="course/one.html#gone">x</a>', "nothing is at course/one.html#gone"),
-        ('<img src="gone.svg">', "nothing is at gone.svg"),
+        ('<img src="gone.svg" alt="An arm">', "nothing is at gone.svg"),
+        ('<img src="index.html">', "no text says what index.html shows"),
+        ('<img src="index.html" alt="">', "no text says what index.html shows"),
+        ('<img src="index.html" alt="_images/0a1b.png">', "no text says what index.html shows"),
         ('<script src="https://cdn.example.org/x.js"></script>', "fetches https://cdn"),
         ('<link rel="stylesheet" href="//fonts.example.org/x.css">', "fetches //fonts"),
         ('<style>@import "https://fonts.example.org/y.css"</style>', "fetches https://fonts"),
@@ -46,6 +50,28 @@ def test_a_style_sheet_that_fetches_is_named(site):
 def test_a_notebook_that_was_not_executed_is_named(site):
     (site / "course" / "one.html").write_text('<h1 id="top">One</h1>')
     assert list(faults(site)) == ["course/one.html: a notebook without outputs"]
+
+
+def cells(*outputs):
+    """Cells of a notebook that make sliders, with these outputs."""
+    parts = (f'<div class="cell_output">{output}</div>' if output else "" for output in outputs)
+    return OUTPUT + "".join(f'<div class="cell container">{CODE}{part}</div>' for part in parts)
+
+
+@pytest.mark.parametrize("output", ["", "<script>{}</script>", "interactive(children=...)"])
+def test_an_interactive_cell_that_shows_nothing_is_named(site, output):
+    (site / "course" / "one.html").write_text(f'<h1 id="top">One</h1>{cells(output)}')
+    (fault,) = faults(site)
+    assert fault.startswith("course/one.html: an interactive cell without a picture")
+
+
+def test_a_picture_stands_for_its_own_interactive_cell_only(site):
+    picture = '<img src="data:image/png;base64,AA" alt="An arm">'
+    page = site / "course" / "one.html"
+    page.write_text(f'<h1 id="top">One</h1>{cells(picture, picture)}')
+    assert list(faults(site)) == []
+    page.write_text(f'<h1 id="top">One</h1>{cells("", picture)}')
+    assert len(list(faults(site))) == 1
 
 
 def test_a_folder_without_pages_is_no_site(tmp_path):

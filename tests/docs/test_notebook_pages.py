@@ -1,34 +1,117 @@
-"""Notebooks become pages that need no scripts of widgets."""
+"""Notebooks become pages that need no scripts of widgets, and say what their pictures show."""
 
 import json
+import re
+from base64 import b64encode
 
-from documenting.notebooks import NOTE, without_widgets
+import pytest
 
-VIEW = "application/vnd.jupyter.widget-view+json"
-STATE = "application/vnd.jupyter.widget-state+json"
-PICTURE = {"output_type": "display_data", "metadata": {}, "data": {"image/png": "AAAA"}}
+from documenting.chapters import numbered
+
+# with myst-nb, of the extra "docs"
+notebooks = pytest.importorskip("documenting.notebooks")
+nodes = notebooks.nodes
+NOTE, VIEW, WIDE = notebooks.NOTE, notebooks.VIEW, notebooks.WIDE
+
+NARROW, BROAD = (
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + width.to_bytes(4, "big") for width in (400, 900)
+)
+TEXT = "At small angles it swings."
 
 
-def notebook(outputs, models=None):
-    """A notebook of some text and one executed cell."""
-    metadata = {"widgets": {STATE: {"state": models}}} if models else {}
-    cells = [{"cell_type": "markdown"}, {"cell_type": "code", "outputs": outputs}]
-    return {"cells": cells, "metadata": metadata}
+def page(*outputs):
+    """A page of a heading, a paragraph and a cell with these outputs, as myst-nb makes it."""
+    document = nodes.document(None, None)
+    cell = nodes.container("", nodes.container("", *outputs, classes=["cell_output"]))
+    paragraph = nodes.paragraph("", TEXT)
+    document += nodes.section("", nodes.title("", "Let it go"), paragraph, cell)
+    return document
 
 
-def test_a_widget_is_replaced_by_what_it_has_drawn():
-    view = {"output_type": "display_data", "metadata": {}, "data": {VIEW: {"model_id": "box"}}}
-    models = {
+def raw(document):
+    """Return what stands in the page as HTML."""
+    return [node.astext() for node in document.findall(nodes.raw)]
+
+
+def widgets(png):
+    """Return a slider and what it has drawn, in a box, as ipywidgets keeps them."""
+    data = {"image/png": b64encode(png).decode()}
+    return {
         "box": {"state": {"children": ["IPY_MODEL_slider", "IPY_MODEL_out"]}},
         "slider": {"state": {"value": 1}},
-        "out": {"state": {"outputs": [PICTURE]}},
+        "out": {"state": {"outputs": [{"output_type": "display_data", "data": data}]}},
     }
-    page = without_widgets(json.dumps(notebook([view], models)))
-    assert json.loads(page) == notebook([PICTURE, NOTE])
-    assert "widget" not in page
 
 
-def test_a_notebook_without_widgets_stays_as_it_is():
-    stream = {"output_type": "stream", "name": "stdout", "text": ["τ"]}
-    plain = notebook([PICTURE, stream])
-    assert json.loads(without_widgets(json.dumps(plain))) == plain
+def view(model):
+    """A widget, as myst-nb leaves it for a script that no page has."""
+    return nodes.raw("", f'<script type="{VIEW}">{json.dumps({"model_id": model})}</script>')
+
+
+def test_a_widget_is_replaced_by_what_it_has_drawn_and_a_note(tmp_path):
+    document = page(view("box"))
+    notebooks.finish(document, widgets(NARROW), tmp_path)
+    (html,) = raw(document)
+    picture = b64encode(NARROW).decode()
+    assert html == f'<img alt="Let it go. {TEXT}" src="data:image/png;base64,{picture}">{NOTE}'
+
+
+def test_a_widget_of_which_nothing_is_known_stops_the_build(tmp_path):
+    with pytest.raises(KeyError):
+        notebooks.finish(page(view("gone")), widgets(NARROW), tmp_path)
+
+
+def test_what_is_no_widget_stays_as_it_is(tmp_path):
+    document = page(nodes.raw("", "<b>τ</b>"))
+    notebooks.finish(document, {}, tmp_path)
+    assert raw(document) == ["<b>τ</b>"]
+
+
+def test_polynomials_in_tables_become_formulas(tmp_path):
+    document = page(
+        nodes.raw("", "<tr><td>kane</td><td>1/2 n^2</td><td>n = 2</td><td>12</td></tr>")
+    )
+    notebooks.finish(document, {}, tmp_path)
+    name, polynomial, *others = re.findall(r"<td>(.*?)</td>", raw(document)[0], re.DOTALL)
+    assert (name, *others) == ("kane", "n = 2", "12")
+    assert re.search(r"<mfrac.*<mn>1</mn>\s*<mn>2</mn>\s*</mfrac>.*<msup>", polynomial, re.DOTALL)
+
+
+@pytest.mark.parametrize(("png", "classes"), [(NARROW, []), (BROAD, [WIDE])])
+def test_a_picture_is_described_and_a_wide_one_may_scroll(tmp_path, png, classes):
+    (tmp_path / "a1b2.png").write_bytes(png)
+    document = page(nodes.image(uri="/a1b2.png"))
+    notebooks.finish(document, {}, tmp_path)
+    (image,) = document.findall(nodes.image)
+    assert image["alt"] == f"Let it go. {TEXT}"
+    assert image["classes"] == classes
+
+
+def test_a_description_that_somebody_wrote_stays(tmp_path):
+    (tmp_path / "a1b2.png").write_bytes(NARROW)
+    document = page(nodes.image(uri="/a1b2.png", alt="A pendulum"))
+    notebooks.finish(document, {}, tmp_path)
+    assert next(document.findall(nodes.image))["alt"] == "A pendulum"
+
+
+def test_a_description_ends_with_a_whole_word():
+    document = page()
+    (output,) = document.findall(lambda node: "cell_output" in notebooks.classes(node))
+    paragraph = next(document.findall(nodes.paragraph))
+    paragraph.replace_self(nodes.paragraph("", "word " * 100))
+    assert notebooks.description(output).endswith(" word ...")
+    assert len(notebooks.description(output)) < 260
+
+
+def test_a_chapter_has_the_number_of_its_file(tmp_path):
+    path = tmp_path / "04_costs.ipynb"
+    cells = [{"cell_type": "markdown", "source": ["# How many?\n", "\n", "Text"]}]
+    path.write_text(json.dumps({"cells": cells}))
+    assert json.loads(numbered(path))["cells"][0]["source"] == "# 4. How many?\n\nText"
+
+
+def test_a_chapter_without_a_title_is_refused(tmp_path):
+    path = tmp_path / "04_costs.ipynb"
+    path.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": ["Text"]}]}))
+    with pytest.raises(ValueError, match=r"04_costs\.ipynb: expected a title first"):
+        numbered(path)

@@ -1,44 +1,111 @@
-"""Executed notebooks as pages: what sliders move stands there as it was first drawn."""
+"""Executed notebooks as pages: pictures for widgets, alternative texts, polynomials as formulas."""
 
 import json
+import re
+from base64 import b64decode
 from collections.abc import Iterator
+from html import escape
+from pathlib import Path
 from typing import Any
 
-_VIEW = "application/vnd.jupyter.widget-view+json"
-_STATE = "application/vnd.jupyter.widget-state+json"
+from docutils import nodes
+from myst_nb.sphinx_ import NbMetadataCollector
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from equidyn.lab.count.polynomial import Polynomial
+
+from .mathematics import polynomial
+from .mathml import markup
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+NOTE = '<p class="note"><em>In Jupyter, sliders move this.</em></p>'
+_STATE = "ipywidgets_state"
+_CELL = re.compile(r"(?<=>)[^<>]*n[^<>]*(?=</td>)")
+_SCRIPT = f'<script type="{VIEW}">'
 _REFERENCE = "IPY_MODEL_"
-
-Output = dict[str, Any]
-NOTE: Output = {
-    "output_type": "display_data",
-    "metadata": {},
-    "data": {"text/html": "<p><em>In Jupyter, sliders move this.</em></p>"},
-}
+_LONGEST = 250
+# what is wider, in pixels, cannot be read where it is made to fit a telephone
+WIDE = "wide"
+_FITTING = 700
 
 
-def without_widgets(text: str) -> str:
-    """Return a notebook in which pictures stand for widgets, whose scripts a page would fetch."""
-    notebook = json.loads(text)
-    widgets = notebook["metadata"].pop("widgets", {})
-    models = widgets.get(_STATE, {}).get("state", {})
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code":
-            cell["outputs"] = [o for output in cell["outputs"] for o in _still(output, models)]
-    return json.dumps(notebook, ensure_ascii=False)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Finish the pages of notebooks when they have been read, executed now or before."""
+    app.connect("doctree-read", on_read)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def _still(output: Output, models: dict[str, Any]) -> Iterator[Output]:
-    """Yield an output, or what stands for it."""
-    if _VIEW not in output.get("data", {}):
-        yield output
-        return
-    yield from _drawn(output["data"][_VIEW]["model_id"], models)
-    yield NOTE
+def on_read(app: Sphinx, page: nodes.document) -> None:
+    """Finish a page."""
+    finish(page, _take_widgets(app), Path(app.srcdir))
 
 
-def _drawn(model: str, models: dict[str, Any]) -> Iterator[Output]:
+def _take_widgets(app: Sphinx) -> dict[str, Any]:
+    """Return the widgets of the page by name; without their scripts it has no use for them."""
+    files = NbMetadataCollector.get_js_files(app.env, app.env.docname)
+    _, script = files.pop(_STATE, (None, {"body": "{}"}))
+    return json.loads(script["body"]).get("state", {})
+
+
+def finish(page: nodes.document, widgets: dict[str, Any], folder: Path) -> None:
+    """Put the still picture for each widget, set polynomials, and describe the pictures."""
+    for output in page.findall(lambda node: "cell_output" in classes(node)):
+        described = description(output)
+        for node in list(output.findall(nodes.raw)):
+            text = node.astext()
+            if text.startswith(_SCRIPT):
+                model = json.loads(text.removeprefix(_SCRIPT).partition("</script>")[0])["model_id"]
+                text = "".join(still(model, widgets, described)) + NOTE
+            node.children = [nodes.Text(typeset(text))]
+        for image in output.findall(nodes.image):
+            image.setdefault("alt", described)
+            if is_wide((folder / image["uri"].lstrip("/")).read_bytes()):
+                image["classes"].append(WIDE)
+
+
+def classes(node: nodes.Node) -> list[str]:
+    """Return the classes of a node; a text has none."""
+    return node["classes"] if isinstance(node, nodes.Element) else []
+
+
+def still(model: str, widgets: dict[str, Any], described: str) -> Iterator[str]:
     """Yield what a widget and those within it have drawn."""
-    state = models.get(model, {}).get("state", {})
-    yield from state.get("outputs", [])
+    state = widgets[model]["state"]
+    for output in state.get("outputs", []):
+        data = output.get("data", {})
+        if "image/png" in data:
+            png = data["image/png"].replace("\n", "")
+            kind = f' class="{WIDE}"' if is_wide(b64decode(png)) else ""
+            yield f'<img{kind} alt="{escape(described)}" src="data:image/png;base64,{png}">'
     for child in state.get("children", []):
-        yield from _drawn(child.removeprefix(_REFERENCE), models)
+        yield from still(child.removeprefix(_REFERENCE), widgets, described)
+
+
+def is_wide(png: bytes) -> bool:
+    """Return whether a picture is wider than a telephone shows it readably."""
+    return int.from_bytes(png[16:20], "big") > _FITTING
+
+
+def typeset(html: str) -> str:
+    """Set the polynomials in the cells of tables."""
+    return _CELL.sub(lambda cell: _set(cell[0]), html)
+
+
+def _set(cell: str) -> str:
+    try:
+        Polynomial.parse(cell)
+    except ValueError:
+        return cell
+    return markup(polynomial(cell))
+
+
+def description(output: nodes.Element) -> str:
+    """Return the heading above what a cell has drawn, and the paragraph before that cell."""
+    cell = output.parent
+    section = cell.parent
+    before = section[: section.index(cell)]
+    titles = [node.astext() for node in before if isinstance(node, nodes.title)]
+    paragraphs = [node.astext() for node in before if isinstance(node, nodes.paragraph)]
+    text = " ".join(". ".join((*titles[:1], *paragraphs[-1:])).split())
+    return text if len(text) <= _LONGEST else text[:_LONGEST].rpartition(" ")[0] + " ..."
