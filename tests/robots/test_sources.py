@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import robot_vectors
-from equidyn import robots
+from equidyn import Arm, robots
 from equidyn.arm.file import with_infinite_limits
 from equidyn.robots import zoo
-from oracles.poses import link_poses, tool_pose
+from oracles.poses import link_poses, screw, tool_pose
 from oracles.urdf_frames import Robot, origin
 
 FOLDER = robot_vectors.FOLDER
@@ -32,7 +32,7 @@ def test_robots_with_dynamics_have_a_source_or_are_of_a_textbook():
     records = {name: zoo.record(name) for name in zoo.names()}
     own = {name for name, each in records.items() if "numbers of our own" in each.source}
     assert own == {"cartesian", "cylindrical", "planar_rp", "scara", "spherical"}
-    assert set(records) - own - {"rx90"} == set(VECTORS)  # of an RX90 there are symbols alone
+    assert set(records) - own == set(VECTORS)
 
 
 @pytest.mark.parametrize("name", VECTORS)
@@ -129,3 +129,30 @@ def test_the_libraries_still_compute_what_is_written_down(name):
     fresh = robot_vectors.vectors(name)
     for key in fresh.keys() - {"computed by", "reason"}:
         np.testing.assert_allclose(fresh[key], VECTORS[name][key], rtol=0, atol=1e-10, err_msg=key)
+
+
+# what the Robotics Toolbox for Python has otherwise: a pedestal, tools, a length of the PUMA 560
+OF_TOOLBOX = {
+    "irb140": ("IRB140", {}),
+    "cobra600": ("Cobra600", {}),
+    "panda": ("Panda", {"tool": screw(2, -np.pi / 4, 0.21)}),
+    "puma560_corke": ("Puma560", {"d": [0.67183, 0, 0.15005, 0.4318, 0, 0]}),
+    "stanford_toolbox": ("Stanford", {"a": [0, 0, 0.0203, 0, 0, 0], "tool": np.eye(4)}),
+}
+
+
+@pytest.mark.filterwarnings("ignore")  # they warn of their own code
+@pytest.mark.parametrize("name", OF_TOOLBOX)
+def test_a_robot_of_the_robotics_toolbox_moves_and_takes_torques_as_there(name):
+    toolbox = pytest.importorskip("roboticstoolbox")
+    model, otherwise = OF_TOOLBOX[name]
+    theirs, arm = getattr(toolbox.models.DH, model)(), published(name)
+    arm = Arm._quietly({**arm.to_dict(), **otherwise})
+    for q, qd, qdd in zip(*(np.array(VECTORS[name][key]) for key in STATES), strict=True):
+        np.testing.assert_allclose(tool_pose(arm, q), theirs.fkine(q).A, rtol=0, atol=1e-12)
+        if model in ("Puma560", "Stanford"):  # the others have no bodies, or unusable ones
+            drives = {"motors": True, "friction": arm.viscous is not None}
+            torque = arm.inverse_dynamics(q, qd, qdd, **drives)
+            expected = theirs.rne(q, qd, qdd)
+            largest = np.abs(expected).max()
+            np.testing.assert_allclose(torque, expected, rtol=0, atol=1e-12 * largest)
