@@ -20,8 +20,6 @@ def are_given(names: Sequence[str]) -> bool:
 
 def joint_labels(arm: Any) -> list[str]:
     """Return a label for each joint of an arm: its name where one was given, else its number."""
-    names = arm.joint_names
-    return [
-        in_one_line(name) if are_given(names) else str(number)
-        for number, name in enumerate(names, start=1)
-    ]
+    if are_given(arm.joint_names):
+        return [in_one_line(name) for name in arm.joint_names]
+    return [str(number + 1) for number in range(arm.n)]

@@ -14,8 +14,8 @@ from .visible import in_one_line
 
 StrPath = str | os.PathLike[str]
 
-# no result that is saved comes near to it
-_LARGEST = 256 * 2**20
+# an arm of a hundred thousand links takes less
+_LARGEST = 64 * 2**20
 
 
 def write_text(path: StrPath, text: str) -> None:
