@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import perm
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -69,6 +71,17 @@ def interval(duration: float, start_time: float, name: str = "start_time") -> tu
     return start_time, start_time + duration
 
 
+def rounding(duration: float, start_time: float) -> float:
+    """Return by how much the duration of a motion that starts there may be off, s."""
+    return 2 * float(np.spacing(abs(start_time) + duration))
+
+
+def beside(given: float, *others: float) -> list[str]:
+    """Return numbers as text, the first one first: with all digits where six do not tell it."""
+    shown = [f"{value:.6g}" for value in (given, *others)]
+    return [f"{value:.17g}" for value in (given, *others)] if shown[0] in shown[1:] else shown
+
+
 def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) -> None:
     """Check that positions, velocities and accelerations are numbers throughout.
 
@@ -81,13 +94,15 @@ def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) ->
     """
     lasts = np.diff(breaks)[:, np.newaxis]
     rate = np.divide(1.0, lasts, out=np.zeros_like(lasts), where=lasts > 0)
-    k = np.arange(len(coefficients), dtype=np.float64)[:, np.newaxis, np.newaxis]
+    finite = True
     with np.errstate(over="ignore", invalid="ignore"):
-        sizes = [
-            (np.abs(coefficients) * factor * rate**order).sum(axis=0)
-            for order, factor in enumerate((np.ones_like(k), k, k * (k - 1)))
-        ]
-    if not np.isfinite(sizes).all():
+        for order in range(3):
+            # one power after the other: of a million points each takes a while without Ctrl-C
+            size = np.zeros(coefficients.shape[1:])
+            for k, c in enumerate(coefficients[order:], start=order):
+                size += np.abs(c) * (perm(k, order) * rate**order)
+            finite = finite and bool(np.isfinite(size).all())
+    if not finite:
         shortest = np.min(lasts)
         raise ValueError(
             f"{name}: positions, velocities or accelerations would leave the range of numbers "

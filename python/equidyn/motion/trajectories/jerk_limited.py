@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive, require
 from ...show.extras import require_extra
-from .checks import bound, ends, instant, interval, rates, require_moderate
+from .checks import beside, bound, ends, instant, interval, rates, require_moderate, rounding
 from .polynomial import PolynomialTrajectory
 
 # times of a motion that differ by a smaller part of it are the same
@@ -22,6 +22,22 @@ _SAME = 1e-12
 
 # of a velocity that is as high as its limit
 _ROUNDING = 1e-12
+
+# how ruckig calls what it is asked, and in which power of a unit of time that is
+_ASKED = {
+    "start": ("current_position", 0),
+    "goal": ("target_position", 0),
+    "velocity": ("max_velocity", 1),
+    "acceleration": ("max_acceleration", 2),
+    "jerk": ("max_jerk", 3),
+    "start_rate": ("current_velocity", 1),
+    "goal_rate": ("target_velocity", 1),
+    "start_acceleration": ("current_acceleration", 2),
+    "goal_acceleration": ("target_acceleration", 2),
+}
+
+# ruckig refuses motions of more than some 7,600 s: how long they are in the units that are tried
+_LONGEST = (4096.0, 1024.0, 64.0)
 
 # how much longer than it was asked to be a motion may last, relatively
 _IN_TIME = 1e-9
@@ -106,48 +122,61 @@ def jerk_limited(
     lasts = None if duration is None else positive("duration", duration)
 
     require_extra("trajectories", "ruckig")
-    found = _found(q0, q1, limits, given, lasts)
-    if lasts is not None and found.duration > lasts * (1 + _IN_TIME):
-        least = _found(q0, q1, limits, given, None).duration
+    asked = {"start": q0, "goal": q1, **limits, **given}
+    times, coefficients = _found(asked, lasts)
+    if lasts is not None and times[-1] > lasts * (1 + _IN_TIME) + rounding(lasts, begins):
+        got, least, longer = beside(lasts, *(float(x[-1]) for x in (_found(asked, None)[0], times)))
         raise ValueError(
             "duration: within these limits of velocity, acceleration and jerk the motion takes at "
-            f"least {least:.6g} s, or lasts {found.duration:.6g} s, got {lasts:g}"
+            f"least {least} s, or lasts {longer} s, got {got}"
         )
-    interval(found.duration, begins)
-    times, coefficients = _pieces(found)
+    interval(float(times[-1]), begins)
     require_moderate("jerk", times, coefficients)
     return PolynomialTrajectory("Jerk-limited motion", begins + times, coefficients)
 
 
-def _found(
-    q0: FloatArray,
-    q1: FloatArray,
-    limits: dict[str, FloatArray],
-    given: dict[str, FloatArray],
-    lasts: float | None,
-) -> Any:
-    """Return what ruckig finds."""
+def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArray, FloatArray]:
+    """Return times (m + 1,), and coefficients (4, m, n) of pieces, of the motion that ruckig finds.
+
+    Raises
+    ------
+    ValueError
+        If it finds none in any unit of time.
+    """
     import ruckig
 
-    asked = ruckig.InputParameter(q0.size)
-    asked.current_position, asked.target_position = q0.tolist(), q1.tolist()
-    asked.current_velocity = given["start_rate"].tolist()
-    asked.target_velocity = given["goal_rate"].tolist()
-    asked.current_acceleration = given["start_acceleration"].tolist()
-    asked.target_acceleration = given["goal_acceleration"].tolist()
-    asked.max_velocity = limits["velocity"].tolist()
-    asked.max_acceleration = limits["acceleration"].tolist()
-    asked.max_jerk = limits["jerk"].tolist()
-    if lasts is not None:
-        asked.minimum_duration = lasts
-    found = ruckig.Trajectory(q0.size)
-    try:
-        result = ruckig.Ruckig(q0.size).calculate(asked, found)
-    except ruckig.RuckigError as error:
-        raise ValueError(f"goal: ruckig finds no motion there: {error}") from None
-    if result not in (ruckig.Result.Working, ruckig.Result.Finished):
-        raise ValueError(f"goal: ruckig finds no motion there: {result.name}")
-    return found
+    n = asked["start"].size
+    for unit in _units(asked, lasts):
+        with np.errstate(over="ignore"):
+            scaled = {name: value * unit ** _ASKED[name][1] for name, value in asked.items()}
+        question = ruckig.InputParameter(n)
+        for name, value in scaled.items():
+            setattr(question, _ASKED[name][0], value.tolist())
+        if lasts is not None:
+            question.minimum_duration = lasts / unit
+        found = ruckig.Trajectory(n)
+        try:
+            result = ruckig.Ruckig(n).calculate(question, found)
+        except (ruckig.RuckigError, ValueError):
+            # the latter is of results that have no name
+            continue
+        if result in (ruckig.Result.Working, ruckig.Result.Finished):
+            times, coefficients = _pieces(found)
+            return unit * times, coefficients
+    if lasts is None:
+        raise ValueError("goal: ruckig finds no motion there")
+    raise ValueError(f"duration: ruckig finds no motion that lasts {lasts:g} s")
+
+
+def _units(asked: dict[str, FloatArray], lasts: float | None) -> list[float]:
+    """Return units of time, powers of two, in which ruckig is to look for a motion."""
+    v, a, j = (asked[name] for name in ("velocity", "acceleration", "jerk"))
+    with np.errstate(over="ignore"):
+        expected = float((np.abs(asked["goal"] - asked["start"]) / v + v / a + a / j).max())
+    longest = min(max(expected, lasts or 0.0), np.finfo(np.float64).max)
+    if longest < _LONGEST[0]:
+        return [1.0]
+    return [2.0 ** round(np.log2(longest / size)) for size in _LONGEST]
 
 
 def _pieces(found: Any) -> tuple[FloatArray, FloatArray]:

@@ -59,7 +59,7 @@ class PathLimits(NamedTuple):
 
 
 def _maximum(values: FloatArray) -> FloatArray:
-    """Return the largest of values (parts, points, rows), and of parabolas through them, (parts,)."""
+    """Return the largest (parts,) of values (parts, points, rows) and parabolas through them."""
     slope = (values[:, 2:] - values[:, :-2]) / 2
     bend = 2 * values[:, 1:-1] - values[:, 2:] - values[:, :-2]
     rise = np.divide(slope**2, 2 * bend, out=np.zeros_like(slope), where=np.abs(slope) < bend)

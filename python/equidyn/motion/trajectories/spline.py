@@ -74,13 +74,14 @@ def _energy(orders: int) -> FloatArray:
 
 
 def _solved(diagonal: FloatArray, below: FloatArray, right: FloatArray) -> FloatArray:
-    """Solve block-tridiagonal symmetric equations; below[i] couples row i + 1 to i."""
-    D, b = list(diagonal), list(right)
+    """Solve block-tridiagonal symmetric equations in place; below[i] couples row i + 1 to i."""
+    # in place: a list of a million arrays is made and let go without asking for Ctrl-C
+    D, b = diagonal, right
     for i, L in enumerate(below):
         factor = np.linalg.solve(D[i], L.T).T
-        D[i + 1] = D[i + 1] - factor @ L.T
-        b[i + 1] = b[i + 1] - factor @ b[i]
+        D[i + 1] -= factor @ L.T
+        b[i + 1] -= factor @ b[i]
     for i in reversed(range(len(b))):
         rest = b[i] - below[i].T @ b[i + 1] if i < len(below) else b[i]
         b[i] = np.linalg.solve(D[i], rest)
-    return np.array(b).reshape(right.shape)
+    return b

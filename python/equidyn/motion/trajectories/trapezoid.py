@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive
-from .checks import bound, ends, instant, interval, require_moderate
+from .checks import beside, bound, ends, instant, interval, require_moderate, rounding
 from .polynomial import PolynomialTrajectory
 
 
@@ -105,7 +105,7 @@ def trapezoidal_law(
         lasts, ramp = _shortest(fastest, hardest, acceleration is not None)
     else:
         lasts = positive("duration", duration)
-        ramp = _ramp(lasts, fastest, hardest)
+        ramp = _ramp(lasts, fastest, hardest, rounding(lasts, begins))
     interval(lasts, begins)
     ramp = min(ramp, lasts / 2)
     breaks = begins + np.array([0.0, ramp, lasts - ramp, lasts])
@@ -143,22 +143,27 @@ def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float,
     return lasts, ramp
 
 
-def _ramp(lasts: float, fastest: float, hardest: float) -> float:
+def _ramp(lasts: float, fastest: float, hardest: float, rounding: float) -> float:
     """Return how long each ramp lasts: as nearly a third of the time as limits allow.
 
     The way is 1. The two ramps together take twice what it leaves of the time at the speed v, so
     the acceleration is v^2 / (v T - 1): least at v = 2 / T, where nothing is between the ramps.
     """
+    if isfinite(hardest):
+        least, ramp = _shortest(fastest, hardest, accelerated=True)
+        if abs(lasts - least) <= rounding:
+            return ramp
+    else:
+        least = 1 / fastest
     # the slowest speed for which the acceleration is within its limit, and the highest, over 1 / T
     room = 4 / lasts / lasts / hardest if isfinite(hardest) else 0.0
     slowest, highest = 2 / (1 + sqrt(max(0.0, 1 - room))), fastest * lasts
     if room > 1 or slowest > highest or highest <= 1:
-        speed = min(fastest, sqrt(hardest))
-        least = 1 / speed + speed / hardest
         bounded = "at least" if isfinite(hardest) else "more than"
+        got, takes = beside(lasts, least)
         raise ValueError(
             "duration: within these limits of velocity and acceleration the motion takes "
-            f"{bounded} {least:.6g} s, got {lasts:g}"
+            f"{bounded} {takes} s, got {got}"
         )
     speed = min(max(1.5, slowest), highest)
     # the second where the difference has lost its digits
