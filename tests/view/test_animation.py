@@ -38,6 +38,28 @@ def test_times_and_positions_are_a_motion_too():
     times, between = sampled((t, q), 2, 4)
     np.testing.assert_allclose(times, [0, 1, 2, 3])
     np.testing.assert_allclose(between, [[0, 1], [1, 1], [1, 2], [1, 3]])
+    # wherever it starts
+    times, between = sampled((t - 7.5, q), 2, 4)
+    np.testing.assert_allclose(times, [-7.5, -6.5, -5.5, -4.5])
+    np.testing.assert_allclose(between, [[0, 1], [1, 1], [1, 2], [1, 3]])
+
+
+def test_a_simulated_motion_is_a_motion_too():
+    motion = ARM.simulate([0.4, 0.3], [0.0, 0.0], duration=0.5)
+    times, between = sampled(motion, 2, 6)
+    np.testing.assert_allclose(times, np.linspace(0, 0.5, 6))
+    np.testing.assert_array_equal(between[[0, -1]], motion.q[[0, -1]])
+    assert repr(ARM.animate(motion, samples=6)) == "<Animation of 6 pictures in 0.5 s>"
+
+
+def test_of_several_simulated_motions_one_must_be_chosen():
+    motion = ARM.simulate(np.zeros((3, 1, 2)), [0.0, 0.0], duration=0.1)
+    message = "motion: expected one simulated motion, got several, of shape (3, 1): choose one, as"
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}") as refused:
+        ARM.animate(motion)
+    (chosen,) = re.findall(r"choose one, as (.*)", str(refused.value))
+    assert chosen == "(motion.t, motion.q[0, 0])"
+    assert repr(ARM.animate((motion.t, motion.q[0, 0]), samples=4)).endswith("4 pictures in 0.1 s>")
 
 
 def test_a_page_plays_it(tmp_path):
@@ -62,7 +84,7 @@ def test_a_motion_without_time_is_one_picture_for_long():
     ("motion", "message"),
     [
         (equidyn.trapezoid([0.0], [1.0], duration=1), "expected one of 2 joints, got one of 1"),
-        (3.0, "expected a trajectory, or times and positions, got float"),
+        (3.0, "expected a trajectory, a simulated motion, or times and positions, got float"),
         (([0, 1], [0, 1]), r"expected times \(k,\) and positions \(k, 2\), got shapes"),
         (([0, 0], [[0, 1]] * 2), "times must increase, got 0 at time 2"),
         (([0, 1], [[0, np.nan]] * 2), "must be finite, got nan"),

@@ -204,7 +204,7 @@ def test_a_page_is_one_document_that_loads_nothing(tmp_path):
     [
         ({"q": [0, 0]}, ValueError, r"^q: shape must be \(6,\)"),
         ({"q": Q, "motion": MOVE}, TypeError, "^motion: expected it or q, got both"),
-        ({"motion": 3}, TypeError, "^motion: expected a trajectory, or times and positions"),
+        ({"motion": 3}, TypeError, "^motion: expected a trajectory, a simulated motion, or times"),
         ({"frames": 2}, TypeError, "^frames: expected True or False"),
     ],
 )

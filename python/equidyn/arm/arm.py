@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
+    from ..motion.sampled import MotionLike
     from ..show.tables import Table
     from ..view.animation import Animation
     from ..view.posture import Posture
@@ -667,7 +668,7 @@ class Arm(Exchange, Simulated):
 
     def animate(
         self,
-        motion: Callable[[FloatArray], Any] | tuple[ArrayLike, ArrayLike],
+        motion: MotionLike,
         *,
         samples: int = 40,
         frames: bool = False,
@@ -677,9 +678,10 @@ class Arm(Exchange, Simulated):
 
         Parameters
         ----------
-        motion : trajectory, or pair of times (k,) and joint positions (k, n)
-            What `equidyn.trapezoid` and its kin return; or times in s, increasing, and positions
-            then, between which joints are taken to move evenly.
+        motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n)
+            What `equidyn.trapezoid` and its kin return; what `simulate` returns of one initial
+            state; or times in s, increasing, and positions then. Between times joints are taken to
+            move evenly.
         samples : int, optional
             How many pictures.
         frames, masses : bool, optional
@@ -703,6 +705,8 @@ class Arm(Exchange, Simulated):
         >>> arm = equidyn.robots.planar_2r()
         >>> arm.animate(equidyn.trapezoid([0, 0], [1, 2], duration=1.5), samples=10)
         <Animation of 10 pictures in 1.5 s>
+        >>> arm.animate(arm.simulate([0, 0], [0, 0], duration=0.5), samples=10)
+        <Animation of 10 pictures in 0.5 s>
         """
         from ..motion.sampled import sampled
         from ..view.animation import Animation
@@ -720,7 +724,7 @@ class Arm(Exchange, Simulated):
         self,
         q: ArrayLike | None = None,
         *,
-        motion: Callable[[FloatArray], Any] | tuple[ArrayLike, ArrayLike] | None = None,
+        motion: MotionLike | None = None,
         samples: int = 60,
         frames: bool = True,
         masses: bool = True,
@@ -731,7 +735,7 @@ class Arm(Exchange, Simulated):
         ----------
         q : array_like, shape (n,), optional
             Joint position; zero by default.
-        motion : trajectory, or pair of times (k,) and joint positions (k, n), optional
+        motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
             What the arm does, in place of q, as `animate` takes it.
         samples : int, optional
             At how many times a motion is looked at; between them the arm moves evenly.

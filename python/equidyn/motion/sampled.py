@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require, require_finite
+from .simulation.result import Motion
 from .trajectories.trajectory import Trajectory
 
+MotionLike = Trajectory | Motion | tuple[ArrayLike, ArrayLike]
 
-def sampled(motion: Any, n: int, samples: int) -> tuple[FloatArray, FloatArray]:
+
+def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, FloatArray]:
     """Return times (samples,) from start to end, and joint positions (samples, n).
 
     Parameters
     ----------
-    motion : Trajectory or tuple
-        A motion, or times (k,) and positions (k, n) between which joints move evenly.
+    motion : Trajectory, Motion or tuple
+        A trajectory, what `Arm.simulate` returns of one state, or times (k,) and positions (k, n);
+        between these, joints move evenly.
     n : int
         How many joints move.
     samples : int
@@ -27,9 +30,20 @@ def sampled(motion: Any, n: int, samples: int) -> tuple[FloatArray, FloatArray]:
             raise ValueError(f"motion: expected one of {n} joints, got one of {motion.n}")
         times = np.linspace(motion.start_time, motion.end_time, samples)
         return times, motion(times)[0]
+    if isinstance(motion, Motion):
+        rows = motion.q.shape[:-2]
+        if rows:
+            one = ", ".join("0" * len(rows))
+            raise ValueError(
+                f"motion: expected one simulated motion, got several, of shape {rows}: choose one, "
+                f"as (motion.t, motion.q[{one}])"
+            )
+        motion = motion.t, motion.q
     if not isinstance(motion, (tuple, list)) or len(motion) != 2:
         got = type(motion).__name__
-        raise TypeError(f"motion: expected a trajectory, or times and positions, got {got}")
+        raise TypeError(
+            f"motion: expected a trajectory, a simulated motion, or times and positions, got {got}"
+        )
     t, q = (float64_copy("motion", part) for part in motion)
     if t.ndim != 1 or not t.size or q.shape != (t.size, n):
         raise ValueError(
