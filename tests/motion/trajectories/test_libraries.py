@@ -52,6 +52,7 @@ def test_no_limit_is_passed_some_are_reached_and_the_ends_are_met(seed):
     jerk = 6 * move.coefficients[3] / np.diff(move.breaks)[:, None] ** 3
     used = np.array([np.abs(x).max(axis=0) for x in (qd, qdd, jerk)]) / limits
     assert used.max() == pytest.approx(1, rel=1e-9)
+    assert move.start_time == t[0] == seed
     assert np.array_equal(q[0], start)
     np.testing.assert_allclose([q[-1], qd[-1], qdd[-1]], [goal, goal_rate, 0 * goal], atol=1e-9)
     np.testing.assert_allclose([qd[0], qdd[0]], [start_rate, start_acceleration], atol=1e-12)
@@ -90,13 +91,61 @@ def test_a_jerk_limited_motion_lasts_as_long_as_is_asked_for():
             "start_acceleration: takes a velocity within the limits, with such a jerk, got 1.3 at "
             "joint 1",
         ),
+        (
+            {"goal_rate": [0.9, 0], "goal_acceleration": [-2, 0]},
+            "goal_acceleration: takes a velocity within the limits, with such a jerk, got 1.3 at "
+            "joint 1",
+        ),
         ({"jerk": 0}, "jerk: must be positive, got 0 at joint 1"),
+        ({"jerk": 1e308}, "goal: ruckig finds no motion there"),
+        ({"duration": 1e308}, "duration: ruckig finds no motion that lasts 1e+308 s"),
     ],
 )
 def test_limits_of_jerk_that_cannot_be_met_are_told(change, message):
     given = {"velocity": 1, "acceleration": 2, "jerk": 5, **change}
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         equidyn.jerk_limited([0, 1], [1, -1], **given)
+
+
+def test_a_motion_may_slow_down_into_its_goal():
+    given = {"velocity": 1, "acceleration": 2, "jerk": 5}
+    move = equidyn.jerk_limited(
+        [0, 1], [1, -1], **given, goal_rate=[0.9, 0], goal_acceleration=[2, 0]
+    )
+    _, qd, qdd = move(move.end_time)
+    np.testing.assert_allclose([qd, qdd], [[0.9, 0], [2, 0]], atol=1e-9)
+
+
+@pytest.mark.parametrize("start_time", [0.0, 1e3])
+def test_a_jerk_limited_motion_can_last_as_long_as_the_fastest_and_no_shorter(start_time):
+    rng = np.random.default_rng(0)
+    limits = {"velocity": 0.7, "acceleration": 0.9, "jerk": 3.0, "start_time": start_time}
+    for start, goal in rng.normal(size=(50, 2, 3)):
+        fastest = equidyn.jerk_limited(start, goal, **limits)
+        again = equidyn.jerk_limited(start, goal, **limits, duration=fastest.duration)
+        assert again.duration == pytest.approx(fastest.duration, rel=1e-9)
+        with pytest.raises(ValueError, match=r"^duration: within these limits") as refused:
+            equidyn.jerk_limited(start, goal, **limits, duration=fastest.duration * (1 - 1e-8))
+        told = re.search(r"at least (\S+) s, or lasts \S+ s, got (\S+)", str(refused.value))
+        least, got = told.groups()
+        assert float(got) < float(least)
+
+
+@pytest.mark.parametrize("unit", [2.0**10, 2.0**40])
+@pytest.mark.parametrize("duration", [None, 8.0])
+def test_motions_of_hours_are_those_of_seconds_in_another_unit(unit, duration):
+    start, goal, rate = np.random.default_rng(1).uniform(-1, 1, (3, 4))
+    limits = {"velocity": 1.5, "acceleration": 2.0, "jerk": 4.0, "start_rate": 0.5 * rate}
+    powers = {"velocity": 1, "acceleration": 2, "jerk": 3, "start_rate": 1}
+    slow = {name: value / unit ** powers[name] for name, value in limits.items()}
+    move = equidyn.jerk_limited(start, goal, **limits, duration=duration)
+    hours = equidyn.jerk_limited(
+        start, goal, **slow, duration=None if duration is None else unit * duration
+    )
+    assert hours.duration == pytest.approx(unit * move.duration, rel=1e-9)
+    t = np.linspace(0, move.duration, 50)
+    for power, (short, long) in enumerate(zip(move(t), hours(unit * t), strict=True)):
+        np.testing.assert_allclose(long * unit**power, short, atol=1e-7)
 
 
 def test_a_rod_turns_as_fast_as_its_torque_allows():

@@ -197,6 +197,16 @@ def test_a_trajectory_prints_what_it_does():
     assert re.search(r"1 +0 +2 +0 +2 +1 +1\n +2 +1 +0 +0 +1 +0\.5 +0\.5", text)
 
 
+def test_the_extremes_in_a_table_are_those_of_the_motion():
+    # 3 u - 2 u^3 for the first joint, and what mirrors it for the second
+    move = equidyn.cubic([0, 1], [1, 0], duration=1, start_rate=[3, -3], goal_rate=[-3, 3])
+    _, _, lowest, highest, fastest, hardest = (
+        [float(row[k]) for row in move.table().rows] for k in range(1, 7)
+    )
+    extremes = [[0, 1 - 2**0.5], [2**0.5, 1], [3, 3], [12, 12]]
+    np.testing.assert_allclose([lowest, highest, fastest, hardest], extremes, atol=5e-4)
+
+
 def test_a_trajectory_is_drawn_with_its_jumps():
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
@@ -236,6 +246,11 @@ def test_a_trajectory_is_drawn_with_its_jumps():
         (
             lambda: equidyn.cubic([0], [1], duration=1, start_time=1e16),
             "start_time: a motion of 1 s cannot be told there, got 1e+16",
+        ),
+        (
+            # times are 2e-3 s apart
+            lambda: equidyn.cubic([0], [1], duration=1, start_time=1e13),
+            "start_time: a motion of 1 s cannot be told there, got 1e+13",
         ),
         (
             lambda: equidyn.cubic([0], [1], duration=1, start_rate=[1, 2]),

@@ -149,6 +149,60 @@ def test_limits_of_the_tool_are_met_and_used():
     assert "Straight line of 0.2 m, turning by 0.3 rad in" in str(move)
 
 
+def test_a_line_can_last_as_long_as_the_fastest_does():
+    arm, q = robots.puma560(), [0.1, 0.7, -0.4, 0.2, 0.9, 0.1]
+    pose = arm.forward_kinematics(q)
+    for far in np.linspace(0.05, 0.1, 20):
+        given = {"velocity": [0.5, 0.25], "acceleration": 0.9, "start": q, "start_time": 1e3}
+        fastest = equidyn.straight_line(arm, pose, pose[:3, 3] + (0, far, 0), **given)
+        again = equidyn.straight_line(
+            arm, pose, pose[:3, 3] + (0, far, 0), **given, duration=fastest.duration
+        )
+        assert again.duration == fastest.duration
+
+
+def test_a_line_that_turns_is_as_long_as_it_is_where_only_positions_count():
+    arm, q = robots.puma560(), [0.1, 0.7, -0.4, 0.2, 0.9, 0.1]
+    pose = arm.forward_kinematics(q)
+    goal = turned(pose, [0, 0, 1], 1.5)
+    goal[:3, 3] += (0, 0.04, 0.03)
+    limits = {"velocity": [0.1, 0.25], "acceleration": [1.0, 1.0]}
+    move = equidyn.straight_line(arm, pose, goal, **limits, start=q, only="position")
+    # 0.05 m at 0.1 m/s, and 0.1 s more for the ramps
+    assert move.duration == pytest.approx(0.6, rel=1e-12)
+    assert str(move).startswith("Straight line of 0.05 m in 0.6 s")
+
+
+def test_a_line_that_leaves_a_limit_at_its_end_is_refused():
+    arm, q = robots.planar_2r(), [0.3, 1.0]
+    pose = arm.forward_kinematics(q)
+    goal = pose[:3, 3] + (-0.2, 0.3, 0)
+    given = {"duration": 1.0, "start": q, "only": "position"}
+    at = equidyn.straight_line(arm, pose, goal, **given)(np.linspace(0, 1, 200))[0]
+    assert at[:, 0].argmax() == 199
+    for limit, within in ((at[-1, 0] - 1e-7, False), (at[-1, 0] - 1e-10, True)):
+        limited = arm.with_limits([(-3, limit), (-3, 3)])
+        if within:
+            equidyn.straight_line(limited, pose, goal, **given)
+        else:
+            assert "takes joint 1 beyond its limit of" in failure(
+                limited, pose, goal, start=q, only="position"
+            )
+
+
+def test_a_line_on_which_a_limit_is_passed_in_between_is_refused():
+    arm, q = robots.planar_2r(), [-0.5, 1.2]
+    pose = arm.forward_kinematics(q)
+    goal = pose[:3, 3] + (-0.2, 0.8, 0)
+    path = equidyn.straight_line(arm, pose, goal, duration=1.0, start=q, only="position").path
+    highest = path.along(np.linspace(0, 1, 100_001))[0][:, 1].max()
+    limited = arm.with_limits([(-3, 3), (-3, highest - 1e-5)])
+    # the points from which the line is followed are within the limit
+    assert path.along(path.near.breaks)[0][:, 1].max() < highest - 1e-4
+    told = failure(limited, pose, goal, start=q, only="position")
+    assert "takes joint 2 beyond its limit of" in told
+
+
 def test_a_line_of_no_length_rests():
     arm, q = robots.puma560(), [0.1, 0.7, -0.4, 0.2, 0.9, 0.1]
     pose = arm.forward_kinematics(q)

@@ -171,3 +171,28 @@ def test_no_limit_is_passed_and_longer_motions_are_possible(ends, velocity, acce
         qd, qdd = extremes(move)
         assert (qd <= velocity * allowed).all()
         assert (qdd <= acceleration * allowed**2).all()
+
+
+@pytest.mark.parametrize("start_time", [0.0, -1e3, 1e6])
+def test_a_motion_can_last_as_long_as_the_fastest_one_does(start_time):
+    rng = np.random.default_rng(0)
+    for start, goal in rng.normal(size=(100, 2, 3)):
+        for limits in ({"acceleration": 0.9}, {"velocity": 0.7, "acceleration": 0.9}):
+            fastest = equidyn.trapezoid(start, goal, **limits, start_time=start_time)
+            again = equidyn.trapezoid(
+                start, goal, **limits, start_time=start_time, duration=fastest.duration
+            )
+            digit = 2 * np.spacing(abs(start_time) + fastest.duration)
+            np.testing.assert_allclose(again.breaks, fastest.breaks, rtol=0, atol=digit)
+            qd, qdd = extremes(again)
+            assert qd.max() <= 0.7 * (1 + 1e-9) or "velocity" not in limits
+            assert qdd.max() <= 0.9 * (1 + 1e-8)
+
+
+def test_a_duration_that_looks_like_the_shortest_is_shown_in_full():
+    least = equidyn.trapezoid([0.0], [2.0], velocity=1.0, acceleration=1.5).duration
+    short = least * (1 - 1e-9)
+    with pytest.raises(ValueError, match=r"^duration: ") as refused:
+        equidyn.trapezoid([0.0], [2.0], velocity=1.0, acceleration=1.5, duration=short)
+    takes, got = re.findall(r"at least (\S+) s, got (\S+)", str(refused.value))[0]
+    assert (float(takes), float(got)) == (least, short)

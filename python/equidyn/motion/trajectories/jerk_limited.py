@@ -114,7 +114,8 @@ def jerk_limited(
     for end, sense in (("start", 1), ("goal", -1)):
         # before the end, or after the start, it was or will be as fast as this
         a = given[f"{end}_acceleration"]
-        fastest = given[f"{end}_rate"] + sense * a * np.abs(a) / (2 * limits["jerk"])
+        with np.errstate(over="ignore"):
+            fastest = given[f"{end}_rate"] + sense * a * np.abs(a) / (2 * limits["jerk"])
         within = np.abs(fastest) <= limits["velocity"] * (1 + _ROUNDING)
         expected = "takes a velocity within the limits, with such a jerk"
         require(f"{end}_acceleration", within, expected, fastest, "joint")
@@ -147,8 +148,10 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
 
     n = asked["start"].size
     for unit in _units(asked, lasts):
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
             scaled = {name: value * unit ** _ASKED[name][1] for name, value in asked.items()}
+        if not all(np.isfinite(value).all() for value in scaled.values()):
+            continue
         question = ruckig.InputParameter(n)
         for name, value in scaled.items():
             setattr(question, _ASKED[name][0], value.tolist())
@@ -168,15 +171,15 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
     raise ValueError(f"duration: ruckig finds no motion that lasts {lasts:g} s")
 
 
-def _units(asked: dict[str, FloatArray], lasts: float | None) -> list[float]:
+def _units(asked: dict[str, FloatArray], lasts: float | None) -> FloatArray:
     """Return units of time, powers of two, in which ruckig is to look for a motion."""
     v, a, j = (asked[name] for name in ("velocity", "acceleration", "jerk"))
     with np.errstate(over="ignore"):
         expected = float((np.abs(asked["goal"] - asked["start"]) / v + v / a + a / j).max())
     longest = min(max(expected, lasts or 0.0), np.finfo(np.float64).max)
     if longest < _LONGEST[0]:
-        return [1.0]
-    return [2.0 ** round(np.log2(longest / size)) for size in _LONGEST]
+        return np.ones(1)
+    return np.asarray(np.exp2(np.round(np.log2(longest) - np.log2(_LONGEST))))
 
 
 def _pieces(found: Any) -> tuple[FloatArray, FloatArray]:
