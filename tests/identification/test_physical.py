@@ -66,6 +66,7 @@ def test_what_no_torque_shows_stays_near_what_was_given():
     """The first link of a PUMA is given without mass, but with a moment, which no body has."""
     found = equidyn.identify(ROBOT, *measured(ROBOT, 4)).arm
     assert_bodies(found)
+    assert 0.1 < found.mass[0] < 10
     assert np.allclose(found.mass[1:], ROBOT.mass[1:], rtol=0.25)
 
 

@@ -41,9 +41,6 @@ _INSIDE, _NEAR, _MOST_STEPS = 0.95, 1.1, 100
 # rounding errors of W x, in units of the sum of the sizes of its terms
 _ROUNDING = 10 * np.finfo(float).eps
 
-# the largest change that leaves bodies what they are: half of the way to the boundary
-_HALF_WAY = 0.5
-
 
 def _symmetric_basis() -> FloatArray:
     """Return the orthonormal basis (10, 4, 4) of the symmetric matrices."""
@@ -211,7 +208,7 @@ def nearest_bodies(W: FloatArray, r: FloatArray, given: Bodies) -> Bodies:
         part, point = _step(W, r, given, point, weight)
         if part == 1.0 and point.product < _NEAR * weight:
             break
-    return _exact(W, r, point.bodies)
+    return point.bodies
 
 
 def _step(
@@ -236,17 +233,6 @@ def _step(
     step = solution(aim)
     part = frame.possible(step, aim)
     return part, frame.moved(step, aim, part, others)
-
-
-def _exact(W: FloatArray, r: FloatArray, bodies: Bodies) -> Bodies:
-    """Return bodies with W x = r exactly, where those that are given leave room for it."""
-    ones = np.ones(bodies.factors.shape[:2]), np.ones(len(bodies.drives))
-    frame = _Frame(bodies.factors, bodies.factors, bodies.drives, *ones)
-    Q, R = np.linalg.qr(frame.columns(W).T)
-    step = -Q @ np.linalg.solve(R.T, W @ bodies.parameters - r)
-    if np.linalg.norm(step) >= _HALF_WAY:
-        return bodies
-    return frame.moved(step, 1.0, 1.0, bodies.others).bodies
 
 
 def _diagonals(D: FloatArray) -> FloatArray:
