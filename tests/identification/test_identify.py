@@ -161,6 +161,15 @@ def test_deviations_that_are_told_hold_with_the_fewest_samples():
     assert np.mean(told, axis=0) == pytest.approx([0.01, 0.01], rel=0.06)
 
 
+def test_exact_data_of_the_given_arm_are_known_to_rounding():
+    """Not exactly at joints where what is guessed predicts every digit."""
+    arm = robots.load("cobra600_general")
+    *states, tau = measured(arm, 25, 100)
+    found = equidyn.identify(arm, *states, tau)
+    assert np.all(found.noise >= 1e-16 * np.abs(tau).max())
+    assert np.all(found.noise <= 1e-14 * np.abs(tau).max())
+
+
 @pytest.mark.parametrize("samples", [5, 7, 12])
 def test_joint_without_samples_to_tell_its_noise_by_is_named(samples):
     arm = robots.planar_2r()
