@@ -12,6 +12,7 @@ from . import (
     fuzz,
     guard,
     half_made,
+    identification,
     instruction_sets,
     interpreters,
     interrupts,
@@ -30,7 +31,8 @@ from .turn import Attack
 
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(poses, texts, drawings, trajectories, motions, special_files, mujoco_models),
+    *(poses, texts, drawings, trajectories, motions, identification),
+    *(special_files, mujoco_models),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}

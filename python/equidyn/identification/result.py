@@ -94,7 +94,8 @@ class Identification(Tabular):
         told = self.information @ self.base.values
         off = self.information @ (self.base.structural.matrix @ values) - told
         chi_square, part = float(off @ off), np.linalg.norm(off) / (np.linalg.norm(told) or 1.0)
-        if part <= ROUNDING or deviation(chi_square, len(off)) <= TOLERANCE:
+        # the square is for few parameters (Laurent & Massart 2000)
+        if part <= ROUNDING or deviation(chi_square - TOLERANCE**2, len(off)) <= TOLERANCE:
             return []
         return [
             "no bodies predict the torques as the estimate does: the nearest ones differ from it "
