@@ -6,15 +6,18 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, robots
+from equidyn.view.floor import step_of
 from equidyn.view.posture import posture, semi_axes
 from equidyn.view.shapes import prism
 from oracles.random_arms import random_arm
 
 pytest.importorskip("matplotlib")
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-import matplotlib.pyplot as plt
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.transforms import Bbox
+from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
 
@@ -86,16 +89,106 @@ def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis
         ax.figure.draw_without_rendering()
 
 
-@pytest.mark.parametrize("name", ["scara", "planar_2r", "puma560"])
-def test_no_label_is_cut_off(name):
-    ax = robots.load(name).draw()
-    ax.figure.draw_without_rendering()
-    page = ax.figure.bbox
-    for axis in (ax.xaxis, ax.yaxis, ax.zaxis):
-        box = axis.label.get_window_extent()
-        assert page.x0 <= box.x0
-        assert box.x1 <= page.x1
-    plt.close(ax.figure)
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@pytest.mark.parametrize("name", robots.names())
+def test_everything_is_on_the_page_and_no_word_lies_on_another(name):
+    figure = Figure((6.4, 6.0), layout="constrained")
+    ax = robots.load(name).draw(ax=figure.add_subplot(projection="3d"))
+    figure.draw_without_rendering()
+    words = {text.get_text(): text for text in (*ax.texts, ax.title)}
+    boxes = [extent(ax, text) for text in words.values()]
+    assert {"x", "y", "z", ax.get_title()} < set(words)
+    for one, other in combinations(boxes, 2):
+        assert not one.overlaps(other)
+    drawn = np.vstack([pixels(ax, line.get_data_3d()) for line in ax.get_lines()])
+    points = np.vstack([drawn, *([box.p0, box.p1] for box in boxes)])
+    assert (points >= figure.bbox.p0).all()
+    assert (points <= figure.bbox.p1).all()
+    # the page is filled, at least in one direction
+    assert max(np.ptp(drawn, axis=0) / figure.bbox.size) > 0.6
+
+
+def extent(ax, text):
+    """The room that a text takes, of one in space too, of which matplotlib does not say it."""
+    box = text.get_window_extent()
+    if not hasattr(text, "get_position_3d"):
+        return box
+    (middle,) = pixels(ax, [[each] for each in text.get_position_3d()])
+    return Bbox([middle - box.size / 2, middle + box.size / 2])
+
+
+def pixels(ax, points):
+    """Where points of the world are seen."""
+    x, y, _ = proj_transform(*np.asarray(points, dtype=float), ax.get_proj())
+    return ax.transData.transform(np.column_stack([x, y]))
+
+
+@pytest.mark.parametrize("name", ["puma560", "planar_2r", "panda"])
+def test_the_arm_stands_in_the_middle_of_its_box(name):
+    arm = robots.load(name)
+    ax = arm.draw(np.full(arm.n, 0.5), space())
+    limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
+    points = seen(arm, np.full(arm.n, 0.5)).points()
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+    np.testing.assert_allclose(limits.mean(axis=1), middle, atol=1e-12)
+
+
+def test_the_squares_of_the_floor_are_as_long_as_it_says():
+    ax = robots.puma560().draw(ax=space())
+    (text,) = (text.get_text() for text in ax.texts if "squares" in text.get_text())
+    step = float(re.fullmatch(r"squares of (\S+) m", text)[1])
+    low = ax.get_zlim()[0]
+    lines = [np.array(line.get_data_3d()).T for line in ax.get_lines()]
+    floor = [line for line in lines if len(line) == 2 and (line[:, 2] == low).all()]
+    along_y = sorted({start[0] for start, end in floor if start[0] == end[0]})
+    assert len(along_y) > 3
+    np.testing.assert_allclose(np.diff(along_y), step)
+
+
+@pytest.mark.parametrize("length", [0.013, 0.2, 0.8, 1.0, 3.0, 12.0, 4e6])
+def test_squares_are_round_lengths_and_neither_few_nor_many(length):
+    step = step_of(length)
+    assert f"{step:e}"[0] in "125"
+    assert 3 < length / step <= 8 + 1e-9
+
+
+def test_links_have_their_shadow_below_them():
+    ax = robots.puma560().draw([0, 0.7, 3.1, 0, 0.7, 0], space())
+    lines = {line.get_label(): np.array(line.get_data_3d()) for line in ax.get_lines()}
+    for k in range(1, 7):
+        link, shadow = lines[f"link {k}"], lines[f"_shadow of link {k}"]
+        np.testing.assert_array_equal(shadow[:2], link[:2])
+        np.testing.assert_array_equal(shadow[2], ax.get_zlim()[0])
+
+
+def test_pictures_of_several_positions_have_the_same_limits_on_wish():
+    arm = robots.puma560()
+    low, high = np.zeros(6), np.array([0.3, -0.9, 0.4, 0, 0, 0])
+    one, other = (arm.draw(q, space(), around=(low, high)) for q in (low, high))
+    for limits in ("get_xlim", "get_ylim", "get_zlim"):
+        assert getattr(one, limits)() == getattr(other, limits)()
+    assert arm.draw(low, space()).get_zlim() != one.get_zlim()
+    with pytest.raises(ValueError, match=r"^around: shape must be \(6,\)"):
+        arm.draw(low, around=[[0, 0]])
+
+
+def test_axes_are_red_green_and_blue():
+    ax = robots.planar_2r().draw([0.3, 0.2], space(), frames=False, masses=False)
+    tool = robots.planar_2r().forward_kinematics([0.3, 0.2])
+    for k, axis in enumerate(tool[:3, :3].T):
+        colours = [
+            to_rgb(line.get_color())
+            for line in ax.get_lines()
+            if len(line.get_data_3d()[0]) == 2 and along(line, tool[:3, 3], axis)
+        ]
+        assert len(colours) == 1
+        assert np.argmax(colours[0]) == k
+
+
+def along(line, start, axis):
+    """Whether a line begins at a point and goes along an axis."""
+    begin, end = np.array(line.get_data_3d()).T
+    return np.allclose(begin, start) and (end - begin) @ axis > 0.99 * np.linalg.norm(end - begin)
 
 
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")

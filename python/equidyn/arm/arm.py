@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -627,12 +627,14 @@ class Arm(Exchange, Simulated):
         *,
         frames: bool = True,
         masses: bool = True,
+        around: Iterable[ArrayLike] = (),
     ) -> Axes3D:
         """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
 
         Cylinders are revolute joints, boxes prismatic ones. A link is drawn along its joint axis
         and then along the common normal. An ellipsoid is the homogeneous body that has the mass
-        and the inertia of its link.
+        and the inertia of its link. Below lie a floor of even squares, on which the links have
+        their shadow, and the axes of the world.
 
         Parameters
         ----------
@@ -644,6 +646,8 @@ class Arm(Exchange, Simulated):
             Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
         masses : bool, optional
             Whether to draw centres of mass and ellipsoids.
+        around : iterable of array_like, shape (n,), optional
+            Positions that there is room for, too: pictures of each of them have the same limits.
 
         Returns
         -------
@@ -652,7 +656,7 @@ class Arm(Exchange, Simulated):
         Raises
         ------
         ValueError, TypeError
-            If q is not one position of the arm.
+            If q, or one of those around it, is not one position of the arm.
         ImportError
             If matplotlib is not installed.
         """
@@ -664,6 +668,7 @@ class Arm(Exchange, Simulated):
             frames=switch("frames", frames),
             masses=switch("masses", masses),
             title=visible(self.name),
+            around=[self._posture(self._position(each, "around")) for each in around],
         )
 
     def animate(
@@ -774,10 +779,10 @@ class Arm(Exchange, Simulated):
         postures = [self._posture(position) for position in positions]
         return View(times, postures, visible(self.name), **shown)
 
-    def _position(self, q: ArrayLike | None) -> FloatArray:
+    def _position(self, q: ArrayLike | None, name: str = "q") -> FloatArray:
         """Return one position of every joint, by default zero."""
         given = np.zeros(self.n) if q is None else q
-        return real_array("q", given, (self.n,), "one position of every joint")
+        return real_array(name, given, (self.n,), "one position of every joint")
 
     def _posture(self, q: FloatArray) -> Posture:
         """Return what is seen of the arm in one position."""

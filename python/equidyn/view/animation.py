@@ -69,7 +69,6 @@ class Animation:
         require_extra("plot", "matplotlib")
         self.times, self._postures = times, postures
         self._title, self._options = title, options
-        self._points = np.vstack([posture.points() for posture in postures])
         self._ways = np.array([posture.tool[:3, 3] for posture in postures])
 
     @property
@@ -98,7 +97,7 @@ class Animation:
         """Draw picture k in place of what there is: the arm, and the way that its tool took."""
         ax.clear()
         title = f"{self._title}\n{self.times[k]:.2f} s".lstrip()
-        draw_posture(self._postures[k], ax, title=title, around=self._points, **self._options)
+        draw_posture(self._postures[k], ax, title=title, around=self._postures, **self._options)
         ax.plot(*self._ways[: k + 1].T, color=MUTED, linewidth=1.2)
 
     @cached_property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,6 +11,7 @@ import numpy as np
 from .._validation import FloatArray
 from ..show.extras import require_extra
 from ..show.styles import AXES, COLOURS, JOINT, MUTED
+from .floor import draw_floor
 from .posture import Joint, Posture
 from .shapes import (
     FRAME,
@@ -26,8 +29,11 @@ if TYPE_CHECKING:
 # between them matplotlib squares lengths, and finds numbers
 _SMALLEST, _LARGEST = 1e-50, 1e50
 
-# how broad a box may be seen, as a part of its diagonal, for the numbers beside it to have room
-_BREADTH = 0.78
+# how broad a floor is at least, in heights of the picture and in lengths of the arm
+_FLOOR = 0.4
+
+# how far from the middle of its axes matplotlib shows what is in space
+_HALF_WINDOW = 0.09
 
 
 def new_space() -> Axes3D:
@@ -56,7 +62,7 @@ def draw_posture(
     frames: bool = True,
     masses: bool = True,
     title: str = "",
-    around: FloatArray | None = None,
+    around: Sequence[Posture] = (),
 ) -> Axes3D:
     """Draw an arm: links and joints, and on wish its frames, centres of mass and ellipsoids.
 
@@ -72,8 +78,8 @@ def draw_posture(
         Whether to draw centres of mass and inertia ellipsoids.
     title : str
         What stands above the picture.
-    around : ndarray, shape (k, 3), optional
-        What the picture has room for: the arm without it.
+    around : sequence of Posture, optional
+        What the picture has room for, too.
     """
     reach = seen.reach()
     farthest = max(reach, float(np.abs(seen.points()).max()))
@@ -90,7 +96,11 @@ def draw_posture(
     _draw_frame(ax, seen.tool, TOOL_FRAME * reach, 2.0)
     if masses:
         _draw_masses(ax, seen)
-    _fit(ax, seen.points() if around is None else around, reach)
+    shown = (seen, *around)
+    points = np.vstack([each.points(masses) for each in shown])
+    low, high = _box(points, max(each.reach() for each in shown))
+    floor = draw_floor(ax, low, high, seen.links)
+    _fit(ax, low, high, floor)
     # a dollar in the name of an arm is no mathematics
     ax.set_title(title, parse_math=False)
     return ax
@@ -131,18 +141,25 @@ def _draw_masses(ax: Axes3D, seen: Posture) -> None:
             ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
 
 
-def _fit(ax: Axes3D, points: FloatArray, reach: float) -> None:
-    """Show all points, a metre as long on every axis, and flat ones in a box with room."""
+def _box(points: FloatArray, reach: float) -> tuple[FloatArray, FloatArray]:
+    """Return two corners of a box around all points, with room for a floor below."""
     low, high = points.min(axis=0), points.max(axis=0)
-    widths = np.maximum(high - low + 2 * OVERHANG * reach, 0.5 * (high - low).max())
-    low, high = (low + high - widths) / 2, (low + high + widths) / 2
+    widths = high - low + 2 * OVERHANG * reach
+    widths[:2] = np.maximum(widths[:2], max(_FLOOR * widths.max(), _FLOOR * reach))
+    return (low + high - widths) / 2, (low + high + widths) / 2
+
+
+def _fit(ax: Axes3D, low: FloatArray, high: FloatArray, floor: FloatArray) -> None:
+    """Show the box and the floor as large as they have room, a metre as long on every axis."""
+    from mpl_toolkits.mplot3d.proj3d import proj_transform
+
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
-    ax.set_box_aspect(widths, zoom=0.92 * min(1.0, _BREADTH / _breadth(ax, widths)))
-    ax.set(xlabel="x / m", ylabel="y / m", zlabel="z / m")
-
-
-def _breadth(ax: Axes3D, widths: FloatArray) -> float:
-    """Return how broad a box of these widths is seen, as a part of its diagonal."""
-    azimuth = np.radians(ax.azim)
-    across = np.abs([np.sin(azimuth), np.cos(azimuth)])
-    return float(across @ widths[:2] / np.linalg.norm(widths))
+    ax.set_axis_off()
+    corners = np.array(list(product(*zip(low, high, strict=True))))
+    zoom = 1.0
+    # what is nearer is larger: the second time all but fits
+    for _ in range(3):
+        ax.set_box_aspect(high - low, zoom=zoom)
+        x, y, _ = proj_transform(*np.vstack([corners, floor]).T, ax.get_proj())
+        zoom *= _HALF_WINDOW / max(np.abs(x).max(), np.abs(y).max())
+    ax.set_box_aspect(high - low, zoom=zoom)

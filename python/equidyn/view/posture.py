@@ -55,11 +55,13 @@ class Posture(NamedTuple):
     centres: FloatArray
     ellipsoids: FloatArray
 
-    def points(self) -> FloatArray:
-        """Return every point that a picture must show, shape (k, 3)."""
+    def points(self, masses: bool = True) -> FloatArray:
+        """Return every point that a picture must show, shape (k, 3), with ellipsoids or without."""
+        corners = np.vstack([self.frames[0, :3, 3], self.tool[:3, 3], *self.links])
+        if not masses:
+            return corners
         tips = self.ellipsoids.transpose(0, 2, 1) + self.centres[:, np.newaxis]
         mirrored = 2 * self.centres[:, np.newaxis] - tips
-        corners = [self.frames[0, :3, 3], self.tool[:3, 3], *np.concatenate(self.links)]
         return np.vstack([corners, tips.reshape(-1, 3), mirrored.reshape(-1, 3)])
 
     def reach(self) -> float:
