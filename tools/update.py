@@ -17,7 +17,15 @@ from equidyn.show.files import write_text
 from updating import bits, counts, names, pictures, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
-FILES = (counts.FILE, times.FILE, readme.FILE, names.FILE, bits.FILE, *pictures.FILES)
+FILES = (
+    counts.FILE,
+    times.FILE,
+    readme.FILE,
+    names.FILE,
+    bits.FILE,
+    pictures.CONTENTS,
+    *pictures.FILES,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
         names.FILE: names.with_names(stored[names.FILE]),
         bits.FILE: bits.written({**bits.read(stored[bits.FILE]), **bits.measured()}),
+        pictures.CONTENTS: pictures.written(timed),
         **pictures.drawn(timed),
     }
     stale = [file for file in fresh if fresh[file] != stored[file]]

@@ -1,11 +1,15 @@
 """The pictures of the README and of the site's first page, as SVG."""
 
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import matplotlib
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import equidyn
@@ -17,11 +21,52 @@ ARM = Path("docs/arm.svg")
 BREAKDOWN = Path("docs/breakdown.svg")
 TIME = Path("docs/time_against_n.svg")
 FILES = (ARM, BREAKDOWN, TIME)
+# what their curves and words are, which no version of matplotlib changes
+CONTENTS = Path("tests/data/pictures.json")
 
 
 def drawn(times: Times) -> dict[Path, str]:
     """Draw all of them."""
-    return {ARM: _svg(arm), BREAKDOWN: _svg(breakdown), TIME: _svg(lambda: against_n(times))}
+    return {file: _svg(draw) for file, draw in _drawings(times).items()}
+
+
+def contents(times: Times) -> dict[str, list[list[str | float]]]:
+    """Return every curve and every word of each picture: its colour and text, and its numbers."""
+    import matplotlib.pyplot as plt
+
+    found = {}
+    for file, draw in _drawings(times).items():
+        figure = draw()
+        found[file.stem] = [each for ax in figure.axes for each in _contents(ax)]
+        plt.close(figure)
+    return found
+
+
+def written(times: Times) -> str:
+    """Return the contents as a file has them, an artist a line."""
+    pictures = (
+        f'"{name}": [\n' + ",\n".join(json.dumps(each) for each in artists) + "\n]"
+        for name, artists in contents(times).items()
+    )
+    return "{\n" + ",\n".join(pictures) + "\n}\n"
+
+
+def _drawings(times: Times) -> dict[Path, Callable[[], Figure]]:
+    return {ARM: arm, BREAKDOWN: breakdown, TIME: lambda: against_n(times)}
+
+
+def _contents(ax: Any) -> list[list[str | float]]:
+    """Describe a curve by how many points it has, their mean, and their root mean square."""
+    lines = [
+        (line.get_color(), np.array(line.get_data_3d() if ax.name == "3d" else line.get_data()))
+        for line in ax.get_lines()
+    ]
+    described: list[list[str | float]] = []
+    for colour, data in lines:
+        numbers = [len(data.T), *data.mean(axis=1), *np.sqrt((data**2).mean(axis=1))]
+        described.append([to_hex(colour), *(float(f"{number:.9g}") for number in numbers)])
+    words = [*ax.texts, ax.title, ax.xaxis.label, ax.yaxis.label]
+    return described + [[to_hex(w.get_color()), w.get_text()] for w in words if w.get_text()]
 
 
 def arm() -> Figure:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require_finite
+from ..show.numbers import unit_of
 from ..show.tables import Table
 from ..show.tabular import Tabular
 
@@ -37,6 +38,8 @@ class Breakdown(Tabular):
         What the wrench at the tip takes; zero without one.
     base : ndarray
         What the motion of the base takes; zero without one.
+    joints : str
+        R or P for each joint, which say the unit: N m or N.
     """
 
     inertial: FloatArray
@@ -47,11 +50,13 @@ class Breakdown(Tabular):
     motors: FloatArray
     tip: FloatArray
     base: FloatArray
+    joints: str
 
     @property
     def terms(self) -> dict[str, FloatArray]:
         """The terms by their names, in this order."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        names = (field.name for field in fields(self) if field.name != "joints")
+        return {name: getattr(self, name) for name in names}
 
     @property
     def total(self) -> FloatArray:
@@ -66,7 +71,7 @@ class Breakdown(Tabular):
         joints = self.total.shape[-1]
         of_many = f", root mean square of {states} states" if states != 1 else ""
         return Table(
-            title=f"torques of {joints} joints, N m or N{of_many}",
+            title=f"torques of {joints} joints, {self._unit(self.joints)}{of_many}",
             columns=("term", *(f"joint {k + 1}" for k in range(joints))),
             align="l" + "r" * joints,
             rows=tuple(
@@ -92,7 +97,7 @@ class Breakdown(Tabular):
 
         bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
         joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
-        return draw_bars(bars, joints, "torque, N m or N", ax)
+        return draw_bars(bars, joints, f"torque, {self._unit(self.joints)}", ax)
 
     def plot_over(self, t: ArrayLike, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
         """Draw the terms, and their sum, over the time of a motion: a panel for each joint.
@@ -124,12 +129,16 @@ class Breakdown(Tabular):
         require_finite("t", times)
         terms = {name: each for name, each in self.terms.items() if each.any()}
         panels = {
-            f"joint {j + 1}, N m or N": {
+            f"joint {j + 1}, {self._unit(self.joints[j])}": {
                 name: each[:, j] for name, each in {**terms, "total": self.total}.items()
             }
             for j in joints
         }
         return draw_panels(times, panels, "time in s", axes)
+
+    @staticmethod
+    def _unit(joints: str) -> str:
+        return unit_of(joints, "N m", "N")
 
     @staticmethod
     def _of_joints(torques: FloatArray) -> FloatArray:

@@ -236,7 +236,8 @@ class Derived(Energies, FreeBase):
         from .breakdown import Breakdown
 
         return Breakdown(
-            **{name: finite_result(f"breakdown: {name}", term) for name, term in terms.items()}
+            **{name: finite_result(f"breakdown: {name}", term) for name, term in terms.items()},
+            joints=self.joints,
         )
 
     def _reflected_motor_inertia(self) -> FloatArray:

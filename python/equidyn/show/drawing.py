@@ -211,7 +211,8 @@ def _clearest(
 
     def height(point: tuple[float, float]) -> float:
         x, y = scale.transform(point)
-        return min((y - float(np.interp(x, *curve.T)) for curve in drawn), key=abs)
+        above = [float(y - np.interp(x, *curve.T)) for curve in drawn]
+        return min(above, key=abs)
 
     point = max(inner, key=lambda point: abs(height(point)))
     return point, height(point) > 0

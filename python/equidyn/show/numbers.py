@@ -17,6 +17,12 @@ def power_of_ten(nanoseconds: float) -> str:
     return f"{float(number):g} {unit}"
 
 
+def unit_of(joints: str, turning: str, sliding: str) -> str:
+    """Return the unit of a quantity of joints R, P: one of two, or both where joints are mixed."""
+    units = [unit for letter, unit in (("R", turning), ("P", sliding)) if letter in joints]
+    return " or ".join(units)
+
+
 def in_eps(residual: float) -> str:
     """Format a number of eps: 0.8, 12, 4e+15."""
     return f"{residual:.1f}" if residual < 9.95 else in_whole_eps(residual)

@@ -47,6 +47,9 @@ def draw_panels(
         ax.spines[["top", "right"]].set_visible(False)
         ax.margins(x=0.01)
     axes[-1].set_xlabel(label)
+    figure = axes[0].get_figure(root=True)
+    if figure is not None:
+        figure.align_ylabels(list(axes))
     place: dict[str, Any] = {
         "loc": "upper left",
         "bbox_to_anchor": (1.0, 1.0),

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..._validation import FloatArray, choice
 from ...dynamics.joint_names import joint_labels
+from ...show.numbers import unit_of
 from ...show.tables import Table
 from ...show.tabular import Tabular
 from ..control.controller import Controller
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 _AT_ONCE = 4096
 
 _QUANTITIES = {
-    "q": "position in rad or m",
-    "qd": "rate in rad/s or m/s",
-    "torque": "torque in N m or N",
+    "q": ("position", "rad", "m"),
+    "qd": ("rate", "rad/s", "m/s"),
+    "torque": ("torque", "N m", "N"),
 }
 
 
@@ -219,7 +220,9 @@ class Motion(Tabular):
             raise ValueError(f"row: expected an index of the leading axes {leading}, got {row}")
         values: FloatArray = getattr(self, quantity)[row]
         joints = {f"joint {k}": curve for k, curve in enumerate(values.T, start=1)}
-        return draw_lines(self.t, joints, ("time in s", _QUANTITIES[quantity]), ax)
+        name, *units = _QUANTITIES[quantity]
+        unit = unit_of(self._request.arm.joints, *units)
+        return draw_lines(self.t, joints, ("time in s", f"{name} in {unit}"), ax)
 
     def _remarks(self) -> list[str]:
         """Return what is worth a line below the table."""
