@@ -206,9 +206,10 @@ def test_bars_stand_for_the_printed_and_the_corrected_equations():
 
     ax = proof(0).plot()
     printed, corrected = ax.containers
-    heights = [bar.get_height() for bar in printed]
+    lengths = [bar.get_width() for bar in printed]
     place = [step.equation for step in proof(0)].index("4.16")
-    assert heights[place] == proof(0)["4.16"].residual_printed
+    assert lengths[place] == proof(0)["4.16"].residual_printed
+    assert ax.figure.get_figwidth() <= 9
     assert len(printed) == len(corrected) == len(proof(0))
     pyplot.close(ax.figure)
 

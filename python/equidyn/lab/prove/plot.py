@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 _CORRECTED, _GLYPHS, _STRUCTURE = COLOURS[0], COLOURS[1], COLOURS[3]
 
+# height of a bar and its distance to the next, inches
+_ROW = 0.15
+
 # where the bars start: below all rounding
 _FLOOR = 1e-17
 
@@ -30,7 +33,7 @@ class Bar(NamedTuple):
 
 
 def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None) -> Axes:
-    """Draw the residual of every equation, as printed behind as corrected, logarithmic.
+    """Draw the residual of every equation as a bar, as printed behind as corrected, logarithmic.
 
     Parameters
     ----------
@@ -45,28 +48,40 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
     -------
     matplotlib axes
     """
-    ax = given_or_new(ax, (1.5 + 0.24 * len(bars), 4.2))
-    ax.set_yscale("log")
-    places = range(len(bars))
+    places = _places(bars)
+    ax = given_or_new(ax, (7.0, 1.2 + _ROW * (places[-1] + 1)))
+    ax.set_xscale("log")
     colours = [_STRUCTURE if bar.wrong_by_structure else _GLYPHS for bar in bars]
-    ax.bar(places, [bar.printed or _FLOOR for bar in bars], color=colours)
-    ax.bar(places, [bar.corrected or _FLOOR for bar in bars], color=_CORRECTED)
+    ax.barh(places, [bar.printed or _FLOOR for bar in bars], color=colours)
+    ax.barh(places, [bar.corrected or _FLOOR for bar in bars], color=_CORRECTED)
     for place, bar, colour in zip(places, bars, colours, strict=True):
         if bar.printed is None:
             silent = bar.corrected is None
             words = "says nothing of this arm" if silent else "cannot be evaluated"
-            style: dict[str, Any] = {"rotation": 90, "ha": "center", "size": 8}
-            style["color"] = MUTED if silent else colour
-            ax.annotate(words, (place, 3 * tolerance), **style)
-    ax.axhline(tolerance, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
-    ax.set_xticks(places, [bar.equation for bar in bars], rotation=90, size=8)
-    ax.set_xlim(-0.8, len(bars) - 0.2)
-    ax.set_ylim(bottom=_FLOOR)
-    ax.set_xlabel("equation")
-    ax.set_ylabel("residual")
+            style: dict[str, Any] = {
+                "va": "center",
+                "size": 8,
+                "color": MUTED if silent else colour,
+            }
+            ax.annotate(words, (3 * tolerance, place), **style)
+    ax.axvline(tolerance, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
+    ax.set_yticks(places, [bar.equation for bar in bars], size=8)
+    # the first equation stands on top
+    ax.set_ylim(places[-1] + 0.8, -0.8)
+    ax.set_xlim(left=_FLOOR)
+    ax.set_ylabel("equation, by section")
+    ax.set_xlabel("residual; dotted: what rounding explains")
+    ax.tick_params(axis="y", length=0)
     _explain_colours(ax)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def _places(bars: Sequence[Bar]) -> list[int]:
+    """Return the row of each equation, one free before a section."""
+    sections = [bar.equation.partition(".")[0] for bar in bars]
+    begins = [k > 0 and sections[k - 1] != section for k, section in enumerate(sections)]
+    return [k + sum(begins[: k + 1]) for k in range(len(bars))]
 
 
 def _explain_colours(ax: Axes) -> None:
@@ -78,4 +93,11 @@ def _explain_colours(ax: Axes) -> None:
         "as corrected": _CORRECTED,
     }
     patches = [Patch(color=colour, label=meaning) for meaning, colour in meanings.items()]
-    ax.legend(handles=patches, loc="lower left", bbox_to_anchor=(0.0, 1.0), frameon=False, ncols=3)
+    ax.legend(
+        handles=patches,
+        loc="lower left",
+        bbox_to_anchor=(0.0, 1.0),
+        frameon=False,
+        ncols=3,
+        fontsize=8,
+    )
