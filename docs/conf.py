@@ -12,7 +12,7 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
-from documenting import benchmark, formulation_pages, reference  # noqa: E402
+from documenting import benchmark, formulation_pages, move, reference  # noqa: E402
 from documenting.chapters import numbered  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
 from equidyn.show.files import write_text  # noqa: E402
@@ -33,7 +33,7 @@ extensions = [
     "sphinx_design",
 ]
 # parts of pages, and what a build leaves here
-exclude_patterns = ["_build", "recorded/*.md", "texts"]
+exclude_patterns = ["_build", "moving", "recorded/*.md", "texts"]
 nitpicky = True
 default_role = "autolink"
 # other libraries, and names that mean something else where they stand
@@ -70,7 +70,11 @@ templates_path = ["_templates"]
 html_theme = "pydata_sphinx_theme"
 html_title = "equidyn"
 # with a font for mathematics, for machines that have none
-html_static_path = ["_static", str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf")]
+html_static_path = [
+    "_static",
+    "moving",
+    str(files("ziamath") / "fonts" / "STIXTwoMath-Regular.ttf"),
+]
 html_css_files = ["site.css"]
 html_favicon = "_static/favicon.svg"
 html_context = {"default_mode": "auto"}
@@ -115,11 +119,12 @@ def setup(app: Sphinx) -> None:
 
 def make_pages() -> None:
     """Write what leads to other pages, the formulations, and bring the notebooks here."""
-    for folder in ("course", "formulations", "recorded", "reference"):
+    for folder in ("course", "formulations", "moving", "recorded", "reference"):
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
+    move.write(DOCS / "moving" / "puma560.html")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     for path in notebooks:

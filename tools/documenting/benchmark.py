@@ -25,14 +25,16 @@ def write(folder: Path) -> None:
 def text(recorded: equidyn.Benchmark) -> str:
     """Return the table of ratios, and on what it was measured."""
     ratios = recorded.ratio_table()
+    head = ratios.columns[2:]
     rows = [row[2:] for row in ratios.rows if row[:2] == (TASK, _CALL)]
+    shown = [k for k in range(len(head)) if any(row[k] for row in rows)]
     machine = ", ".join(recorded.machine[name] for name in _CONDITIONS)
     day = recorded.machine["date"].partition("T")[0]
     unrest = max(row.median_ns / row.minimum_ns - 1 for row in recorded.of(TASK))
     versions = ", ".join(" ".join(pair) for pair in recorded.versions.items())
     return f"""How many times longer others take than equidyn (`{_CALL}`), by the states in a call:
 
-{table(ratios.columns[2:], rows)}
+{table([head[k] for k in shown], ([row[k] for k in shown] for row in rows))}
 {recorded.arm}, one thread; {machine}; {versions}; {day}. Medians are up to {unrest:.0%} above
 minima.
 """

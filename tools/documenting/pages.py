@@ -38,11 +38,8 @@ def full_name(text: str) -> str:
     found = _NAME.match(text)
     if not found:
         return ""
-    return (
-        f"equidyn.Arm.{found['name'].partition('.')[0]}"
-        if found["arm"]
-        else f"equidyn.{found['name']}"
-    )
+    name = found["name"]
+    return f"equidyn.Arm.{name.partition('.')[0]}" if found["arm"] else f"equidyn.{name}"
 
 
 def _is_within(node: nodes.Node, kinds: tuple[type[nodes.Node], ...]) -> bool:

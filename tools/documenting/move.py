@@ -1,0 +1,19 @@
+"""An arm that moves where it is read: the part of a report that computes, as a page of its own."""
+
+from pathlib import Path
+
+from equidyn import robots
+from equidyn.lab.report.moving import moving
+from equidyn.lab.report.page import page
+from equidyn.show.files import write_text
+
+TEMPLATE = Path(__file__).with_name("move.html.jinja")
+# as many as differ most, since each is downloaded
+FORMULATIONS = ("minimal_newton_euler", "newton_euler", "kane", "lagrange_euler")
+
+
+def write(path: Path) -> None:
+    """Write the page of a PUMA 560."""
+    arm = robots.puma560()
+    parts = moving(arm, FORMULATIONS)
+    write_text(path, page(TEMPLATE, title=f"{arm.name}: move it", moving=parts))
