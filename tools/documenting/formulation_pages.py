@@ -11,7 +11,7 @@ from equidyn.lab.count.conventions import Conventions
 from equidyn.show.files import write_text
 from updating import counts, times
 
-from . import errata, pictures
+from . import errata, notation, pictures
 from .markdown import code_block, dropdown, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
@@ -53,7 +53,7 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
     parts = (
         f"# {entry.title}\n",
         facts(entry),
-        text_by_hand(entry.name),
+        with_notation(entry.name, text_by_hand(entry.name)),
         cost(entry, counted, timed),
         symbols(entry),
         errata.section(entry),
@@ -65,6 +65,13 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
 def text_by_hand(name: str) -> str:
     """Return what is written by hand of a formulation."""
     return (TEXTS / "formulations" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def with_notation(name: str, text: str) -> str:
+    """Return a text with the meaning of its letters below its equations."""
+    equations, heading, use = text.partition("\n## When")
+    letters = notation.section(name, equations, (TEXTS / "notation.md").read_text(encoding="utf-8"))
+    return f"{equations}{letters}{heading}{use}"
 
 
 def facts(entry: equidyn.Formulation) -> str:
