@@ -806,7 +806,9 @@ class Arm(Exchange, Simulated):
         return self.table().__rich__()
 
     def _repr_html_(self) -> str:
-        return self.table(inertia=True)._repr_html_()
+        from .table import arm_page
+
+        return arm_page(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Arm):

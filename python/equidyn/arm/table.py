@@ -18,7 +18,7 @@ _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "
 
 _UNIT = {"theta": "rad", "d": "m", "a": "m", "alpha": "rad"}
 _INERTIA_HEADINGS = (
-    "inertia about it, kg m²\nxx, yy, zz, xy, xz, yz",
+    "inertia about the mass centre, kg m²\nxx, yy, zz, xy, xz, yz",
     "inertia about the origin, kg m²\nxx, yy, zz, xy, xz, yz",
 )
 _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
@@ -49,6 +49,29 @@ def arm_table(arm: ArmData, inertia: bool) -> Table:
         align=align,
         rows=tuple(rows),
         footnote="; ".join(notes),
+    )
+
+
+def arm_page(arm: ArmData) -> str:
+    """Return the tables of an arm as HTML: tensors in their own, those about the origins folded."""
+    parameters = arm_table(arm, inertia=False)._repr_html_()
+    about_centres = _inertia_table(arm.inertia, "the centres of mass")._repr_html_()
+    about_origins = _inertia_table(arm.inertia_about_origin, "the origins of the link frames")
+    folded = f"<summary>{about_origins.title}</summary>\n{about_origins._repr_html_()}"
+    return f"{parameters}{about_centres}<details>{folded}</details>\n"
+
+
+def _inertia_table(tensors: FloatArray, about: str) -> Table:
+    """Return inertia tensors, one row a link, one column an entry."""
+    rows = [(str(i + 1), *map(_number, _entries(tensors[i]))) for i in _shown_links(len(tensors))]
+    if len(rows) < len(tensors):
+        rows.insert(_LINKS_AT_EACH_END, ("…",) * 7)
+    return Table(
+        title=f"Inertia about {about}, kg m²",
+        columns=("link", "xx", "yy", "zz", "xy", "xz", "yz"),
+        align="r" * 7,
+        rows=tuple(rows),
+        footnote=_INERTIA_NOTE,
     )
 
 
@@ -118,4 +141,9 @@ def _list(values: FloatArray) -> str:
 
 def _tensor(tensor: FloatArray) -> str:
     """Write the six entries of a symmetric tensor."""
-    return _list(np.concatenate([tensor.diagonal(), tensor[[0, 0, 1], [1, 2, 2]]]))
+    return _list(_entries(tensor))
+
+
+def _entries(tensor: FloatArray) -> FloatArray:
+    """Return the six entries of a symmetric tensor: xx, yy, zz, xy, xz, yz."""
+    return np.concatenate([tensor.diagonal(), tensor[[0, 0, 1], [1, 2, 2]]])

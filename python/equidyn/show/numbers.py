@@ -31,3 +31,8 @@ def in_eps(residual: float) -> str:
 def in_whole_eps(residual: float) -> str:
     """Format a number of eps without a fraction, so that a matrix of many columns stays narrow."""
     return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
+
+
+def fixed(number: float, digits: int) -> str:
+    """Write a number with so many digits behind the point, and zero without a sign."""
+    return f"{round(number, digits) + 0.0:.{digits}f}"

@@ -165,7 +165,9 @@ def test_powers_are_set_as_powers(text):
         ("kane", "kane"),
         ("n = 2", "n = 2"),
         ("none - not one", "none - not one"),
-        ("-0.5, 1/2", "-0.5, 1/2"),
+        ("-0.5, 1/2", "−0.5, 1/2"),
+        ("-π/2", "−π/2"),
+        ("4e-05, (3.15)-(3.21), 4.1-4.2", "4e-05, (3.15)-(3.21), 4.1-4.2"),
     ],
 )
 def test_polynomials_are_told_from_words(written, set_):

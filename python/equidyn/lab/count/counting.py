@@ -80,8 +80,10 @@ class OperationCount(Tabular):
         """Return the steps as a table."""
         steps = {**self.steps, "total": self.total}
         kinds = kinds_shown(self.divisions > 0)
+        computed = of_quantity(self.quantity)
         return Table(
-            title=f"Operations of {self.formulation}{of_quantity(self.quantity)}: {self.arm}",
+            title=f"Operations{computed} {'by' if computed else 'of'} {self.formulation}: "
+            f"{self.arm}",
             columns=("step", *kinds),
             align="l" + "r" * len(kinds),
             rows=tuple((name, *map(str, step[: len(kinds)])) for name, step in steps.items()),

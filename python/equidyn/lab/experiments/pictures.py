@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..._validation import FloatArray
 from ...show.grid import draw_grid, grid_of, grid_size
 from ..report.pictures import picture
@@ -13,6 +15,8 @@ from ..report.pictures import picture
 if TYPE_CHECKING:
     from markupsafe import Markup
     from matplotlib.axes import Axes
+
+    from ...arm.arm import Arm
 
 
 @dataclass(frozen=True)
@@ -82,3 +86,22 @@ class Curves:
         count = len(self.panels)
         grid = grid_of(count)
         return Picture(name, self.draw, grid_size(count), description, caption, grid)
+
+
+def poses(arm: Arm, positions: Mapping[str, FloatArray], caption: str) -> Picture:
+    """Return the picture of an arm in several positions, by their names, all on one scale."""
+
+    def draw(axes: Sequence[Any]) -> None:
+        for ax, (title, q) in zip(axes, positions.items(), strict=True):
+            arm.draw(q, ax=ax, masses=False)
+            ax.set_title(title)
+        for axis in "xyz":
+            limits = np.array([getattr(ax, f"get_{axis}lim")() for ax in axes])
+            for ax in axes:
+                getattr(ax, f"set_{axis}lim")(limits[:, 0].min(), limits[:, 1].max())
+        for ax in axes:
+            ax.set_box_aspect([np.ptp(getattr(ax, f"get_{axis}lim")()) for axis in "xyz"])
+
+    count = len(positions)
+    description = f"The arm in {count} positions: {', '.join(positions)}"
+    return Picture("arm", draw, (4.6 * count, 4.6), description, caption, (1, count), "3d")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...show.visible import visible
 from .missing import Missing, attempt
+from .pictures import palette
 from .typesetting import boxed, typeset
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def page(template: Path = _REPORT, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
-    environment.globals["part"] = _part
+    environment.globals |= {"part": _part, "palette": lambda: Markup(palette())}
     return environment.get_template(template.name).render(values)
 
 

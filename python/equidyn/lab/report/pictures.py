@@ -8,11 +8,33 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from ...show.styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS
+
 if TYPE_CHECKING:
     from markupsafe import Markup
 
 # stands for the colour of the text, which the page decides
 _INK = "#010203"
+
+# what a picture draws in a colour that differs on a dark page; texts on light cells stay dark
+_COLOUR = re.compile("|".join([*COLOURS, MUTED, f"(?<=stroke: ){INK}"]))
+
+
+def palette() -> str:
+    """Return the colours of pictures as variables of a style sheet, on light and on dark pages."""
+    light = {_variable(colour): colour for colour in ON_DARK}
+    light |= {f"--{part}": f"var({_variable(colour)})" for part, colour in PARTS.items()}
+    light |= {f"--{axis}": colour for axis, colour in zip("xyz", AXES, strict=True)}
+    dark = {_variable(colour): on_dark for colour, on_dark in ON_DARK.items()}
+    rules = (
+        ":root { " + " ".join(f"{name}: {value};" for name, value in colours.items()) + " }"
+        for colours in (light, dark)
+    )
+    return "{}\n@media (prefers-color-scheme: dark) {{ {} }}".format(*rules)
+
+
+def _variable(colour: str) -> str:
+    return f"--c{colour.removeprefix('#')}"
 
 
 def picture(
@@ -49,4 +71,5 @@ def picture(
     # two drawings on one page must not share the names of their parts
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
     text = text.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
+    text = _COLOUR.sub(lambda found: f"var({_variable(found[0])})", text)
     return Markup(text.replace(_INK, "currentColor"))

@@ -8,13 +8,15 @@ import re
 _POLYNOMIAL = re.compile(r"-?(\d+(/\d+)? ?)?n(\^\d+)?( [+-] [\dn/^ ]+)*")
 _POWER = re.compile(r"(?<![A-Za-z])n\^(\d+)")
 _FRACTION = re.compile(r"(\d+)/(\d+)")
+_NEGATIVE = re.compile(r"(?<![\w.)])-(?=[\d.π])")
 _CELL = re.compile(r"(?<=>)[^<>]+(?=</td>)")
 _LINES = re.compile(r"<(caption|small)>.*?</\1>", re.DOTALL)
+_TABLE = re.compile(r"<table>.*?</table>\n(<p><small>.*?</small></p>\n)?", re.DOTALL)
 _CAPTION = re.compile(r"<caption>(.*?)</caption>", re.DOTALL)
 
 
 def typeset(html: str) -> str:
-    """Set the powers, polynomials and line breaks of tables as HTML does it."""
+    """Set powers, polynomials, minus signs and line breaks of tables as HTML does it."""
     html = _CELL.sub(_polynomial, html)
     html = _POWER.sub(r"n<sup>\1</sup>", html)
     html = _LINES.sub(lambda found: found[0].replace("\n", "<br>"), html)
@@ -22,7 +24,12 @@ def typeset(html: str) -> str:
 
 
 def boxed(html: str) -> str:
-    """Put a table into a box that scrolls when the page is narrower, and that has its name."""
+    """Put each table into a box that scrolls when the page is narrower, and that has its name."""
+    return _TABLE.sub(_boxed, html)
+
+
+def _boxed(found: re.Match[str]) -> str:
+    html = found[0]
     caption = _CAPTION.search(html)
     name = re.sub(r"<[^>]*>", " ", caption[1]) if caption else ""
     html = _CAPTION.sub(r"<caption><span>\1</span></caption>", html)
@@ -32,7 +39,7 @@ def boxed(html: str) -> str:
 def _polynomial(cell: re.Match[str]) -> str:
     text = cell[0]
     if not _POLYNOMIAL.fullmatch(text):
-        return text
+        return _NEGATIVE.sub("−", text)
     text = _POWER.sub(r"<i>n</i><sup>\1</sup>", text)
     text = re.sub(r"n(?![<A-Za-z])", "<i>n</i>", text)
     text = _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", text)

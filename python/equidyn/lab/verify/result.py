@@ -174,7 +174,7 @@ class Verification:
             title="What was checked of each",
             columns=("", "formulation", *(claim.name for claim in self.claims), "verdict"),
             align="rl" + "r" * len(self.claims) + "c",
-            rows=(*rows, ("", "allowed", *allowed, _verdict(self.checks))),
+            rows=(*rows, ("", "allowed", *allowed, "")),
             footnote="; ".join(notes),
         )
 
@@ -264,8 +264,9 @@ class Verification:
     def _repr_html_(self) -> str:
         from html import escape
 
-        notes = "".join(f"<p>{escape(line)}</p>\n" for line in (*self._lines(), self.summary))
-        return "".join(table._repr_html_() for table in self._tables()) + notes
+        first = f"<p><strong>{escape(self.summary)}</strong></p>\n"
+        notes = "".join(f"<p>{escape(line)}</p>\n" for line in self._lines())
+        return first + "".join(table._repr_html_() for table in self._tables()) + notes
 
 
 def _cell(check: Check | None) -> str:

@@ -9,11 +9,23 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....show.tables import Table
-from ..pictures import Curves, Picture
+from ..pictures import Curves, poses
 from ..puma600 import DATA
 from ..reproduction import Comparison, Reproduction, Section
 from .cost import ControllerCosts
-from .tracking import BITS, DURATION, LATE, PERIOD, RESOLUTION, START, Tracking
+from .tracking import (
+    BITS,
+    DURATION,
+    GOAL,
+    KP,
+    KV,
+    LATE,
+    PERIOD,
+    RESOLUTION,
+    START,
+    Tracking,
+    planned,
+)
 
 # in units of the largest torque, how far (4.1) and (4.4) may be from each other
 _SAME = 1e-12
@@ -161,8 +173,27 @@ class LeeExperiment(Reproduction):
             rows=tuple(rows),
         )
 
+    def ends_table(self) -> Table:
+        """Return the printed joint angles at both ends of the motion."""
+        return Table(
+            title="The motion: joint angles at its ends, degrees",
+            columns=("", *(f"joint {k + 1}" for k in range(self.arm.n))),
+            align="l" + "r" * self.arm.n,
+            rows=tuple(
+                (name, *(f"{x:g}" for x in np.degrees(q).round(9)))
+                for name, q in {"start": START, "end": GOAL}.items()
+            ),
+            footnote=f"gains of the controller: Kp = {KP:g} 1/s², Kv = {KV:g} 1/s",
+        )
+
+    def motion(self) -> Curves:
+        """Return the planned positions of the six joints, degrees."""
+        q = np.degrees(planned()(self.sampled.t)[0])
+        panels = {f"joint {k + 1}": {"planned": q[:, k]} for k in range(self.arm.n)}
+        return Curves(self.sampled.t, panels, ("time in s", "position in °"))
+
     def _details(self) -> tuple[Table, ...]:
-        return self.variants_table(), self.durations_table(), self.costs.table()
+        return self.ends_table(), self.variants_table(), self.durations_table(), self.costs.table()
 
     def curves(self) -> Curves:
         """Return the position errors of the six joints, as Figs. 3 to 8 have them."""
@@ -188,15 +219,26 @@ class LeeExperiment(Reproduction):
             "curves that are read in counts tremble about those that are not: the paper calls "
             "its own slightly oscillatory.",
         )
-        start = Picture(
-            "arm",
-            lambda ax: self.arm.draw(START, ax=ax, masses=False),
-            (6.4, 5.6),
-            "The arm where the motion starts",
-            "The arm where the motion starts, stretched out to the side.",
-            projection="3d",
+        ends = poses(
+            self.arm,
+            {"start": START, "end": GOAL},
+            "The arm where the motion starts, stretched out to the side, and where it ends.",
+        )
+        motion = self.motion().picture(
+            "motion",
+            "Curves: the planned positions of the six joints over time",
+            f"The planned motion, by polynomials of the fifth degree in {DURATION:g} s.",
         )
         return (
+            Section(
+                "The motion",
+                (
+                    "In print are both ends, here in degrees, and the gains of the controller, "
+                    f"Kp = {KP:g} and Kv = {KV:g}: critical damping, with both poles at "
+                    f"−{KV / 2:g} 1/s.",
+                ),
+                (ends, self.ends_table(), motion),
+            ),
             Section("The errors", (), (errors, self.variants_table())),
             Section(
                 "Why they are as large as they are",
@@ -218,7 +260,6 @@ class LeeExperiment(Reproduction):
                 ),
                 (self.costs.table(), *(table.table() for table in self.costs.published)),
             ),
-            Section("The arm", (), (start,)),
         )
 
     def data(self) -> dict[str, FloatArray]:

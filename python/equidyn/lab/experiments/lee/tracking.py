@@ -9,7 +9,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....motion.control import ComputedTorque
-from ....motion.trajectories import quintic
+from ....motion.trajectories import Trajectory, quintic
 
 # in print: both ends, gains, how often positions are sampled, s, and what a bit of them is, rad
 START = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0])
@@ -51,6 +51,11 @@ class Tracking(NamedTuple):
         return largest
 
 
+def planned(duration: float = DURATION) -> Trajectory:
+    """Return the motion from START to GOAL: polynomials of the fifth degree, from rest to rest."""
+    return quintic(START, GOAL, duration=duration)
+
+
 def track(
     arm: Arm,
     duration: float = DURATION,
@@ -63,7 +68,7 @@ def track(
     step: float = _STEP,
 ) -> Tracking:
     """Let computed torque lead an arm, which is as its model says, from START to GOAL."""
-    motion = quintic(START, GOAL, duration=duration)
+    motion = planned(duration)
     control = ComputedTorque(
         arm,
         motion,

@@ -8,8 +8,9 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
+from ....show.numbers import fixed
 from ....show.tables import Table
-from ..pictures import Curves, Picture
+from ..pictures import Curves, poses
 from ..reproduction import Comparison, Reproduction, Section
 from .in_print import DURATION, ENDS, RADIUS, printed_angles, solved_angles, turned_by
 
@@ -84,8 +85,9 @@ class SasakiExperiment(Reproduction):
             "No moments of inertia are printed. Assumed: round bars of the printed masses and "
             f"lengths, {1e3 * RADIUS:g} mm in radius, and for link 3, which has no length, a ball. "
             "The last column of the table of torques tells how much hangs on that.",
-            f"The time T of the motion is not printed. Assumed: {DURATION:g} s. What T cannot "
-            "change is the torque of gravity, drawn beside the others.",
+            f"The time T of the motion is not printed. Assumed: T = {DURATION:g} s. The notebook "
+            "about this arm takes T = 3 s, where the torques of the motion are a ninth of those "
+            "here. What T cannot change is the torque of gravity, drawn beside the others.",
             "Figs. 7 to 12 are curves, and no number of them is printed: there is nothing to hold "
             "the torques against but that they are drawn for the same motion.",
             "Viscous friction, b_i in (2.39), has no values in print: none here.",
@@ -120,7 +122,7 @@ class SasakiExperiment(Reproduction):
             columns += [printed, found, found - printed]
         digits = (4, 4, 5) * len(ENDS)
         rows = (
-            (str(k), *(f"{x:.{d}f}" for x, d in zip(row, digits, strict=True)))
+            (str(k), *(fixed(x, d) for x, d in zip(row, digits, strict=True)))
             for k, row in enumerate(np.array(columns).T, start=1)
         )
         headings = (f"{end}, {word}" for end in ENDS for word in ("in print", "found", "apart"))
@@ -148,7 +150,7 @@ class SasakiExperiment(Reproduction):
             for k, row in enumerate(np.array(columns).T, start=1)
         )
         return Table(
-            title=f"Torques from A to B in {DURATION:g} s, N m",
+            title=f"Torques from A to B in T = {DURATION:g} s, N m",
             columns=(
                 "joint",
                 "gravity\nat A",
@@ -181,6 +183,15 @@ class SasakiExperiment(Reproduction):
         }
         return Curves(self.t, panels, ("time in s", "torque in N m"))
 
+    def motion(self) -> Curves:
+        """Return the positions of the six joints of both motions, degrees."""
+        motions = {"straight line": self.q, "trapezoids of the joints": self.q_joints}
+        panels = {
+            f"joint {k + 1}": {name: np.degrees(q[:, k]) for name, q in motions.items()}
+            for k in range(self.arm.n)
+        }
+        return Curves(self.t, panels, ("time in s", "position in °"))
+
     def _way_of_the_tool(self) -> Curves:
         """Return how far trapezoids of the joints lead the tool off the line, and turn it."""
         off, turned = self.off_the_line
@@ -190,20 +201,22 @@ class SasakiExperiment(Reproduction):
 
     def sections(self) -> tuple[Section, ...]:
         """Return what the page says behind the comparison."""
-        start = printed_angles("A")
-        arm = Picture(
-            "arm",
-            lambda ax: self.arm.draw(start, ax=ax, masses=False),
-            (6.4, 5.6),
-            "The arm with its tool at A",
-            "The arm at A. Its tool goes straight up, 0.2 m, to B.",
-            projection="3d",
+        arm = poses(
+            self.arm,
+            {end: printed_angles(end) for end in ENDS},
+            "The arm at A and at B, at the printed joint angles. Its tool goes straight up, 0.2 m.",
+        )
+        motion = self.motion().picture(
+            "motion",
+            "Curves: the positions of the six joints over time",
+            f"From A to B in T = {DURATION:g} s: the joints as the straight line of the tool needs "
+            "them, and each by a trapezoid of its own.",
         )
         torques = self.curves().picture(
             "torques",
             "Curves: the torques of the six joints over time",
-            f"Figs. 7 to 12 again, in {DURATION:g} s: jumps are those of the acceleration at the "
-            "thirds of the time.",
+            f"Figs. 7 to 12 again, in T = {DURATION:g} s: jumps are those of the acceleration at "
+            "the thirds of the time.",
         )
         off = self._way_of_the_tool().picture(
             "off",
@@ -213,6 +226,7 @@ class SasakiExperiment(Reproduction):
         )
         return (
             Section("The arm and its two poses", (), (arm, self.angles_table())),
+            Section("The motion", (), (motion,)),
             Section(
                 "The torques",
                 (
