@@ -149,6 +149,7 @@ def rounding(
 @take.integers("--sizes", "Numbers of states in a call.")
 @take.integers("--threads", "Numbers of threads.")
 @take.words("--layers", "From where calls are made: Python, C++; both by default.")
+@take.switch("--all-tables", "Show every table, not only the first and the main ratios.")
 @take.output("Write the result", ".json", names=("-o", "--output", "--json"))
 @take.plot
 def bench(
@@ -157,6 +158,7 @@ def bench(
     xacro: bool,
     output: Path | None,
     plot: Path | None,
+    all_tables: bool,
     **options: Any,
 ) -> int:
     """Time equidyn against other libraries, on a PUMA 560 by default."""
@@ -169,7 +171,7 @@ def bench(
         benchmark.save(output)
     if plot:
         _save_plot(benchmark, benchmark.plot_size(), plot)
-    show(benchmark)
+    show(benchmark if all_tables else benchmark.summary())
     return PASSED
 
 

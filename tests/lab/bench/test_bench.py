@@ -9,10 +9,12 @@ import itertools
 import json
 import os
 import re
+from io import StringIO
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 import equidyn
 from equidyn import _core, cli
@@ -269,8 +271,9 @@ def test_ratio_table_compares_like_with_like():
     assert len(table.rows) == 3
 
 
-def test_goals_are_shown_as_far_as_they_were_measured():
-    result = of_rows(
+def of_goals():
+    """Rows that goals are about."""
+    return of_rows(
         row("equidyn", "new array", 20.0, 22.0),
         row("equidyn", "out=", 10.0, 12.0),
         row("equidyn", "out=", 2.0, 2.0, batch=16384),
@@ -281,6 +284,32 @@ def test_goals_are_shown_as_far_as_they_were_measured():
         row("Pinocchio", "crba", 70.0, 70.0, task="mass matrix", batch=1024, looped=True),
         row("Pinocchio", "crba", 70.0, 70.0, task="mass matrix", batch=64, looped=True),
     )
+
+
+def test_a_narrow_terminal_keeps_the_ratios_of_the_goals():
+    table = of_goals().goals_table()
+    assert all(table.columns)
+    assert len(set(table.columns)) == len(table.columns)
+    for width in (80, 90, 200):
+        text = StringIO()
+        Console(file=text, width=width, color_system=None).print(table)
+        lines = text.getvalue()
+        assert all(row[6] in lines for row in table.rows)
+        assert max(map(len, lines.splitlines())) <= width
+        assert ("no room for" in lines) == (width < 200)
+
+
+def test_the_summary_has_the_first_task_and_the_ratios_of_the_goals():
+    result = of_goals()
+    summary = str(result.summary())
+    assert str(result.table("inverse dynamics")) in summary
+    assert all(row[6] in summary for row in result.goals_table().rows)
+    assert result.ratio_table().title not in summary
+    assert all(line in summary for line in result._lines())
+
+
+def test_goals_are_shown_as_far_as_they_were_measured():
+    result = of_goals()
     ratios = {(line[0], line[1], line[2], line[4]): line[6] for line in result.goals_table().rows}
     assert ratios == {
         ("inverse dynamics", "1", "new array", "Pinocchio rnea"): "x4.77",

@@ -12,6 +12,7 @@ from ..._validation import choice
 from ...show.files import naming, read_json, write_json
 from ...show.plain import from_plain, to_plain
 from ...show.tables import Table
+from ...show.tabular import SeveralTables
 from . import tables
 from .rows import CPP, LAYERS, CoreFigures, Row
 
@@ -23,6 +24,22 @@ _FORMAT = "equidyn benchmark 2"
 
 # of the machine, what a reader of the times must know
 _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
+
+
+@dataclass(frozen=True, repr=False)
+class Summary(SeveralTables):
+    """The tables of a benchmark that most readers want.
+
+    Attributes
+    ----------
+    tables : tuple of Table
+        The tables.
+    """
+
+    tables: tuple[Table, ...]
+
+    def _tables(self) -> tuple[Table, ...]:
+        return self.tables
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,6 +206,14 @@ class Benchmark:
         """
         with naming(path, f"not a file of a benchmark ({_FORMAT!r})"):
             return cls.from_dict(read_json(path))
+
+    def summary(self) -> Summary:
+        """Return the times of the first task, the main ratios, and the conditions: prints itself."""
+        main = [self.table(task) for task in self.tasks[:1]]
+        goals = self.goals_table()
+        *first, last = [*main, *([goals] if goals.rows else [])] or self._tables()
+        footnote = "\n".join(filter(None, (last.footnote, *self._lines())))
+        return Summary((*first, replace(last, footnote=footnote)))
 
     def _tables(self) -> list[Table]:
         further = (

@@ -86,7 +86,7 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
     apart = np.linalg.norm(picture[:, :, np.newaxis] - picture[:, np.newaxis], axis=-1)
     low, high = joint_range(arm.joints, arm.limits)
     middle, half = (high + low) / 2, np.maximum((high - low) / 2, 1e-9)
-    merits: FloatArray = (
+    merit: FloatArray = (
         -3.0 * (aside - 0.45) ** 2
         - 3.0 * (tool @ up - 0.3) ** 2
         + 2.0 * np.minimum(heights, 0).min(axis=1)
@@ -94,7 +94,8 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
         + 0.6 * heights.mean(axis=1)
         - 0.15 * (((q - middle) / half) ** 2).mean(axis=1)
     )
-    return merits.round(6)
+    rounded: FloatArray = merit.round(6)
+    return rounded
 
 
 def _sight(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:

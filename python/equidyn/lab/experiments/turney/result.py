@@ -166,10 +166,11 @@ class TurneyExperiment(Reproduction):
     def remarks(self) -> tuple[str, ...]:
         """What is not in print."""
         start = ", ".join(f"{x:.0f}°" for x in np.degrees(self.q[0]))
+        step = 1e3 * self.refinements[0].step
         return (
             "No arm is named, and no motion is shown. Here the PUMA 600 of the same authors' paper "
             f"of 1982 falls from the position in which that starts, joints at {start}, at rest, "
-            f"without torques and rotors, for {self.t[-1]:g} s in steps of {1e3 * self.refinements[0].step:g} ms.",
+            f"without torques and rotors, for {self.t[-1]:g} s in steps of {step:g} ms.",
             DATA,
             "k and d are left open in print, so that only the form in n can be checked. The fall, "
             "and the costs of a step, are those of the Newton-Euler equations (3.15)-(3.21); the "
