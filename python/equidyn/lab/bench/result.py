@@ -208,7 +208,7 @@ class Benchmark:
             return cls.from_dict(read_json(path))
 
     def summary(self) -> Summary:
-        """Return the times of the first task, the main ratios, and the conditions: prints itself."""
+        """Return the times of the first task, the main ratios, and what holds for all."""
         main = [self.table(task) for task in self.tasks[:1]]
         goals = self.goals_table()
         *first, last = [*main, *([goals] if goals.rows else [])] or self._tables()
