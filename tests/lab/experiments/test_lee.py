@@ -162,3 +162,16 @@ def test_the_model_of_the_arm_has_its_rotors():
     known = equidyn.robots.puma560()
     np.testing.assert_array_equal(arm.motor_inertia, known.motor_inertia)
     np.testing.assert_array_equal(arm.gear_ratio, known.gear_ratio)
+
+
+def test_the_page_shows_what_was_moved(found):
+    start, end = found.ends_table().rows
+    assert start == ("start", "90", "0", "90", "0", "0", "0")
+    assert end == ("end", "45", "30", "0", "45", "60", "90")
+    first = found.sections()[0]
+    assert first.heading == "The motion"
+    assert "Kp = 100 and Kv = 20" in first.text[0]
+    motion = found.motion()
+    ends = np.array([(y["planned"][0], y["planned"][-1]) for y in motion.panels.values()]).T
+    np.testing.assert_allclose(ends, [[90, 0, 90, 0, 0, 0], [45, 30, 0, 45, 60, 90]], atol=1e-9)
+    assert motion.x[-1] == pytest.approx(3.0)

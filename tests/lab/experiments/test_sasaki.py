@@ -158,3 +158,32 @@ def test_curves_are_drawn_one_figure_a_joint(found):
         np.testing.assert_array_equal(ax.lines[0].get_ydata(), found.torque[:, k])
     with pytest.raises(ValueError, match="axes: expected 6, one a picture, got 2"):
         found.plot(axes[:2])
+
+
+def test_both_poses_are_drawn_on_one_scale(found):
+    figure = pytest.importorskip("matplotlib.figure").Figure()
+    axes = figure.subplots(1, 2, subplot_kw={"projection": "3d"})
+    section = found.sections()[0]
+    section.parts[0].draw(axes)
+    assert [ax.get_title() for ax in axes] == ["A", "B"]
+    for axis in "xyz":
+        one, other = (getattr(ax, f"get_{axis}lim")() for ax in axes)
+        assert one == other
+    tops = [max(np.max(line.get_data_3d()[2]) for line in ax.get_lines()) for ax in axes]
+    assert tops[1] - tops[0] == pytest.approx(0.2, abs=1e-3)
+
+
+def test_the_page_shows_both_motions_from_the_printed_angles_on(found):
+    motion = found.motion()
+    for k, curves in enumerate(motion.panels.values()):
+        assert set(curves) == {"straight line", "trapezoids of the joints"}
+        for angles in curves.values():
+            assert (angles[0], angles[-1]) == pytest.approx(
+                (POSES["A"][0][k], POSES["B"][0][k]), abs=0.01
+            )
+    assert "3. The motion" in found.html()
+
+
+def test_no_zero_has_a_sign(found):
+    cells = [cell for table in found._tables() for row in table.rows for cell in row]
+    assert not [cell for cell in cells if cell.startswith("-0.0") and not float(cell)]
