@@ -403,3 +403,23 @@ def test_heat_map_has_a_cell_for_each_pair_and_is_not_shown():
     ax = verification.plot()
     assert len(ax.texts) == 6
     assert [label.get_text().split()[0] for label in ax.get_yticklabels()] == NAMES[:3]
+
+
+def test_what_is_allowed_has_no_verdict(monkeypatch):
+    original = equidyn.Arm.inverse_dynamics
+
+    def broken(arm, *state, formulation=None, **options):
+        lighter = arm.with_gravity(0.99 * arm.gravity) if formulation == "kane" else arm
+        return original(lighter, *state, formulation=formulation, **options)
+
+    monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", broken)
+    verification = equidyn.verify(puma560(), samples=2, formulations=["newton_euler", "kane"])
+    *others, allowed = verification.checks_table().rows
+    assert (allowed[1], allowed[-1]) == ("allowed", "")
+    assert "FAIL" in {row[-1] for row in others}
+
+
+def test_a_notebook_begins_with_the_verdict():
+    verification = equidyn.verify(planar_2r(), samples=2)
+    page = verification._repr_html_()
+    assert page.index(verification.summary) < page.index("<table>")
