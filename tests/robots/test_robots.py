@@ -1,5 +1,9 @@
 """Tests for the arms that come with the package: against print, closed forms and each other."""
 
+import pickle
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -29,6 +33,40 @@ def test_named_robots_load_without_a_warning(name):
     arm = robots.load(name)
     assert arm.name
     assert robots.load(name) == arm
+
+
+def test_every_listed_robot_is_a_function_and_completed():
+    listed = [name for name, *_ in robots.overview()]
+    assert {*listed, *robots.__all__} == set(dir(robots))
+    for name in robots.names():
+        assert getattr(robots, name)() == robots.load(name)
+    assert pickle.loads(pickle.dumps(robots.ur5e)) is robots.ur5e
+    assert robots.ur5e.__name__ == "ur5e"
+
+
+def test_what_the_source_of_a_robot_leaves_out_can_be_given():
+    with pytest.raises(ValueError, match=r"^mass: must be given for this arm, of which none"):
+        robots.irb140()
+    bodies = robots.random_arm(6, seed=0)
+    arm = robots.irb140(mass=bodies.mass, com=bodies.com, inertia=bodies.inertia)
+    np.testing.assert_array_equal(arm.mass, bodies.mass)
+    np.testing.assert_array_equal(arm.a, robots.load("irb140_general").a)
+
+
+def test_of_an_unknown_robot_the_nearest_one_is_proposed():
+    with pytest.raises(AttributeError, match=r"there is no 'scarra'; did you mean 'scara'\?"):
+        _ = robots.scarra
+    assert not hasattr(robots, "__wrapped__")
+
+
+def test_the_names_of_robots_read_no_file_at_import():
+    code = (
+        "import pathlib; read = pathlib.Path.read_text; opened = []; "
+        "pathlib.Path.read_text = lambda *a, **k: opened.append(a) or read(*a, **k); "
+        "from equidyn import robots; robots.__doc__; hasattr(robots, '__wrapped__'); "
+        "assert not opened, opened; robots.ur5e(); assert opened"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_saved_robot_loads_by_its_path(tmp_path):

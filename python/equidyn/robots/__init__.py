@@ -1,6 +1,11 @@
 """Arms that come with equidyn: those of the literature, chains of any length, random arms.
 
+Every name that ``equidyn list`` shows is a function here.
 They do not warn of doubtful data; ``check()`` tells of them all the same.
+
+>>> from equidyn import robots
+>>> robots.ur5e().joints
+'RRRRRR'
 """
 
 from __future__ import annotations
@@ -9,8 +14,9 @@ import os
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
-from .._validation import choice, text
+from .._validation import choice, text, unknown
 from ..arm.arm import Arm
 from . import zoo
 from .chains import random_arm
@@ -189,5 +195,34 @@ def _refuse_options_of_urdf(tip: str | None, xacro: bool, got: str) -> None:
             raise ValueError(f"{name}: only for robots in a URDF, got {got}")
 
 
+@cache
+def _function(name: str) -> Callable[..., Arm]:
+    """Return the function that makes the robot of a name, with what its source leaves out."""
+    make = _named().get(name) or partial(zoo.published_arm, name)
+
+    def robot(**given: Any) -> Arm:
+        return make(**given)
+
+    robot.__name__ = robot.__qualname__ = name
+    robot.__doc__ = f"""Return the robot {name!r}, as ``load({name!r})`` does.
+
+    Data of the arm that its source leaves out are given by their names in `equidyn.Arm.from_dh`.
+    """
+    return robot
+
+
+def _listed() -> set[str]:
+    return {*_named(), *_records()}
+
+
+def __getattr__(name: str) -> Callable[..., Arm]:
+    # what Python itself asks for loads no file
+    if name.startswith("__"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _listed():
+        raise AttributeError(f"module {__name__!r}: {unknown(name, __dir__())}")
+    return _function(name)
+
+
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted({*__all__, *_listed()})
