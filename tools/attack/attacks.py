@@ -17,6 +17,7 @@ from . import (
     interpreters,
     interrupts,
     leaks,
+    limits,
     magnitudes,
     motions,
     mujoco_models,
@@ -32,7 +33,7 @@ from .turn import Attack
 _MODULES = (
     *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
     *(poses, texts, drawings, trajectories, motions, identification),
-    *(special_files, mujoco_models),
+    *(limits, special_files, mujoco_models),
     *(threads, leaks, forks, environment, interpreters, faults, interrupts),
 )
 ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}
