@@ -97,8 +97,8 @@ def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) ->
     finite = True
     with np.errstate(over="ignore", invalid="ignore"):
         for order in range(3):
-            # one power after the other: of a million points each takes a while without Ctrl-C
             size = np.zeros(coefficients.shape[1:])
+            # one power at a time: for a million points a single expression delays Ctrl-C
             for k, c in enumerate(coefficients[order:], start=order):
                 size += np.abs(c) * (perm(k, order) * rate**order)
             finite = finite and bool(np.isfinite(size).all())

@@ -11,8 +11,8 @@ from ..._validation import FloatArray
 from ...dynamics.derived import Derived
 from .path import Path
 
-# where limits are known in each part of a path, and between which points of the polynomials
-# through these values they are checked
+# where limits are known in each part of a path, and where the polynomials through these values
+# are checked
 _PLACES = (1 - np.cos(np.pi * np.arange(9) / 8)) / 2
 _CHECKED = np.linspace(0.0, 1.0, 33)
 
@@ -88,7 +88,7 @@ def path_limits(
         If the arm cannot rest at one of the points.
     """
     at = s[:-1, np.newaxis] + np.diff(s)[:, np.newaxis] * _PLACES
-    # the curvature of what ends there
+    # at its end a part has the curvature before a jump
     at[:, -1] = np.nextafter(s[1:], s[:-1])
     q, slope, curvature = way.along(at)
     zero, rows = np.zeros_like(q), []

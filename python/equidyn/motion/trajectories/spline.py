@@ -75,7 +75,7 @@ def _energy(orders: int) -> FloatArray:
 
 def _solved(diagonal: FloatArray, below: FloatArray, right: FloatArray) -> FloatArray:
     """Solve block-tridiagonal symmetric equations in place; below[i] couples row i + 1 to i."""
-    # in place: a list of a million arrays is made and let go without asking for Ctrl-C
+    # no lists of a million arrays, which would delay Ctrl-C
     D, b = diagonal, right
     for i, L in enumerate(below):
         factor = np.linalg.solve(D[i], L.T).T

@@ -17,7 +17,7 @@ from ...show.extras import require_extra
 from .checks import bound, instant, interval, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory
-from .path_limits import PathLimits, path_limits
+from .path_limits import path_limits
 from .polynomial import PolynomialTrajectory
 from .reachability import highest_rates
 
@@ -141,23 +141,22 @@ def _fastest(
     arm: Derived, way: Path, samples: int, limits: dict[str, FloatArray], motors: bool
 ) -> tuple[FloatArray, FloatArray]:
     """Return ends of parts of the path, and the squares of the highest rates there."""
+
+    def found(s: FloatArray) -> tuple[FloatArray, FloatArray]:
+        given = path_limits(arm, way, s, limits, motors)
+        x = highest_rates(given)
+        return x, given.taken(x)
+
     s = _parts(way.breaks, samples)
+    x, taken = found(s)
     for _ in range(_DIVISIONS):
-        x, taken = _rates(path_limits(arm, way, s, limits, motors))
         passed = taken > 1 + _CLOSE
         if not passed.any() or len(s) > _MOST:
             break
         s = _divided(s, passed)
-    else:
-        x, taken = _rates(path_limits(arm, way, s, limits, motors))
-    # slower by a factor, accelerations fall by its square, and what rest takes does not
+        x, taken = found(s)
+    # what motion takes of a limit is proportional to x, what rest takes stays
     return s, x / max(1.0, taken.max())
-
-
-def _rates(limits: PathLimits) -> tuple[FloatArray, FloatArray]:
-    """Return the squares of rates that toppra finds, and by how much each part passes limits."""
-    x = highest_rates(limits)
-    return x, limits.taken(x)
 
 
 def _parts(breaks: FloatArray, samples: int) -> FloatArray:

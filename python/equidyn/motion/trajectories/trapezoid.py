@@ -143,7 +143,7 @@ def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float,
     return lasts, ramp
 
 
-def _ramp(lasts: float, fastest: float, hardest: float, rounding: float) -> float:
+def _ramp(lasts: float, fastest: float, hardest: float, digit: float) -> float:
     """Return how long each ramp lasts: as nearly a third of the time as limits allow.
 
     The way is 1. The two ramps together take twice what it leaves of the time at the speed v, so
@@ -151,7 +151,7 @@ def _ramp(lasts: float, fastest: float, hardest: float, rounding: float) -> floa
     """
     if isfinite(hardest):
         least, ramp = _shortest(fastest, hardest, accelerated=True)
-        if abs(lasts - least) <= rounding:
+        if abs(lasts - least) <= digit:
             return ramp
     else:
         least = 1 / fastest
