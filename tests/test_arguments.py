@@ -194,6 +194,7 @@ CALLS = {
         {
             **{"arm": ARM, "duration": 5, "harmonics": 3, "speed": 2, "acceleration": 5},
             **{"friction": False, "motors": False, "evaluations": 1, "seed": 0},
+            "progress": False,
         },
     ),
     "trapezoid": (

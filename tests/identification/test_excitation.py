@@ -2,12 +2,14 @@
 
 import json
 import re
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
 
 import equidyn
 from equidyn import robots
+from equidyn.identification import excitation
 from equidyn.identification.least_squares import condition_number
 
 ARM = robots.puma560()
@@ -77,6 +79,24 @@ def test_a_seed_gives_one_motion():
     )
     assert np.array_equal(one.sine, same.sine)
     assert not np.array_equal(one.sine, other.sine)
+
+
+def test_progress_is_shown_where_it_is_asked_for(monkeypatch):
+    """A step for each motion that is tried, and the same motion."""
+    steps = []
+
+    @contextmanager
+    def bar(title, total, show):
+        assert (title, total, show) == ("exciting trajectory", 30, True)
+        yield steps.append
+
+    quiet = equidyn.exciting_trajectory("planar_2r", evaluations=30)
+    monkeypatch.setattr(excitation, "progress_bar", bar)
+    shown = equidyn.exciting_trajectory("planar_2r", evaluations=30, progress=True)
+    assert len(steps) == 30
+    assert steps[0] == "first look"
+    assert steps[-1].startswith("condition number ")
+    assert np.array_equal(quiet.sine, shown.sine)
 
 
 def test_friction_and_motors_are_excited_too():

@@ -14,6 +14,7 @@ from ..arm.base_parameters import base_parameters_of
 from ..arm.parameters import parameters_of
 from ..motion.trajectories.checks import bound
 from ..robots import ArmLike, load
+from ..show.progress import progress_bar
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
 
@@ -44,6 +45,7 @@ def exciting_trajectory(
     motors: bool = False,
     evaluations: int = 200,
     seed: int = 0,
+    progress: bool = False,
 ) -> FourierTrajectory:
     """Look for a motion from which the parameters of an arm can be told well.
 
@@ -68,6 +70,8 @@ def exciting_trajectory(
         How many motions are tried.
     seed : int, optional
         Of the random numbers; the same seed gives the same motion.
+    progress : bool, optional
+        Show a progress bar.
 
     Returns
     -------
@@ -102,7 +106,9 @@ def exciting_trajectory(
     )
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     judge = _judge(arm, space, friction, motors)
-    best = _search(space, judge, count("evaluations", evaluations), rng)
+    evaluations = count("evaluations", evaluations)
+    with progress_bar("exciting trajectory", evaluations, progress) as begin:
+        best = _search(space, judge, evaluations, rng, begin)
     if not np.isfinite(best.condition_number):
         raise ValueError("arm: no motion within its limits shows all base parameters")
     return best
@@ -183,13 +189,19 @@ def _search(
     judge: Callable[[FloatArray], FourierTrajectory],
     evaluations: int,
     rng: np.random.Generator,
+    begin: Callable[[str], None],
 ) -> FourierTrajectory:
     """Return the best motion of a random search that follows every success."""
     first_look = max(1, int(_FIRST_LOOK * evaluations))
     draws = [rng.normal(size=space.shape) for _ in range(first_look)]
-    at, best = min(((x, judge(x)) for x in draws), key=lambda pair: pair[1].condition_number)
+    looks = []
+    for x in draws:
+        begin("first look")
+        looks.append((x, judge(x)))
+    at, best = min(looks, key=lambda pair: pair[1].condition_number)
     size = 0.5
     for _ in range(evaluations - first_look):
+        begin(f"condition number {best.condition_number:.3g}")
         x = at + size * rng.normal(size=space.shape)
         tried = judge(x)
         if tried.condition_number < best.condition_number:
