@@ -42,7 +42,8 @@ class Identification(Tabular):
         Covariance of the base parameters, without what is not determined; the square root of its
         inverse, a row for each combination that is.
     noise : ndarray, shape (n,)
-        Standard deviation of the torques of each joint that the fit leaves over.
+        Standard deviation of the torques of each joint: of what the fit leaves over, or where that
+        is too little to tell, as the weights have it.
     condition_number : float
         Of the regressor of the base parameters, weighted, its columns scaled to length 1; infinite
         where not all is determined. Below 100 the motion was exciting.
