@@ -14,7 +14,7 @@ NAMES = [entry.name for entry in equidyn.formulations()]
 def listed(name):
     """Return the symbols that stand below the equations of a formulation."""
     text = formulation_pages.with_notation(name, formulation_pages.text_by_hand(name))
-    table = text.partition("Their letters:")[2].partition("\n## When")[0]
+    table = text.partition("Their symbols:")[2].partition("\n## When")[0]
     return re.findall(r"^\| (\$.+?) \|", table, re.MULTILINE)
 
 

@@ -55,4 +55,4 @@ def section(name: str, equations: str, notation: str) -> str:
     used = {letter for tex in formulas(equations) for letter in letters(tex)}
     used -= {"n", "i", *OWN.get(name, "").split()}
     found = [(symbols, what) for symbols, what, named in rows(notation) if used.intersection(named)]
-    return f"\nTheir letters:\n\n{table(('symbol', 'meaning'), found)}"
+    return f"\nTheir symbols:\n\n{table(('symbol', 'meaning'), found)}"
