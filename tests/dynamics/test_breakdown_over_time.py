@@ -39,3 +39,14 @@ def test_times_that_are_not_those_of_the_states_are_named(t, message):
     parts = ARM.breakdown(*MOVE([0.1, 0.2, 0.3]))
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         parts.plot_over(t)
+
+
+def test_axes_say_the_unit_of_each_joint():
+    arm = robots.random_arm(2, seed=1, joints="RP")
+    parts = arm.breakdown([0.1, 0.2], [1, 2], [3, 4])
+    assert parts.plot(Figure().add_subplot()).get_ylabel() == "torque, N m or N"
+    assert parts.table().title == "torques of 2 joints, N m or N"
+    over = arm.breakdown(*np.ones((3, 1, 2))).plot_over([0.0], Figure().subplots(2))
+    assert [ax.get_ylabel() for ax in over] == ["joint 1, N m", "joint 2, N"]
+    turning = ARM.breakdown(*np.ones((3, 2))).plot(Figure().add_subplot())
+    assert turning.get_ylabel() == "torque, N m"
