@@ -1,10 +1,7 @@
 """The part of the page that computes says what the library says, in a real browser."""
 
-import html
 import json
 import re
-import shutil
-import subprocess
 
 import numpy as np
 import pytest
@@ -13,12 +10,12 @@ import equidyn
 from equidyn import Arm
 from equidyn.lab.report.moving import moving
 from equidyn.robots import puma560, uniform_chain
+from oracles.browser import CHROMIUM, browser
 from oracles.random_arms import random_arm
 
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
-BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
-needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on the path")
+needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path")
 
 STATES = 20
 WIDTHS = (390, 768, 1280)
@@ -31,14 +28,14 @@ console.error = (...words) => problems.push(words.join(" "));
 </script>
 <style>"""
 
-# moves the sliders of a page in a frame as a hand does, and writes down what it shows
+# moves the sliders of a page as a hand does, and writes down what it shows
 DRIVE = """
-const number = (id) => Number(page.getElementById(id).getAttribute("value"));
+const number = (id) => Number(document.getElementById(id).getAttribute("value"));
 function drive(state) {
   for (const [id, value] of Object.entries(state)) {
-    const input = page.getElementById(id);
+    const input = document.getElementById(id);
     input.value = value;
-    input.dispatchEvent(new frame.contentWindow.Event("input", { bubbles: true }));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
   const values = {};
   for (const name of ["one", "other", "inertial", "velocity", "gravity"])
@@ -46,11 +43,12 @@ function drive(state) {
   values.tool = ["x", "y", "z"].map((axis) => number(`tool-${axis}`));
   values.apart = number("apart");
   for (const name of ["q", "qd", "qdd"])
-    values[name] = joints.map((k) => Number(page.getElementById(`${name}-${k}`).value));
+    values[name] = joints.map((k) => Number(document.getElementById(`${name}-${k}`).value));
   return values;
 }
 function too_wide() {
-  const boxes = [page.documentElement, ...page.querySelectorAll("#moving, #moving *:not(svg *)")];
+  const inside = document.querySelectorAll("#moving, #moving *:not(svg *)");
+  const boxes = [document.documentElement, ...inside];
   return boxes.filter((box) => box.scrollWidth > box.clientWidth + 1 && box.clientWidth &&
     getComputedStyle(box).overflowX === "visible").map((box) => box.outerHTML.slice(0, 80));
 }
@@ -61,39 +59,24 @@ def make_report(arm):
     return equidyn.report(arm, samples=1, n=(1, 2), repetitions=1, seconds=1e-5)
 
 
-def in_browser(report, folder, width, script):
-    """Return what a script says of the page in a frame of this width, and what went wrong."""
-    page = html.escape(report.html().replace("<style>", WATCH, 1))
-    (folder / "driver.html").write_text(
-        '<meta charset="utf-8">'
-        f'<iframe style="width: {width}px; height: 900px" srcdoc="{page}"></iframe>'
-        '<pre id="said"></pre><script type="module">'
-        'const frame = document.querySelector("iframe");'
-        'await new Promise((loaded) => frame.addEventListener("load", loaded));'
-        "const page = frame.contentDocument;"
-        f"const joints = {list(range(1, report.arm.n + 1))};"
-        f"{DRIVE}"
-        f"const said = {script};"
-        'document.getElementById("said").textContent ='
-        " JSON.stringify({ said, problems: frame.contentWindow.problems });"
-        "</script>",
-        encoding="utf-8",
-    )
-    command = [
-        BROWSER,
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        f"--user-data-dir={folder / 'profile'}",
-        "--virtual-time-budget=20000",
-        "--dump-dom",
-        (folder / "driver.html").as_uri(),
-    ]
-    seen = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300).stdout
-    found = json.loads(html.unescape(re.search(r'<pre id="said">(.*?)</pre>', seen, re.S)[1]))
-    assert found["problems"] == []
-    return found["said"]
+@pytest.fixture(scope="module")
+def in_browser(tmp_path_factory):
+    """A function that returns what a script says of a report's page in a window of a width."""
+    folder, pages = tmp_path_factory.mktemp("pages"), {}
+
+    def said(report, width, script):
+        if id(report) not in pages:
+            pages[id(report)] = folder / f"{len(pages)}.html"
+            page = report.html().replace("<style>", WATCH, 1)
+            pages[id(report)].write_text(page, encoding="utf-8")
+        tab.open(pages[id(report)], width, 900)
+        joints = list(range(1, report.arm.n + 1))
+        said = tab.run(f"(() => {{ const joints = {joints}; {DRIVE} return {script}; }})()")
+        assert tab.run("window.problems") == []
+        return said
+
+    with browser(tmp_path_factory.mktemp("profile")) as tab:
+        yield said
 
 
 @pytest.fixture(
@@ -111,7 +94,7 @@ def report(request):
 
 
 @needs_browser
-def test_numbers_on_the_page_are_those_of_the_library(report, tmp_path):
+def test_numbers_on_the_page_are_those_of_the_library(report, in_browser):
     arm = report.arm
     rng = np.random.default_rng(arm.n)
     shown = moving(arm, report.on_arm.formulations)
@@ -125,7 +108,7 @@ def test_numbers_on_the_page_are_those_of_the_library(report, tmp_path):
         }
         for k in range(max(STATES, len(names)))
     ]
-    said = in_browser(report, tmp_path, 1280, f"{json.dumps(states)}.map(drive)")
+    said = in_browser(report, 1280, f"{json.dumps(states)}.map(drive)")
 
     turns = np.array([kind == "R" for kind in arm.joints])
     for state, values in zip(states, said, strict=True):
@@ -151,20 +134,20 @@ def test_numbers_on_the_page_are_those_of_the_library(report, tmp_path):
 
 @needs_browser
 @pytest.mark.parametrize("width", WIDTHS)
-def test_nothing_leaves_its_box(report, width, tmp_path):
-    assert in_browser(report, tmp_path, width, "too_wide()") == []
+def test_nothing_leaves_its_box(report, width, in_browser):
+    assert in_browser(report, width, "too_wide()") == []
 
 
 @needs_browser
-def test_buttons_move_the_arm(report, tmp_path):
+def test_buttons_move_the_arm(report, in_browser):
     script = """(() => {
-      const press = (id) => { page.getElementById(id).click(); return drive({}); };
+      const press = (id) => { document.getElementById(id).click(); return drive({}); };
       const [another, rest, first] = [press("another"), press("rest"), press("another")];
       press("swing");
-      const pressed = page.getElementById("swing").getAttribute("aria-pressed");
+      const pressed = document.getElementById("swing").getAttribute("aria-pressed");
       return { another, rest, first, pressed };
     })()"""
-    said = in_browser(report, tmp_path, 1280, script)
+    said = in_browser(report, 1280, script)
     assert not any(said["rest"]["qd"] + said["rest"]["qdd"])
     assert said["rest"]["q"] == said["another"]["q"] != said["first"]["q"]
     np.testing.assert_array_equal(said["rest"]["velocity"], 0)
@@ -172,16 +155,16 @@ def test_buttons_move_the_arm(report, tmp_path):
 
 
 @needs_browser
-def test_numbers_may_be_typed_and_stay_within_their_bounds(report, tmp_path):
+def test_numbers_may_be_typed_and_stay_within_their_bounds(report, in_browser):
     first = moving(report.arm, report.on_arm.formulations).vectors[0].sliders[0]
     inside = round(first.lowest + 0.75 * (first.highest - first.lowest), 2)
     script = f"""[0, {inside}, 1e9].map((number) => {{
-      const typed = page.getElementById("q-1-typed");
+      const typed = document.getElementById("q-1-typed");
       typed.value = number;
-      typed.dispatchEvent(new frame.contentWindow.Event("input", {{ bubbles: true }}));
+      typed.dispatchEvent(new Event("input", {{ bubbles: true }}));
       return [drive({{}}).q[0], Number(typed.value)];
     }})"""
-    said = in_browser(report, tmp_path, 1280, script)
+    said = in_browser(report, 1280, script)
     digits = 0.5 * 10.0**-first.digits
     for number, (moved, shown) in zip((0, inside, first.highest), said, strict=True):
         assert moved == pytest.approx(number, abs=1e-12)
@@ -189,42 +172,42 @@ def test_numbers_may_be_typed_and_stay_within_their_bounds(report, tmp_path):
 
 
 @needs_browser
-def test_arrow_keys_lead_to_round_numbers_by_small_steps(report, tmp_path):
+def test_arrow_keys_lead_to_round_numbers_by_small_steps(report, in_browser):
     script = """joints.map((k) => ["ArrowRight", "ArrowUp", "ArrowLeft"].map((key, j) => {
-      const slider = page.getElementById(`qd-${k}`);
+      const slider = document.getElementById(`qd-${k}`);
       if (!j) slider.value = 0.5001 * slider.dataset.step;
       const shiftKey = j === 2;
-      slider.dispatchEvent(new frame.contentWindow.KeyboardEvent(
+      slider.dispatchEvent(new KeyboardEvent(
         "keydown", { key, shiftKey, bubbles: true, cancelable: true }));
       return Number(slider.value) / slider.dataset.step;
     }))"""
-    said = in_browser(report, tmp_path, 1280, script)
+    said = in_browser(report, 1280, script)
     np.testing.assert_allclose(said, [[1, 2, 1.9]] * report.arm.n, rtol=1e-9)
 
 
 @needs_browser
 @pytest.mark.parametrize("width", WIDTHS)
-def test_picture_sliders_and_torques_are_on_the_screen_together(report, width, tmp_path):
+def test_picture_sliders_and_torques_are_on_the_screen_together(report, width, in_browser):
     script = """joints.map((k) => {
-      const slider = page.getElementById(`qdd-${k}`);
+      const slider = document.getElementById(`qdd-${k}`);
       slider.scrollIntoView({ block: "center" });
-      const seen = [slider, page.getElementById("stage"), page.getElementById(`now-${k}-shown`)];
-      return seen.map((box) => box.getBoundingClientRect()).every(
-        ({ top, bottom }) => top >= 0 && bottom <= frame.contentWindow.innerHeight);
+      const others = ["stage", `now-${k}-shown`].map((id) => document.getElementById(id));
+      return [slider, ...others].map((box) => box.getBoundingClientRect()).every(
+        ({ top, bottom }) => top >= 0 && bottom <= innerHeight);
     })"""
-    assert in_browser(report, tmp_path, width, script) == [True] * report.arm.n
+    assert in_browser(report, width, script) == [True] * report.arm.n
 
 
 @needs_browser
-def test_sliders_are_high_enough_for_a_finger(report, tmp_path):
-    script = """[...page.querySelectorAll("#moving input, #moving button")].map(
+def test_sliders_are_high_enough_for_a_finger(report, in_browser):
+    script = """[...document.querySelectorAll("#moving input, #moving button")].map(
       (box) => box.getBoundingClientRect().height)"""
-    assert min(in_browser(report, tmp_path, 1280, script)) >= 24
+    assert min(in_browser(report, 1280, script)) >= 24
 
 
 # every point of the arm in the picture, and how much of the stage they take
 EXTENT = """(() => {
-  const parts = [...page.querySelectorAll("#stage .link, #stage .mass")];
+  const parts = [...document.querySelectorAll("#stage .link, #stage .mass")];
   const points = parts.flatMap((part) => part.points ? [...part.points].map(({ x, y }) => [x, y])
     : [[part.cx.baseVal.value, part.cy.baseVal.value]]);
   const [x, y] = [0, 1].map((k) => points.map((point) => point[k]));
@@ -234,27 +217,27 @@ EXTENT = """(() => {
 
 
 @needs_browser
-def test_the_arm_fills_its_picture_and_never_leaves_it(report, tmp_path):
+def test_the_arm_fills_its_picture_and_never_leaves_it(report, in_browser):
     script = f"""[() => 0, ...[0, 1, 2, 3].map((turn) => () => drive({{ turn: 60 * turn }})),
-      () => page.getElementById("another").click(),
+      () => document.getElementById("another").click(),
       ...joints.map((k) => () => drive({{ [`q-${{k}}`]: 1e9 }})),
       ].map((move) => {{ move(); return {EXTENT}; }})"""
-    first, *others = in_browser(report, tmp_path, 1280, script)
+    first, *others = in_browser(report, 1280, script)
     assert first["fills"] > 0.5
     assert max(extent["inside"] for extent in (first, *others)) < 0.9
 
 
 @needs_browser
-def test_frames_at_the_joints_do_not_hide_the_last_link(tmp_path):
+def test_frames_at_the_joints_do_not_hide_the_last_link(in_browser):
     rods = {
         **{"a": [0.0, 1.0], "alpha": [0.0, 0.0], "d": [0.0, 0.0], "theta": [0.0, 0.0]},
         **{"mass": [1.0, 1.0], "com": [[0.5, 0, 0]] * 2, "inertia": [[0.0, 0.1, 0.1]] * 2},
     }
     arm = Arm.from_dh("modified", joints="RR", gravity=(0, -9.81, 0), **rods)
-    script = """[...page.querySelectorAll("#stage .link:not(.joint)")].map((line) =>
+    script = """[...document.querySelectorAll("#stage .link:not(.joint)")].map((line) =>
       [...line.points].map(({ x, y }) => [x, y])).map(([one, other]) =>
       Math.hypot(one[0] - other[0], one[1] - other[1])).filter((length) => length > 0.1).length"""
-    assert in_browser(make_report(arm), tmp_path, 1280, script) == 2
+    assert in_browser(make_report(arm), 1280, script) == 2
 
 
 def test_the_page_is_smaller_than_a_megabyte(report):
