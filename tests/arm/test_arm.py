@@ -400,12 +400,17 @@ def test_a_long_arm_is_printed_on_one_screen():
     assert any("q1000" in line for line in lines)
 
 
-def test_notebooks_show_a_table_with_both_inertias():
-    html = make(name="<b>")._repr_html_()
+def test_notebooks_show_each_entry_of_both_inertias_in_a_cell_of_its_own():
+    arm = make(name="<b>")
+    html = arm._repr_html_()
     assert "&lt;b&gt;: 3 joints, standard DH" in html
-    assert html.count("<tr>") == 1 + 3
-    assert "0.3, 0.35, 0.25, 0.02, 0.01, -0.03" in html
+    assert html.count("<tr>") == 3 * (1 + 3)
     assert "minus the product integrals" in html
+    order = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
+    for tensors in (arm.inertia, arm.inertia_about_origin):
+        for tensor in tensors:
+            cells = (f'<td style="text-align: right">{tensor[entry]:.6g}</td>' for entry in order)
+            assert "".join(cells) in html
 
 
 # --- checked ------------------------------------------------------------------------------------

@@ -57,7 +57,8 @@ def _grids(arm: Arm) -> list[FloatArray]:
         if last - first > _MOST_STEPS:
             grids.append(np.linspace(low, high, _MOST_STEPS))
         else:
-            grids.append(np.arange(first, last + 1) * step if first <= last else np.array([low]))
+            multiples = np.arange(first, last + 1) * step if first <= last else np.array([low])
+            grids.append(multiples.clip(low, high))
     return grids
 
 
