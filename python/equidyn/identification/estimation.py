@@ -198,7 +198,7 @@ def _weighted(W: FloatArray, rest: FloatArray, data: _Data) -> tuple[Fit, FloatA
             break
         of_torques = np.broadcast_to(1.0 / noise, (samples, n))
     if data.weights is not None:
-        given = np.sqrt(np.mean(data.weights**-2.0, axis=0))
+        given = np.mean(1.0 / data.weights, axis=0)
         return found, np.where(freedom < _LEAST_FREEDOM, given, noise)
     _require_freedom(freedom, samples)
     return found, noise
