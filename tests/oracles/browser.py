@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 from contextlib import contextmanager
@@ -16,13 +17,16 @@ _FLAGS = (
     "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--remote-debugging-pipe",
 )  # fmt: skip
 
+# seconds until an answer is no more waited for
+_PATIENCE = 120
+
 
 class Browser:
     """A tab that shows one page after the other."""
 
     def __init__(self, to, of):
         """Find the tab."""
-        self._to, self._of, self._asked, self._session = to, of, 0, None
+        self._to, self._of, self._left, self._asked, self._session = to, of, b"", 0, None
         tabs = self.ask("Target.getTargets")["targetInfos"]
         (tab, *_) = (each["targetId"] for each in tabs if each["type"] == "page")
         self._session = self.ask("Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]
@@ -36,10 +40,19 @@ class Browser:
         self._to.write(json.dumps(message).encode() + b"\0")
         self._to.flush()
         while True:
-            answer = json.loads(b"".join(iter(lambda: self._of.read(1), b"\0")))
+            answer = json.loads(self._message())
             if answer.get("id") == self._asked:
                 assert "error" not in answer, answer
                 return answer["result"]
+
+    def _message(self):
+        while b"\0" not in self._left:
+            ready, _, _ = select.select([self._of], [], [], _PATIENCE)
+            read = os.read(self._of.fileno(), 1 << 16) if ready else b""
+            assert read, "Chromium has ended, or does not answer"
+            self._left += read
+        message, _, self._left = self._left.partition(b"\0")
+        return message
 
     def open(self, path, width=900, height=640, media=()):
         """Load a file in a window of a size, with media features (name, value)."""
@@ -80,7 +93,7 @@ def browser(folder):
     )  # fmt: skip
     os.close(theirs_in)
     os.close(theirs_out)
-    with open(to, "wb") as asking, open(of, "rb") as answering:
+    with open(to, "wb") as asking, open(of, "rb", buffering=0) as answering:
         try:
             yield Browser(asking, answering)
         finally:
