@@ -102,7 +102,7 @@ class View:
 
     def _shapes(self) -> list[Any]:
         """Return everything that is seen."""
-        shapes = [*self._links(), *self._joints(), *self._frames_of()]
+        shapes = [*self._links(), *self._joints(), *self._axes_of_frames()]
         if self._masses:
             shapes += self._bodies()
         way = self._way_of_tool()
@@ -144,7 +144,7 @@ class View:
             shapes.append(self._solid(rod(), axes, MUTED, f"axis {k + 1}", "joints"))
         return shapes
 
-    def _frames_of(self) -> list[Any]:
+    def _axes_of_frames(self) -> list[Any]:
         """Return the tool frame, and the others on wish."""
         poses = {"tool frame": np.array([seen.tool for seen in self._postures])}
         if self._frames:
