@@ -17,7 +17,7 @@ INFO = f"equidyn-{VERSION}.dist-info"
 CORE = "equidyn/_core.cpython-312-x86_64-linux-gnu.so"
 LIBRARY = "equidyn/lib/libequidyn.a"
 HEADER = "equidyn/include/equidyn/registry.hpp"
-EXTRAS = ["plot", "report", "dask", "identify", "notebooks", "trajectories", "view", "urdf", "docs"]
+EXTRAS = ["plot", "report", "dask", "notebooks", "trajectories", "view", "urdf", "docs"]
 EXTRAS += ["judges", "peers", "test", "dev"]
 METADATA = "\n".join(
     [
