@@ -19,6 +19,9 @@ _INK = "#010203"
 # what a picture draws in a colour that differs on a dark page; texts on light cells stay dark
 _COLOUR = re.compile("|".join([*COLOURS, MUTED, f"(?<=stroke: ){INK}"]))
 
+# the text itself, and letters of axes, whose green is too pale for letters
+_OF_TEXT = re.compile("|".join([_INK, *(f"(?<=fill: ){colour}" for colour in AXES)]))
+
 
 def palette() -> str:
     """Return the colours of pictures as variables of a style sheet, on light and on dark pages."""
@@ -72,4 +75,4 @@ def picture(
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
     text = text.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
     text = _COLOUR.sub(lambda found: f"var({_variable(found[0])})", text)
-    return Markup(text.replace(_INK, "currentColor"))
+    return Markup(_OF_TEXT.sub("currentColor", text))
