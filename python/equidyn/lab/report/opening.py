@@ -113,6 +113,6 @@ def _sight(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 def _primes(count: int) -> FloatArray:
     """Return the first primes, whose roots are independent of each other and of one."""
-    numbers = np.arange(2, 60)
+    numbers = range(2, 12 * count + 3)  # which hold more than so many
     primes = [n for n in numbers if all(n % k for k in range(2, n))]
     return np.array(primes[:count], dtype=float)
