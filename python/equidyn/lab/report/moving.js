@@ -37,8 +37,9 @@ function frames(q) {
   return poses;
 }
 
-// three digits behind the point, more where a number has none there otherwise
-const digits_of = (x) => (x && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3);
+// three digits behind the point, more where a number has none there otherwise, but not for a rounding error
+const digits_of = (x) =>
+  Math.abs(x) > 5e-10 && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3;
 const shown = (x, digits = digits_of(x)) =>
   x.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "\u2212");
 
