@@ -76,7 +76,7 @@ def draw_bars(
     -------
     matplotlib axes
     """
-    ax = given_or_new(ax, (6.0, 1.0 + 0.2 * len(lengths)))
+    ax = given_or_new(ax, (7.5, 1.0 + 0.2 * len(lengths)))
     sizes = np.array(list(lengths.values()))
     colours = group_colours(groups) if groups else {}
     colour = [colours[groups[name]] if groups else COLOURS[0] for name in lengths]
