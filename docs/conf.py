@@ -15,7 +15,7 @@ import equidyn  # noqa: E402
 from documenting import benchmark, formulation_pages, move, reference  # noqa: E402
 from documenting.chapters import numbered  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
-from equidyn.show.files import write_text  # noqa: E402
+from equidyn.output.files import write_text  # noqa: E402
 
 project = "equidyn"
 author = "the equidyn authors"

@@ -55,8 +55,8 @@ def test_import_does_not_load_what_only_the_laboratory_needs():
 def test_import_does_not_load_what_moves_an_arm_or_shows_it():
     statement = "import sys, equidyn.robots; print(*sys.modules)"
     loaded = python("-c", statement).stdout.split()
-    rooms = ("equidyn.motion.control", "equidyn.motion.simulation.r", "equidyn.view")
-    assert not [name for name in loaded if name.startswith((*rooms, "equidyn.show.tables"))]
+    rooms = ("equidyn.motion.control", "equidyn.motion.simulation.r", "equidyn.draw")
+    assert not [name for name in loaded if name.startswith((*rooms, "equidyn.output.tables"))]
 
 
 def test_the_name_alone_loads_nothing_so_that_the_command_line_can_guard_what_follows():

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from equidyn.show.files import write_text
+from equidyn.output.files import write_text
 from updating import bits, counts, names, pictures, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import equidyn
-from equidyn.show.files import write_text
+from equidyn.output.files import write_text
 
 from .markdown import table
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import equidyn
 from equidyn.lab.count.conventions import Conventions
-from equidyn.show.files import write_text
+from equidyn.output.files import write_text
 from updating import counts, times
 
 from . import errata, notation, pictures

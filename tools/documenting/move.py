@@ -5,7 +5,7 @@ from pathlib import Path
 from equidyn import robots
 from equidyn.lab.report.moving import moving
 from equidyn.lab.report.page import page
-from equidyn.show.files import write_text
+from equidyn.output.files import write_text
 
 TEMPLATE = Path(__file__).with_name("move.html.jinja")
 # as many as differ most, since each is downloaded

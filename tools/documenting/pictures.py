@@ -8,8 +8,8 @@ from matplotlib.figure import Figure
 from equidyn.dynamics.formulations import formulations
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.show.styles import FAMILIES, MUTED
-from equidyn.show.ticks import mark_numbers
+from equidyn.output.styles import FAMILIES, MUTED
+from equidyn.output.ticks import mark_numbers
 from updating.counts import Counts
 from updating.times import SIZES, Times
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from equidyn.show.tables import Table
+from equidyn.output.tables import Table
 
 from .chains import chains
 from .comparing import READERS, Comparison, compare

@@ -14,8 +14,8 @@ from .. import _core
 from .._validation import FloatArray, count, real_array, switch
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..motion.simulation.simulated import Simulated
-from ..show.files import naming
-from ..show.visible import visible
+from ..output.files import naming
+from ..output.visible import visible
 from . import file as _arm_file
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
+    from ..draw.animation import Animation
+    from ..draw.posture import Posture
+    from ..draw.scene import View
     from ..motion.sampled import MotionLike
-    from ..show.tables import Table
-    from ..view.animation import Animation
-    from ..view.posture import Posture
-    from ..view.scene import View
+    from ..output.tables import Table
     from .base_parameters import BaseParameters
     from .parameters import ArmParameters
 
@@ -660,7 +660,7 @@ class Arm(Exchange, Simulated):
         ImportError
             If matplotlib is not installed.
         """
-        from ..view.picture import draw_posture
+        from ..draw.picture import draw_posture
 
         return draw_posture(
             self._posture(self._position(q)),
@@ -713,8 +713,8 @@ class Arm(Exchange, Simulated):
         >>> arm.animate(arm.simulate([0, 0], [0, 0], duration=0.5), samples=10)
         <Animation of 10 pictures in 0.5 s>
         """
+        from ..draw.animation import Animation
         from ..motion.sampled import sampled
-        from ..view.animation import Animation
 
         times, q = sampled(motion, self.n, count("samples", samples, smallest=2))
         return Animation(
@@ -766,8 +766,8 @@ class Arm(Exchange, Simulated):
         >>> arm.view([0.3, 0.4])  # doctest: +SKIP
         <View of an arm>
         """
+        from ..draw.scene import View
         from ..motion.sampled import sampled
-        from ..view.scene import View
 
         shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
         if motion is None:
@@ -786,7 +786,7 @@ class Arm(Exchange, Simulated):
 
     def _posture(self, q: FloatArray) -> Posture:
         """Return what is seen of the arm in one position."""
-        from ..view.posture import posture
+        from ..draw.posture import posture
 
         return posture(
             np.concatenate([self.base[np.newaxis], self.link_poses(q)]),

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._validation import FloatArray
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.tables import Table
+from ..output.tabular import Tabular
 from .data import ArmData
 from .observability import length_units, observed_combinations
 from .parameters import PER_LINK, ArmParameters

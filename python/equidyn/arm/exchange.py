@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .._validation import switch
-from ..show.files import naming
+from ..output.files import naming
 from .data import ArmData
 from .findings import find_doubtful, warn
 

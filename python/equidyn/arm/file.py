@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .._validation import choice
-from ..show.files import read_json, write_text
+from ..output.files import read_json, write_text
 from .data import NAMES, REQUIRED
 
 FORMAT = "equidyn arm 1"

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
 from .._validation import FloatArray, float64_copy, require_finite, text, unknown
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.tables import Table
+from ..output.tabular import Tabular
 from .body import steiner
 from .data import NAMES, ArmData, joint_side_drives
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from .._validation import FloatArray
 from ..dynamics.joint_names import are_given, joint_labels
-from ..show.tables import Table
-from ..show.visible import in_one_line
+from ..output.tables import Table
+from ..output.visible import in_one_line
 from .data import ArmData
 
 # of a longer arm only so many links at either end are shown

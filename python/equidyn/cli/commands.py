@@ -29,7 +29,7 @@ def list_all() -> int:
     from .. import robots
     from ..dynamics.formulations import formulations
     from ..dynamics.names import QuantityName
-    from ..show.tables import Table
+    from ..output.tables import Table
 
     for quantity in get_args(QuantityName):
         show(formulations(quantity))
@@ -96,7 +96,7 @@ def time(
     if output:
         timings.save(output)
     if plot:
-        from ..show.drawing import curves_size
+        from ..output.drawing import curves_size
 
         _save_plot(timings, curves_size(len(timings.formulations)), plot)
     show(timings)
@@ -136,7 +136,7 @@ def rounding(
     if output:
         errors.save(output)
     if plot:
-        from ..show.drawing import curves_size
+        from ..output.drawing import curves_size
 
         _save_plot(errors, curves_size(len(errors.formulations)), plot)
     show(errors)
@@ -272,7 +272,7 @@ def report(
     **options: Any,
 ) -> int:
     """Examine a robot, and write a page."""
-    from ..show.extras import require_extra
+    from ..output.extras import require_extra
 
     require_extra("report", "matplotlib", "jinja2")
     from .. import report as reported
@@ -303,7 +303,7 @@ def reproduce(paper: str, output: Path | None) -> int:
     What was found stands beside what is printed. A .json or .csv file gets the data instead of the
     page.
     """
-    from ..show.extras import require_extra
+    from ..output.extras import require_extra
 
     file = output or Path(f"equidyn-{paper}.html")
     if file.suffix.lower() == ".html":
@@ -353,7 +353,7 @@ def _say_where(what: str, file: Path) -> None:
 def _require_plot(plot: Path | None) -> None:
     """Miss matplotlib before the work, not after it."""
     if plot:
-        from ..show.extras import require_extra
+        from ..output.extras import require_extra
 
         require_extra("plot", "matplotlib")
 

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..show.interrupted import Interrupted
-from ..show.visible import visible
+from ..output.interrupted import Interrupted
+from ..output.visible import visible
 
 # for encodings that have no other sign for it
 _PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}

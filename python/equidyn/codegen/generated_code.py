@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from .._validation import choice, count, switch, text
 from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
+from ..output.files import write_text
 from ..robots import ArmLike, load
-from ..show.files import write_text
 from .c import C_RESERVED, write_c
 from .javascript import JAVASCRIPT_RESERVED, write_javascript
 from .latex import write_latex

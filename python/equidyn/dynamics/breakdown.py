@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require_finite
-from ..show.numbers import unit_of
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.numbers import unit_of
+from ..output.tables import Table
+from ..output.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -93,7 +93,7 @@ class Breakdown(Tabular):
         -------
         matplotlib axes
         """
-        from ..show.bars import draw_bars
+        from ..output.bars import draw_bars
 
         bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
         joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
@@ -120,7 +120,7 @@ class Breakdown(Tabular):
         ImportError
             If matplotlib is not installed.
         """
-        from ..show.panels import draw_panels
+        from ..output.panels import draw_panels
 
         states, joints = self.total.shape[:-1], range(self.total.shape[-1])
         times = float64_copy("t", t)

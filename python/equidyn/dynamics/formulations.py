@@ -14,7 +14,7 @@ from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, Quan
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..show.tables import Table
+    from ..output.tables import Table
     from .text import Equation, Header
 
 _WORD_OF_FAMILY = {"Newton-Euler": "Newton-Euler", "Lagrange": "Lagrang"}
@@ -141,7 +141,7 @@ class FormulationList(tuple[Formulation, ...]):
 
     def table(self) -> Table:
         """Return the table that is printed."""
-        from ..show.tables import Table
+        from ..output.tables import Table
 
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
         return Table(

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from .._validation import FloatArray, choice, count, poses, positive, require, vectors
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.tables import Table
+from ..output.tabular import Tabular
 from .joint_range import joint_range
 from .rotation_vector import rotation_vector
 

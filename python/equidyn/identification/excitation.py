@@ -13,8 +13,8 @@ from ..arm.arm import Arm
 from ..arm.base_parameters import base_parameters_of
 from ..arm.parameters import parameters_of
 from ..motion.trajectories.checks import bound
+from ..output.progress import progress_bar
 from ..robots import ArmLike, load
-from ..show.progress import progress_bar
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
 

@@ -15,10 +15,10 @@ from ..arm.arm import Arm
 from ..arm.base_parameters import BaseParameters
 from ..arm.findings import warn
 from ..arm.parameters import ArmParameters, parameters_of
-from ..show.files import write_json
-from ..show.tables import Table
-from ..show.tabular import Tabular
-from ..show.visible import visible
+from ..output.files import write_json
+from ..output.tables import Table
+from ..output.tabular import Tabular
+from ..output.visible import visible
 from .physical import physical_parameters
 from .validation import TOLERANCE, Validation, deviation
 
@@ -239,7 +239,7 @@ class Identification(Tabular):
         -------
         matplotlib axes
         """
-        from ..show.lines import draw_bars
+        from ..output.lines import draw_bars
 
         sizes = np.abs(self.base.values)
         parts = 100 * self.standard_deviations / np.where(sizes > 0, sizes, np.nan)

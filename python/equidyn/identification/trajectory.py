@@ -11,8 +11,8 @@ import numpy as np
 from .._validation import FloatArray, count
 from ..motion.trajectories import Trajectory
 from ..motion.trajectories.trajectory import Motion
-from ..show.files import write_json
-from ..show.tables import Table
+from ..output.files import write_json
+from ..output.tables import Table
 
 # instants of each period of the highest harmonic that show how a motion runs
 _INSTANTS = 40

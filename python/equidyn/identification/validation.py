@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.files import write_json
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.files import write_json
+from ..output.tables import Table
+from ..output.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -118,7 +118,7 @@ class Validation(Tabular):
         -------
         matplotlib axes
         """
-        from ..show.lines import draw_lines
+        from ..output.lines import draw_lines
 
         differences = ((self.measured - self.predicted) / self.noise).T
         joints = {f"joint {k}": values for k, values in enumerate(differences, start=1)}

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from ..show.tables import Table
-from ..show.tabular import Tabular
+from ..output.tables import Table
+from ..output.tabular import Tabular
 
 # costs by number of joints
 Costs = Mapping[int, float]

@@ -6,8 +6,8 @@ import pytest
 
 import equidyn
 from equidyn.lab.report.page import page
+from equidyn.output.styles import ON_DARK, PARTS
 from equidyn.robots import puma560
-from equidyn.show.styles import ON_DARK, PARTS
 from oracles.browser import CHROMIUM, browser
 
 pytest.importorskip("matplotlib")

@@ -8,8 +8,8 @@ from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.time import timing
 from equidyn.lab.time.result import Timing, Timings
 from equidyn.lab.verify.subjects import refusals
+from equidyn.output.numbers import in_time
 from equidyn.robots import planar_2r, random_arm, uniform_chain
-from equidyn.show.numbers import in_time
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}
 SOME = ["newton_euler", "lagrange_euler"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..._validation import FloatArray
-from ...show.extras import require_extra
+from ...output.extras import require_extra
 from ..data import ArmData
 from ..serial_chain import serial_chain
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...show.extras import require_extra
+from ...output.extras import require_extra
 from ..data import ArmData
 
 

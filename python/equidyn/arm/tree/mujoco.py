@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..._validation import FloatArray, choice
-from ...show.extras import require_extra
+from ...output.extras import require_extra
 from ..body import Body
 from .robot import FIXED, Joint, Link, Robot
 

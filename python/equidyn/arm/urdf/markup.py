@@ -7,7 +7,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from ...show.files import read_bytes
+from ...output.files import read_bytes
 
 # no description of a robot comes near to these
 _LARGEST = 64 * 2**20

@@ -9,10 +9,10 @@ import numpy as np
 from ... import _core
 from ..._validation import choice, count, positive
 from ...arm.arm import Arm
+from ...output.interrupted import bringing
+from ...output.machine import describe_machine
+from ...output.progress import progress_bar
 from ...robots import ArmLike, load
-from ...show.interrupted import bringing
-from ...show.machine import describe_machine
-from ...show.progress import progress_bar
 from ..peers.call import Call
 from ..peers.equidyn import calls_for
 from ..peers.taking_part import participants

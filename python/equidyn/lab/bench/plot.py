@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...show.axes import given_or_new
-from ...show.curve_names import name_curves
-from ...show.drawing import Curves, curves_size
-from ...show.numbers import power_of_ten
-from ...show.styles import COLOURS, MUTED, curve_styles
-from ...show.ticks import mark_numbers
-from ...show.visible import in_one_line
+from ...output.axes import given_or_new
+from ...output.curve_names import name_curves
+from ...output.drawing import Curves, curves_size
+from ...output.numbers import power_of_ten
+from ...output.styles import COLOURS, MUTED, curve_styles
+from ...output.ticks import mark_numbers
+from ...output.visible import in_one_line
 from ..peers.equidyn import LIBRARY
 from ..peers.taking_part import PEERS
 from .rows import Row, by_line, label

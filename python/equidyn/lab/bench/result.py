@@ -9,10 +9,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..._validation import choice
-from ...show.files import naming, read_json, write_json
-from ...show.plain import from_plain, to_plain
-from ...show.tables import Table
-from ...show.tabular import SeveralTables
+from ...output.files import naming, read_json, write_json
+from ...output.plain import from_plain, to_plain
+from ...output.tables import Table
+from ...output.tabular import SeveralTables
 from . import tables
 from .rows import CPP, LAYERS, CoreFigures, Row
 

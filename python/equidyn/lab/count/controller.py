@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from ..._validation import positive
 from ...graph.operations import Operations
-from ...show.tables import Table
+from ...output.tables import Table
 from .counting import OperationCount, OperationCounts
 
 _STEP = "qdd + Kv e' + Kp e"

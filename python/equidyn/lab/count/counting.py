@@ -16,11 +16,11 @@ from ...dynamics.formulations import of_quantity, resolve
 from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, Trace, traceable
+from ...output.files import write_records
+from ...output.interrupted import bringing
+from ...output.tables import Table
+from ...output.tabular import ByFormulation, Tabular
 from ...robots import ArmLike
-from ...show.files import write_records
-from ...show.interrupted import bringing
-from ...show.tables import Table
-from ...show.tabular import ByFormulation, Tabular
 from .conventions import RULES, Conventions, arm_of
 
 

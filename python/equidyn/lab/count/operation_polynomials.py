@@ -20,12 +20,12 @@ from ...dynamics.formulations import (
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
+from ...output.files import write_records
+from ...output.interrupted import bringing
+from ...output.progress import progress_bar
+from ...output.tables import Table
+from ...output.tabular import ByFormulation, Tabular
 from ...robots.family import Family, member
-from ...show.files import write_records
-from ...show.interrupted import bringing
-from ...show.progress import progress_bar
-from ...show.tables import Table
-from ...show.tabular import ByFormulation, Tabular
 from ..crossovers import Crossover, Crossovers, crossover_of
 from .conventions import RULES, Conventions, general_arm
 from .counting import OperationCount, counted, kinds_shown
@@ -194,7 +194,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_against_n, mark_points
+        from ...output.drawing import draw_against_n, mark_points
 
         curves = {
             p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}

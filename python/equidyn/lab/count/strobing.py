@@ -15,8 +15,8 @@ from ...dynamics.formulations import resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.tables import Table
+from ...output.tabular import Tabular
 from .conventions import RULES, general_arm
 from .polynomial import Polynomial
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._validation import FloatArray
-from ...show.grid import draw_grid, grid_of, grid_size
+from ...output.grid import draw_grid, grid_of, grid_size
 from ..report.pictures import picture
 
 if TYPE_CHECKING:

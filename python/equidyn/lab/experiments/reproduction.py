@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from ..._validation import FloatArray
-from ...show.extras import require_extra
-from ...show.files import write_records, write_text
-from ...show.machine import describe_machine
-from ...show.tables import Table
-from ...show.tabular import SeveralTables
+from ...output.extras import require_extra
+from ...output.files import write_records, write_text
+from ...output.machine import describe_machine
+from ...output.tables import Table
+from ...output.tabular import SeveralTables
 from ..report.page import page
 from .pictures import Curves, Picture
 

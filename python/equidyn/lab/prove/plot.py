@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...show.axes import given_or_new
-from ...show.styles import COLOURS, MUTED
+from ...output.axes import given_or_new
+from ...output.styles import COLOURS, MUTED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

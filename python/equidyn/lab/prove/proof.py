@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..._validation import text
-from ...show.tables import Table
-from ...show.visible import in_one_line
+from ...output.tables import Table
+from ...output.visible import in_one_line
 from .algebra import Array
 from .reading import Paper
 from .step import TOLERANCE, Step, number

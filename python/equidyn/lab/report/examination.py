@@ -11,10 +11,10 @@ from ..._validation import choice, count
 from ...dynamics.formulations import chosen_names, of_quantity
 from ...dynamics.names import QuantityName
 from ...graph.trace import untraceable
+from ...output.interrupted import Interrupted
+from ...output.machine import describe_machine
+from ...output.progress import stage
 from ...robots import ArmLike, load
-from ...show.interrupted import Interrupted
-from ...show.machine import describe_machine
-from ...show.progress import stage
 from ..count.conventions import Conventions, general_arm
 from ..count.counting import count_each
 from ..count.operation_polynomials import polynomials_of_each

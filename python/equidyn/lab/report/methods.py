@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import of_quantity
-from ...show.numbers import in_eps, in_time
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.numbers import in_eps, in_time
+from ...output.tables import Table
+from ...output.tabular import Tabular
 from ..count.conventions import Conventions
 from ..count.counting import OperationCounts, count_each
 from ..time.result import Timings

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.tables import Table
+from ...output.tabular import Tabular
 
 _Part = TypeVar("_Part")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...show.visible import visible
+from ...output.visible import visible
 from .missing import Missing, attempt
 from .pictures import palette
 from .typesetting import boxed, typeset

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ...show.styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS
+from ...output.styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS
 
 if TYPE_CHECKING:
     from markupsafe import Markup

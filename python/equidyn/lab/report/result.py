@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.formulations import of_quantity
-from ...show.drawing import curves_size, matrix_size
-from ...show.extras import require_extra
-from ...show.files import write_text
-from ...show.visible import in_one_line
+from ...output.drawing import curves_size, matrix_size
+from ...output.extras import require_extra
+from ...output.files import write_text
+from ...output.visible import in_one_line
 from ..count.counting import OperationCounts
 from ..count.operation_polynomials import OperationPolynomials
 from ..count.published.comparison import PublishedCounts

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..._validation import choice
 from ...dynamics.formulations import numbers
-from ...show.files import write_records
-from ...show.tables import Table
-from ...show.tabular import SeveralTables
+from ...output.files import write_records
+from ...output.tables import Table
+from ...output.tabular import SeveralTables
 from .record import RoundingRecord
 from .sweeps import SWEEPS
 from .tables import LARGEST, NONE, Race, errors_table, first_table, reasons_table
@@ -132,7 +132,7 @@ class RoundingErrors(SeveralTables):
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_against_n
+        from ...output.drawing import draw_against_n
 
         shown = self._widest() if sweep is None else choice("sweep", sweep, self.sweeps)
         group_of = {f: group.name for group in self.groups(shown) for f in group.formulations}

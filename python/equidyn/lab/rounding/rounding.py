@@ -8,10 +8,10 @@ from ..._validation import choice, count, several
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QuantityName
+from ...output.interrupted import bringing
+from ...output.progress import progress_bar
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
-from ...show.interrupted import bringing
-from ...show.progress import progress_bar
 from .exact import Exact, require_extended_precision
 from .record import RoundingRecord
 from .result import RoundingErrors

@@ -14,9 +14,9 @@ from ...graph.graph import Graph
 from ...graph.retrace import retrace
 from ...graph.tasks import Tasks
 from ...graph.trace import Trace, traceable
+from ...output.tables import Table
+from ...output.tabular import ByFormulation, Tabular
 from ...robots import ArmLike
-from ...show.tables import Table
-from ...show.tabular import ByFormulation, Tabular
 from ..count.conventions import Conventions, arm_of
 
 _PROCESSORS = (1, 2, 4, 8, 16, None)

@@ -10,11 +10,11 @@ import numpy as np
 
 from ..._validation import FloatArray, count, positive
 from ...graph.operations import Operations
-from ...show.files import write_records
-from ...show.lines import draw_lines
-from ...show.styles import MUTED
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.files import write_records
+from ...output.lines import draw_lines
+from ...output.styles import MUTED
+from ...output.tables import Table
+from ...output.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

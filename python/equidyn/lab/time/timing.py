@@ -14,11 +14,11 @@ from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QuantityName
+from ...output.interrupted import bringing
+from ...output.machine import describe_machine
+from ...output.progress import progress_bar
 from ...robots import ArmLike
 from ...robots.family import Family
-from ...show.interrupted import bringing
-from ...show.machine import describe_machine
-from ...show.progress import progress_bar
 from .arms import chosen_arms
 from .result import Timing, Timings
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...arm.states import Array
-from ...show.tables import Table
+from ...output.tables import Table
 from ..peers.findings import Finding
 
 

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics.formulations import of_quantity
-from ...show.files import write_json
-from ...show.numbers import in_eps, in_whole_eps
-from ...show.tables import Table
-from ...show.visible import in_one_line
+from ...output.files import write_json
+from ...output.numbers import in_eps, in_whole_eps
+from ...output.tables import Table
+from ...output.visible import in_one_line
 from .claims import AGREEMENT, EPS, POSITIVE, SCALES, Claim
 from .judgement import Judgement
 
@@ -229,7 +229,7 @@ class Verification:
         -------
         matplotlib axes
         """
-        from ...show.drawing import draw_matrix
+        from ...output.drawing import draw_matrix
 
         quantity = f"disagreement in eps times {self.scale.partition(';')[0]}"
         limit = AGREEMENT.tolerance

@@ -12,9 +12,9 @@ from ..._validation import choice, count
 from ...arm.states import Array
 from ...dynamics.formulations import refusals
 from ...dynamics.names import FormulationName, QuantityName
+from ...output.interrupted import Interrupted
+from ...output.progress import progress_bar
 from ...robots import ArmLike, load
-from ...show.interrupted import Interrupted
-from ...show.progress import progress_bar
 from . import claims
 from .claims import Claim
 from .judges import Judges

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 from ..._validation import FloatArray, float64_copy, require_finite, switch, vectors
 from ...dynamics.derived import Derived
 from ...dynamics.joint_names import joint_labels
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.tables import Table
+from ...output.tabular import Tabular
 from .settings import gain_matrix, resolutions, sampling, torque_limits
 from .stability import require_stable
 from .wanted import Wanted

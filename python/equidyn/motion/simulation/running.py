@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...show.progress import progress_bar
+from ...output.progress import progress_bar
 from . import by_batches, dormand_prince, in_lanes
 from .recording import Recording
 from .request import Request

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive, require
-from ...show.extras import require_extra
+from ...output.extras import require_extra
 from .checks import beside, bound, ends, instant, interval, rates, require_moderate, rounding
 from .polynomial import PolynomialTrajectory
 

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..._validation import FloatArray, count, float64_copy, require, require_finite, switch
 from ...dynamics.derived import Derived
-from ...show.extras import require_extra
+from ...output.extras import require_extra
 from .checks import bound, instant, interval, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory

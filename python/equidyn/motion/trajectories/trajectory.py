@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, count, float64_copy, require_finite
-from ...show.tables import Table
-from ...show.tabular import Tabular
+from ...output.tables import Table
+from ...output.tabular import Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -132,7 +132,7 @@ class Trajectory(Tabular):
         ImportError
             If matplotlib is not installed.
         """
-        from ...show.panels import draw_panels
+        from ...output.panels import draw_panels
 
         t = self.instants()
         joints = [f"joint {k}" for k in range(1, self.n + 1)]

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...._validation import choice
-from ....show.tables import Table
-from ....show.tabular import Tabular
+from ....output.tables import Table
+from ....output.tabular import Tabular
 from ..conventions import RULES, Conventions
 from ..operation_polynomials import OperationPolynomial, operation_polynomial
 from ..polynomial import Polynomial

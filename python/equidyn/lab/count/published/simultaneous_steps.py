@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....graph.tasks import Tasks, is_task
-from ....show.tables import Table
+from ....output.tables import Table
 from ..conventions import Conventions, general_arm
 from ..polynomial import Polynomial
 from .tables import Pair, PrintedEntry, PrintedTable, row, why

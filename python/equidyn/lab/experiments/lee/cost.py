@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....graph.operations import Operations
-from ....show.tables import Table
+from ....output.tables import Table
 from ...count.controller import controller_table, estimate_time
 from ...count.counting import OperationCounts
 from ...count.polynomial import Polynomial

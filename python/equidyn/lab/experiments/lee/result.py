@@ -8,7 +8,7 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
-from ....show.tables import Table
+from ....output.tables import Table
 from ..pictures import Curves, poses
 from ..puma600 import DATA
 from ..reproduction import Comparison, Reproduction, Section

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ....dynamics.formulations import numbers
 from ....graph.operations import Operations
-from ....show.numbers import in_time, power_of_ten
-from ....show.tables import Table
+from ....output.numbers import in_time, power_of_ten
+from ....output.tables import Table
 from ...count.controller import estimate_time
 from ...count.operation_polynomials import OperationPolynomial, OperationPolynomials
 from ...count.polynomial import Polynomial
@@ -103,7 +103,7 @@ class StepCosts:
 
     def draw_operations(self, ax: Axes) -> Axes:
         """Draw the operations of a step against n."""
-        from ....show.drawing import draw_against_n
+        from ....output.drawing import draw_against_n
 
         curves = {
             one.formulation: {
@@ -118,7 +118,7 @@ class StepCosts:
 
     def draw_times(self, ax: Axes) -> Axes:
         """Draw the measured time of four evaluations against n."""
-        from ....show.drawing import draw_against_n
+        from ....output.drawing import draw_against_n
 
         curves = {
             name: {n: _POINTS * self.timings.at(name, n).minimum for n in self.timings.sizes}

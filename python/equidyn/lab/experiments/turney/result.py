@@ -10,8 +10,8 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
-from ....show.numbers import in_time
-from ....show.tables import Table
+from ....output.numbers import in_time
+from ....output.tables import Table
 from ...count.controller import estimate_time
 from ...count.operation_polynomials import OperationPolynomial
 from ...count.strobing import CostInN

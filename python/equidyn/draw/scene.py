@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.extras import require_extra
-from ..show.files import write_text
-from ..show.styles import AXES, COLOURS, JOINT, MUTED
+from ..output.extras import require_extra
+from ..output.files import write_text
+from ..output.styles import AXES, COLOURS, JOINT, MUTED
 from .posture import Posture
 from .shapes import (
     FRAME,

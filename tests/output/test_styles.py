@@ -10,7 +10,7 @@ import pytest
 import equidyn
 from equidyn.dynamics.breakdown import Breakdown
 from equidyn.dynamics.formulations import families, numbers
-from equidyn.show.styles import (
+from equidyn.output.styles import (
     AXES,
     BEYOND,
     COLOURS,
@@ -150,4 +150,4 @@ def test_colours_stand_in_one_place():
         if re.search(r"[\"']#[0-9a-fA-F]{6}[\"']", path.read_text(encoding="utf-8"))
     }
     # the report's is no colour but stands for that of the page
-    assert found - {"lab/report/pictures.py"} == {"show/styles.py"}
+    assert found - {"lab/report/pictures.py"} == {"output/styles.py"}

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 import equidyn
+from equidyn.output.extras import require_extra
 from equidyn.robots import planar_2r
-from equidyn.show.extras import require_extra
 
 ONE = ["newton_euler"]
 

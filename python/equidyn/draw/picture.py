@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.extras import require_extra
-from ..show.styles import AXES, COLOURS, JOINT, MUTED
+from ..output.extras import require_extra
+from ..output.styles import AXES, COLOURS, JOINT, MUTED
 from .floor import draw_floor
 from .posture import Joint, Posture
 from .shapes import (

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from equidyn.show.plain import from_plain, to_plain
+from equidyn.output.plain import from_plain, to_plain
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from rich.console import Console
 import equidyn
 from equidyn import cli, robots
 from equidyn.lab.time.result import Timing
-from equidyn.show import files
-from equidyn.show.progress import progress_bar
-from equidyn.show.visible import in_one_line, visible
+from equidyn.output import files
+from equidyn.output.progress import progress_bar
+from equidyn.output.visible import in_one_line, visible
 
 # clears the screen, rings, turns the writing round, changes the colour
 STEERING = "\x1b[2J\x07evil\u202e\x9b31m"

@@ -6,7 +6,7 @@ import pytest
 import rich.progress
 from rich.console import Console
 
-from equidyn.show.progress import progress_bar, stage
+from equidyn.output.progress import progress_bar, stage
 
 
 @pytest.fixture

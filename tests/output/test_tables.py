@@ -10,7 +10,7 @@ from rich.console import Console
 import equidyn
 from equidyn import robots
 from equidyn.lab.simultaneous_steps import simultaneous_steps
-from equidyn.show.tables import Table
+from equidyn.output.tables import Table
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WIDTH = 80

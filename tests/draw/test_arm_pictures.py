@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, robots
-from equidyn.view.floor import step_of
-from equidyn.view.posture import posture, semi_axes
-from equidyn.view.shapes import prism
+from equidyn.draw.floor import step_of
+from equidyn.draw.posture import posture, semi_axes
+from equidyn.draw.shapes import prism
 from oracles.random_arms import random_arm
 
 pytest.importorskip("matplotlib")

@@ -17,8 +17,8 @@ from equidyn.lab.bench import Benchmark
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.operation_polynomials import polynomials_of_each
 from equidyn.lab.time.result import Timing, Timings
-from equidyn.show import files
-from equidyn.show.files import read_csv, read_json, write_csv, write_json, write_text
+from equidyn.output import files
+from equidyn.output.files import read_csv, read_json, write_csv, write_json, write_text
 
 OLD = "what was there before\n"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from equidyn.show.numbers import fixed
+from equidyn.output.numbers import fixed
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..show.extras import require_extra
-from ..show.files import write_text
-from ..show.styles import MUTED
+from ..output.extras import require_extra
+from ..output.files import write_text
+from ..output.styles import MUTED
 from .picture import draw_posture, new_space
 from .posture import Posture
 

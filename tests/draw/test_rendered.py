@@ -8,7 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import robots
-from equidyn.show.styles import COLOURS
+from equidyn.output.styles import COLOURS
 from oracles.browser import CHROMIUM, browser
 from oracles.drawn_links import segments_drawn
 
