@@ -429,13 +429,13 @@ def test_ctrl_c_shows_what_was_found_where_it_is_not_written(interrupted_at_kane
 
 
 def test_ctrl_c_in_a_report_shows_the_parts_that_are_done(monkeypatch, tmp_path, capsys):
-    count_each = equidyn.lab.report.examination.count_each
+    count_each = equidyn.reports.examination.count_each
 
     def interrupted_count_each(*arguments):
         count_each(*arguments)
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("equidyn.lab.report.examination.count_each", interrupted_count_each)
+    monkeypatch.setattr("equidyn.reports.examination.count_each", interrupted_count_each)
     path = tmp_path / "report.html"
     command = ["report", "planar_2r", "--samples", "5", "--n", "1,2", *QUICK_TIMING]
     assert cli.main([*command, "-o", str(path)]) == 130

@@ -31,30 +31,23 @@ if TYPE_CHECKING:
         exciting_trajectory,
         identify,
     )
-    from equidyn.lab.bench.bench import bench
-    from equidyn.lab.bench.result import Benchmark
+    from equidyn.lab.benchmark.bench import bench
+    from equidyn.lab.benchmark.result import Benchmark
     from equidyn.lab.count import (
         OperationCount,
         OperationCounts,
         OperationPolynomial,
         OperationPolynomials,
-        PublishedCounts,
         StrobingCosts,
         count_operations,
         estimate_time,
         general_arm,
         operation_polynomial,
-        published_counts,
         strobing_costs,
     )
-    from equidyn.lab.experiments.reproduce import reproduce
-    from equidyn.lab.experiments.reproduction import Reproduction
-    from equidyn.lab.prove import EquivalenceProof, prove_equivalence
-    from equidyn.lab.prove.orthogonal_complement import OrthogonalComplement, orthogonal_complement
-    from equidyn.lab.report import Report, report
+    from equidyn.lab.parallelism import ParallelSteps, ParallelStepsList, parallel_steps
     from equidyn.lab.rounding import RoundingErrors, rounding_error
-    from equidyn.lab.schedule import ParallelSteps, ParallelStepsList, parallel_steps
-    from equidyn.lab.time import Timings, time_formulations
+    from equidyn.lab.timing import Timings, time_formulations
     from equidyn.lab.verify.verify import Verification, verify
     from equidyn.motion.control import PD, ComputedTorque
     from equidyn.motion.simulation.result import Motion, SimulationInterrupted
@@ -64,6 +57,17 @@ if TYPE_CHECKING:
     from equidyn.motion.trajectories.time_optimal import time_optimal
     from equidyn.motion.trajectories.trapezoid import trapezoid
     from equidyn.motion.trajectories.waypoints import waypoints
+    from equidyn.papers.angeles.orthogonal_complement import (
+        OrthogonalComplement,
+        orthogonal_complement,
+    )
+    from equidyn.papers.derivation import EquivalenceProof
+    from equidyn.papers.equivalence import prove_equivalence
+    from equidyn.papers.printed_counts.comparison import PublishedCounts
+    from equidyn.papers.published_counts import published_counts
+    from equidyn.papers.reproduce import reproduce
+    from equidyn.papers.reproduction.reproduction import Reproduction
+    from equidyn.reports import Report, report
 
 __version__ = "0.1.0.dev0"
 
@@ -140,33 +144,22 @@ _NAMES_OF = {
     "dynamics.formulations": ("Formulation", "formulations"),
     "dynamics.motion": ("BaseMotion", "LinkMotion"),
     "identification": ("Identification", "exciting_trajectory", "identify"),
-    "lab.bench": ("Benchmark", "bench"),
+    "lab.benchmark": ("Benchmark", "bench"),
     "lab.count": (
         "OperationCount",
         "OperationCounts",
         "OperationPolynomial",
         "OperationPolynomials",
-        "PublishedCounts",
         "StrobingCosts",
         "count_operations",
         "estimate_time",
         "general_arm",
         "operation_polynomial",
-        "published_counts",
         "strobing_costs",
     ),
-    "lab.experiments.reproduce": ("reproduce",),
-    "lab.experiments.reproduction": ("Reproduction",),
-    "lab.prove": (
-        "EquivalenceProof",
-        "OrthogonalComplement",
-        "orthogonal_complement",
-        "prove_equivalence",
-    ),
-    "lab.report": ("Report", "report"),
     "lab.rounding": ("RoundingErrors", "rounding_error"),
-    "lab.schedule": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
-    "lab.time": ("Timings", "time_formulations"),
+    "lab.parallelism": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
+    "lab.timing": ("Timings", "time_formulations"),
     "lab.verify": ("Verification", "verify"),
     "motion.control": ("PD", "ComputedTorque"),
     "motion.simulation.result": ("Motion", "SimulationInterrupted"),
@@ -180,6 +173,14 @@ _NAMES_OF = {
         "trapezoid",
         "waypoints",
     ),
+    "papers.angeles.orthogonal_complement": ("OrthogonalComplement", "orthogonal_complement"),
+    "papers.derivation": ("EquivalenceProof",),
+    "papers.equivalence": ("prove_equivalence",),
+    "papers.printed_counts.comparison": ("PublishedCounts",),
+    "papers.published_counts": ("published_counts",),
+    "papers.reproduce": ("reproduce",),
+    "papers.reproduction.reproduction": ("Reproduction",),
+    "reports": ("Report", "report"),
 }
 _MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names}
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.lab.prove.orthogonal_complement import orthogonal_complement
+from equidyn.papers.angeles.orthogonal_complement import orthogonal_complement
 
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 

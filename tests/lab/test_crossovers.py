@@ -11,7 +11,7 @@ from equidyn import cli
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.crossovers import Crossover, Crossovers, crossover_of, crossovers_of
-from equidyn.lab.time.result import Timing, Timings
+from equidyn.lab.timing.result import Timing, Timings
 
 LINEAR = {1: 10.0, 2: 20.0, 5: 50.0, 10: 100.0}
 SQUARE = {1: 1.0, 2: 4.0, 5: 25.0, 10: 100.0, 20: 400.0}

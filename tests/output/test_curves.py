@@ -7,7 +7,7 @@ import pytest
 
 import equidyn
 from equidyn.dynamics.formulations import families
-from equidyn.lab.time.result import Timing
+from equidyn.lab.timing.result import Timing
 from equidyn.output.curve_names import _spread
 from equidyn.output.styles import FAMILIES
 

@@ -13,10 +13,10 @@ import pytest
 
 import equidyn
 from equidyn import Arm, robots
-from equidyn.lab.bench import Benchmark
+from equidyn.lab.benchmark import Benchmark
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.operation_polynomials import polynomials_of_each
-from equidyn.lab.time.result import Timing, Timings
+from equidyn.lab.timing.result import Timing, Timings
 from equidyn.output import files
 from equidyn.output.files import read_csv, read_json, write_csv, write_json, write_text
 
@@ -78,7 +78,7 @@ import resource, sys
 from equidyn import robots
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.operation_polynomials import polynomials_of_each
-from equidyn.lab.time.result import Timing, Timings
+from equidyn.lab.timing.result import Timing, Timings
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
 arm, timings = robots.planar_2r(), Timings((Timing("kane", 2, (1.0,) * 100),), {}, "")
 try:

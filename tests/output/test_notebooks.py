@@ -7,7 +7,7 @@ from nbclient import NotebookClient
 SETUP = """
 import equidyn
 from equidyn import robots
-from equidyn.lab.simultaneous_steps import simultaneous_steps
+from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
 arm, q, one = robots.planar_2r(), [0.1, 0.2], ["newton_euler"]
 """
 

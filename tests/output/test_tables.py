@@ -9,8 +9,8 @@ from rich.console import Console
 
 import equidyn
 from equidyn import robots
-from equidyn.lab.simultaneous_steps import simultaneous_steps
 from equidyn.output.tables import Table
+from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 WIDTH = 80

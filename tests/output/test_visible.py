@@ -10,7 +10,7 @@ from rich.console import Console
 
 import equidyn
 from equidyn import cli, robots
-from equidyn.lab.time.result import Timing
+from equidyn.lab.timing.result import Timing
 from equidyn.output import files
 from equidyn.output.progress import progress_bar
 from equidyn.output.visible import in_one_line, visible

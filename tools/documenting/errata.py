@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import equidyn
-from equidyn.lab.prove.prove import PAPERS
+from equidyn.papers.equivalence import PAPERS
 
 from .markdown import table
 from .mathematics import in_text

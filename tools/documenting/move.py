@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from equidyn import robots
-from equidyn.lab.report.moving import moving
-from equidyn.lab.report.page import page
 from equidyn.output.files import write_text
+from equidyn.output.page import page
+from equidyn.reports.moving import moving
 
 TEMPLATE = Path(__file__).with_name("move.html.jinja")
 # as many as differ most, since each is downloaded

@@ -13,7 +13,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import equidyn
-from equidyn.lab.time.result import Timing
+from equidyn.lab.timing.result import Timing
 
 from .times import Times
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
-from ..lab.experiments.names import ExperimentName
+from ..papers.experiment_names import ExperimentName
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
 
@@ -223,8 +223,8 @@ def count(
     from ..lab.count.conventions import Conventions, general_arm
     from ..lab.count.counting import count_each
     from ..lab.count.operation_polynomials import polynomials_of_each
-    from ..lab.count.published.comparison import published_counts
     from ..lab.count.strobing import strobing_costs
+    from ..papers.published_counts import published_counts
 
     if controller and quantity != "inverse_dynamics":
         raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")

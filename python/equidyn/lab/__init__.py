@@ -1,9 +1,8 @@
-"""The laboratory: whether formulations are right, what they cost, and a report of both.
+"""The laboratory: whether formulations are right, and what they cost.
 
-One folder a question: `verify` (do they agree?), `count` (how many operations?), `schedule` (how
-many at once?), `time` (how long?), `rounding` (how many digits?), `bench` (against others?),
-`prove` (step by step?), `terms` (which of them matter?), `report` (all of it as one page), and
-`experiments` (those of the papers, done again).
+One room a question: `verify` (do they agree?), `count` (how many operations?), `parallelism` (how
+many at once?), `timing` (how long?), `rounding` (how many digits?), `benchmark` (against others?),
+and `term_contributions` (which terms matter?).
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .terms.significance import significance
+    from .term_contributions.significance import significance
 
 __all__ = ["significance"]
 
@@ -19,7 +18,7 @@ __all__ = ["significance"]
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .terms.significance import significance
+    from .term_contributions.significance import significance
 
     return significance
 

@@ -20,7 +20,7 @@ from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import Operations, count_operations
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.lab.count.published.comparison import published_counts
+from equidyn.papers.published_counts import published_counts
 from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
 from updating.counts import family_of, middle_massed_arm
 

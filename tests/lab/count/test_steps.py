@@ -6,7 +6,7 @@ from conftest import FORMULATIONS, RESTRICTED
 from equidyn import Arm
 from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import count_operations
-from equidyn.lab.schedule.parallelism import parallel_steps
+from equidyn.lab.parallelism import parallel_steps
 from oracles.random_arms import plain_arm
 
 # those whose source means every term to be computed anew

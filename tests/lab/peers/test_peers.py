@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from equidyn.lab.bench.contestants import CallContestant, Memory
+from equidyn.lab.benchmark.contestants import CallContestant, Memory
 from equidyn.lab.peers.findings import FINDINGS, finding
 from equidyn.lab.peers.loops import answers
 from equidyn.lab.peers.taking_part import PEERS, calls_of, participants

@@ -1,10 +1,9 @@
-"""How many operations each formulation takes, and what the papers print."""
+"""How many operations each formulation takes."""
 
 from .controller import estimate_time
 from .conventions import Conventions, general_arm
 from .counting import OperationCount, OperationCounts, count_operations
 from .operation_polynomials import OperationPolynomial, OperationPolynomials, operation_polynomial
-from .published.comparison import PublishedCounts, published_counts
 from .strobing import StrobingCosts, strobing_costs
 
 __all__ = [
@@ -13,13 +12,11 @@ __all__ = [
     "OperationCounts",
     "OperationPolynomial",
     "OperationPolynomials",
-    "PublishedCounts",
     "StrobingCosts",
     "count_operations",
     "estimate_time",
     "general_arm",
     "operation_polynomial",
-    "published_counts",
     "strobing_costs",
 ]
 

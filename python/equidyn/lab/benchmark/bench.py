@@ -1,0 +1,196 @@
+"""equidyn against other libraries: the same arm, the same states, in one process, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from ... import _core
+from ..._validation import choice, count, positive
+from ...arm.arm import Arm
+from ...output.interrupted import bringing
+from ...output.machine import describe_machine
+from ...output.progress import progress_bar
+from ...robots import ArmLike, load
+from ..peers.call import Call
+from ..peers.equidyn import calls_for
+from ..peers.taking_part import participants
+from ..peers.tasks import TASKS, random_inputs
+from .admission import Admission
+from .contestants import SINGLE_STATES
+from .meters import CoreMeters
+from .result import Benchmark
+from .rows import CPP, LAYERS, PYTHON, CoreFigures
+from .turns import take_turns
+
+SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
+THREADS = (1, 2)
+ROUNDS = 15
+
+# rounds, and seconds of a turn: nobody waits for more
+_MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
+
+
+def bench(
+    arm: ArmLike = "puma560",
+    sizes: Sequence[int] = SIZES,
+    *,
+    threads: Sequence[int] = THREADS,
+    rounds: int = ROUNDS,
+    seconds: float = 0.005,
+    max_seconds: float = 0.1,
+    tasks: Iterable[str] | None = None,
+    layers: Iterable[str] = LAYERS,
+    peers: Iterable[str] | None = None,
+    further: Iterable[Call] = (),
+    seed: int = 0,
+    progress: bool = False,
+) -> Benchmark:
+    """Time equidyn against the other libraries that are installed.
+
+    Each has to agree with equidyn before it is timed, which it is for the first time at once. Then
+    all take turns, round after round, so that a disturbance of the machine meets all of them: those
+    of one thread on one core, by the processor time of that thread; those of several threads on all
+    cores, by the clock on the wall. Ctrl-C leaves the times until then, as `so_far` of the
+    `KeyboardInterrupt`.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like, optional
+        The arm, or its name or file as `equidyn.robots.load` takes them.
+    sizes : sequence of int
+        Numbers of states that are computed at once, or in a Python loop where a library cannot do
+        that; single calls are timed always.
+    threads : sequence of int
+        Numbers of threads, for the calls that take them.
+    rounds : int
+        Turns of each contestant.
+    seconds : float
+        Length of a turn; at least one call is made.
+    max_seconds : float
+        A batch on which one call, or loop, takes longer than this is left out, and so are larger
+        ones.
+    tasks : iterable of str, optional
+        Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
+        "derivatives", "poses and Jacobians", "Jacobian rate", "regressor", "Coriolis matrix",
+        "kinetic energy", "potential energy", "forward dynamics derivatives" and "simulation" (100
+        steps of 0.1 ms); by default all.
+    layers : iterable of str
+        Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
+        inside C++, for every instruction set of the machine, beside the multiply-adds that it can
+        do at best).
+    peers : iterable of str, optional
+        Some of "pinocchio", "mujoco", "drake", "robotics_toolbox" and "modern_robotics"; by default
+        all. Those that are not installed are named in the result.
+    further : iterable of equidyn.lab.benchmark.Call
+        Calls of yet another library.
+    seed : int
+        Seed of the states.
+    progress : bool
+        Show a progress bar.
+
+    Returns
+    -------
+    Benchmark
+        Times of every contestant, with the machine; prints, plots and saves itself.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a number is not positive, a task, layer or peer unknown, or no task or layer chosen.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> result = equidyn.bench(
+    ...     sizes=[8],
+    ...     threads=[1],
+    ...     rounds=1,
+    ...     seconds=1e-5,
+    ...     tasks=["gravity"],
+    ...     layers=["Python"],
+    ...     peers=[],
+    ... )
+    >>> [(row.call, row.batch) for row in result.rows]
+    [('new array', 1), ('new array', 8), ('out=', 1), ('out=', 8)]
+    """
+    arm = load(arm)
+    if not isinstance(arm, Arm):
+        raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
+    batches = [1, *(size for size in _counts("sizes", sizes) if size > 1)]
+    numbers_of_threads = _counts("threads", threads)
+    rounds = count("rounds", rounds, largest=_MOST_ROUNDS)
+    seed = count("seed", seed, smallest=0)
+    seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
+    max_seconds = positive("max_seconds", max_seconds)
+    chosen = _chosen("tasks", tasks, TASKS)
+    asked = _chosen("layers", layers, LAYERS)
+    others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
+    calls = [call for name in chosen for call in calls_for(arm, TASKS[name]) if PYTHON in asked]
+    calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
+    with_kernels = [name for name in chosen if TASKS[name].kernel]
+    kernels = [(name, simd) for name in with_kernels for simd in _instruction_sets(asked)]
+    meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
+    inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
+    admission = Admission(arm, inputs, seconds, max_seconds)
+
+    def measured(*notes: str) -> Benchmark:
+        return Benchmark(
+            admission.rows(),
+            f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
+            describe_machine(),
+            others.versions,
+            (*others.notes, *admission.notes, *notes),
+            meters.figures(arm) if meters else CoreFigures(),
+        )
+
+    def so_far() -> Benchmark | None:
+        return measured(f"interrupted: {reached[-1]}") if admission.contestants else None
+
+    reached: list[str] = []
+    with (
+        progress_bar("benchmark", len(calls) + len(kernels) + rounds, progress) as step,
+        bringing(so_far),
+    ):
+
+        def begin(part: str) -> None:
+            reached.append(part)
+            step(part)
+
+        machine = meters.all if meters else ()
+        take_turns(machine, (1,), begin)
+        for call in calls:
+            begin(f"agreement of {call.library} {call.name}")
+            admission.admit(call, batches, numbers_of_threads)
+        for name, simd in kernels:
+            begin(f"agreement of the kernel for {name}, {simd}")
+            admission.admit_kernel(name, simd, batches)
+        take_turns((*admission.contestants, *machine), range(2, rounds + 1), begin)
+    return measured()
+
+
+def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:
+    chosen = list(known) if given is None else [choice(name, value, known) for value in given]
+    if not chosen:
+        raise ValueError(f"{name}: expected at least one of {', '.join(known)}, got none")
+    return chosen
+
+
+def _instruction_sets(layers: Iterable[str]) -> list[str]:
+    return _core.instruction_sets() if CPP in layers else []
+
+
+def _checked(further: Iterable[Call]) -> list[Call]:
+    calls = list(further)
+    for call in calls:
+        choice("further", call.task, TASKS)
+    return calls
+
+
+def _counts(name: str, values: Sequence[int]) -> list[int]:
+    """Return different positive integers in growing order."""
+    array = np.unique(values)
+    if array.size == 0 or array.dtype.kind not in "iu" or array[0] < 1:
+        raise ValueError(f"{name}: expected integers, 1 or more, got {values!r}")
+    return [int(value) for value in array]

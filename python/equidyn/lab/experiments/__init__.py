@@ -1,1 +1,0 @@
-"""The experiments of the source papers, done again out of one call each."""

@@ -1,0 +1,255 @@
+"""How much of each formulation can be done at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import overload
+
+from .._validation import count, several
+from ..arm.arm import Arm
+from ..dynamics.formulations import resolve
+from ..dynamics.names import FormulationName
+from ..graph.graph import Graph
+from ..graph.retrace import retrace
+from ..graph.tasks import Tasks
+from ..graph.trace import Trace, traceable
+from ..output.tables import Table
+from ..output.tabular import ByFormulation, Tabular
+from ..robots import ArmLike
+from .count.conventions import Conventions, arm_of
+
+_PROCESSORS = (1, 2, 4, 8, 16, None)
+
+_RULES = (
+    "a multiplication or an addition takes one step; changes of sign, cosines and sines, and "
+    "arithmetic among constants of the arm take none"
+)
+
+
+@dataclass(frozen=True, repr=False)
+class ParallelSteps(Tabular):
+    """Steps that one formulation takes on several processors.
+
+    Attributes
+    ----------
+    formulation : str
+        Its name.
+    arm : str
+        The arm, in words.
+    conventions : Conventions
+        By which rules operations were found.
+    operations : int
+        Multiplications and additions that the torques depend on, as the formulation does them.
+    distinct_operations : int
+        The same, those that come several times counted once. The steps are those of these.
+    steps : dict of (int or None) to int
+        Steps by number of processors; None stands for any number of them.
+    multiplication_steps, addition_steps : int
+        Length of the critical path if multiplications alone, or additions alone, take a step.
+    levels : tuple of int
+        How many operations can be done at the earliest in step 1, 2, ...
+    """
+
+    formulation: str
+    arm: str
+    conventions: Conventions
+    operations: int
+    distinct_operations: int
+    steps: dict[int | None, int]
+    multiplication_steps: int
+    addition_steps: int
+    levels: tuple[int, ...]
+
+    @property
+    def critical_path(self) -> int:
+        """Number of operations of which each one needs the one before."""
+        return len(self.levels)
+
+    def table(self) -> Table:
+        """Return steps and speed-up for each number of processors."""
+        return Table(
+            title=f"Parallel steps of {self.formulation}: {self.arm}",
+            columns=("processors", "steps", "speed-up", "busy"),
+            align="rrrr",
+            rows=tuple(
+                (
+                    _processors(number),
+                    str(steps),
+                    f"{self.distinct_operations / steps:.1f}",
+                    f"{self.distinct_operations / steps / number:.0%}" if number else "",
+                )
+                for number, steps in self.steps.items()
+            ),
+            footnote=f"{self.conventions}; {_RULES}",
+        )
+
+
+class ParallelStepsList(ByFormulation[ParallelSteps]):
+    """Steps that several formulations take on several processors."""
+
+    def table(self) -> Table:
+        """Return operations and steps, a row for each formulation."""
+        first = self.records[0]
+        numbers = tuple(first.steps)
+        return Table(
+            title=f"Parallel steps of an evaluation: {first.arm}",
+            columns=(
+                "formulation",
+                "operations",
+                "distinct",
+                *(f"p = {_processors(number)}" for number in numbers),
+                "x alone",
+                "+ alone",
+            ),
+            align="l" + "r" * (len(numbers) + 4),
+            rows=tuple(
+                (
+                    record.formulation,
+                    str(record.operations),
+                    str(record.distinct_operations),
+                    *(str(record.steps[number]) for number in numbers),
+                    str(record.multiplication_steps),
+                    str(record.addition_steps),
+                )
+                for record in self.records
+            ),
+            footnote="\n".join(
+                (
+                    "distinct: nothing computed twice; p: processors; x alone, + alone: critical "
+                    "path if only multiplications, or additions, take a step",
+                    f"{first.conventions}; {_RULES}",
+                    *self.refusals,
+                )
+            ),
+        )
+
+
+@overload
+def parallel_steps(
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str,
+    processors: Iterable[int | None] = ...,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    tip_wrench: bool = ...,
+) -> ParallelSteps: ...
+@overload
+def parallel_steps(
+    arm_or_n: ArmLike | int,
+    formulation: None = ...,
+    processors: Iterable[int | None] = ...,
+    *,
+    rotations: str = ...,
+    base: str = ...,
+    tip_wrench: bool = ...,
+) -> ParallelStepsList: ...
+def parallel_steps(
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str | None = None,
+    processors: Iterable[int | None] = _PROCESSORS,
+    *,
+    rotations: str = "factored",
+    base: str = "at rest",
+    tip_wrench: bool = False,
+) -> ParallelSteps | ParallelStepsList:
+    """Count the steps of an evaluation on several processors that share their results at once.
+
+    In every step each processor does one multiplication or one addition. Among those that wait for
+    nothing any more they take the ones from which the longest path leads to a torque; nothing is
+    computed twice, and nothing that no torque depends on. Sums are added up in the order in which
+    the formulation does it.
+
+    Parameters
+    ----------
+    arm_or_n : Arm, str, path_like or int
+        The arm, or its name or file as `equidyn.robots.load` takes them; or a number of links, for
+        the general revolute arm.
+    formulation : str, optional
+        Name of a formulation; by default all that can be traced on the arm.
+    processors : iterable of (int or None), optional
+        Numbers of processors; None stands for any number of them.
+    rotations, base, tip_wrench
+        As in `count_operations`.
+
+    Returns
+    -------
+    ParallelSteps or ParallelStepsList
+        Of the formulation asked for; of all if none is.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the formulation is unknown or cannot be traced on the arm, or for another bad argument.
+
+    Examples
+    --------
+    >>> record = parallel_steps(6, "newton_euler", processors=[1, 8, None])
+    >>> record.steps[1] == record.distinct_operations
+    True
+    >>> record.steps[None] == record.critical_path < record.steps[8] < record.steps[1] / 7
+    True
+    """
+    conventions = Conventions(rotations, base, tip_wrench=tip_wrench)
+    numbers = _checked(processors)
+    arm = arm_of(arm_or_n)
+    if formulation is not None:
+        return _parallel_steps(arm, resolve(formulation), numbers, conventions)
+    return steps_of_each(arm, None, conventions, numbers)
+
+
+def steps_of_each(
+    arm: Arm,
+    formulations: Iterable[str] | None,
+    conventions: Conventions,
+    processors: tuple[int | None, ...] = _PROCESSORS,
+) -> ParallelStepsList:
+    """Count the steps of several formulations; for None, of all that can be traced on the arm.
+
+    Raises
+    ------
+    ValueError
+        If a formulation is unknown, or was asked for and cannot be traced on the arm.
+    """
+    names, refusals = traceable(arm, formulations)
+    steps = tuple(_parallel_steps(arm, name, processors, conventions) for name in names)
+    return ParallelStepsList(steps, refusals)
+
+
+def _parallel_steps(
+    arm: Arm, formulation: str, processors: tuple[int | None, ...], conventions: Conventions
+) -> ParallelSteps:
+    trace = conventions.trace(arm, formulation)
+    tasks = Tasks.shared(_graph(trace))
+    return ParallelSteps(
+        formulation=formulation,
+        arm=arm.name or f"arm of {arm.n} joints",
+        conventions=conventions,
+        operations=len(Tasks.as_written(trace)),
+        distinct_operations=len(tasks),
+        steps={number: tasks.steps(number) for number in processors},
+        multiplication_steps=tasks.critical_path(tasks.is_multiplication),
+        addition_steps=tasks.critical_path(~tasks.is_multiplication),
+        levels=tuple(tasks.levels),
+    )
+
+
+def _graph(trace: Trace) -> Graph:
+    """Return what a trace computes, every quantity once."""
+    graph = Graph()
+    graph.outputs = retrace(trace, graph, {name: graph.input(name) for name in trace.inputs})
+    return graph
+
+
+def _checked(processors: Iterable[int | None]) -> tuple[int | None, ...]:
+    """Return numbers of processors, each once."""
+    given = several("processors", processors, "numbers")
+    numbers = [None if number is None else count("processors", number) for number in given]
+    if not numbers:
+        raise ValueError("processors: expected at least one number, got none")
+    return tuple(dict.fromkeys(numbers))
+
+
+def _processors(number: int | None) -> str:
+    return "any" if number is None else str(number)

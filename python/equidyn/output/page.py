@@ -1,0 +1,104 @@
+"""The page of a result: one HTML document that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .missing import Missing, attempt
+from .page_pictures import palette
+from .visible import visible
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+# templates include files by their paths in the package
+_PACKAGE = Path(__file__).parents[1]
+
+
+def page(template: Path, **values: Any) -> str:
+    """Return the page that a template makes of these values.
+
+    A block of the template that is called by ``part`` and raises is replaced by a sentence.
+
+    Raises
+    ------
+    ImportError
+        If jinja2 is not installed.
+
+    Warns
+    -----
+    UserWarning
+        For each part that could not be made.
+    """
+    import jinja2
+    from markupsafe import Markup
+
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader([template.parent, _PACKAGE]),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=lambda value: visible(value) if type(value) is str else value,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
+    environment.globals |= {"part": _part, "palette": lambda: Markup(palette())}
+    return environment.get_template(template.name).render(values)
+
+
+def _part(title: str, caller: Callable[[], Markup]) -> Markup:
+    """Return a block of a template; where it cannot be made, a sentence that says why."""
+    from markupsafe import Markup
+
+    made = attempt(title, caller)
+    if not isinstance(made, Missing):
+        return made
+    warnings.warn(visible(str(made)), stacklevel=2)
+    text = '<p class="missing"><strong>{}</strong> could not be made: {}</p>\n'
+    return Markup(text).format(visible(made.title), visible(made.reason))
+
+
+# what Polynomial writes, such as 37/6 n^3 - 32n + 4, and single powers
+_POLYNOMIAL = re.compile(r"-?(\d+(/\d+)? ?)?n(\^\d+)?( [+-] [\dn/^ ]+)*")
+_POWER = re.compile(r"(?<![A-Za-z])n\^(\d+)")
+_FRACTION = re.compile(r"(\d+)/(\d+)")
+_NEGATIVE = re.compile(r"(?<![\w.)])-(?=[\d.π])")
+_CELL = re.compile(r"(?<=>)[^<>]+(?=</td>)")
+_LINES = re.compile(r"<(caption|small)>.*?</\1>", re.DOTALL)
+_TABLE = re.compile(r"<table>.*?</table>\n(<p><small>.*?</small></p>\n)?", re.DOTALL)
+_CAPTION = re.compile(r"<caption>(.*?)</caption>", re.DOTALL)
+
+
+def typeset(html: str) -> str:
+    """Set powers, polynomials, minus signs and line breaks of tables as HTML does it."""
+    html = _CELL.sub(_polynomial, html)
+    html = _POWER.sub(r"n<sup>\1</sup>", html)
+    html = _LINES.sub(lambda found: found[0].replace("\n", "<br>"), html)
+    return html.replace("<th ", '<th scope="col" ')
+
+
+def boxed(html: str) -> str:
+    """Put each table into a box that scrolls when the page is narrower, and that has its name."""
+    return _TABLE.sub(_boxed, html)
+
+
+def _boxed(found: re.Match[str]) -> str:
+    html = found[0]
+    caption = _CAPTION.search(html)
+    name = re.sub(r"<[^>]*>", " ", caption[1]) if caption else ""
+    html = _CAPTION.sub(r"<caption><span>\1</span></caption>", html)
+    return f'<div class="wide" role="region" aria-label="{name}" tabindex="0">{html}</div>'
+
+
+def _polynomial(cell: re.Match[str]) -> str:
+    text = cell[0]
+    if not _POLYNOMIAL.fullmatch(text):
+        return _NEGATIVE.sub("−", text)
+    text = _POWER.sub(r"<i>n</i><sup>\1</sup>", text)
+    text = re.sub(r"n(?![<A-Za-z])", "<i>n</i>", text)
+    text = _FRACTION.sub(r"<sup>\1</sup>⁄<sub>\2</sub>", text)
+    return text.replace("-", "−")

@@ -1,0 +1,1 @@
+"""Angeles, Fundamentals of Robotic Mechanical Systems."""

@@ -1,0 +1,162 @@
+"""Angeles, Fundamentals of Robotic Mechanical Systems: Tables 7.1, 7.2, and their sums.
+
+The comparison of algorithms, Tables 7.3 and 7.4, is in `algorithms_compared`.
+"""
+
+from dataclasses import replace
+
+from ...lab.count.conventions import Conventions
+from ..printed_counts.tables import (
+    Breakdown,
+    PrintedEntry,
+    PrintedRow,
+    PrintedTable,
+    Reason,
+    row,
+    together,
+    why,
+)
+from .prismatic_joint import operations_of_a_slide
+
+SOURCE = "Angeles"
+FACTORED = Conventions("factored", "moving", dead_code=True)
+
+_FORMULATION = "newton_euler_angeles"
+_recursion = Breakdown(_FORMULATION)
+
+_NO_ENTRIES = "rotations applied in two factors never need their entries"
+
+TABLE_7_1 = PrintedTable(
+    SOURCE,
+    "Table 7.1",
+    FACTORED,
+    entries=(
+        PrintedEntry((row("Q_i", "4n", "0"),), reasons=(why(_NO_ENTRIES, "-4n"),)),
+        PrintedEntry(
+            (row("c_i, in the total alone", "8n", "10n"),),
+            reasons=(why("no torque needs the position of a mass centre", "-8n", "-10n"),),
+        ),
+        _recursion(row("omega_i", "8n", "5n"), "omega_i"),
+        _recursion(
+            row("c_dot_i", "20n", "16n"),
+            "c_dot_i",
+            why(
+                "nor its velocity: of its row only the shared w x delta and w x rho remain",
+                "-8n",
+                "-10n",
+            ),
+            why("the base has no delta", "-6", "-3"),
+        ),
+        _recursion(row("omega_dot_i", "10n", "7n"), "omega_dot_i"),
+        _recursion(
+            row("c_ddot_i", "32n", "28n"), "c_ddot_i", why("the base has no delta", "-12", "-12")
+        ),
+    ),
+    total=row("total", "82n", "66n"),
+    remark="The printed rows add up to 74n, 56n: that of the positions c_i is missing.",
+)
+
+_NO_FORCE = why("no force at the tip", "0", "-3")
+_NO_MOMENT = why("no moment at the tip", "0", "-3")
+
+TABLE_7_2 = PrintedTable(
+    SOURCE,
+    "Table 7.2",
+    FACTORED,
+    entries=(
+        _recursion(row("1, f_n", "3", "3"), "f_n", _NO_FORCE),
+        _recursion(row("2, n_n", "30", "27"), "n_n", _NO_MOMENT),
+        _recursion(row("5, phi_i", "8n - 8", "4n - 4"), "phi_i"),
+        _recursion(row("6, f_i", "3n - 3", "3n - 3"), "f_i"),
+        _recursion(row("7, n_i", "44n - 44", "37n - 37"), "n_i"),
+        _recursion.left_out(
+            "tau_1",
+            why(
+                "with all frames consistent, torque i is a component of Q_i n_i, so that f_1 and "
+                "n_1 are rotated too",
+                "16",
+                "8",
+            ),
+        ),
+    ),
+    total=row("total", "55n - 22", "44n - 14"),
+)
+
+_INWARD = ("f_n", "n_n", "phi_i", "f_i", "n_i", "tau_1")
+
+
+def _sum(printed: PrintedRow, steps: tuple[str, ...], *tables: PrintedTable) -> PrintedEntry:
+    names = " and ".join(table.place.removeprefix("Table ") for table in tables)
+    return PrintedEntry((printed,), _FORMULATION, steps, (together(f"see Table {names}", *tables),))
+
+
+_SUMS = PrintedTable(
+    SOURCE,
+    "(7.41) and (7.43)",
+    FACTORED,
+    entries=(
+        _sum(row("(7.41), dynamics", "55n - 22", "44n - 14"), _INWARD, TABLE_7_2),
+        _sum(
+            row("(7.43), kinematics and dynamics", "137n - 22", "110n - 14"),
+            (),
+            TABLE_7_1,
+            TABLE_7_2,
+        ),
+    ),
+)
+
+
+def at_six_joints(entry: PrintedEntry, *printed: PrintedRow) -> PrintedEntry:
+    """Return an entry for six joints, with the rows that are printed for them."""
+    return replace(entry, rows=printed, reasons=tuple(reason.at(6) for reason in entry.reasons))
+
+
+_SUMS_AT_SIX = PrintedTable(
+    SOURCE,
+    "(7.42), and below (7.43)",
+    FACTORED,
+    entries=(
+        at_six_joints(_SUMS.entries[0], row("(7.42), dynamics", "308", "250")),
+        at_six_joints(_SUMS.entries[1], row("kinematics and dynamics", "800", "646")),
+    ),
+    n=6,
+)
+
+
+def _of_a_slide(label: str, printed: tuple[str, str], *reasons: Reason) -> PrintedEntry:
+    return PrintedEntry(
+        (row(label, *printed),),
+        _FORMULATION,
+        (label,),
+        reasons,
+        measure=lambda: operations_of_a_slide(_FORMULATION, label, FACTORED),
+    )
+
+
+_SLIDE = PrintedTable(
+    SOURCE,
+    "list of 7.4.1, joint i prismatic",
+    FACTORED,
+    entries=(
+        PrintedEntry((row("Q_i", "4", "0"),), reasons=(why(_NO_ENTRIES, "-4"),)),
+        PrintedEntry(
+            (row("c_i", "16", "15"),),
+            reasons=(why("no torque needs the position of a mass centre", "-16", "-15"),),
+        ),
+        _of_a_slide("omega_i", ("8", "4")),
+        _of_a_slide(
+            "c_dot_i",
+            ("14", "11"),
+            why("nor its velocity: of its row only w x u remains", "-8", "-8"),
+            why("u, of the row of c_i, is needed; its rotation is constant", "2", "5"),
+        ),
+        _of_a_slide("omega_dot_i", ("8", "4")),
+        _of_a_slide(
+            "c_ddot_i",
+            ("20", "19"),
+            why("the products of 2 b_dot with w_x and w_y are not in the printed count", "3"),
+        ),
+    ),
+)
+
+TABLES = (TABLE_7_1, _SLIDE, TABLE_7_2, _SUMS, _SUMS_AT_SIX)

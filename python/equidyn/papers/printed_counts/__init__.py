@@ -1,0 +1,1 @@
+"""Printed tables of operation counts, and their comparison with measured counts."""

@@ -1,0 +1,187 @@
+"""Printed operation counts beside those measured from the code that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from ...lab.count.conventions import RULES, Conventions
+from ...lab.count.operation_polynomials import OperationPolynomial, operation_polynomial
+from ...lab.count.polynomial import Polynomial
+from ...output.tables import Table
+from ...output.tabular import Tabular
+
+if TYPE_CHECKING:
+    import rich.console
+
+    from .tables import Pair, PrintedEntry, PrintedRow, PrintedTable
+
+
+@dataclass(frozen=True)
+class ComparedEntry:
+    """Printed rows, together, and what is measured beside them.
+
+    Attributes
+    ----------
+    entry : PrintedEntry
+        The printed rows.
+    printed, measured : tuple of two Polynomial, or None
+        Multiplications and additions; None where there are none.
+    """
+
+    entry: PrintedEntry
+    printed: Pair | None
+    measured: Pair | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the measured count is the printed one."""
+        return self.printed == self.measured
+
+
+@dataclass(frozen=True, repr=False)
+class ComparedTable(Tabular):
+    """A printed table with the measured counts beside it.
+
+    Attributes
+    ----------
+    printed : PrintedTable
+        The table.
+    entries : tuple of ComparedEntry
+        Its rows.
+    measured_total : tuple of two Polynomial, or None
+        Multiplications and additions of all that was measured; None where the table has no total.
+    """
+
+    printed: PrintedTable
+    entries: tuple[ComparedEntry, ...]
+    measured_total: Pair | None
+
+    def table(self) -> Table:
+        """Return printed and measured counts side by side."""
+        rows = [cells for compared in self.entries for cells in _cells(compared)]
+        if self.printed.total:
+            printed = (self.printed.total.multiplications, self.printed.total.additions)
+            rows.append(("total", *_texts(printed), *_texts(self.measured_total), ""))
+        n = self.printed.n
+        conventions = f"measured: {self.printed.conventions}; {RULES}; trigonometry apart"
+        # where nothing is printed in numbers there is nothing to stand beside
+        nothing = not self.printed.total and all(each.printed is None for each in self.entries)
+        last = "remark" if nothing else "why they differ"
+        columns = ("", "M printed", "A printed", "M measured", "A measured", last)
+        shown = (0, 3, 4, 5) if nothing else range(len(columns))
+        return Table(
+            title=f"{self.printed.name}, as {'' if nothing else 'printed and as '}measured"
+            + (f", n = {n}" if n else ""),
+            columns=tuple(columns[k] for k in shown),
+            align="".join("lRRRRl"[k] for k in shown),
+            rows=tuple(tuple(row[k] for k in shown) for row in rows),
+            footnote="\n".join(filter(None, (self.printed.remark, conventions))),
+        )
+
+
+class PublishedCounts(tuple[ComparedTable, ...]):
+    """Printed tables that show themselves one below the other."""
+
+    __slots__ = ()
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each entry of each table; polynomials as text."""
+        records = []
+        for table in self:
+            for compared in table.entries:
+                printed, measured = _texts(compared.printed), _texts(compared.measured)
+                records.append(
+                    {
+                        "table": table.printed.name,
+                        "row": " + ".join(row.label for row in compared.entry.rows),
+                        "multiplications_printed": printed[0],
+                        "additions_printed": printed[1],
+                        "formulation": compared.entry.formulation or "",
+                        "steps": " + ".join(compared.entry.steps),
+                        "multiplications_measured": measured[0],
+                        "additions_measured": measured[1],
+                        "reason": compared.entry.reason,
+                    }
+                )
+        return records
+
+    def __repr__(self) -> str:
+        return "\n\n".join(map(str, self))
+
+    def __rich__(self) -> rich.console.Group:
+        """Return the tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        return Group(*(item for table in self for item in (table.__rich__(), Text())))
+
+    def _repr_html_(self) -> str:
+        return "".join(table._repr_html_() for table in self)
+
+
+def compare(tables: Iterable[PrintedTable]) -> PublishedCounts:
+    """Measure what printed tables count, and put it beside them."""
+    return PublishedCounts(map(_compared, tables))
+
+
+def _compared(table: PrintedTable) -> ComparedTable:
+    entries = tuple(_compared_entry(entry, table) for entry in table.entries)
+    measured = [compared.measured for compared in entries if compared.measured]
+    return ComparedTable(table, entries, _sum(measured) if table.total else None)
+
+
+def _compared_entry(entry: PrintedEntry, table: PrintedTable) -> ComparedEntry:
+    printed = _sum([(row.multiplications, row.additions) for row in entry.rows])
+    return ComparedEntry(
+        entry=entry,
+        printed=printed if entry.rows else None,
+        measured=_measured(entry, table) if entry.formulation else None,
+    )
+
+
+def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
+    """Return what the steps of an entry take, all of them where it names none."""
+    if entry.measure:
+        return entry.measure()
+    found = _polynomial(str(entry.formulation), entry.conventions or table.conventions)
+    steps = entry.steps or tuple(found.steps)
+    multiplications, additions = _sum([found.steps[name][:2] for name in steps])
+    if table.n is None:
+        return multiplications, additions
+    return multiplications.constant_at(table.n), additions.constant_at(table.n)
+
+
+@lru_cache
+def _polynomial(formulation: str, conventions: Conventions) -> OperationPolynomial:
+    return operation_polynomial(formulation, **vars(conventions))
+
+
+def _sum(pairs: list[Pair]) -> Pair:
+    columns = ([pair[k] for pair in pairs] for k in (0, 1))
+    multiplications, additions = (sum(column, Polynomial(())) for column in columns)
+    return multiplications, additions
+
+
+def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
+    """Write an entry: its rows one by one, and their sum, if there are several, below."""
+    rows = compared.entry.rows
+    measured, reason = _texts(compared.measured), compared.entry.reason
+    if len(rows) == 1:
+        yield rows[0].label, *_row_texts(rows[0]), *measured, reason
+        return
+    for row in rows:
+        yield row.label, *_row_texts(row), "", "", ""
+    steps = ", ".join(compared.entry.steps) or str(compared.entry.formulation)
+    what = compared.entry.label or steps
+    yield f"= {what}" if rows else what, *_texts(compared.printed), *measured, reason
+
+
+def _row_texts(row: PrintedRow) -> tuple[str, str]:
+    return _texts((row.multiplications, row.additions))
+
+
+def _texts(pair: Pair | None) -> tuple[str, str]:
+    return ("", "") if pair is None else (str(pair[0]), str(pair[1]))

@@ -1,0 +1,107 @@
+"""What the pages of experiments draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..._validation import FloatArray
+from ...output.grid import draw_grid, grid_of, grid_size
+from ...output.page_pictures import picture
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from matplotlib.axes import Axes
+
+    from ...arm.arm import Arm
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture on the page.
+
+    Attributes
+    ----------
+    name : str
+        One word, its own on the page.
+    draw : callable
+        Draws into the axes, or a list of them where there are several.
+    size : tuple of float
+        Width and height, inches.
+    description : str
+        For those who cannot see it.
+    caption : str
+        Stands below it.
+    grid : tuple of int
+        Rows and columns of axes.
+    projection : str or None
+        "3d" for a picture in space.
+    """
+
+    name: str
+    draw: Callable[[Any], Any]
+    size: tuple[float, float]
+    description: str
+    caption: str
+    grid: tuple[int, int] = (1, 1)
+    projection: str | None = None
+
+    @property
+    def drawing(self) -> Markup:
+        """The picture as the page holds it."""
+        kind: dict[str, Any] = {"grid": self.grid, "projection": self.projection}
+        return picture(self.draw, self.size, self.name, self.description, **kind)
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Curves over the same abscissas, in small pictures.
+
+    Attributes
+    ----------
+    x : ndarray, shape (m,)
+        Abscissas.
+    panels : mapping of str to mappings of str to ndarray, shape (m,)
+        Ordinates by the name of the curve, by the title of the picture.
+    labels : tuple of two str
+        What the axes show.
+    bound : float or None
+        Where thin lines are, on both sides of zero.
+    """
+
+    x: FloatArray
+    panels: Mapping[str, Mapping[str, FloatArray]]
+    labels: tuple[str, str]
+    bound: float | None = None
+
+    def draw(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
+        """Draw them, each panel into axes of its own."""
+        return draw_grid(self.x, self.panels, self.labels, axes, bound=self.bound)
+
+    def picture(self, name: str, description: str, caption: str) -> Picture:
+        """Return the picture of them on a page."""
+        count = len(self.panels)
+        grid = grid_of(count)
+        return Picture(name, self.draw, grid_size(count), description, caption, grid)
+
+
+def poses(arm: Arm, positions: Mapping[str, FloatArray], caption: str) -> Picture:
+    """Return the picture of an arm in several positions, by their names, all on one scale."""
+
+    def draw(axes: Sequence[Any]) -> None:
+        for ax, (title, q) in zip(axes, positions.items(), strict=True):
+            arm.draw(q, ax=ax, masses=False)
+            ax.set_title(title)
+        for axis in "xyz":
+            limits = np.array([getattr(ax, f"get_{axis}lim")() for ax in axes])
+            for ax in axes:
+                getattr(ax, f"set_{axis}lim")(limits[:, 0].min(), limits[:, 1].max())
+        for ax in axes:
+            ax.set_box_aspect([np.ptp(getattr(ax, f"get_{axis}lim")()) for axis in "xyz"])
+
+    count = len(positions)
+    description = f"The arm in {count} positions: {', '.join(positions)}"
+    return Picture("arm", draw, (4.6 * count, 4.6), description, caption, (1, count), "3d")

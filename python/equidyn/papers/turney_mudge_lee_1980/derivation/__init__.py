@@ -1,0 +1,28 @@
+"""Turney, Mudge & Lee, Equivalence of Two Formulations for Robot Arm Dynamics, 1980."""
+
+from ...derivation.reading import Paper
+from . import (
+    acceleration_terms,
+    inertia_terms,
+    kinematics,
+    lagrangian,
+    notation,
+    recursion,
+    torques,
+)
+
+PAPER = Paper(
+    name="turney_mudge_lee",
+    title="Turney, Mudge & Lee, sections 1 to 4",
+    equations=(
+        *notation.section,
+        *lagrangian.section,
+        *recursion.section,
+        *kinematics.section,
+        *inertia_terms.section,
+        *acceleration_terms.section,
+        *torques.section,
+    ),
+    commanded=False,
+    notes="2.8+, 4.5+ and the like: unnumbered displays after (2.8), (4.5)",
+)

@@ -1,0 +1,81 @@
+"""Turney, Mudge & Lee 1980, section 7: an arm simulated by strobing, and what a step costs."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from ...._validation import FloatArray
+from ....arm.arm import Arm
+from ....lab.count.operation_polynomials import operation_polynomial
+from ....lab.count.strobing import strobed
+from ....lab.timing.timing import time_formulations
+from ...reproduction.puma600 import puma600
+from .cost import StepCosts
+from .four_points import follow
+from .result import Refinement, TurneyExperiment
+
+# the paper starts from no position, and says no step: those of Lee et al. 1982, with its motors off
+_START, _DURATION, _STEP = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0]), 1.0, 0.01
+
+# each step is half of the one before
+_HALVINGS = 3
+
+# a step so short that its error is that of rounding
+_EXACT_STEP = 2e-4
+
+# numbers of joints that are timed, and how
+_SIZES, _TURNS, _SECONDS = (1, 2, 3, 4, 6, 8, 12, 20), 5, 5e-4
+
+# arms in lanes, steps and turns by which their time is measured
+_ARMS, _STEPS, _LOOKS = 256, 20, 5
+
+
+def reproduce_turney() -> TurneyExperiment:
+    """Let a PUMA 600 fall, by strobing and by production kernels, and tell what that costs."""
+    arm = puma600()
+    rest = np.zeros(arm.n)
+    exact = arm.simulate(_START, rest, _DURATION, step=_EXACT_STEP, record=0)
+    steps = [_STEP / 2**k for k in range(_HALVINGS)]
+    falls = [follow(arm, _START, rest, step, round(_DURATION / step)) for step in steps]
+    q, qd = falls[0]
+    in_lanes = arm.simulate(_START, rest, _DURATION, step=_STEP)
+    return TurneyExperiment(
+        arm=arm,
+        t=in_lanes.t,
+        q=q,
+        qd=qd,
+        q_in_lanes=in_lanes.q,
+        refinements=tuple(
+            Refinement(step, float(np.abs(q[-1] - exact.q[-1]).max()), _drift(arm, q, qd))
+            for step, (q, qd) in zip(steps, falls, strict=True)
+        ),
+        improved=strobed("modified_newton_euler", "M"),
+        costs=StepCosts(
+            evaluations=operation_polynomial(quantity="forward_dynamics"),
+            timings=time_formulations(
+                _SIZES, repetitions=_TURNS, seconds=_SECONDS, quantity="forward_dynamics"
+            ),
+            in_lanes=_time_in_lanes(arm),
+            joints=arm.n,
+        ),
+    )
+
+
+def _drift(arm: Arm, q: FloatArray, qd: FloatArray) -> float:
+    """Return by how much the energy of a free fall changes, J."""
+    energy = arm.kinetic_energy(q, qd) + arm.potential_energy(q)
+    return float(np.abs(energy - energy[0]).max())
+
+
+def _time_in_lanes(arm: Arm) -> float:
+    """Return what a step of one of many arms takes, on one core, ns."""
+    q = _START + np.random.default_rng(0).uniform(-1, 1, (_ARMS, arm.n))
+    rest = np.zeros(arm.n)
+    times = []
+    for _ in range(_LOOKS):
+        start = perf_counter()
+        arm.simulate(q, rest, _STEPS * 1e-3, step=1e-3, record=0, threads=1)
+        times.append(perf_counter() - start)
+    return 1e9 * min(times) / (_ARMS * _STEPS)

@@ -1,0 +1,278 @@
+"""What the simulation of Turney, Mudge & Lee gives when it is done again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log2
+from typing import NamedTuple
+
+import numpy as np
+
+from ...._validation import FloatArray
+from ....arm.arm import Arm
+from ....lab.count.controller import estimate_time
+from ....lab.count.operation_polynomials import OperationPolynomial
+from ....lab.count.strobing import CostInN
+from ....output.numbers import in_time
+from ....output.tables import Table
+from ...reproduction.pictures import Curves, Picture
+from ...reproduction.puma600 import DATA
+from ...reproduction.reproduction import Comparison, Reproduction, Section
+from .cost import StepCosts
+
+# the last step of strobing, which solves for the accelerations
+_ELIMINATION = "M qdd = tau - h"
+
+# how far the order of convergence may be from 4, and one fall from the other, rad
+_NEAR_ORDER, _SAME = 0.1, 1e-12
+
+
+class Refinement(NamedTuple):
+    """What a size of step leads to.
+
+    Attributes
+    ----------
+    step : float
+        s.
+    error : float
+        Of the joint positions at the end, rad.
+    drift : float
+        Largest change of the energy, J.
+    """
+
+    step: float
+    error: float
+    drift: float
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class TurneyExperiment(Reproduction):
+    """A fall of the arm from rest, step by step, and what a step costs.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    t : ndarray, shape (m,)
+        Times, s.
+    q, qd : ndarray, shape (m, 6)
+        Positions, rad, and rates by strobing, elimination without pivoting, and four points.
+    q_in_lanes : ndarray, shape (m, 6)
+        The same by `Arm.simulate`.
+    refinements : tuple of Refinement
+        Errors at this step, and at halves of it.
+    improved : CostInN
+        Operations of M by strobing the improved equations of the paper.
+    costs : StepCosts
+        What a step costs by each formulation of forward dynamics.
+    """
+
+    name = "turney"
+    title = "Simulation by strobing"
+    question = "What does a step of a simulated arm cost?"
+    source = (
+        "J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm "
+        "Dynamics, University of Michigan, 1980, section 7"
+    )
+
+    arm: Arm
+    t: FloatArray
+    q: FloatArray
+    qd: FloatArray
+    q_in_lanes: FloatArray
+    refinements: tuple[Refinement, ...]
+    improved: CostInN
+    costs: StepCosts
+
+    @property
+    def order(self) -> float:
+        """The order of convergence, from the last two sizes of step."""
+        *_, coarse, fine = (each.error for each in self.refinements)
+        return log2(coarse / fine)
+
+    @property
+    def pivots(self) -> FloatArray:
+        """The pivots of M without exchange of rows, on the way, (m, 6), kg m²."""
+        factor = np.linalg.cholesky(self.arm.mass_matrix(self.q))
+        pivots: FloatArray = np.einsum("...ii->...i", factor) ** 2
+        return pivots
+
+    @property
+    def runs(self) -> OperationPolynomial:
+        """One evaluation by strobing, without the elimination."""
+        found = self.costs.evaluations["strobed"]
+        steps = {name: step for name, step in found.steps.items() if name != _ELIMINATION}
+        return OperationPolynomial(
+            found.formulation, found.arms, found.conventions, found.n_min, steps, found.quantity
+        )
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The form of the cost, the elimination, the integration."""
+        runs, pivot = self.runs, float(self.pivots.min())
+        apart = float(np.abs(self.q - self.q_in_lanes).max())
+        solved = self.costs.evaluations["strobed"].steps[_ELIMINATION]
+        return (
+            Comparison(
+                "M, C + G: multiplications",
+                "k₁ n(n + 1)/2 + d₁ n(n + 1)/2 + k₂ n + d₂ n",
+                str(runs.multiplications),
+                "quadratic, both",
+                runs.multiplications.degree == 2,
+            ),
+            Comparison(
+                "M, C + G: additions",
+                "the same",
+                str(runs.additions),
+                "quadratic, both",
+                runs.additions.degree == 2,
+            ),
+            Comparison(
+                "M by (5.1), (5.2)",
+                "k₁ n(n + 1)/2 + d₁ n(n + 1)/2",
+                str(self.improved.multiplications),
+                "quadratic, both",
+                self.improved.multiplications.degree == 2,
+            ),
+            Comparison(
+                "elimination",
+                "not counted",
+                str(solved.multiplications),
+                "cubic",
+            ),
+            Comparison(
+                "pivoting",
+                "not necessary",
+                f"pivots from {pivot:.1e} kg m²",
+                agrees=pivot > 0,
+            ),
+            Comparison(
+                "order of four points",
+                "4",
+                f"{self.order:.2f}",
+                f"{abs(self.order - 4):.2f}",
+                abs(self.order - 4) <= _NEAR_ORDER,
+            ),
+            Comparison(
+                "by articulated bodies",
+                "a later method",
+                "the same fall",
+                f"{apart:.0e} rad",
+                apart <= _SAME,
+            ),
+        )
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is not in print."""
+        start = ", ".join(f"{x:.0f}°" for x in np.degrees(self.q[0]))
+        step = 1e3 * self.refinements[0].step
+        return (
+            "No arm is named, and no motion is shown. Here the PUMA 600 of the same authors' paper "
+            f"of 1982 falls from the position in which that starts, joints at {start}, at rest, "
+            f"without torques and rotors, for {self.t[-1]:g} s in steps of {step:g} ms.",
+            DATA,
+            "k and d are left open in print, so that only the form in n can be checked. The fall, "
+            "and the costs of a step, are those of the Newton-Euler equations (3.15)-(3.21); the "
+            "paper recommends its improved ones, (5.1) and (5.2), by which M takes about as many.",
+        )
+
+    @property
+    def summary(self) -> str:
+        """What was found."""
+        composite, articulated = (
+            self.costs.overtaking(name, "strobed")
+            for name in ("composite_rigid_bodies", "articulated_bodies")
+        )
+        estimated = estimate_time(self.costs.of_step("strobed", self.arm.n))
+        return (
+            "Strobing and elimination simulate the arm to the same digits as today's kernels. The "
+            "runs take quadratically many operations, as printed; the elimination, which print "
+            f"leaves out, is cubic. Composite rigid bodies (1982) take fewer from {composite} "
+            f"joints on, articulated bodies (1983) from {articulated} on. A step of six joints "
+            f"would have kept a PDP-11/45 busy for {1e3 * estimated:.0f} ms; in lanes it takes "
+            f"{in_time(self.costs.in_lanes)} here."
+        )
+
+    def refinements_table(self) -> Table:
+        """Return the errors at each size of step, and the order that follows from them."""
+        rows = []
+        before: Refinement | None = None
+        for each in self.refinements:
+            orders = (
+                f"{log2(coarse / fine):.2f}" if before else ""
+                for coarse, fine in zip(before or each, each, strict=True)
+            )
+            _, of_error, of_drift = orders
+            numbers = (f"{1e3 * each.step:g} ms", f"{each.error:.1e}", of_error)
+            rows.append((*numbers, f"{each.drift:.1e}", of_drift))
+            before = each
+        return Table(
+            title="A fall by strobing and four points",
+            columns=("step", "error, rad", "order", "energy gained or lost, J", "order"),
+            align="rrrrr",
+            rows=tuple(rows),
+            footnote="error: of the joint positions at the end",
+        )
+
+    def _details(self) -> tuple[Table, ...]:
+        return self.costs.polynomials_table(), self.costs.table(), self.refinements_table()
+
+    def curves(self) -> Curves:
+        """Return the joint positions of the fall."""
+        panels = {f"joint {k + 1}": {"by strobing": self.q[:, k]} for k in range(self.arm.n)}
+        return Curves(self.t, panels, ("time in s", "position in rad"))
+
+    def sections(self) -> tuple[Section, ...]:
+        """Return what the page says behind the comparison."""
+        size = (8.0, 4.6)
+        operations = Picture(
+            "operations",
+            self.costs.draw_operations,
+            size,
+            "Curves: operations of a step against the number of joints",
+            "Multiplications and additions of a step of four points, on the general revolute arm. "
+            "Dotted: slopes n, n², n³ and n⁴.",
+        )
+        times = Picture(
+            "times",
+            self.costs.draw_times,
+            size,
+            "Curves: time of a step against the number of joints",
+            "Time of the four evaluations of a step, inside C++ on one core: "
+            f"{self.costs.timings.arms}.",
+        )
+        fall = self.curves().picture(
+            "fall",
+            "Curves: the joint positions of the falling arm over time",
+            "The fall by strobing. In lanes, by articulated bodies, it is the same to a part of "
+            "1e-14: no eye could tell the curves from each other.",
+        )
+        return (
+            Section(
+                "What does a step cost?",
+                (
+                    "A step of the four-point formula evaluates the accelerations four times. Each "
+                    "takes n runs of Newton-Euler for M, of which those parts count that the half "
+                    "of a symmetric matrix needs, one run for C + G, and the elimination.",
+                ),
+                (
+                    operations,
+                    self.costs.polynomials_table(),
+                    self.costs.evaluations["strobed"].table(),
+                ),
+            ),
+            Section(
+                "What do the later methods cost?",
+                (
+                    "Composite rigid bodies (Walker & Orin 1982) save runs, articulated bodies "
+                    "(Featherstone 1983) need no mass matrix, and their cost grows with n.",
+                ),
+                (times, self.costs.table(), self.costs.evaluations.crossovers().table()),
+            ),
+            Section("Is it right?", (), (fall, self.refinements_table())),
+        )
+
+    def data(self) -> dict[str, FloatArray]:
+        """Return times, s, positions, rad, and rates."""
+        return {"t": self.t, "q": self.q, "qd": self.qd, "q_in_lanes": self.q_in_lanes}

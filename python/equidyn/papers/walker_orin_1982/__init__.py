@@ -1,0 +1,1 @@
+"""Walker & Orin 1982, four methods of forward dynamics."""

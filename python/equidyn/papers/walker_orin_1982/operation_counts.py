@@ -1,0 +1,93 @@
+"""Walker & Orin 1982: what their four methods of forward dynamics take.
+
+The figures that they print could not be had from a source that was read; what the literature hands
+down is quoted nowhere here. Measured is everything from the torques to the accelerations, without
+divisions.
+"""
+
+from ...lab.count.conventions import Conventions
+from ...lab.count.operation_polynomials import operation_polynomial
+from ...lab.count.polynomial import Polynomial
+from ...lab.count.strobing import applied, strobed
+from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
+
+SOURCE = "Walker & Orin 1982"
+
+_FORMULATION = "newton_euler"
+_SOLUTION = "M qdd = tau - h"
+_N = Polynomial.of([0, 1])
+
+
+def _total(method: str) -> Pair:
+    found = operation_polynomial(method, quantity="forward_dynamics")
+    return found.multiplications, found.additions
+
+
+def _torques_without_acceleration() -> Pair:
+    found = operation_polynomial(_FORMULATION)
+    return found.multiplications, found.additions
+
+
+def _cholesky() -> Pair:
+    """Factors of M, and what solves for the accelerations with them."""
+    found = operation_polynomial("composite_rigid_bodies", quantity="forward_dynamics")
+    step = found.steps[_SOLUTION]
+    return step.multiplications, step.additions
+
+
+def _by_symmetry() -> Pair:
+    matrix = strobed(_FORMULATION, "M")
+    return _sum((matrix.multiplications, matrix.additions), _cholesky())
+
+
+def _by_conjugate_gradients() -> Pair:
+    """Do n steps: a product with M, two of vectors, and a multiple of one added to three others."""
+    product = applied(_FORMULATION)
+    vectors = Polynomial.of([0, 5]), Polynomial.of([-2, 5])
+    M, A = _sum((product.multiplications, product.additions), vectors)
+    # tau - h, and its square before the first step
+    return _sum((_N * M, _N * A), (_N, Polynomial.of([-1, 2])))
+
+
+def _sum(one: Pair, other: Pair) -> Pair:
+    return one[0] + other[0], one[1] + other[1]
+
+
+TABLE = PrintedTable(
+    SOURCE,
+    "methods 1 to 4, forward dynamics",
+    Conventions(),
+    entries=(
+        PrintedEntry(
+            (),
+            _FORMULATION,
+            label="1: n runs, elimination",
+            measure=lambda: _total("strobed"),
+            note="the method strobed",
+        ),
+        PrintedEntry(
+            (),
+            _FORMULATION,
+            label="2: runs down to the diagonal",
+            measure=lambda: _sum(_by_symmetry(), _torques_without_acceleration()),
+            note="each run forms its rotations",
+        ),
+        PrintedEntry(
+            (),
+            "composite_rigid_bodies",
+            label="3: composite rigid bodies",
+            measure=lambda: _total("composite_rigid_bodies"),
+            note="the method composite_rigid_bodies",
+        ),
+        PrintedEntry(
+            (),
+            _FORMULATION,
+            label="4: n conjugate gradients",
+            measure=lambda: _sum(_by_conjugate_gradients(), _torques_without_acceleration()),
+            note="M is never formed; each run forms its rotations",
+        ),
+    ),
+    remark="Their figures are not at hand, and none are quoted from memory. Runs are those of "
+    "newton_euler, but those of 3; one more gives the torques h of no acceleration. Methods 2 and "
+    "3 solve by Cholesky's factors.",
+)

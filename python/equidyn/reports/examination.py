@@ -1,0 +1,161 @@
+"""Everything that the laboratory finds out about an arm, one question after the other."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeVar, get_args
+
+from .._validation import choice, count
+from ..dynamics.formulations import chosen_names, of_quantity
+from ..dynamics.names import QuantityName
+from ..graph.trace import untraceable
+from ..lab.count.conventions import Conventions, general_arm
+from ..lab.count.counting import count_each
+from ..lab.count.operation_polynomials import polynomials_of_each
+from ..lab.parallelism import steps_of_each
+from ..lab.timing.arms import chosen_arms
+from ..lab.timing.timing import checked_turns, time_formulations
+from ..lab.verify.result import Verification
+from ..lab.verify.verify import verify
+from ..output.interrupted import Interrupted
+from ..output.machine import describe_machine
+from ..output.missing import Missing, attempt
+from ..output.progress import stage
+from ..papers.published_counts import published_counts
+from ..robots import ArmLike, load
+from .methods import methods_of
+from .result import Parts, Report
+
+_Part = TypeVar("_Part")
+
+# what verification and counting take of an arm of six joints, s
+_BESIDE_TURNS = 6.0
+
+
+def report(
+    arm: ArmLike,
+    *,
+    quantity: QuantityName | str = "inverse_dynamics",
+    samples: int = 100,
+    seed: int = 0,
+    formulations: Iterable[str] | None = None,
+    n: Sequence[int] | None = None,
+    repetitions: int = 25,
+    seconds: float = 0.001,
+    command: str = "",
+    progress: bool = False,
+) -> Report:
+    """Verify, time and count the formulations on an arm, and time and count them against n.
+
+    A report about torques, which is what is made by default, has a table for the methods of each
+    other quantity, too; all that is found out about those is in a report about them.
+
+    Parameters
+    ----------
+    arm : Arm, str or path_like
+        The arm, its name, or its file.
+    quantity : str
+        What it is about: a name that `equidyn.formulations` takes.
+    samples, seed : int
+        Random states, as for `equidyn.verify`.
+    formulations : iterable of str, optional
+        Names of formulations; all of them by default.
+    n : sequence of int, optional
+        Numbers of joints of the random arms; some from 1 to 100 by default.
+    repetitions : int
+        Turns of each formulation.
+    seconds : float
+        Length of a turn.
+    command : str
+        What makes the report again, for its reader.
+    progress : bool
+        Show progress bars.
+
+    Returns
+    -------
+    Report
+        Shows itself as a page in a notebook, as tables in a terminal, and saves itself.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `equidyn.verify`; for what `equidyn.time_formulations` takes neither. A part that fails
+        later is named in its place, and the others are made.
+    KeyboardInterrupt
+        By Ctrl-C; its ``so_far`` has the parts that were found until then.
+
+    Examples
+    --------
+    >>> import equidyn
+    >>> report = equidyn.report("planar_2r", samples=5, n=(1, 2), repetitions=1)
+    >>> report.passed
+    True
+    """
+    arm = load(arm)
+    choice("quantity", quantity, get_args(QuantityName))
+    names = None if formulations is None else chosen_names(formulations, quantity)
+    # what is wrong with a later part's options is said before the first one is made
+    repetitions, seconds = checked_turns(repetitions, seconds)
+    arms, _ = chosen_arms(n, None, None, count("seed", seed, smallest=0))
+    turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
+    timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}
+    # formulations that are for special arms alone have no polynomials for the general one
+    special = untraceable(general_arm(2), quantity)
+    of_torques = quantity == "inverse_dynamics"
+    general = [name for name in names or () if name not in special] or None
+    found: list[Any] = []
+    numbers = itertools.count(1)
+
+    stages = 8 if of_torques else 5
+    duration = _duration(len(chosen_names(names, quantity)), len(arms), repetitions * seconds)
+
+    def part(title: str, make: Callable[[], _Part], **options: Any) -> _Part | Missing:
+        with stage(f"{next(numbers)}/{stages} of about {duration:.0f} s:"):
+            made = attempt(title, make, **options)
+        found.append(made)
+        return made
+
+    def verified() -> Verification:
+        return verify(arm, samples, seed, names, quantity=quantity, progress=progress)
+
+    try:
+        return Report(
+            arm=arm,
+            quantity=quantity,
+            machine=describe_machine(),
+            verification=part("Verification", verified, refusing=(ValueError, TypeError)),
+            on_arm=part("Times on this arm", lambda: time_formulations(arm=arm, **timing)),
+            against_n=part("Times against n", lambda: time_formulations(n, **timing)),
+            counts=part("Operations", lambda: count_each(arm, names, Conventions(), quantity)),
+            polynomials=part(
+                "Operations against n",
+                lambda: polynomials_of_each(
+                    general, Conventions(), progress=progress, quantity=quantity
+                ),
+            ),
+            published=attempt("Printed counts", published_counts) if of_torques else None,
+            parallel=attempt("Steps in parallel", lambda: steps_of_each(arm, names, Conventions()))
+            if of_torques
+            else None,
+            others=tuple(
+                part(
+                    f"Formulations{of_quantity(other)}",
+                    partial(methods_of, other, arm, samples, turns, progress),
+                )
+                for other in (get_args(QuantityName)[1:] if of_torques else ())
+            ),
+            command=command,
+        )
+    except KeyboardInterrupt as interruption:
+        if isinstance(interruption, Interrupted):
+            found.append(interruption.so_far)
+        if not found:
+            raise
+        raise Interrupted(Parts(tuple(found))) from None
+
+
+def _duration(formulations: int, sizes: int, turns: float) -> float:
+    """Return about how many seconds a report takes, with so many of them in turns for each."""
+    return formulations * (sizes + 1) * turns + _BESIDE_TURNS

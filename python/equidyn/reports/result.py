@@ -1,0 +1,267 @@
+"""One arm, examined: verification, timings and operation counts."""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..dynamics.formulations import formulations as registry
+from ..dynamics.formulations import of_quantity
+from ..lab.count.counting import OperationCounts
+from ..lab.count.operation_polynomials import OperationPolynomials
+from ..lab.parallelism import ParallelStepsList
+from ..lab.timing.result import Timings
+from ..lab.verify.result import Verification
+from ..output.drawing import curves_size, matrix_size
+from ..output.extras import require_extra
+from ..output.files import write_text
+from ..output.missing import Missing, attempt
+from ..output.page import page
+from ..output.page_pictures import picture
+from ..output.visible import in_one_line
+from ..papers.printed_counts.comparison import PublishedCounts
+from .methods import MethodsOfQuantity, NoMethods
+from .moving import moving
+
+if TYPE_CHECKING:
+    import rich.console
+    from markupsafe import Markup
+
+    from ..arm.arm import Arm
+
+
+# of the picture of an arm, inches
+_SPACE = (6.4, 5.6)
+_TEMPLATE = Path(__file__).with_name("page.html.jinja")
+
+_AGREE, _UNKNOWN, _DIFFER = (
+    "They agree.",
+    "Not all of them could be verified.",
+    "They do not agree.",
+)
+_VERDICT_STYLE = {_AGREE: "green", _UNKNOWN: "bold red", _DIFFER: "bold red"}
+
+
+@dataclass(frozen=True, repr=False)
+class Parts:
+    """Parts of a report, as a terminal shows them.
+
+    Attributes
+    ----------
+    parts : tuple
+        The results, and lines of text.
+    """
+
+    parts: tuple[Any, ...]
+
+    def __rich__(self) -> rich.console.Group:
+        """Return all tables as `rich` draws them."""
+        from rich.console import Group
+        from rich.text import Text
+
+        lines = (
+            (Text(part, style=_VERDICT_STYLE.get(part, "")),)
+            if isinstance(part, str)
+            else (part.__rich__(), Text())
+            for part in self.parts
+        )
+        return Group(*itertools.chain.from_iterable(lines))
+
+    def __str__(self) -> str:
+        return "\n\n".join(map(str, self.parts))
+
+    __repr__ = __str__
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write all tables to a file, as text."""
+        write_text(path, f"{self}\n")
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What was found out about an arm.
+
+    What could not be made is `Missing`, and says why where it would have stood.
+
+    Attributes
+    ----------
+    arm : Arm
+        The arm.
+    quantity : str
+        What is computed, as `equidyn.formulations` takes it.
+    machine : dict
+        Processor, compiler, flags, versions and date of the measurement.
+    verification : Verification or Missing
+        Whether the formulations agree on it.
+    on_arm : Timings or Missing
+        What each costs on it.
+    against_n : Timings or Missing
+        What each costs on random arms of growing length.
+    counts : OperationCounts or Missing
+        How many operations each takes on it.
+    polynomials : OperationPolynomials or Missing
+        How many each takes on general arms of n joints.
+    published : PublishedCounts, Missing or None
+        How many their publications print; in a report about torques, as the two that follow.
+    parallel : ParallelStepsList, Missing or None
+        How many steps each takes on several processors.
+    others : tuple of MethodsOfQuantity, NoMethods or Missing
+        The methods of every other quantity.
+    command : str
+        What makes this report again.
+    """
+
+    arm: Arm
+    quantity: str
+    machine: dict[str, str]
+    verification: Verification | Missing
+    on_arm: Timings | Missing
+    against_n: Timings | Missing
+    counts: OperationCounts | Missing
+    polynomials: OperationPolynomials | Missing
+    published: PublishedCounts | Missing | None
+    parallel: ParallelStepsList | Missing | None
+    others: tuple[MethodsOfQuantity | NoMethods | Missing, ...]
+    command: str
+
+    @property
+    def title(self) -> str:
+        """What the report is about."""
+        return in_one_line(self.arm.name) or f"An arm of {self.arm.n} joints"
+
+    @property
+    def passed(self) -> bool:
+        """Whether the verification passed, and that of every other quantity."""
+        return self.verification.passed and all(other.passed for other in self.others)
+
+    @property
+    def missing(self) -> tuple[Missing, ...]:
+        """The parts that could not be made."""
+        of_others = (
+            part
+            for other in self.others
+            for part in (other, *(vars(other).values() if not isinstance(other, Missing) else ()))
+        )
+        parts = (*vars(self).values(), *of_others)
+        return tuple(part for part in parts if isinstance(part, Missing))
+
+    @property
+    def verdict(self) -> str:
+        """Whether they agree, in a few words."""
+        verified = (self.verification, *self.others)
+        if self.passed:
+            return _AGREE
+        if all(part.passed or isinstance(part, Missing) for part in verified):
+            return _UNKNOWN
+        return _DIFFER
+
+    @property
+    def computed(self) -> str:
+        """What the formulations compute, in words."""
+        return of_quantity(self.quantity).removeprefix(" of ") or "joint torques"
+
+    def __rich__(self) -> rich.console.Group:
+        """Return all tables as `rich` draws them."""
+        return self._parts().__rich__()
+
+    def __str__(self) -> str:
+        return str(self._parts())
+
+    __repr__ = __str__
+
+    def _parts(self) -> Parts:
+        """Return what is printed in a terminal."""
+        shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
+        return Parts((*shown, *self.others))
+
+    def summary(self) -> Parts:
+        """Return a row for each formulation, and the verdict on each quantity in a line."""
+        if isinstance(self.verification, Missing):
+            return Parts((*self._parts().parts, self.verdict))
+        others = [part for part in self.others if isinstance(part, MethodsOfQuantity)]
+        lines = [self.verification.summary, *(part.verification.summary for part in others)]
+        table = MethodsOfQuantity(self.verification, self.counts, self.on_arm).table()
+        parts = (replace(table, title=f"{table.title}: {self.title}"), *lines)
+        return Parts((*parts, *map(str, self.missing), self.verdict))
+
+    def html(self) -> str:
+        """Return the page: one self-contained document, light or dark as its reader prefers.
+
+        Raises
+        ------
+        ImportError
+            If matplotlib or jinja2 is not installed.
+
+        Warns
+        -----
+        UserWarning
+            For each part of the page that could not be made; it says so in its place, too.
+        """
+        require_extra("report", "matplotlib", "jinja2")
+        torques = self.quantity == "inverse_dynamics"
+        return page(
+            _TEMPLATE,
+            torques=torques,
+            report=self,
+            registry=registry(self.quantity),
+            number=len(self._names()),
+            moving=attempt("Move it", lambda: moving(self.arm, self._names())) if torques else None,
+            pictures=self._pictures(),
+        )
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the formulations that were verified; all of them, where that is missing."""
+        if isinstance(self.verification, Missing):
+            return tuple(f.name for f in registry(self.quantity))
+        return self.verification.subjects
+
+    def _pictures(self) -> dict[str, Callable[[], Markup]]:
+        """Return what draws each picture of the page."""
+        return {
+            "at_zero": lambda: picture(
+                lambda ax: self.arm.draw(ax=ax, masses=False),
+                _SPACE,
+                "arm",
+                "The arm where all joint positions are zero",
+                projection="3d",
+            ),
+            "agreement": lambda: picture(
+                self.verification.plot,
+                matrix_size(len(self.verification.subjects)),
+                "agreement",
+                "Heat map: largest disagreement of each two formulations",
+            ),
+            "timing": lambda: picture(
+                self.against_n.plot,
+                curves_size(len(self.against_n.formulations)),
+                "timing",
+                "Curves: time per evaluation of each formulation against the number of joints",
+            ),
+            "operations": lambda: picture(
+                self.polynomials.plot,
+                curves_size(len(self.polynomials.records)),
+                "operations",
+                "Curves: operations of each formulation against the number of joints",
+            ),
+        }
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame, so that neither its style nor that of a notebook leaks."""
+        style = "width: 100%; height: 80vh; border: 1px solid #8888"
+        title, document = escape(self.title), escape(self.html())
+        return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the page to a file.
+
+        Raises
+        ------
+        ImportError
+            If matplotlib or jinja2 is not installed.
+        """
+        write_text(path, self.html())
