@@ -8,13 +8,13 @@ import pytest
 import equidyn
 from equidyn.dynamics.formulations import families
 from equidyn.lab.timing.result import Timing
-from equidyn.output.curve_names import _spread
+from equidyn.output.curves import _spread
 from equidyn.output.styles import FAMILIES
 
 matplotlib = pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure  # noqa: E402
 
-from equidyn.output.drawing import curves_size, draw_against_n, mark_points  # noqa: E402
+from equidyn.output.curves import curves_size, draw_against_n, mark_points  # noqa: E402
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 

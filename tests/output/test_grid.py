@@ -5,7 +5,7 @@ import pytest
 
 matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("agg")
-from equidyn.output.grid import draw_grid, grid_of, grid_size  # noqa: E402
+from equidyn.output.plots import draw_grid, grid_of, grid_size  # noqa: E402
 
 X = np.linspace(0, 1, 5)
 

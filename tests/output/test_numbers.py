@@ -2,7 +2,7 @@
 
 import pytest
 
-from equidyn.output.numbers import fixed
+from equidyn.output.text import fixed
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from .._validation import FloatArray, count, real_array, switch
 from ..dynamics.motion import BaseMotion, LinkMotion
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
-from ..output.visible import visible
+from ..output.text import visible
 from . import file as _arm_file
 from .body import Body, about_com, checked_body
 from .data import NAMES, checked, checked_convention, core_parameters

@@ -7,7 +7,7 @@ import numpy as np
 from .._validation import FloatArray
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
-from ..output.visible import in_one_line
+from ..output.text import in_one_line
 from .data import ArmData
 
 # of a longer arm only so many links at either end are shown

@@ -96,7 +96,7 @@ def time(
     if output:
         timings.save(output)
     if plot:
-        from ..output.drawing import curves_size
+        from ..output.curves import curves_size
 
         _save_plot(timings, curves_size(len(timings.formulations)), plot)
     show(timings)
@@ -136,7 +136,7 @@ def rounding(
     if output:
         errors.save(output)
     if plot:
-        from ..output.drawing import curves_size
+        from ..output.curves import curves_size
 
         _save_plot(errors, curves_size(len(errors.formulations)), plot)
     show(errors)

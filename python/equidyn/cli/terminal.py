@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..output.interrupted import Interrupted
-from ..output.visible import visible
+from ..output.text import visible
 
 # for encodings that have no other sign for it
 _PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require_finite
-from ..output.numbers import unit_of
 from ..output.tables import Table
 from ..output.tabular import Tabular
+from ..output.text import unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -93,11 +93,11 @@ class Breakdown(Tabular):
         -------
         matplotlib axes
         """
-        from ..output.bars import draw_bars
+        from ..output.plots import draw_grouped_bars
 
         bars = {name: self._of_joints(each) for name, each in self.terms.items() if each.any()}
         joints = [f"joint {k + 1}" for k in range(self.total.shape[-1])]
-        return draw_bars(bars, joints, f"torque, {self._unit(self.joints)}", ax)
+        return draw_grouped_bars(bars, joints, f"torque, {self._unit(self.joints)}", ax)
 
     def plot_over(self, t: ArrayLike, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
         """Draw the terms, and their sum, over the time of a motion: a panel for each joint.
@@ -120,7 +120,7 @@ class Breakdown(Tabular):
         ImportError
             If matplotlib is not installed.
         """
-        from ..output.panels import draw_panels
+        from ..output.plots import draw_panels
 
         states, joints = self.total.shape[:-1], range(self.total.shape[-1])
         times = float64_copy("t", t)

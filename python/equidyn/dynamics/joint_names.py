@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..output.visible import in_one_line
+from ..output.text import in_one_line
 
 
 def usual_joint_names(n: int) -> tuple[str, ...]:

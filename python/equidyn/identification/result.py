@@ -18,7 +18,7 @@ from ..arm.parameters import ArmParameters, parameters_of
 from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
-from ..output.visible import visible
+from ..output.text import visible
 from .physical import physical_parameters
 from .validation import TOLERANCE, Validation, deviation
 
@@ -239,7 +239,7 @@ class Identification(Tabular):
         -------
         matplotlib axes
         """
-        from ..output.lines import draw_bars
+        from ..output.plots import draw_bars
 
         sizes = np.abs(self.base.values)
         parts = 100 * self.standard_deviations / np.where(sizes > 0, sizes, np.nan)

@@ -118,7 +118,7 @@ class Validation(Tabular):
         -------
         matplotlib axes
         """
-        from ..output.lines import draw_lines
+        from ..output.plots import draw_lines
 
         differences = ((self.measured - self.predicted) / self.noise).T
         joints = {f"joint {k}": values for k, values in enumerate(differences, start=1)}

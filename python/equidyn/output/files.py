@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from .visible import in_one_line
+from .text import in_one_line
 
 StrPath = str | os.PathLike[str]
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from .._validation import switch
-from .visible import in_one_line
+from .text import in_one_line
 
 _STAGE: ContextVar[str] = ContextVar("stage", default="")
 

@@ -14,9 +14,9 @@ from ..lab.timing.timing import time_formulations
 from ..lab.verify.result import Verification
 from ..lab.verify.verify import verify
 from ..output.missing import Missing, attempt
-from ..output.numbers import in_eps, in_time
 from ..output.tables import Table
 from ..output.tabular import Tabular
+from ..output.text import in_eps, in_time
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm

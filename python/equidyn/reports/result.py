@@ -17,13 +17,12 @@ from ..lab.count.operation_polynomials import OperationPolynomials
 from ..lab.parallelism import ParallelStepsList
 from ..lab.timing.result import Timings
 from ..lab.verify.result import Verification
-from ..output.drawing import curves_size, matrix_size
+from ..output.curves import curves_size, matrix_size
 from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.missing import Missing, attempt
-from ..output.page import page
-from ..output.page_pictures import picture
-from ..output.visible import in_one_line
+from ..output.page import page, picture
+from ..output.text import in_one_line
 from ..papers.printed_counts.comparison import PublishedCounts
 from .methods import MethodsOfQuantity, NoMethods
 from .moving import moving

@@ -8,7 +8,7 @@ from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.timing import timing
 from equidyn.lab.timing.result import Timing, Timings
 from equidyn.lab.verify.subjects import refusals
-from equidyn.output.numbers import in_time
+from equidyn.output.text import in_time
 from equidyn.robots import planar_2r, random_arm, uniform_chain
 
 QUICK = {"repetitions": 2, "seconds": 1e-4}

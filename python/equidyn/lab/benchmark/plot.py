@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...output.axes import given_or_new
-from ...output.curve_names import name_curves
-from ...output.drawing import Curves, curves_size
-from ...output.numbers import power_of_ten
+from ...output.curves import Curves, curves_size, name_curves
+from ...output.plots import given_or_new
 from ...output.styles import COLOURS, MUTED, curve_styles
+from ...output.text import in_one_line, power_of_ten
 from ...output.ticks import mark_numbers
-from ...output.visible import in_one_line
 from ..peers.equidyn import LIBRARY
 from ..peers.taking_part import PEERS
 from .rows import Row, by_line, label

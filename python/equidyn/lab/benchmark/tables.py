@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ...output.numbers import in_time
 from ...output.tables import Table
+from ...output.text import in_time
 from ..peers.equidyn import LIBRARY
 from .goals import GOALS
 from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label

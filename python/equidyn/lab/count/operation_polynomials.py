@@ -194,7 +194,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         -------
         matplotlib axes
         """
-        from ...output.drawing import draw_against_n, mark_points
+        from ...output.curves import draw_against_n, mark_points
 
         curves = {
             p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}

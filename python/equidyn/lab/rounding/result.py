@@ -132,7 +132,7 @@ class RoundingErrors(SeveralTables):
         -------
         matplotlib axes
         """
-        from ...output.drawing import draw_against_n
+        from ...output.curves import draw_against_n
 
         shown = self._widest() if sweep is None else choice("sweep", sweep, self.sweeps)
         group_of = {f: group.name for group in self.groups(shown) for f in group.formulations}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...dynamics.formulations import of_quantity
-from ...output.numbers import in_eps
 from ...output.tables import Table
+from ...output.text import in_eps
 from .record import RoundingRecord
 from .sweeps import SWEEPS
 from .verdict import Group

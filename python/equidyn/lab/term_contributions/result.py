@@ -11,7 +11,7 @@ import numpy as np
 from ..._validation import FloatArray, count, positive
 from ...graph.operations import Operations
 from ...output.files import write_records
-from ...output.lines import draw_lines
+from ...output.plots import draw_lines
 from ...output.styles import MUTED
 from ...output.tables import Table
 from ...output.tabular import Tabular

@@ -13,10 +13,10 @@ from ..._validation import count, require_turns
 from ...dynamics.formulations import families, numbers, of_quantity, order
 from ...dynamics.formulations import formulations as registry
 from ...output.files import is_csv, naming, read_csv, read_json, write_csv, write_json
-from ...output.numbers import in_time, power_of_ten
 from ...output.plain import from_plain, to_plain
 from ...output.tables import Table
 from ...output.tabular import SeveralTables
+from ...output.text import in_time, power_of_ten
 from ..crossovers import Crossovers, crossovers_of
 from .files import from_csv, to_csv
 
@@ -265,8 +265,8 @@ class Timings(SeveralTables):
         -------
         matplotlib axes
         """
-        from ...output.drawing import draw_against_n, mark_points
-        from ...output.lines import draw_bars
+        from ...output.curves import draw_against_n, mark_points
+        from ...output.plots import draw_bars
 
         curves = self._minima()
         if len(self.sizes) == 1:

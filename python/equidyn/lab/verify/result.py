@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from ...dynamics.formulations import of_quantity
 from ...output.files import write_json
-from ...output.numbers import in_eps, in_whole_eps
 from ...output.tables import Table
-from ...output.visible import in_one_line
+from ...output.text import in_eps, in_one_line, in_whole_eps
 from .claims import AGREEMENT, EPS, POSITIVE, SCALES, Claim
 from .judgement import Judgement
 
@@ -229,7 +228,7 @@ class Verification:
         -------
         matplotlib axes
         """
-        from ...output.drawing import draw_matrix
+        from ...output.curves import draw_matrix
 
         quantity = f"disagreement in eps times {self.scale.partition(';')[0]}"
         limit = AGREEMENT.tolerance

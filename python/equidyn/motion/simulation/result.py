@@ -10,9 +10,9 @@ import numpy as np
 
 from ..._validation import FloatArray, choice
 from ...dynamics.joint_names import joint_labels
-from ...output.numbers import unit_of
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from ...output.text import unit_of
 from ..control.controller import Controller
 from .controlled import torques_of_rows
 from .recording import Recording
@@ -208,7 +208,7 @@ class Motion(Tabular):
         ValueError, TypeError
             If there is no such quantity or motion.
         """
-        from ...output.lines import draw_lines
+        from ...output.plots import draw_lines
 
         choice("quantity", quantity, _QUANTITIES)
         leading = self._request.leading

@@ -132,7 +132,7 @@ class Trajectory(Tabular):
         ImportError
             If matplotlib is not installed.
         """
-        from ...output.panels import draw_panels
+        from ...output.plots import draw_panels
 
         t = self.instants()
         joints = [f"joint {k}" for k in range(1, self.n + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...output.axes import given_or_new
+from ...output.plots import given_or_new
 from ...output.styles import COLOURS, MUTED
 
 if TYPE_CHECKING:

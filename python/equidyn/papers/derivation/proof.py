@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..._validation import text
 from ...output.tables import Table
-from ...output.visible import in_one_line
+from ...output.text import in_one_line
 from .algebra import Array
 from .reading import Paper
 from .step import TOLERANCE, Step, number

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._validation import FloatArray
-from ...output.grid import draw_grid, grid_of, grid_size
-from ...output.page_pictures import picture
+from ...output.page import picture
+from ...output.plots import draw_grid, grid_of, grid_size
 
 if TYPE_CHECKING:
     from markupsafe import Markup

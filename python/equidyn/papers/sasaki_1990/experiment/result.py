@@ -8,8 +8,8 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
-from ....output.numbers import fixed
 from ....output.tables import Table
+from ....output.text import fixed
 from ...reproduction.pictures import Curves, poses
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .in_print import DURATION, ENDS, RADIUS, printed_angles, solved_angles, turned_by

@@ -12,8 +12,8 @@ from ....lab.count.controller import estimate_time
 from ....lab.count.operation_polynomials import OperationPolynomial, OperationPolynomials
 from ....lab.count.polynomial import Polynomial
 from ....lab.timing.result import Timings
-from ....output.numbers import in_time, power_of_ten
 from ....output.tables import Table
+from ....output.text import in_time, power_of_ten
 from .four_points import PRODUCTS, SUMS
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class StepCosts:
 
     def draw_operations(self, ax: Axes) -> Axes:
         """Draw the operations of a step against n."""
-        from ....output.drawing import draw_against_n
+        from ....output.curves import draw_against_n
 
         curves = {
             one.formulation: {
@@ -118,7 +118,7 @@ class StepCosts:
 
     def draw_times(self, ax: Axes) -> Axes:
         """Draw the measured time of four evaluations against n."""
-        from ....output.drawing import draw_against_n
+        from ....output.curves import draw_against_n
 
         curves = {
             name: {n: _POINTS * self.timings.at(name, n).minimum for n in self.timings.sizes}

@@ -13,8 +13,8 @@ from ....arm.arm import Arm
 from ....lab.count.controller import estimate_time
 from ....lab.count.operation_polynomials import OperationPolynomial
 from ....lab.count.strobing import CostInN
-from ....output.numbers import in_time
 from ....output.tables import Table
+from ....output.text import in_time
 from ...reproduction.pictures import Curves, Picture
 from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section

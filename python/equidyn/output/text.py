@@ -1,6 +1,25 @@
-"""Numbers as people read them: times with their unit, disagreements in eps."""
+"""Names and numbers as people read them; what a terminal would obey in a name is shown instead."""
 
 from __future__ import annotations
+
+import unicodedata
+
+
+def visible(text: str) -> str:
+    """Write characters that steer a terminal, or the direction of writing, as their escapes."""
+    return "".join(
+        character.encode("unicode_escape").decode("ascii") if _steers(character) else character
+        for character in text
+    )
+
+
+def in_one_line(text: str) -> str:
+    """Write line breaks as escapes too: a name in a sentence, or in a line of a file."""
+    return visible(text).replace("\n", r"\n")
+
+
+def _steers(character: str) -> bool:
+    return character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def in_time(nanoseconds: float) -> str:
