@@ -91,7 +91,7 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
 def test_a_model_of_mujoco_that_is_taken_otherwise_is_found(monkeypatch):
     pytest.importorskip("mujoco")
     assert not kinds_found("mujoco")
-    monkeypatch.setattr(equidyn.arm.tree.mujoco, "_disabled", lambda *_: set())
+    monkeypatch.setattr(equidyn.arm.formats.tree.mujoco, "_disabled", lambda *_: set())
     assert kinds_found("mujoco") == {"moves otherwise and says nothing"}
 
 

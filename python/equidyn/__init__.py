@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from equidyn.arm import Arm, ArmWarning, Finding
     from equidyn.codegen import GeneratedCode, generate
     from equidyn.cpp import cmake_dir
+    from equidyn.dynamics.base_and_link_motion import BaseMotion, LinkMotion
     from equidyn.dynamics.formulations import Formulation, formulations
-    from equidyn.dynamics.motion import BaseMotion, LinkMotion
     from equidyn.identification import (
         Identification,
         exciting_trajectory,
@@ -142,7 +142,7 @@ _NAMES_OF = {
     "codegen": ("GeneratedCode", "generate"),
     "cpp": ("cmake_dir",),
     "dynamics.formulations": ("Formulation", "formulations"),
-    "dynamics.motion": ("BaseMotion", "LinkMotion"),
+    "dynamics.base_and_link_motion": ("BaseMotion", "LinkMotion"),
     "identification": ("Identification", "exciting_trajectory", "identify"),
     "lab.benchmark": ("Benchmark", "bench"),
     "lab.count": (

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, ArmWarning
-from equidyn.arm.tree.mujoco import _acting, _disabled
+from equidyn.arm.formats.tree.mujoco import _acting, _disabled
 
 mujoco = pytest.importorskip("mujoco")
 

@@ -8,7 +8,7 @@ import pytest
 
 import robot_vectors
 from equidyn import Arm, robots
-from equidyn.arm.file import with_infinite_limits
+from equidyn.arm.formats.file import with_infinite_limits
 from equidyn.robots import zoo
 from oracles.poses import link_poses, screw, tool_pose
 from oracles.urdf_frames import Robot, origin

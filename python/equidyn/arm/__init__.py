@@ -1,7 +1,7 @@
 """The arm: its data, checked once; what is doubtful about them; how they are saved and shown."""
 
 from .arm import Arm
-from .findings import ArmWarning, Finding, Findings
+from .checks.findings import ArmWarning, Finding, Findings
 
 __all__ = ["Arm", "ArmWarning", "Finding", "Findings"]
 

@@ -12,16 +12,16 @@ from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, count, real_array, switch
-from ..dynamics.motion import BaseMotion, LinkMotion
+from ..dynamics.base_and_link_motion import BaseMotion, LinkMotion
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
 from ..output.text import visible
-from . import file as _arm_file
 from .body import Body, about_com, checked_body
+from .checks.findings import Findings, find_doubtful, warn_of_doubtful
+from .checks.limits import find_beyond_limits
 from .data import NAMES, checked, checked_convention, core_parameters
-from .exchange import Exchange
-from .findings import Findings, find_doubtful, warn_of_doubtful
-from .limits import find_beyond_limits
+from .formats import file as _arm_file
+from .formats.exchange import Exchange
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from ..draw.scene import View
     from ..motion.sampled import MotionLike
     from ..output.tables import Table
-    from .base_parameters import BaseParameters
-    from .parameters import ArmParameters
+    from .parameters.base_parameters import BaseParameters
+    from .parameters.parameters import ArmParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
@@ -513,7 +513,7 @@ class Arm(Exchange, Simulated):
         >>> parameters.names[:5]
         ('m1', 'm1*cx', 'm1*cy', 'm1*cz', 'I1xx')
         """
-        from .parameters import parameters_of
+        from .parameters.parameters import parameters_of
 
         return parameters_of(self, *self._drives(friction, motors))
 
@@ -543,7 +543,7 @@ class Arm(Exchange, Simulated):
         >>> bool(np.allclose(heavier.mass, 2 * arm.mass))
         True
         """
-        from .parameters import checked_parameters, data_of
+        from .parameters.parameters import checked_parameters, data_of
 
         return self._with(**data_of(self, checked_parameters(self, parameters)))
 
@@ -581,7 +581,7 @@ class Arm(Exchange, Simulated):
         'm1*cx + m1 + m2'
         """
         parameters = self.parameters(friction, motors)
-        from .base_parameters import base_parameters_of
+        from .parameters.base_parameters import base_parameters_of
 
         return base_parameters_of(self, self.regressor, parameters, friction, motors)
 

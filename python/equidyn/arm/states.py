@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dynamics.base_and_link_motion import BaseMotion
 from ..dynamics.joint_range import joint_range
-from ..dynamics.motion import BaseMotion
 
 if TYPE_CHECKING:
     from .arm import Arm

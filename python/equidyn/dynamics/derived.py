@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
+from .base_and_link_motion import BaseMotion
 from .energies import Energies
 from .free_base import FreeBase
-from .motion import BaseMotion
 from .outputs import require_fit, three_written, written
 
 if TYPE_CHECKING:

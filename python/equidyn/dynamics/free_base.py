@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
+from .base_and_link_motion import BaseMotion
 from .kinematics import Kinematics
-from .motion import BaseMotion
 from .quantities import Dynamics
 
 

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .. import _core
 from .._validation import FloatArray, RealArray, switch
+from .base_and_link_motion import BaseMotion, LinkMotion
 from .by_name import options_by_name
 from .formulations import resolve
-from .motion import BaseMotion, LinkMotion
 from .names import CoriolisCoefficientsName, FormulationName, ForwardDynamicsName, MassMatrixName
 
 Float32Array: TypeAlias = NDArray[np.float32]

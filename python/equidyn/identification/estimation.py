@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require, require_finite, switch, vectors
 from ..arm.arm import Arm
-from ..arm.base_parameters import BaseParameters, base_parameters_of
-from ..arm.parameters import ArmParameters, parameters_of
+from ..arm.parameters.base_parameters import BaseParameters, base_parameters_of
+from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..robots import ArmLike, load
 from .least_squares import Fit, fit
 from .result import Identification

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, count, positive, switch
 from ..arm.arm import Arm
-from ..arm.base_parameters import base_parameters_of
-from ..arm.parameters import parameters_of
+from ..arm.parameters.base_parameters import base_parameters_of
+from ..arm.parameters.parameters import parameters_of
 from ..motion.trajectories.checks import bound
 from ..output.progress import progress_bar
 from ..robots import ArmLike, load

@@ -28,8 +28,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from .._validation import FloatArray
-from ..arm.parameters import PER_LINK
-from ..arm.pseudo_inertia import links_of
+from ..arm.parameters.parameters import PER_LINK
+from ..arm.parameters.pseudo_inertia import links_of
 
 # |W x - r|^2 may exceed its minimum by so much for each eigenvalue, or by this part of it
 _EXCESS, _EXCESS_PART = 1e-3, 1e-8

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from .._validation import FloatArray
 from ..arm.arm import Arm
-from ..arm.base_parameters import BaseParameters
-from ..arm.parameters import PER_LINK, ArmParameters
-from ..arm.pseudo_inertia import links_of, pseudo_inertias
+from ..arm.parameters.base_parameters import BaseParameters
+from ..arm.parameters.parameters import PER_LINK, ArmParameters
+from ..arm.parameters.pseudo_inertia import links_of, pseudo_inertias
 from .nearest_bodies import Bodies, nearest_bodies
 from .scales import parameter_scales
 

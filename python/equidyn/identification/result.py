@@ -12,9 +12,9 @@ from numpy.typing import ArrayLike
 
 from .._validation import ROUNDING, FloatArray, vectors
 from ..arm.arm import Arm
-from ..arm.base_parameters import BaseParameters
-from ..arm.findings import warn
-from ..arm.parameters import ArmParameters, parameters_of
+from ..arm.checks.findings import warn
+from ..arm.parameters.base_parameters import BaseParameters
+from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular

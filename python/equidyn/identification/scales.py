@@ -6,8 +6,8 @@ import numpy as np
 
 from .._validation import FloatArray
 from ..arm.arm import Arm
-from ..arm.base_parameters import BaseParameters
-from ..arm.parameters import ArmParameters
+from ..arm.parameters.base_parameters import BaseParameters
+from ..arm.parameters.parameters import ArmParameters
 
 
 def parameter_scales(arm: Arm, parameters: ArmParameters) -> FloatArray:

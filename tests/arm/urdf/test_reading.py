@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from equidyn import Arm, ArmWarning
-from equidyn.arm.tree.frames import Frames
-from equidyn.arm.urdf.angles import meant_angle
+from equidyn.arm.formats.tree.frames import Frames
+from equidyn.arm.formats.urdf.angles import meant_angle
 
 INERTIA = "<inertia ixx='0.1' ixy='0' ixz='0' iyy='0.1' iyz='0' izz='0.05'/>"
 ROBOT = f"""<?xml version="1.0" encoding="utf-8"?>

@@ -11,7 +11,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, cli, robots
-from equidyn.arm.urdf import markup, xacro
+from equidyn.arm.formats.urdf import markup, xacro
 
 pytest.importorskip("xacro")
 

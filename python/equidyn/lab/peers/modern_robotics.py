@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arm.serial_chain import serial_chain
+from ...arm.formats.serial_chain import serial_chain
 from .call import Call
 from .in_base_frame import in_base_frame
 

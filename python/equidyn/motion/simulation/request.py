@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ..._validation import FloatArray, choice, count, positive, switch, vectors
+from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.derived import Derived
-from ...dynamics.motion import BaseMotion
 from ..control.controller import Controller
 from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
 

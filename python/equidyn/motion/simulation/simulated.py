@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray
+from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.by_name import options_by_name
 from ...dynamics.derived import Derived
-from ...dynamics.motion import BaseMotion
 
 # what moves an arm is loaded when one is to move: most only ask what torques it takes
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ...arm.tree.frames import screw
+from ...arm.formats.tree.frames import screw
 from .algebra import Array, from_one, skew, total
 from .command import Command
 from .outward_pass import outward_pass

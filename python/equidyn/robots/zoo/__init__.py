@@ -14,7 +14,7 @@ from typing import Any
 from ..._validation import choice
 from ...arm.arm import Arm
 from ...arm.data import REQUIRED
-from ...arm.file import with_infinite_limits
+from ...arm.formats.file import with_infinite_limits
 from ..chains import random_arm
 
 FORMAT = "equidyn robot 1"

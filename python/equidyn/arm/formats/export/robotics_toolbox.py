@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...output.extras import require_extra
-from ..data import ArmData
+from ....output.extras import require_extra
+from ...data import ArmData
 
 
 def toolbox_robot(arm: ArmData) -> Any:

@@ -7,13 +7,12 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from ..._validation import FloatArray
-from ..body import Body
+from ...._validation import FloatArray
+from ...body import Body
 from ..tree import Joint, Link, Robot
 from ..tree.frames import exact_cos_sin
 from .angles import is_told, meant_angle
-from .markup import parsed
-from .numbers import attribute, number, numbers, words
+from .markup import attribute, number, numbers, parsed, words
 
 _TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 

@@ -26,9 +26,9 @@ from functools import partial
 
 import numpy as np
 
-from .._validation import FloatArray
-from .data import ArmData
-from .loading import screws
+from ..._validation import FloatArray
+from ..data import ArmData
+from ..inertia_at_joints import screws
 from .parameters import PER_LINK
 from .pseudo_inertia import OF_PARAMETER
 

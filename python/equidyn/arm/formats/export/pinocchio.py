@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ...output.extras import require_extra
-from ..data import ArmData
+from ....output.extras import require_extra
+from ...data import ArmData
 from ..serial_chain import serial_chain
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import ROUNDING, BoolArray, FloatArray, shown
-from .body import steiner
-from .data import ArmData
+from ..._validation import ROUNDING, BoolArray, FloatArray, shown
+from ..body import steiner
+from ..data import ArmData
 from .finding import Finding
 
 # beyond these a number is rather meant in degrees, or in millimetres; joints of two turns are built

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from .._validation import choice
-from ..output.files import read_json, write_text
-from .data import NAMES, REQUIRED
+from ..._validation import choice
+from ...output.files import read_json, write_text
+from ..data import NAMES, REQUIRED
 
 FORMAT = "equidyn arm 1"
 

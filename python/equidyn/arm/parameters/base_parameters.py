@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import FloatArray
-from ..output.tables import Table
-from ..output.tabular import Tabular
-from .data import ArmData
+from ..._validation import FloatArray
+from ...output.tables import Table
+from ...output.tabular import Tabular
+from ..data import ArmData
 from .observability import length_units, observed_combinations
 from .parameters import PER_LINK, ArmParameters
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, choice, require_inertia
-from ..body import Body
+from ...._validation import FloatArray, choice, require_inertia
+from ...body import Body
 from .frames import denavit_hartenberg
 from .robot import MOVABLE, Joint, Link, Robot
 

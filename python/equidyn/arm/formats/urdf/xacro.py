@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from ...output.extras import require_extra
+from ....output.extras import require_extra
 
 # no description of a robot needs more
 _SECONDS = 30

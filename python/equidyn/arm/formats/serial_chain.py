@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .._validation import FloatArray
-from .data import ArmData
+from ..._validation import FloatArray
+from ..data import ArmData
 from .tree.frames import screw
 
 

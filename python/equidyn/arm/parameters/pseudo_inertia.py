@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray
+from ..._validation import FloatArray
 from .parameters import PER_LINK, TENSOR_ENTRIES
 
 

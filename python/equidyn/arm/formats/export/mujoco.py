@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray
-from ...output.extras import require_extra
-from ..data import ArmData
+from ...._validation import FloatArray
+from ....output.extras import require_extra
+from ...data import ArmData
 from ..serial_chain import serial_chain
 
 # of which nothing is special

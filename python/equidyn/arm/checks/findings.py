@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .._validation import ROUNDING, shown
-from .data import ArmData
+from ..._validation import ROUNDING, shown
+from ..data import ArmData
+from ..inertia_at_joints import loaded_joints
 from .finding import Finding, Findings
-from .loading import loaded_joints
-from .slips import find_slips
+from .unit_checks import find_slips
 
 __all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn", "warn_of_doubtful"]
 

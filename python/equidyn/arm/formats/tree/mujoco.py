@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, choice
-from ...output.extras import require_extra
-from ..body import Body
+from ...._validation import FloatArray, choice
+from ....output.extras import require_extra
+from ...body import Body
 from .robot import FIXED, Joint, Link, Robot
 
 # by the numbers that MuJoCo has for them

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .._validation import switch
-from ..output.files import naming
-from .data import ArmData
-from .findings import find_doubtful, warn
+from ..._validation import switch
+from ...output.files import naming
+from ..checks.findings import find_doubtful, warn
+from ..data import ArmData
 
 _Arm = TypeVar("_Arm", bound="Exchange")
 

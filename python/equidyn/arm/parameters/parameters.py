@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from .._validation import FloatArray, float64_copy, require_finite, text, unknown
-from ..output.tables import Table
-from ..output.tabular import Tabular
-from .body import steiner
-from .data import NAMES, ArmData, joint_side_drives
+from ..._validation import FloatArray, float64_copy, require_finite, text, unknown
+from ...output.tables import Table
+from ...output.tabular import Tabular
+from ..body import steiner
+from ..data import NAMES, ArmData, joint_side_drives
 
 # of each link, about the origin of its frame: what it is called, and its unit
 _OF_LINK = {

@@ -8,8 +8,8 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from ..._validation import FloatArray
-from ..data import OPTIONAL, ArmData, joint_side_drives
+from ...._validation import FloatArray
+from ...data import OPTIONAL, ArmData, joint_side_drives
 from ..serial_chain import SerialLink
 from .read import UNLIMITED
 

@@ -20,7 +20,7 @@ from math import atan2, cos, hypot, log10, pi, sin
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ...._validation import FloatArray
 
 # axes that differ by less count as parallel: files have right angles with so many digits
 PARALLEL = 1e-11

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, choice
-from ..body import Body
+from ...._validation import FloatArray, choice
+from ...body import Body
 
 FIXED = "fixed"
 MOVABLE = {"revolute": "R", "continuous": "R", "prismatic": "P"}

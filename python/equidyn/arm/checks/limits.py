@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import shown, vectors
-from .data import ArmData
+from ..._validation import shown, vectors
+from ..data import ArmData
 from .finding import Finding
 
 

@@ -1,0 +1,1 @@
+"""What is doubtful about an arm: its masses, units and limits."""
