@@ -10,7 +10,7 @@ import numpy as np
 
 from .._validation import FloatArray, count
 from ..motion.trajectories import Trajectory
-from ..motion.trajectories.trajectory import Motion
+from ..motion.trajectories.trajectory import MotionArrays
 from ..output.files import write_json
 from ..output.tables import Table
 
@@ -63,7 +63,7 @@ class FourierTrajectory(Trajectory):
         """Say what kind of motion it is."""
         return f"Fourier trajectory: {self.sine.shape[1]} harmonics"
 
-    def motion_at(self, t: FloatArray) -> Motion:
+    def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at any times, unchecked."""
         rate = np.arange(1.0, self.sine.shape[1] + 1) * (2 * np.pi / self.duration)
         phase: FloatArray = t[..., np.newaxis] * rate

@@ -50,7 +50,7 @@ def test_a_motion_has_the_same_bits_alone_in_any_batch_and_on_any_threads(contro
 def test_the_motion_does_not_depend_on_how_often_the_kernels_look_up(control, monkeypatch):
     arm, (q, qd) = robots.puma560(), start(3)
     whole = arm.simulate(q, qd, 0.012, torque=control)
-    monkeypatch.setattr("equidyn.motion.simulation.in_lanes._AT_A_TIME", 1)
+    monkeypatch.setattr("equidyn.motion.simulation.run._AT_A_TIME", 1)
     steps = arm.simulate(q, qd, 0.012, torque=control)
     for name in PARTS:
         np.testing.assert_array_equal(getattr(steps, name), getattr(whole, name))
@@ -101,13 +101,13 @@ def test_what_is_not_finite_any_more_ends_alone(control):
 def watched_by(look, monkeypatch):
     """Let a function stand for the bar, which is told how far a run is."""
     bar = contextlib.nullcontext(look)
-    monkeypatch.setattr("equidyn.motion.simulation.running.progress_bar", lambda *_: bar)
+    monkeypatch.setattr("equidyn.motion.simulation.run.progress_bar", lambda *_: bar)
 
 
 @pytest.mark.parametrize("record", [1, 0])
 def test_ctrl_c_ends_a_run_with_what_it_has(control, record, monkeypatch):
     arm, (q, qd) = robots.puma560(), start(3)
-    monkeypatch.setattr("equidyn.motion.simulation.in_lanes._AT_A_TIME", 100)
+    monkeypatch.setattr("equidyn.motion.simulation.run._AT_A_TIME", 100)
     looks = []
 
     def interrupt(text):

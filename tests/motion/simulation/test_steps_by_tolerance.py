@@ -127,8 +127,8 @@ def test_no_bit_depends_on_how_often_rows_wait_for_each_other(monkeypatch, arm):
     qd[4] *= 20
     options = {"torque": (JUMPING, SAMPLES[:9]), "friction": True}
     whole = arm.simulate(q, qd, 0.2, 1e-3, method="dopri5", **options)
-    monkeypatch.setattr("equidyn.motion.simulation.in_lanes._TRIED_AT_A_TIME", 1)
-    monkeypatch.setattr("equidyn.motion.simulation.in_lanes._TRIES", 1)
+    monkeypatch.setattr("equidyn.motion.simulation.run._TRIED_AT_A_TIME", 1)
+    monkeypatch.setattr("equidyn.motion.simulation.run._TRIES", 1)
     often = arm.simulate(q, qd, 0.2, 1e-3, method="dopri5", **options)
     alone = arm.simulate(
         q[4], qd[4], 0.2, 1e-3, method="dopri5", friction=True,

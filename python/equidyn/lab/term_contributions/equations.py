@@ -17,7 +17,7 @@ from .vectors import ZERO, Scalar, Vector
 if TYPE_CHECKING:
     from ...arm.arm import Arm
     from ...graph.operations import Operations
-    from ...motion.trajectories.trajectory import Motion
+    from ...motion.trajectories.trajectory import MotionArrays
 
 # link and name of a term
 Key = tuple[int, str]
@@ -37,7 +37,7 @@ class Equations:
         self.links = [_link(exact, k) for k in range(arm.n)]
         self.gravity = _vector(exact.base[:3, :3].T @ exact.gravity)
 
-    def torques(self, motion: Motion, left_out: Collection[Key] = ()) -> FloatArray:
+    def torques(self, motion: MotionArrays, left_out: Collection[Key] = ()) -> FloatArray:
         """Return the torques (m, n) in m states, without some terms."""
 
         def keep(link: int, name: str, term: Vector) -> Vector:

@@ -16,7 +16,7 @@ from .recursion import TERMS
 from .result import ReducedModel, Significance, Term
 
 if TYPE_CHECKING:
-    from ...motion.trajectories.trajectory import Motion, Trajectory
+    from ...motion.trajectories.trajectory import MotionArrays, Trajectory
 
 # a torque is zero that is smaller than this relative to what cancels in it
 _ROUNDING = 1e-12
@@ -110,7 +110,7 @@ def significance(
     )
 
 
-def _sampled(arm: Arm, trajectory: Trajectory, samples: int) -> tuple[float, Motion]:
+def _sampled(arm: Arm, trajectory: Trajectory, samples: int) -> tuple[float, MotionArrays]:
     """Return the duration of a trajectory and states (samples, n) of it."""
     call = function("trajectory", trajectory, "times")
     if not hasattr(trajectory, "duration"):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 
 from ... import _core
 from ..._validation import FloatArray
 from ..control.controller import Controller
-from .refusals import where_there_are_results
 from .request import Request
 
 # times of which it is asked at once what is wanted
@@ -94,3 +95,17 @@ class Held:
                 self.in_force = self.coming
         ended = ~np.isfinite(y[:, : 2 * n]).all(axis=1, keepdims=True)
         self.in_force = np.where(ended, np.nan, self.in_force)
+
+
+def where_there_are_results(
+    compute: Callable[..., FloatArray], rows: Sequence[FloatArray], width: tuple[int, ...]
+) -> FloatArray:
+    """Return what is computed of rows of arrays, (m, *width); NaN for those that it refuses."""
+    count = len(rows[0])
+    try:
+        return compute(*rows)
+    except ValueError:
+        if count == 1:
+            return np.full((1, *width), np.nan)
+    halves = zip(*(np.array_split(array, 2) for array in rows), strict=True)
+    return np.concatenate([where_there_are_results(compute, half, width) for half in halves])

@@ -14,9 +14,8 @@ from ...output.tables import Table
 from ...output.tabular import Tabular
 from ...output.text import unit_of
 from ..control.controller import Controller
-from .controlled import torques_of_rows
+from .controlled import torques_of_rows, where_there_are_results
 from .recording import Recording
-from .refusals import where_there_are_results
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

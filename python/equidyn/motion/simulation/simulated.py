@@ -111,7 +111,7 @@ class Simulated(Derived):
         True
         """
         from .request import requested
-        from .running import run
+        from .run import run
 
         request = requested(
             self,
@@ -167,7 +167,7 @@ class Simulated(Derived):
         >>> f(0.0, np.zeros(4)).shape
         (4,)
         """
-        from .right_hand_side import right_hand_side
+        from .python_steps import right_hand_side
 
         loads: dict[str, Any] = {"friction": friction, "motors": motors}
         loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}

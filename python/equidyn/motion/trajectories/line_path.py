@@ -15,7 +15,7 @@ from ...dynamics.kinematics import Kinematics
 from ...dynamics.rotation_vector import rotation_vector
 from .line import Line
 from .polynomial import PolynomialTrajectory
-from .trajectory import Motion
+from .trajectory import MotionArrays
 
 # each step doubles the digits of a guess that has four or more
 _STEPS = 2
@@ -94,7 +94,7 @@ class LinePath:
         """Parts of the way between which it is smooth, shape (m + 1,)."""
         return self.near.breaks
 
-    def along(self, s: FloatArray) -> Motion:
+    def along(self, s: FloatArray) -> MotionArrays:
         """Return positions, and their first two derivatives by s, at parts of the way."""
         flat = s.ravel()
         g, g1, g2 = self.near.motion_at(flat)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._validation import FloatArray
 from .polynomial import PolynomialTrajectory
-from .trajectory import Motion, Trajectory
+from .trajectory import MotionArrays, Trajectory
 
 
 class Path(Protocol):
@@ -23,7 +23,7 @@ class Path(Protocol):
     def breaks(self) -> FloatArray:
         """Parts of the way, from 0 to 1, between which it is smooth, shape (m + 1,)."""
 
-    def along(self, s: FloatArray) -> Motion:
+    def along(self, s: FloatArray) -> MotionArrays:
         """Return positions (..., n), and their first two derivatives, at parts s of the way."""
 
 
@@ -67,7 +67,7 @@ class PathTrajectory(Trajectory):
         """Say what kind of motion it is."""
         return self.kind
 
-    def motion_at(self, t: FloatArray) -> Motion:
+    def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
         s, rate, acceleration = self.law.motion_at(t)
         q, slope, curvature = self.path.along(np.clip(s[..., 0], 0.0, 1.0))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..._validation import FloatArray, float64_copy, require, require_finite, text
-from .trajectory import Motion, Trajectory
+from .trajectory import MotionArrays, Trajectory
 
 # instants in each piece of a picture, and of all pieces together
 _IN_A_PIECE, _IN_ALL = 60, 6000
@@ -103,7 +103,7 @@ class PolynomialTrajectory(Trajectory):
         """Say what kind of motion it is."""
         return self.kind
 
-    def motion_at(self, t: FloatArray) -> Motion:
+    def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
         last = len(self.breaks) - 2
         piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, last)
@@ -122,7 +122,7 @@ class PolynomialTrajectory(Trajectory):
             q = np.where((t == self.breaks[-1])[..., np.newaxis], self.goal, q)
         return q, qd / lasts, 2 * half_qdd / lasts**2
 
-    def along(self, s: FloatArray) -> Motion:
+    def along(self, s: FloatArray) -> MotionArrays:
         """Return positions and their derivatives where this is a path, and no motion over time."""
         return self.motion_at(s)
 

@@ -16,7 +16,7 @@ from ...output.tabular import Tabular
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-Motion = tuple[FloatArray, FloatArray, FloatArray]
+MotionArrays = tuple[FloatArray, FloatArray, FloatArray]
 
 # so many instants show how a motion runs that says nothing of its pieces
 _INSTANTS = 400
@@ -54,7 +54,7 @@ class Trajectory(Tabular):
         """Say what kind of motion it is."""
 
     @abstractmethod
-    def motion_at(self, t: FloatArray) -> Motion:
+    def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
 
     def instants(self) -> FloatArray:
@@ -66,7 +66,7 @@ class Trajectory(Tabular):
         """When it ends, s."""
         return self.start_time + self.duration
 
-    def __call__(self, t: ArrayLike) -> Motion:
+    def __call__(self, t: ArrayLike) -> MotionArrays:
         """Return positions, velocities and accelerations.
 
         Parameters

@@ -13,7 +13,7 @@ from .symbols import Symbols
 
 
 @dataclass(frozen=True, eq=False)
-class Motion:
+class ExactMotion:
     """Frames of all links and their first two derivatives by time, in base axes, (n + 1, 4, 4)."""
 
     T: Array
@@ -41,12 +41,12 @@ class Motion:
 
 
 @lru_cache(maxsize=1)
-def exact_motion(s: Symbols) -> Motion:
+def exact_motion(s: Symbols) -> ExactMotion:
     """Follow the frames along the motion."""
     dT, d2T = frame_slopes(s, tuple(s.q)), second_frame_slopes(s, tuple(s.q))
     Td, Tdd = (np.einsum("ijab,j->iab", dT, rates) for rates in (s.qd, s.qdd))
     Tdd += np.einsum("ijkab,j,k->iab", d2T, s.qd, s.qd)
-    return Motion(s.frames(s.q), Td, Tdd)
+    return ExactMotion(s.frames(s.q), Td, Tdd)
 
 
 def _axes(spins: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Arms moved by the kernels: many steps in one call, nothing of Python in between."""
+"""A simulation from its start to its end, or until somebody stops it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,43 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ... import _core
+from ...output.progress import progress_bar
 from .controlled import Held, control_in_lanes
+from .python_steps import advance_by_batches, advance_by_tolerance
 from .recording import Recording
+from .request import Request
+from .result import Motion, SimulationInterrupted
+
+# a bar moves so many times
+_LOOKS = 100
+
+
+def run(request: Request, progress: bool) -> Motion:
+    """Move all rows to the end."""
+    recording = Recording(request)
+    if request.in_lanes:
+        advance = advance_in_lanes
+    elif request.method == "dopri5":
+        advance = advance_by_tolerance
+    else:
+        advance = advance_by_batches
+    try:
+        with progress_bar("simulation", _LOOKS, progress) as begin:
+            looks = 0
+            begin("0 s")
+
+            def tell(done: int) -> None:
+                nonlocal looks
+                while looks < _LOOKS * done // request.steps:
+                    looks += 1
+                    begin(f"{done * request.step:.3g} s")
+
+            # no generator, in which StopIteration of a user's function becomes RuntimeError
+            advance(recording, tell)
+    except KeyboardInterrupt:
+        raise SimulationInterrupted(Motion(recording)) from None
+    return Motion(recording)
+
 
 # steps of a joint between two looks at the outside world: less than a hundredth of a second
 _AT_A_TIME = 250_000
@@ -37,7 +72,7 @@ def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
         raise
 
 
-def advance(recording: Recording, tell: Callable[[int], None]) -> None:
+def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
     """Take all rows to the end, portion by portion; tell how many steps are done."""
     request, known = recording.request, recording.request.known
     series = {} if known is None else known.arrays(request.leading)
