@@ -12,7 +12,7 @@ from equidyn import Arm
 from oracles.poses import tool_pose
 from oracles.urdf_frames import Robot
 
-FOLDER = Path(__file__).parents[2] / "data/urdf"
+FOLDER = Path(__file__).parents[3] / "data/urdf"
 
 PANDA = [f"panda_joint{i}" for i in range(1, 8)]
 UR = ["shoulder_pan", "shoulder_lift", "elbow", "wrist_1", "wrist_2", "wrist_3"]
