@@ -150,4 +150,4 @@ def test_colours_stand_in_one_place():
         if re.search(r"[\"']#[0-9a-fA-F]{6}[\"']", path.read_text(encoding="utf-8"))
     }
     # the report's is no colour but stands for that of the page
-    assert found - {"output/page_pictures.py"} == {"output/styles.py"}
+    assert found - {"output/page.py"} == {"output/styles.py"}
