@@ -252,11 +252,12 @@ import equidyn
 arm, q = equidyn.robots.puma560(), np.zeros((200_000, 6))
 alone, shared = arm.gravity_torque(q, threads=1), np.empty_like(q)
 threads = len(os.listdir("/proc/self/task"))
+_, most = resource.getrlimit(resource.RLIMIT_AS)
 if "no room" in sys.argv:
     pages = int(open("/proc/self/statm").read().split()[0])
-    room = pages * resource.getpagesize() + 4 * 2**20  # less than the stack of a thread
-    resource.setrlimit(resource.RLIMIT_AS, (room, room))
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize(), most))
 arm.gravity_torque(q, out=shared, threads=1000)
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
 assert np.array_equal(shared, alone)
 print(len(os.listdir("/proc/self/task")) - threads)
 """
