@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import equidyn  # noqa: E402
 from documenting import benchmark, formulation_pages, move, reference  # noqa: E402
 from documenting.chapters import numbered  # noqa: E402
+from documenting.kernels import look_for_replies  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
 from equidyn.output.files import write_text  # noqa: E402
 
@@ -49,6 +50,7 @@ myst_enable_extensions = ["dollarmath", "colon_fence"]
 myst_heading_anchors = 3
 html_math_renderer = "mathml"
 
+look_for_replies()
 # continuous integration has executed the notebooks before, and switches this off
 nb_execution_mode = "cache"
 nb_execution_raise_on_error = True

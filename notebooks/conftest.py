@@ -1,6 +1,10 @@
-"""Which notebooks are left out where what they show is not installed."""
+"""Which notebooks are left out where what they show is not installed, and how they are executed."""
 
 from importlib.util import find_spec
+
+from documenting.kernels import look_for_replies
+
+look_for_replies()
 
 NEEDS = {
     "07_dh_conventions": "ipywidgets",
