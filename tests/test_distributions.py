@@ -50,7 +50,7 @@ def wheel():
 
 def sources():
     """The files of a good source distribution, but for its leading folder."""
-    folders = ("cpp", "docs", "notebooks", "python", "tests", "tools")
+    folders = ("cmake", "cpp", "docs", "notebooks", "python", "tests", "tools")
     tree = {f"{it}/{path}": b"" for it in folders for path in below(ROOT / it)}
     top = ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml")
     return {**tree, **dict.fromkeys(top, b""), "PKG-INFO": METADATA.encode()}

@@ -47,7 +47,7 @@ _PLACE = re.compile(
 )
 
 # what of a tree is distributed whole, what else may be there, and what tools leave behind
-_WHOLE = ("cpp", "python", "tests", "tools")
+_WHOLE = ("cmake", "cpp", "python", "tests", "tools")
 _NEEDED = {"CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 _ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md|CITATION\.cff")
 _LEFT = re.compile(r"(^|/)(__pycache__|_build|\.[^/]+)(/|$)|\.(so|pyd|pyc)$")

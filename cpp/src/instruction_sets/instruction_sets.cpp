@@ -10,7 +10,7 @@
 
 namespace equidyn {
 
-// each defined in its own file below instruction_sets/
+// each defined in its own file below instruction_sets/, of which a build may leave some out
 InstructionSet baseline_instruction_set();
 InstructionSet avx2_instruction_set();
 InstructionSet avx512_instruction_set();
@@ -20,18 +20,25 @@ namespace {
 std::vector<InstructionSet> find_available() {
   std::vector<InstructionSet> sets{baseline_instruction_set()};
 #if defined(__x86_64__)
-  const Processor processor = this_processor();
+  [[maybe_unused]] const Processor processor = this_processor();
+#if defined(EQUIDYN_HAS_AVX2)
   if (processor.avx2) sets.push_back(avx2_instruction_set());
+#endif
+#if defined(EQUIDYN_HAS_AVX512)
   if (processor.avx512) sets.push_back(avx512_instruction_set());
+#endif
 #endif
   return sets;
 }
 
-/// AVX-512 fills twice as many lanes, at a lower pace: AVX2 is faster for what it takes in one
-/// register.
+/// AVX-512 fills twice as many lanes, at a lower pace: AVX2, where it is compiled too, is faster for
+/// what it takes in one register.
 const InstructionSet& set_for_few() {
   const InstructionSet& chosen = chosen_instruction_set();
-  return std::string_view(chosen.name) == "avx512" ? instruction_set("avx2", "few states") : chosen;
+  if (std::string_view(chosen.name) != "avx512") return chosen;
+  for (const InstructionSet& set : available_instruction_sets())
+    if (std::string_view(set.name) == "avx2") return set;
+  return chosen;
 }
 
 const InstructionSet& set_for(std::ptrdiff_t states) {
