@@ -88,6 +88,7 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
     assert kind in kinds_found()
 
 
+@pytest.mark.slow
 def test_a_model_of_mujoco_that_is_taken_otherwise_is_found(monkeypatch):
     pytest.importorskip("mujoco")
     assert not kinds_found("mujoco")
@@ -95,6 +96,7 @@ def test_a_model_of_mujoco_that_is_taken_otherwise_is_found(monkeypatch):
     assert kinds_found("mujoco") == {"moves otherwise and says nothing"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("room", "kinds"), [(700, set()), (10**6, {"leaks objects"})])
 def test_a_leak_is_what_goes_on_and_no_cache_that_fills(monkeypatch, room, kinds):
     kept = []
@@ -148,6 +150,7 @@ subprocess.run([sys.executable, "-c", script])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="processes are not shown here")
 def test_who_sleeps_hangs_and_not_who_waits_for_a_child_that_computes():
     sleeping, waiting = (

@@ -203,6 +203,7 @@ def test_ctrl_c_is_status_130(monkeypatch, capsys):
     assert capsys.readouterr().err == "equidyn: interrupted\n"
 
 
+@pytest.mark.slow
 def test_a_report_of_a_failure_is_written_and_exits_with_1(broken, tmp_path, capsys):
     pytest.importorskip("matplotlib")
     path = tmp_path / "report.html"
@@ -212,6 +213,7 @@ def test_a_report_of_a_failure_is_written_and_exits_with_1(broken, tmp_path, cap
     assert str(path) in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_report_is_named_after_its_robot(tmp_path, monkeypatch, capsys):
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
@@ -324,6 +326,7 @@ OLD_ENCODINGS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variables", OLD_ENCODINGS.values(), ids=OLD_ENCODINGS)
 def test_characters_that_an_encoding_lacks_are_replaced(variables):
     run = program("time", "--n", "1,2", *QUICK_TIMING, env={**os.environ, **variables})
@@ -335,6 +338,7 @@ def test_characters_that_an_encoding_lacks_are_replaced(variables):
     assert "?" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_closed_streams_are_no_failure(closed):
     command = f"{sys.executable} -m equidyn list {closed}"

@@ -133,6 +133,7 @@ def test_examples_of_docstrings_do_what_they_show(example):
     assert runner.run(example).failed == 0
 
 
+@pytest.mark.slow
 def test_examples_of_the_readme_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(

@@ -53,6 +53,7 @@ def drawn(seed, rows, chunk, arrays=1):
         yield [block.compute(scheduler="synchronous") for block in blocks]
 
 
+@pytest.mark.slow
 def test_torques_of_more_states_than_a_process_may_hold_have_the_bits_of_one_process(run):
     (line, _), _ = run
     assert 3 * STATES * ARM.n * 8 > MEMORY

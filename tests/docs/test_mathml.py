@@ -141,6 +141,7 @@ def test_a_polynomial_reads_as_it_was_written(text):
     )
 
 
+@pytest.mark.slow
 def test_every_count_on_the_pages_is_the_one_that_was_counted():
     for entry in equidyn.formulations():
         count = COUNTED[counts.Conventions(), entry.name]

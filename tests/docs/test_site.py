@@ -46,6 +46,7 @@ def bare(requirement: str) -> str:
     return re.match(r"[\w.-]+", requirement)[0].lower().replace("_", "-")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_what_builds_the_site_has_what_its_notebooks_import(path):
     distributions = packages_distributions()

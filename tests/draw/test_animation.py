@@ -62,6 +62,7 @@ def test_of_several_simulated_motions_one_must_be_chosen():
     assert repr(ARM.animate((motion.t, motion.q[0, 0]), samples=4)).endswith("4 pictures in 0.1 s>")
 
 
+@pytest.mark.slow
 def test_a_page_plays_it(tmp_path):
     animation = ARM.animate(MOVE, samples=3)
     animation.save(tmp_path / "motion.html")

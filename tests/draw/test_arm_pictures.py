@@ -89,6 +89,7 @@ def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis
         ax.figure.draw_without_rendering()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 @pytest.mark.parametrize("name", robots.names())
 def test_everything_is_on_the_page_and_no_word_lies_on_another(name):
@@ -161,6 +162,7 @@ def test_links_have_their_shadow_below_them():
         np.testing.assert_array_equal(shadow[2], ax.get_zlim()[0])
 
 
+@pytest.mark.slow
 def test_pictures_of_several_positions_have_the_same_limits_on_wish():
     arm = robots.puma560()
     low, high = np.zeros(6), np.array([0.3, -0.9, 0.4, 0, 0, 0])
@@ -215,6 +217,7 @@ def test_the_solid_of_a_joint_is_closed_and_its_faces_have_as_many_corners(lette
     assert volume == pytest.approx(sides / 2 * np.sin(2 * np.pi / sides))
 
 
+@pytest.mark.slow
 def test_parts_are_left_out_on_wish():
     arm = robots.puma560()
     everything = len(arm.draw(ax=space()).get_children())

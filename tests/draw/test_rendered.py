@@ -15,7 +15,10 @@ from oracles.drawn_links import segments_drawn
 pytest.importorskip("k3d")
 Image = pytest.importorskip("PIL.Image")
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here"),
+]
 
 LOADED = """new Promise(done => {
   const ask = () => window.K3DInstance?.then

@@ -54,6 +54,7 @@ def require_same_segments(found, expected):
         np.testing.assert_allclose(found[link], segments, atol=2e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 @pytest.mark.parametrize("name", robots.names())
 def test_every_segment_of_every_link_that_is_drawn_is_in_the_scene(name):
@@ -143,6 +144,7 @@ def test_an_ellipsoid_has_the_inertia_of_its_link_and_a_flat_one_some_thickness(
     assert "inertia 1" not in shapes
 
 
+@pytest.mark.slow
 def test_parts_are_left_out_on_wish():
     shapes = named(ARM.view(Q, frames=False, masses=False))
     assert not {name for name in shapes if "inertia" in name or "mass" in name}
@@ -164,6 +166,7 @@ def test_a_motion_is_seen_at_its_times():
     assert repr(view) == "<View of an arm in motion, 1.5 s>"
 
 
+@pytest.mark.slow
 def test_a_tool_that_rests_has_no_path():
     rest = (np.array([0.0, 1.0, 2.0, 3.0]), np.zeros((4, 6)))
     assert "path of the tool" not in named(ARM.view(motion=rest, samples=4))
@@ -187,6 +190,7 @@ def test_a_link_that_slides_through_zero_keeps_its_thickness():
     np.testing.assert_allclose(matrices[1:, :3, 0], matrices[:-1, :3, 0], atol=1e-7)
 
 
+@pytest.mark.slow
 def test_a_page_is_one_document_that_loads_nothing(tmp_path):
     arm = ARM.with_name("<b>")
     arm.view(Q).save(tmp_path / "arm.html")

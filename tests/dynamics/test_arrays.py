@@ -277,6 +277,7 @@ sizes = st.floats(-1e60, 1e60)
 characters = st.characters(codec="utf-8", min_codepoint=0x20, exclude_characters="\ufffe\uffff")
 
 
+@pytest.mark.slow
 @reproducible
 @given(st.data())
 def test_every_bit_of_every_number_survives_a_file(tmp_path_factory, data):

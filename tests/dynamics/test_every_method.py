@@ -260,6 +260,7 @@ def test_a_batch_of_a_formulation_loses_no_row_however_it_is_split(formulation):
 # --- references ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_a_thousand_calls_neither_keep_nor_lose_a_reference(method):
     x, wrong = list(states()), [np.zeros(5), *states()[1:]]

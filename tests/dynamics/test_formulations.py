@@ -51,6 +51,7 @@ def compared_with(truth, case, formulations):
     return [(name, case.arm, torque(case, name), truth) for name in formulations]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", LENGTHS)
 def test_torques_are_those_of_lagranges_equation(length):
     cases = map(make_case, seeds_of(length))
@@ -94,6 +95,7 @@ def test_formulations_agree(length):
     assert_all_close(chain.from_iterable(compared), TOLERANCE["agreement"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [30, 100])
 def test_formulations_agree_on_long_chains(n):
     cases = [make_case(48 * seed, n) for seed in range(4)]

@@ -170,6 +170,7 @@ def test_the_tool_may_have_to_turn_half_round():
         assert found.converged
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_the_rest_of_the_batch_or_on_threads(monkeypatch):
     _, wanted = within_reach(PUMA, 7)
     wanted[3, :3, 3] = 5.0

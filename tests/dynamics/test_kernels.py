@@ -391,6 +391,7 @@ def results_with(instruction_set: str) -> tuple[str, list[np.ndarray], list[np.n
     return name, results, single
 
 
+@pytest.mark.slow
 def test_every_instruction_set_can_be_forced_and_computes_the_same():
     sets = equidyn.build_info()["instruction_sets"].split(", ")
     found = {name: results_with(name) for name in sets}
@@ -432,6 +433,7 @@ def trigonometry(angles: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_sine_and_cosine_are_within_two_units_in_the_last_place():
     rng = np.random.default_rng(1)

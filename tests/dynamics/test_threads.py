@@ -33,6 +33,7 @@ time.sleep(0.2)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shape", "call"),
     [

@@ -71,6 +71,7 @@ def test_less_than_the_margin_is_noise():
     assert crossovers_of(costs, margin=0.03) == [Crossover("other", "one", 1, 2, 0.96)]
 
 
+@pytest.mark.slow
 def test_polynomials_cross_where_they_are_said_to_and_nowhere_later(polynomials):
     """Every pair of formulations, at every n up to 100."""
     said = {frozenset((c.cheaper, c.dearer)): c for c in polynomials.crossovers().records}
@@ -90,6 +91,7 @@ def test_polynomials_cross_where_they_are_said_to_and_nowhere_later(polynomials)
     assert not said
 
 
+@pytest.mark.slow
 @given(st.lists(st.fractions(-50, 50, max_denominator=6), max_size=5))
 def test_no_polynomial_changes_sign_later_than_it_says(values):
     p = Polynomial.of(values)
@@ -113,6 +115,7 @@ def test_times_cross_between_the_n_that_were_measured(timings):
     assert "arms of glass; less than 5% apart is noise" in table.footnote
 
 
+@pytest.mark.slow
 def test_crossovers_are_marked_in_the_plots(timings, polynomials):
     for result in (timings, polynomials):
         ax = result.plot(Figure().add_subplot())

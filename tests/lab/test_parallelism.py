@@ -48,6 +48,7 @@ def test_the_longest_path_goes_first():
     assert chain.steps(2) == 4
 
 
+@pytest.mark.slow
 def test_steps_keep_the_bounds_of_every_greedy_schedule(six_joints):
     for record in six_joints:
         for processors, steps in record.steps.items():

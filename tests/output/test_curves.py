@@ -40,6 +40,7 @@ def names_in(ax):
     return {t.get_text(): t.get_window_extent() for t in ax.texts if t.get_text() in NAMES}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [curves_size(len(NAMES)), (6, 3.4), (5, 8)])
 @pytest.mark.parametrize("early", [(), NAMES[::3]], ids=["all end together", "some end early"])
 @pytest.mark.parametrize("spread", [1.0, 1.3])

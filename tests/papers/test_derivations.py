@@ -12,6 +12,8 @@ from equidyn.papers.derivation.command import random_command
 from equidyn.papers.equivalence import prove_equivalence
 from oracles.random_arms import random_arm
 
+pytestmark = pytest.mark.slow
+
 # of an erratum on any of the random arms the residual is above 1.04e-3, of a right equation 1e-14
 SEEDS = range(20)
 VISIBLE = 1e-3

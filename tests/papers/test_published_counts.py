@@ -46,6 +46,7 @@ def reasons_of(table):
     return [reason for compared in table.entries for reason in compared.entry.reasons]
 
 
+@pytest.mark.slow
 def test_every_table_of_the_papers_is_there(published):
     assert list(published) == [
         *(f"{TURNEY}, Table {number}" for number in (1, 2, 3, 4, 5)),

@@ -33,6 +33,7 @@ def page(text):
     return Page(text)
 
 
+@pytest.mark.slow
 def test_page_is_well_formed(page):
     assert page.open == []
     assert len(page.names) == len(set(page.names))

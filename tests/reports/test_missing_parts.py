@@ -15,6 +15,8 @@ from equidyn.reports import examination, methods, result
 from equidyn.robots import planar_2r
 from oracles.web_page import Page
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 

@@ -13,6 +13,8 @@ from equidyn.robots import puma560, uniform_chain
 from oracles.browser import CHROMIUM, browser
 from oracles.random_arms import random_arm
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path")

@@ -12,7 +12,10 @@ from oracles.browser import CHROMIUM, browser
 
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path"),
+]
 
 # every table and picture that is wider than the box that it stands in
 CUT = """(() => {

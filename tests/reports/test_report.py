@@ -12,6 +12,8 @@ from equidyn.output.page import typeset
 from equidyn.robots import planar_2r
 from oracles.web_page import Page
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 

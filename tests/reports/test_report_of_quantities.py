@@ -8,6 +8,8 @@ import pytest
 import equidyn
 from equidyn.robots import planar_2r
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 pytest.importorskip("jinja2")
 

@@ -59,6 +59,7 @@ def test_of_an_unknown_robot_the_nearest_one_is_proposed():
     assert not hasattr(robots, "__wrapped__")
 
 
+@pytest.mark.slow
 def test_the_names_of_robots_read_no_file_at_import():
     code = (
         "import pathlib; read = pathlib.Path.read_text; opened = []; "

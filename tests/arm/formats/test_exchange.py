@@ -85,6 +85,7 @@ def test_mujoco_takes_small_turns_for_turns():
         assert_same(data.qfrc_inverse, arm.gravity_torque(0 * arm.a))
 
 
+@pytest.mark.slow
 @each_arm
 def test_the_robotics_toolbox_takes_an_arm(arm):
     pytest.importorskip("roboticstoolbox")

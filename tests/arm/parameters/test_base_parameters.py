@@ -66,6 +66,7 @@ def test_structure_and_regressor_agree_on_random_arms():
         assert_two_ways_agree(Arm.from_dh(**random_arm(seed, 1 + seed % 7)))
 
 
+@pytest.mark.slow
 def test_structure_and_regressor_agree_where_axes_are_parallel_and_lengths_vanish():
     for arm in special_arms():
         assert_two_ways_agree(arm)

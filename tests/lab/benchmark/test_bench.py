@@ -68,6 +68,7 @@ def cells(table, *beginning):
     return found[len(beginning) :]
 
 
+@pytest.mark.slow
 def test_equidyn_takes_part_in_every_task(measured):
     assert measured.tasks == tuple(TASKS)
     on_threads = ((1, 1), (1, 8), (1, 20), (2, 8), (2, 20))

@@ -372,6 +372,7 @@ def test_count_complains_in_one_line(capsys):
     assert "too many operations to trace at n = 50" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_report_tells_of_operations():
     report = equidyn.report(
         planar_2r(),

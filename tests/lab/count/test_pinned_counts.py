@@ -63,6 +63,7 @@ def tree(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_check_tells_what_is_stale_and_writes_nothing(tree, capsys):
     assert update.main(["--check"]) == 1
     out = capsys.readouterr().out
@@ -71,6 +72,7 @@ def test_a_check_tells_what_is_stale_and_writes_nothing(tree, capsys):
     assert counts.read((tree / counts.FILE).read_text()) == PINNED
 
 
+@pytest.mark.slow
 def test_an_update_leaves_nothing_stale(tree, capsys):
     assert update.main([]) == 0
     assert "| 253 M + 216 A |" in (tree / readme.FILE).read_text()

@@ -213,6 +213,7 @@ def radius(arm, q):
     return np.linalg.norm(across, axis=1)
 
 
+@pytest.mark.slow
 def test_errors_of_a_model_are_those_of_its_torques_in_units_of_the_scale(puma):
     equations = Equations(robots.puma560())
     motion = Motion(6)(np.linspace(0, puma.duration, puma.samples, endpoint=False))
@@ -235,6 +236,7 @@ def test_torques_that_are_not_those_of_the_library_are_an_error(monkeypatch, err
         equidyn.lab.significance(robots.planar_2r(), Motion(2), samples=5)
 
 
+@pytest.mark.slow
 def test_terms_are_ranked_and_models_get_cheaper_by_steps(puma):
     shares = [term.share for term in puma.terms]
     costs = [sum(model.operations[:2]) for model in puma.models]

@@ -216,6 +216,7 @@ def test_times_are_written_with_three_digits(nanoseconds, text):
     assert in_time(nanoseconds) == text
 
 
+@pytest.mark.slow
 def test_tables_show_every_formulation_and_its_exponent():
     timings = synthetic({"newton_euler": 1, "lagrange_euler": 3})
     text = str(timings)

@@ -138,6 +138,7 @@ def test_christoffel_symbols_are_differences_of_the_kinetic_matrix():
         assert C[i, j, k] == pytest.approx(symbol, abs=1e-8 * np.abs(dM).max())
 
 
+@pytest.mark.slow
 def test_a_long_arm_is_tried_in_fewer_states():
     verification = equidyn.verify(
         random_arm(60, seed=1), samples=10, quantity="coriolis_coefficients"

@@ -206,6 +206,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("wrong", "claim"), WRONG.values(), ids=WRONG)
 def test_a_wrong_candidate_fails_where_it_is_wrong(wrong, claim):
     verification = equidyn.verify(puma560(), samples=5, candidates={"wrong": wrong})
@@ -240,6 +241,7 @@ FORGETS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forget", FORGETS.values(), ids=FORGETS)
 def test_a_formulation_that_forgets_something_is_found_by_its_peers(forget, monkeypatch):
     original = equidyn.Arm.inverse_dynamics

@@ -181,6 +181,7 @@ def taken(arm, move, **limits):
     return [np.abs(sizes[name] / limit).max() for name, limit in limits.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [150, 194, *range(4)])
 def test_limits_hold_between_samples(seed):
     # with limits at samples only, seed 150 passes that of velocity by 14 percent; of seven samples

@@ -98,6 +98,7 @@ def test_shapes_of_times_are_those_of_motions(trajectory):
 
 
 # sums of which the goal is not the rounded one: small numbers beside large ones, and zero
+@pytest.mark.slow
 @given(
     st.lists(st.floats(-1e6, 1e6).map(lambda x: round(x, 9)), min_size=2, max_size=6),
     st.floats(0.1, 30),

@@ -190,6 +190,7 @@ def test_a_line_that_leaves_a_limit_at_its_end_is_refused():
             )
 
 
+@pytest.mark.slow
 def test_a_line_on_which_a_limit_is_passed_in_between_is_refused():
     arm, q = robots.planar_2r(), [-0.5, 1.2]
     pose = arm.forward_kinematics(q)

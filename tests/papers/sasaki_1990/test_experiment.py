@@ -173,6 +173,7 @@ def test_both_poses_are_drawn_on_one_scale(found):
     assert tops[1] - tops[0] == pytest.approx(0.2, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_the_page_shows_both_motions_from_the_printed_angles_on(found):
     motion = found.motion()
     for k, curves in enumerate(motion.panels.values()):

@@ -144,6 +144,7 @@ def test_what_the_program_prints_is_not_the_document(written):
     assert Arm.from_urdf(path, xacro=True) == Arm.from_urdf(chain(1)[1])
 
 
+@pytest.mark.slow
 def test_an_expansion_without_end_is_ended(written, monkeypatch):
     monkeypatch.setattr(xacro, "_SECONDS", 1)
     nested = "".join(
