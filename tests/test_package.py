@@ -64,19 +64,9 @@ def test_the_name_alone_loads_nothing_so_that_the_command_line_can_guard_what_fo
     assert {"numpy", "equidyn._core", "equidyn.robots"}.isdisjoint(loaded)
 
 
-PACKAGES = ["robots", "arm", "codegen"] + [
+PACKAGES = ["robots", "arm", "codegen", "papers.derivation", "reports"] + [
     f"lab.{room}"
-    for room in [
-        "verify",
-        "count",
-        "time",
-        "bench",
-        "prove",
-        "report",
-        "rounding",
-        "schedule",
-        "terms",
-    ]
+    for room in ["verify", "count", "timing", "benchmark", "rounding", "term_contributions"]
 ]
 
 

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from ..._validation import shown, vectors
 from ..data import ArmData
-from .finding import Finding
+from .findings import Finding
 
 
 def find_beyond_limits(arm: ArmData, q: ArrayLike) -> list[Finding]:
