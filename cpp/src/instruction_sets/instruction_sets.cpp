@@ -31,8 +31,8 @@ std::vector<InstructionSet> find_available() {
   return sets;
 }
 
-/// AVX-512 fills twice as many lanes, at a lower pace: AVX2, where it is compiled too, is faster for
-/// what it takes in one register.
+/// AVX-512 has twice as many lanes at a lower clock: AVX2, where it is compiled too, is faster for
+/// states that fit into one of its registers.
 const InstructionSet& set_for_few() {
   const InstructionSet& chosen = chosen_instruction_set();
   if (std::string_view(chosen.name) != "avx512") return chosen;

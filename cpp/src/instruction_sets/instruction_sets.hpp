@@ -1,6 +1,6 @@
 /// @file instruction_sets.hpp
 /// The production kernels, compiled for several instruction sets in one binary, and the choice of
-/// one of them when the module is loaded.
+/// one of them at run time.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ namespace equidyn {
 
 using kernels::Task;
 
-/// Registers in which multiply-adds go on side by side: enough for each to be ready when its turn
-/// comes again, and few enough for those of the plainest set.
+/// Independent multiply-adds of the measurement of peak speed: enough to hide their latency, and no
+/// more than the registers of the baseline.
 constexpr int kChains = 12;
 
 struct InstructionSet {
@@ -37,23 +37,23 @@ struct InstructionSet {
   }
 };
 
-/// All that this machine can run, the plainest first.
+/// Those that this machine supports, the baseline first.
 std::span<const InstructionSet> available_instruction_sets();
 
-/// The one of this name; throws std::invalid_argument, a message about `what`, where it is not
+/// The one of this name; throws std::invalid_argument, with a message about `what`, if it is not
 /// available.
 const InstructionSet& instruction_set(const std::string& name, const std::string& what);
 
-/// The one that is used: the last of those available, or the one that the environment variable
-/// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument where that is not available.
+/// The one in use: the last of those available, or the one that the environment variable
+/// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument if that is not available.
 const InstructionSet& chosen_instruction_set();
 
-/// What evaluates so many states: a kernel of the chosen set, or of a lower one where it gives the
-/// same bits sooner.
+/// The kernel for so many states: of the chosen set, or of a lower one that gives the same bits
+/// sooner.
 template <class T>
 const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states);
 
-/// What moves so many arms, chosen in the same way.
+/// The simulator for so many arms, chosen in the same way.
 const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states);
 
 }  // namespace equidyn

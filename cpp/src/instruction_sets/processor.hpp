@@ -1,7 +1,6 @@
 /// @file processor.hpp
-/// Which registers this x86-64 has, and the system keeps when it changes threads. By the
-/// processor's own words: what __builtin_cpu_supports asks is not linked by every compiler, and by
-/// some without an answer.
+/// Instruction sets that this x86-64 has, and whose registers the system saves. By cpuid: not every
+/// compiler links __builtin_cpu_supports, and with some it gives no answer.
 #pragma once
 
 #if defined(__x86_64__)
@@ -23,8 +22,8 @@ struct Processor {
   bool avx2, avx512;
 };
 
-/// The words eax, ebx, ecx, edx of a leaf; zeros where there is none.
-inline std::array<unsigned, 4> words_of_processor(unsigned leaf) {
+/// Registers eax, ebx, ecx, edx of a cpuid leaf; zeros if there is none.
+inline std::array<unsigned, 4> cpuid(unsigned leaf) {
   std::array<unsigned, 4> words{};
 #if defined(_MSC_VER)
   std::array<int, 4> first{}, asked{};
@@ -40,7 +39,7 @@ inline std::array<unsigned, 4> words_of_processor(unsigned leaf) {
 }
 
 [[gnu::target("xsave")]] inline Processor this_processor() {
-  const std::array<unsigned, 4> basic = words_of_processor(1), extended = words_of_processor(7);
+  const std::array<unsigned, 4> basic = cpuid(1), extended = cpuid(7);
   const auto has = [](unsigned word, unsigned bits) { return (word & bits) == bits; };
   constexpr unsigned kFma = 1U << 12, kSystemKeeps = 1U << 27, kAvx2 = 1U << 5;
   constexpr unsigned kFDqBwVl = 1U << 16 | 1U << 17 | 1U << 30 | 1U << 31;

@@ -1,7 +1,7 @@
 /// @file matrices-inl.hpp
-/// Matrices whose entries may be structural: symmetric ones, and any.
+/// Symmetric and general matrices with structural entries.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -44,7 +44,7 @@ EQUIDYN_INLINE void copy_all(Symmetric<T>& to, const SymmetricMatrix<Parts...>& 
   to.xy = number<T>(m.xy), to.yz = number<T>(m.yz), to.zx = number<T>(m.zx);
 }
 
-/// A matrix, row by row; its entries may be structural.
+/// A general matrix, row by row; its entries may be structural.
 template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ>
 struct GeneralMatrix {
   XX xx;

@@ -1,8 +1,8 @@
 /// @file structural-inl.hpp
-/// Zeros and ones that are known before anything runs, as types: one text, written for the general
-/// case, leaves out by itself what they make superfluous.
+/// Zeros and ones known at compile time, as types: equations written for the general case compile
+/// to no operations where these make them superfluous.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -26,8 +26,8 @@ EQUIDYN_INLINE Zero operator*(Zero, Zero) { return {}; }
 EQUIDYN_INLINE Zero operator*(One, Zero) { return {}; }
 // clang-format on
 
-/// The number that a product that waits for a sum (lanes-inl.hpp) is rounded to; anything else is
-/// what it is.
+/// Rounds a product that is kept for a fused multiply-add (lanes-inl.hpp); anything else is
+/// unchanged.
 template <class X>
 EQUIDYN_INLINE X rounded(const X& x) {
   return x;
@@ -68,7 +68,7 @@ EQUIDYN_INLINE auto cross(const U& u, const V& v) {
   return triple(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
 }
 
-/// v + u x p.                                                                                6M 6A
+/// v + u x p.                                                                                 6M 6A
 template <class T, class U, class P>
 EQUIDYN_INLINE void add_cross(Vector<T>& v, const U& u, const P& p) {
   v.x = v.x + u.y * p.z - u.z * p.y;
@@ -76,8 +76,8 @@ EQUIDYN_INLINE void add_cross(Vector<T>& v, const U& u, const P& p) {
   v.z = v.z + u.x * p.y - u.y * p.x;
 }
 
-/// Copies what is not a structural zero; number by number, since a compiler that copies a struct of
-/// registers as so many bytes makes later reads wait.
+/// Copies numbers that are not structural zeros; one by one, since a struct of registers copied as
+/// bytes stalls later reads.
 template <class T, class X>
 EQUIDYN_INLINE void copy_nonzero(T& to, const X& value) {
   to = value;

@@ -1,19 +1,19 @@
 /// @file turns-inl.hpp
-/// Vectors and matrices that turn about one axis. The two rows of a matrix across the axis turn
-/// among themselves; what couples them to the axis turns like a vector.
+/// Rotations of vectors and matrices about one axis. The 2 x 2 block of a matrix across the axis is
+/// rotated by itself; the entries that couple it to the axis are rotated like a vector.
 ///
 /// With w = c (p - q) - 2 s r,
 ///
 ///   c -s   p r    c  s     q + c w  r + s w
 ///   s  c   r q   -s  c  =  r + s w  p - c w
 ///
-/// takes 4M 6A, where the two products of matrices take 16M 8A.
+/// takes 4M 6A; the two matrix products take 16M 8A.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Two components of a vector, in the plane of a turn.
+/// Two components of a vector, in the plane of a rotation.
 template <class X, class Y>
 struct PlanarVector {
   X x;
@@ -22,13 +22,13 @@ struct PlanarVector {
 template <class X, class Y>
 PlanarVector(X, Y) -> PlanarVector<X, Y>;
 
-/// Turned by the angle whose cosine and sine are c and s.                                     4M 2A
+/// Rotated by the angle whose cosine and sine are c and s.                                    4M 2A
 template <class CC, class SS, class X, class Y>
 EQUIDYN_INLINE auto turned_planar(const CC& c, const SS& s, const X& x, const Y& y) {
   return PlanarVector{rounded(c * x - s * y), rounded(s * x + c * y)};
 }
 
-/// Two rows of a symmetric matrix, in the plane of a turn.
+/// A block of a symmetric matrix, in the plane of a rotation.
 template <class XX, class YY, class XY>
 struct SymmetricBlock {
   XX xx;
@@ -38,7 +38,7 @@ struct SymmetricBlock {
 template <class XX, class YY, class XY>
 SymmetricBlock(XX, YY, XY) -> SymmetricBlock<XX, YY, XY>;
 
-/// Turned by the angle whose cosine and sine are c and s.                                     4M 6A
+/// Rotated by the angle whose cosine and sine are c and s.                                    4M 6A
 template <class CC, class SS, class XX, class YY, class XY>
 EQUIDYN_INLINE auto turned_symmetric_block(const CC& c, const SS& s, const XX& xx, const YY& yy,
                                            const XY& xy) {
@@ -54,7 +54,7 @@ EQUIDYN_INLINE auto turned_symmetric_block(Zero, SS, const XX& xx, const YY& yy,
   return SymmetricBlock{yy, xx, Zero{} - xy};
 }
 
-/// Two rows of any matrix, in the plane of a turn.
+/// A block of a general matrix, in the plane of a rotation.
 template <class XX, class XY, class YX, class YY>
 struct Block {
   XX xx;
@@ -65,7 +65,7 @@ struct Block {
 template <class... Parts>
 Block(Parts...) -> Block<Parts...>;
 
-/// Turned by the angle whose cosine and sine are c and s.                                     4M 7A
+/// Rotated by the angle whose cosine and sine are c and s.                                    4M 7A
 template <class CC, class SS, class XX, class XY, class YX, class YY>
 EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
                                  const YY& yy) {
@@ -82,7 +82,7 @@ EQUIDYN_INLINE auto turned_block(Zero, SS, const XX& xx, const XY& xy, const YX&
   return Block{yy, Zero{} - yx, Zero{} - xy, xx};
 }
 
-/// From frame i to axes before the turn about z.                                              8M 8A
+/// From frame i to the axes before the rotation about z.                                      8M 8A
 template <class J, class... Parts>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const SymmetricMatrix<Parts...>& m) {
   const auto c = joint.c();
@@ -102,7 +102,7 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const SymmetricMatrix<Parts...
   return symmetric(m.xx, block.xx, block.yy, axis.x, block.xy, axis.y);
 }
 
-/// The same for any matrix: 12M 11A each.
+/// The same for a general matrix: 12M 11A each.
 template <class J, class... Parts>
 EQUIDYN_INLINE auto turned_about_z(const J& joint, const GeneralMatrix<Parts...>& m) {
   const auto c = joint.c();
@@ -138,7 +138,7 @@ EQUIDYN_INLINE auto turned_about_x(const L& link, const Triple<X, Y, Z>& v) {
   return triple(v.x, across.x, across.y);
 }
 
-/// From the axes of frame i-1 to those after the turn about x, and from there to frame i: 4M 2A
+/// From the axes of frame i-1 to those after the rotation about x, and from there to frame i: 4M 2A
 /// each.
 template <class L, class V>
 EQUIDYN_INLINE auto seen_about_x(const L& link, const V& v) {
@@ -151,13 +151,13 @@ EQUIDYN_INLINE auto seen_about_z(const J& joint, const V& v) {
   return triple(joint.c() * v.x + joint.s() * v.y, joint.c() * v.y - joint.s() * v.x, v.z);
 }
 
-/// From frame i-1 to frame i: about x, then about z.                                         8M 4A
+/// From frame i-1 to frame i: about x, then about z.                                          8M 4A
 template <class L, class J, class V>
 EQUIDYN_INLINE auto outward(const L& link, const J& joint, const V& v) {
   return seen_about_z(joint, seen_about_x(link, v));
 }
 
-/// From frame i to frame i-1: about z, then about x.                                         8M 4A
+/// From frame i to frame i-1: about z, then about x.                                          8M 4A
 template <class L, class J, class V>
 EQUIDYN_INLINE auto inward(const L& link, const J& joint, const V& v) {
   return turned_about_x(link, turned_about_z(joint, v));

@@ -1,8 +1,8 @@
 /// @file lanes-inl.hpp
-/// A number, or several of them side by side in SIMD registers, whose products are fused into the
-/// sums that they meet: a * b + c is rounded once where the instruction set has a fused
-/// multiply-add. What is fused depends on the text alone, never on the compiler, so that one lane
-/// and eight, one call and a batch give the same bits.
+/// A number, or several of them in the lanes of a SIMD register, whose products are fused into
+/// sums: a * b + c is rounded once if the instruction set has a fused multiply-add. What is fused
+/// depends on the source code alone, never on the compiler, so that one lane and eight, one call
+/// and a batch give the same bits.
 ///
 /// Included once for each instruction set and precision (vectorized-inl.hpp).
 
@@ -31,7 +31,7 @@ struct Lanes {
   EQUIDYN_INLINE friend Product<V> operator*(Lanes a, Lanes b) { return {a.v, b.v}; }
 };
 
-/// A product that waits for a sum. Of two that meet, the left one is rounded first.
+/// A product kept for a fused sum. Of two, the left one is rounded first.
 template <class V>
 struct Product {
   V a, b;
@@ -55,18 +55,18 @@ struct Product {
   EQUIDYN_INLINE friend Product operator*(Product p, Lanes<V> c) { return Lanes<V>(p) * c; }
 };
 
-/// Lane by lane: `forwards` at a positive rate, `backwards` at a negative one, else zero.
-EQUIDYN_INLINE Lanes<Register> by_sign(Lanes<Register> rate, Lanes<Register> forwards,
+/// Lane by lane: `forwards` at a positive velocity, `backwards` at a negative one, else zero.
+EQUIDYN_INLINE Lanes<Register> by_sign(Lanes<Register> velocity, Lanes<Register> forwards,
                                        Lanes<Register> backwards) {
   constexpr Register zero{};
   return Lanes<Register>::of(
-      choose(rate.v > zero, forwards.v, choose(rate.v < zero, backwards.v, zero)));
+      choose(velocity.v > zero, forwards.v, choose(velocity.v < zero, backwards.v, zero)));
 }
 
-/// Lane by lane, whether the first is greater: not where one is NaN.
+/// Lane by lane, whether the first is greater: false if one is NaN.
 EQUIDYN_INLINE IntegerRegister exceeds(Lanes<Register> a, Lanes<Register> b) { return a.v > b.v; }
 
-/// A product that is to be used more than once (structural-inl.hpp).
+/// Rounds a product (structural-inl.hpp).
 template <class V>
 EQUIDYN_INLINE Lanes<V> rounded(const Product<V>& p) {
   return p;

@@ -1,10 +1,9 @@
 /// @file registers-inl.hpp
-/// Registers of float64 or float32 of one instruction set: all that is not the same for every one
-/// of them.
+/// Registers of float64 or float32, and the operations that differ between instruction sets.
 ///
 /// Included once for each instruction set and precision (vectorized-inl.hpp).
 
-// names that say the precision: in full, or by the last letter of _pd and _ps
+// names with the precision: in full, or as the last letter of _pd and _ps
 // clang-format off
 #if EQUIDYN_BITS == 64
 #define EQUIDYN_WITH_BITS(before, after) before##64##after
@@ -25,8 +24,7 @@ constexpr int kLanes = EQUIDYN_REGISTER_BITS / EQUIDYN_BITS;
 using Register = Number __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8)));
 using IntegerRegister = Integer __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8)));
 
-/// A register as it lies in memory among other numbers. A typedef, since clang ignores `aligned` in
-/// an alias.
+/// A register in memory, aligned as a number. A typedef, since clang ignores `aligned` in an alias.
 // NOLINTNEXTLINE(modernize-use-using)
 typedef Number StoredRegister
     __attribute__((vector_size(EQUIDYN_REGISTER_BITS / 8), aligned(EQUIDYN_BITS / 8), may_alias));
@@ -61,7 +59,7 @@ EQUIDYN_INLINE Mask signs(IntegerRegister mask) {
   return EQUIDYN_WITH_BITS(_mm512_movepi, _mask)(reinterpret_cast<__m512i>(mask));
 }
 EQUIDYN_INLINE bool all(IntegerRegister mask) { return signs(mask) == kAllLanes; }
-/// Lane by lane, where the sign bit of the mask is set: `yes`, else `no`.
+/// Lane by lane: `yes` if the sign bit of the mask is set, else `no`.
 EQUIDYN_INLINE Register choose(IntegerRegister mask, Register yes, Register no) {
   return EQUIDYN_WITH_LETTER(_mm512_mask_blend_p)(signs(mask), no, yes);
 }
@@ -150,8 +148,8 @@ template <int kDistance, int... kLane>
 EQUIDYN_INLINE Register moved_down(Register v, std::integer_sequence<int, kLane...>) {
   return EQUIDYN_SHUFFLE(v, v, ((kLane + kDistance) % kLanes)...);
 }
-/// Writes the first `count` lanes: half a register of them if there are so many, and then the rest
-/// in the same way; several times faster than a masked store.
+/// Writes the first `count` lanes: half a register if there are so many, then the rest in the same
+/// way; several times faster than a masked store.
 template <int kHalf = kLanes / 2>
 EQUIDYN_INLINE void store_part(Number* to, Register v, int count) {
   if ((count & kHalf) != 0) {

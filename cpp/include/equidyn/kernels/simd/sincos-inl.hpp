@@ -1,16 +1,16 @@
 /// @file sincos-inl.hpp
-/// Sine and cosine of a register of angles: at most 2 ulp off, or 2^-34 in float32, where that is
+/// Sine and cosine of a register of angles, within 2 ulp, or in float32 within 2^-34 if that is
 /// more (near multiples of pi/2).
 ///
 /// x = k pi/2 + r with |r| <= pi/4: pi/2 is subtracted in three parts, the first two short enough
-/// that k times them is exact. Polynomials of r (sincos_constants.hpp). The last two bits of k tell
+/// that k times them is exact. Polynomials of r (sincos_constants.hpp). The last two bits of k are
 /// the quadrant.
 ///
 /// Included once for each instruction set and precision (vectorized-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Coefficients as whole registers, which operations take from memory. Not const: g++ would spread
+/// Coefficients as whole registers, memory operands of instructions. Not const: g++ would broadcast
 /// each from a single number before every use.
 template <class Coefficients>
 struct Spread;
@@ -34,7 +34,7 @@ EQUIDYN_INLINE Lanes<Register> polynomial(Lanes<Register> t, const Register (&c)
   return sum;
 }
 
-/// Of x, or of half a turn more, where `sign` is -0.
+/// Of x, or of x + pi if `sign` is -0.
 EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register> sign, Lanes<Register>& sine,
                                    Lanes<Register>& cosine) {
   using L = Lanes<Register>;
@@ -62,19 +62,19 @@ EQUIDYN_INLINE void reduced_sincos(Lanes<Register> x, Lanes<Register> sign, Lane
       reinterpret_cast<Register>(reinterpret_cast<IntegerRegister>(cosine_part) ^ cosine_sign);
 }
 
-/// Which lanes are angles that can be reduced: neither too large, nor infinite, nor NaN.
+/// Lane by lane, whether an angle can be reduced: neither too large, nor infinite, nor NaN.
 EQUIDYN_INLINE IntegerRegister reducible(Lanes<Register> x) {
   const Register limit = broadcast(kernels::SinCosConstants<Number>::kLargestAngle, Register{});
   return (x.v <= limit) & (x.v >= -limit);
 }
 
-/// The lanes of which all angles are, as the sum of their squares tells; some more may be.
+/// Lane by lane, whether all angles certainly can be, by the sum of their squares.
 EQUIDYN_INLINE IntegerRegister all_reducible(Lanes<Register> squares) {
   constexpr Number limit = kernels::SinCosConstants<Number>::kLargestAngle;
   return squares.v <= broadcast(limit * limit, Register{});
 }
 
-/// Replaces sine and cosine of the angles that cannot be reduced by those of the C library, `sign`
+/// Replaces sine and cosine of the angles that cannot be reduced by those of the C library; `sign`
 /// as above.
 [[gnu::noinline]] inline void large_sincos(Lanes<Register> x, Lanes<Register> sign,
                                            Lanes<Register>& sine, Lanes<Register>& cosine) {

@@ -1,7 +1,6 @@
 /// @file sincos_constants.hpp
-/// What sincos-inl.hpp takes from the precision: minimax polynomials, fitted for it, and pi/2 in
-/// parts, of which the first two are so short that k times them is exact for every k up to
-/// kLargestAngle.
+/// Constants of sincos-inl.hpp in each precision: minimax polynomials, and pi/2 in parts, of which
+/// the first two are so short that k times them is exact for angles up to kLargestAngle.
 #pragma once
 
 namespace equidyn::kernels {

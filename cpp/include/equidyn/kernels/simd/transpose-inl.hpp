@@ -1,5 +1,5 @@
 /// @file transpose-inl.hpp
-/// Rows of numbers in registers become columns.
+/// Transposition of square matrices of numbers in registers.
 ///
 /// Included once for each instruction set and precision (vectorized-inl.hpp).
 
@@ -15,7 +15,7 @@ EQUIDYN_INLINE void exchange(Register& upper, Register& lower,
   lower = EQUIDYN_SHUFFLE(u, l, ((kLane & kDistance) ? kLanes + kLane : kLane + kDistance)...);
 }
 
-/// Blocks of 128 bits of two rows: the first of each two go to `upper`, the others to `lower`.
+/// Blocks of 128 bits of two rows: even ones go to `upper`, odd ones to `lower`.
 template <int... kLane>
 EQUIDYN_INLINE void deal(Register& upper, Register& lower, std::integer_sequence<int, kLane...>) {
   constexpr int kBlock = 128 / EQUIDYN_BITS;
@@ -33,9 +33,8 @@ EQUIDYN_INLINE void interleave(Register& upper, Register& lower,
   lower = EQUIDYN_SHUFFLE(u, l, (kLane % 2 * kLanes + kLane / 4 * 4 + kLane % 4 / 2 + 2)...);
 }
 
-/// Rows become columns. Where there are four rows and more, they begin interleaved, which takes
-/// half the instructions of an exchange of single lanes and leaves the middle two of each four
-/// columns in each other's place.
+/// Transposes rows. In float32 they are interleaved first, which takes half the instructions of an
+/// exchange of single lanes and swaps the middle two of each four columns.
 template <int kDistance = 1>
 EQUIDYN_INLINE void transpose(Register* rows) {
   constexpr std::make_integer_sequence<int, kLanes> lanes{};

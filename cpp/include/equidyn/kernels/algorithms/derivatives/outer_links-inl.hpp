@@ -1,13 +1,12 @@
 /// @file outer_links-inl.hpp
-/// All links beyond a joint as the derivatives read them: what they weigh and how they move,
-/// carried inward from axis to axis. Symbols and axes are those of
-/// inverse_dynamics_derivatives-inl.hpp.
+/// The links beyond a joint as the derivatives read them: moments of mass and motion, transformed
+/// inward from axis to axis. Symbols and axes are those of inverse_dynamics_derivatives-inl.hpp.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of links i to n, moving against link i, or against link i-1 once joint i is crossed.
+/// Of links i to n, with velocities relative to link i, or to link i-1 once joint i is crossed.
 template <class T>
 struct MassMoments {
   T M;
@@ -31,7 +30,7 @@ EQUIDYN_INLINE void copy_all(Wrench<T>& to, const Wrench<T>& from) {
   copy_all(to.f, triple(from.f)), copy_all(to.n, triple(from.n));
 }
 
-/// Replaces every vector and matrix by what `turned` makes of it.
+/// Applies the rotation `turned` to every vector and matrix.
 template <class T, class Turned>
 EQUIDYN_INLINE void turn(MassMoments<T>& m, const Turned& turned) {
   copy_all(m.S, turned(triple(m.S)));
@@ -48,7 +47,7 @@ EQUIDYN_INLINE void turn(Wrench<T>& m, const Turned& turned) {
   copy_all(m.n, turned(triple(m.n)));
 }
 
-/// Seen from an origin that lies behind by p, along x or along z.
+/// About an origin shifted by -p, along x or along z.
 template <class T, class P>
 EQUIDYN_INLINE void shift(MassMoments<T>& m, const P& p) {
   auto& [M, S, K] = m;
@@ -93,7 +92,7 @@ EQUIDYN_INLINE void add_link(const L& link, MassMoments<T>& m) {
   K.xy = K.xy + link.K_xy(), K.yz = K.yz + link.K_yz(), K.zx = K.zx + link.K_zx();
 }
 
-/// Adds half of what the rate of a revolute joint i adds to P and to the last column of Q.
+/// Adds half of the contribution of revolute joint i to P and to the last column of Q.
 template <class T>
 EQUIDYN_INLINE void add_half_turn(const T& thd, const MassMoments<T>& m, Flow<T>& flow) {
   auto& [P, Q] = flow;
@@ -101,7 +100,7 @@ EQUIDYN_INLINE void add_half_turn(const T& thd, const MassMoments<T>& m, Flow<T>
   Q.xz = Q.xz - thd * m.K.yz, Q.yz = Q.yz + thd * m.K.zx;
 }
 
-/// Adds the motion of joint i: b gains qdd_i z x r + 2 qd_i z x v, v that halfway.          22M 25A
+/// Adds the motion of joint i: b gains qdd_i z x r + 2 qd_i z x v, with v halfway.          22M 25A
 template <Kind kKind, class C, class J, class T>
 EQUIDYN_INLINE void add_motion(const LinkView<kKind, C>&, const J& joint, OuterLinks<T>& o) {
   const auto& [M, S, K] = o.moments;
@@ -144,7 +143,7 @@ EQUIDYN_INLINE void begin_with(const LinkConstants<C>& last, const Wrench<T>* ti
   if (tip != nullptr) copy_all(o.load, *tip);
 }
 
-/// To axes i' from the last link, which rests against itself, so that all load is the tip's.
+/// To axes i' from the last link, which is at rest relative to itself: its load is that of the tip.
 template <class T, class C>
 EQUIDYN_INLINE void cross_last(const LinkConstants<C>& last, const Joint<T>& moved, bool loaded,
                                OuterLinks<T>& o) {

@@ -1,8 +1,8 @@
 /// @file terms-inl.hpp
-/// The products of which every entry of the derivatives consists, (1) to (4) of
-/// inverse_dynamics_derivatives-inl.hpp, with what is known of the motion before a joint.
+/// The products that make up the entries of the derivatives, (1) to (4) of
+/// inverse_dynamics_derivatives-inl.hpp, with structural zeros of the motion before a joint.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -17,7 +17,7 @@ struct MotionBefore {
 template <class... Parts>
 MotionBefore(Parts...) -> MotionBefore<Parts...>;
 
-/// What is known of w or al in axes i'.
+/// w or al in axes i', with its structural zeros.
 template <Kind kKind, class C, class T>
 EQUIDYN_INLINE auto turning_seen(const LinkView<kKind, C>&, const Vector<T>& v) {
   constexpr bool any = kKind.before == Turning::kAny, axial = kKind.before == Turning::kAxial;
@@ -33,7 +33,7 @@ EQUIDYN_INLINE auto motion_seen(const L& link, const Motion<T>& m) {
                       tensor(w, turning_seen(link, m.al)), triple(m.a)};
 }
 
-/// What link i bears, differentiated by q_i: (1).                                          34M 40A
+/// The wrench on link i, differentiated by q_i: (1).                                        34M 40A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Seen& before,
                                        const OuterLinks<T>& o, Wrench<T>& by_q) {
@@ -63,7 +63,7 @@ EQUIDYN_INLINE void differentiate_by_q(const LinkView<kKind, C>&, const Seen& be
   }
 }
 
-/// By qd_i: (2).                                                                           10M 10A
+/// By qd_i: (2).                                                                            10M 10A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& before,
                                         const OuterLinks<T>& o, Wrench<T>& by_qd) {
@@ -80,7 +80,7 @@ EQUIDYN_INLINE void differentiate_by_qd(const LinkView<kKind, C>&, const Seen& b
   }
 }
 
-/// By qdd_i, and torque i per angular velocity.                                              6M 8A
+/// By qdd_i, and torque i per angular velocity.                                               6M 8A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& before,
                                          const OuterLinks<T>& o, Wrench<T>& by_qdd,
@@ -100,7 +100,7 @@ EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& 
   }
 }
 
-/// What torque i gains by q_j, (3), and by qd_j, (4).                                         9M 8A
+/// Torque i, differentiated by q_j, (3), and by qd_j, (4).                                    9M 8A
 template <Kind kKind, class C, class Seen, class T>
 EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Seen& before,
                                          const Wrench<T>& by_qdd, const Vector<T>& per_w, T& by_q,
