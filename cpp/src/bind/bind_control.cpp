@@ -35,13 +35,13 @@ ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& la
   control_.least = arrays_.numbers<const double>("least", {n});
   control_.largest = arrays_.numbers<const double>("largest", {n});
   control_.resolution = arrays_.numbers<const double>("resolution", {n});
-  control_.wanted = arrays_.numbers<const double>("wanted", {times, kernels::kWanted, n});
+  control_.desired = arrays_.numbers<const double>("wanted", {times, kernels::kDesired, n});
   control_.motion.breaks = arrays_.numbers<const double>("breaks", {pieces + 1});
   control_.motion.coefficients = arrays_.numbers<const double>("coefficients", {powers, pieces, n});
   control_.motion.pieces = pieces;
   control_.motion.powers = powers;
   if (control_.kp == nullptr || control_.kv == nullptr ||
-      (control_.wanted == nullptr) == (control_.motion.breaks == nullptr) ||
+      (control_.desired == nullptr) == (control_.motion.breaks == nullptr) ||
       (control_.motion.breaks == nullptr) != (control_.motion.coefficients == nullptr) ||
       (control_.least == nullptr) != (control_.largest == nullptr))
     throw py::value_error("arrays: expected gains, limits on both sides, and what is wanted");
@@ -50,7 +50,7 @@ ControlOfDrives::ControlOfDrives(const CompiledArm& model, const std::string& la
 
 bool ControlOfDrives::knows(py::ssize_t step) const {
   const py::ssize_t last = control_.period == 0 ? kernels::kHalves * step : step / control_.period;
-  return control_.wanted != nullptr && last < times_;
+  return control_.desired != nullptr && last < times_;
 }
 
 void bind_control(py::module_& m) {

@@ -21,7 +21,7 @@ namespace equidyn {
 namespace {
 
 using kernels::Integrator;
-using kernels::Kept;
+using kernels::Recorded;
 using Shape = std::vector<py::ssize_t>;
 
 /// Whole registers of rows, and no more than take a few milliseconds.
@@ -76,9 +76,9 @@ class SimulatedArms {
     run_.singular_joint = [](const void* self, const double* q) {
       return static_cast<const SimulatedArms*>(self)->singular_joint(q);
     };
-    run_.examiner = this;
+    run_.context = this;
     if (run_.q.now == nullptr || run_.qd.now == nullptr || run_.ended_step == nullptr ||
-        run_.ended_joint == nullptr || (every != 0 && run_.q.on_way == nullptr))
+        run_.ended_joint == nullptr || (every != 0 && run_.q.samples == nullptr))
       throw py::value_error("arrays: expected states, and where they are kept");
     if (run_.integrator == Integrator::kDormandPrince) choose_paces();
   }
@@ -134,11 +134,11 @@ class SimulatedArms {
     const SimulatedArms& arms;
     std::ptrdiff_t stop, most;
     std::atomic<std::ptrdiff_t>& slowest;
-    ScratchSpace scratch{arms.simulator_.scratch_size_of_approach(arms.arm_.n())};
+    ScratchSpace scratch{arms.simulator_.adaptive_scratch_size(arms.arm_.n())};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      const std::ptrdiff_t tries = arms.simulator_.approach(arms.arm_.model<double>(), arms.run_,
-                                                            first, end, stop, most, scratch.get());
+      const std::ptrdiff_t tries = arms.simulator_.advance_adaptive(
+          arms.arm_.model<double>(), arms.run_, first, end, stop, most, scratch.get());
       std::ptrdiff_t before = slowest;
       while (before < tries && !slowest.compare_exchange_weak(before, tries)) {
       }
@@ -151,10 +151,10 @@ class SimulatedArms {
         (run_.series.rows.data != nullptr &&
          (run_.series.times == nullptr || run_.series.samples < 2)))
       throw py::value_error("method: expected one of fixed steps");
-    const std::size_t size = simulator_.size_of_paces(arm_.n(), rows_);
+    const std::size_t size = simulator_.step_state_size(arm_.n(), rows_);
     paces_ = std::make_unique<ScratchSpace>(size);
-    run_.paces = static_cast<std::byte*>(paces_->get());
-    std::memset(run_.paces, 0, size);
+    run_.step_state = static_cast<std::byte*>(paces_->get());
+    std::memset(run_.step_state, 0, size);
   }
 
   void hand_over(const ControlOfDrives& control) {
@@ -163,13 +163,14 @@ class SimulatedArms {
     if (run_.control.model->chain.n != n)
       throw py::value_error("control: expected one of as many joints");
     if (run_.control.period == 0) return;
-    run_.held = kept("torque", "torque_on_way", n);
-    run_.coming = arrays_.numbers<double>("coming", {rows_, n});
-    if (run_.held.now == nullptr || (run_.control.delay != 0) != (run_.coming != nullptr))
+    run_.applied_torque = kept("torque", "torque_on_way", n);
+    run_.pending_torque = arrays_.numbers<double>("coming", {rows_, n});
+    if (run_.applied_torque.now == nullptr ||
+        (run_.control.delay != 0) != (run_.pending_torque != nullptr))
       throw py::value_error("arrays: expected what the controller holds");
   }
 
-  Kept<double> kept(const char* now, const char* on_way, py::ssize_t width) const {
+  Recorded<double> kept(const char* now, const char* on_way, py::ssize_t width) const {
     return {arrays_.numbers<double>(now, {rows_, width}),
             arrays_.numbers<double>(on_way, {rows_, run_.times, width})};
   }

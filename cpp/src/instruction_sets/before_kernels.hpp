@@ -1,14 +1,15 @@
 /// @file before_kernels.hpp
-/// What the files of the instruction sets have in common. The text of the kernels is compiled
-/// once for each of them and each precision, in a namespace of its own, between pragmas that name
-/// the set. Whatever of the standard library it uses is included here, before them, so that nothing
-/// which other code shares is compiled for a machine that may not be there.
+/// Common part of the files of the instruction sets. The kernels are compiled once for each set and
+/// precision, in a namespace of its own, between pragmas that name the set. Their standard headers
+/// are included here, before the pragmas, so that no shared code is compiled for instructions that
+/// a machine may lack.
 #pragma once
 
 #include <array>
 #include <cmath>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -23,14 +24,14 @@
 #endif
 
 #if defined(__clang__)
-// it inlines well by itself; to be made to put a whole task into one function costs it gigabytes
+// clang inlines well by itself; forced to inline a whole task, it takes gigabytes
 #define EQUIDYN_INLINE inline
 #define EQUIDYN_INLINE_LAMBDA
 #else
 #define EQUIDYN_INLINE [[gnu::always_inline]] inline
 #define EQUIDYN_INLINE_LAMBDA __attribute__((always_inline))
 #endif
-#define EQUIDYN_STEP(T, name)  // only operations of other scalars are counted
+#define EQUIDYN_STEP(T, name)  // operations are counted in other scalars only
 
 // the kinds of registers of registers-inl.hpp
 #define EQUIDYN_BASELINE 1

@@ -1,6 +1,6 @@
 /// @file any_scalar.hpp
-/// The kernels over any scalar that has +, - and *: extended precision, dual numbers, the scalar
-/// that counts.
+/// The kernels over any scalar with +, - and *: extended precision, dual numbers, the counting
+/// scalar.
 #pragma once
 
 #include "equidyn/interruption.hpp"
@@ -10,11 +10,11 @@
 
 namespace equidyn::any_scalar {
 
-/// `forwards` at a positive rate, `backwards` at a negative one, else zero.
+/// `forwards` at a positive velocity, `backwards` at a negative one, else zero.
 template <class T>
-T by_sign(T rate, T forwards, T backwards) {
-  if (rate > 0) return forwards;
-  return rate < 0 ? backwards : T(0);
+T by_sign(T velocity, T forwards, T backwards) {
+  if (velocity > 0) return forwards;
+  return velocity < 0 ? backwards : T(0);
 }
 
 }  // namespace equidyn::any_scalar
@@ -24,7 +24,7 @@ T by_sign(T rate, T forwards, T backwards) {
 #define EQUIDYN_INLINE inline
 #define EQUIDYN_INLINE_LAMBDA
 #define EQUIDYN_STEP(T, name) Row<T>::begin(name)
-#include "equidyn/kernels/text-inl.hpp"
+#include "equidyn/kernels/all_algorithms-inl.hpp"
 #undef EQUIDYN_STEP
 #undef EQUIDYN_INLINE_LAMBDA
 #undef EQUIDYN_INLINE

@@ -1,6 +1,6 @@
 /// @file compile.hpp
-/// Makes of an arm what the production kernels read: moments of mass regrouped, right angles and
-/// zero shifts recognised.
+/// Compiles an arm for the production kernels: regroups moments of mass, recognises right angles
+/// and zero shifts.
 #pragma once
 
 #include <vector>
@@ -8,20 +8,20 @@
 #include "equidyn/arm/drives.hpp"
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/inertial_moments.hpp"
-#include "equidyn/arm/rounding_errors.hpp"
+#include "equidyn/kernels/least_pivots.hpp"
 #include "equidyn/kernels/model.hpp"
 
 namespace equidyn::kernels {
 
-/// The last link of an arm, where its frames sit at the far ends of links; else null.
+/// The last link of an arm in standard DH, whose frames are at the far ends of links; else null.
 template <class T>
 const Link<T>* at_far_end(const Arm<T>& arm) {
   return arm.frames == Frames::kStandardDh ? &arm.link[arm.n] : nullptr;
 }
 
-/// A model over C, computed over T from an arm in modified DH, with all that it points to. What is
-/// zero or one is recognised in floating-point numbers; other scalars find it out by themselves.
-/// `last` is the last link of an arm that was given in standard DH.
+/// A model over C, computed over T from an arm in modified DH, and the owner of all that it points
+/// to. Zeros and ones are recognised in floating-point numbers only: other scalars recognise them
+/// themselves. `last` is the last link of an arm that was given in standard DH.
 template <class C>
 class CompiledModel {
  public:
@@ -34,7 +34,7 @@ class CompiledModel {
       links_.push_back(compiled(arm.link[i], body[i], before));
       sign_.push_back(C(0));
       if (is_turned(arm, i - 1)) turn_before(links_.back(), sign_.back());
-      if (is_turned(arm, i)) turn_behind(links_.back(), sign_.back());
+      if (is_turned(arm, i)) turn_after(links_.back(), sign_.back());
       offset_.push_back(C(arm.link[i].revolute ? arm.link[i].theta : arm.link[i].d));
       before = turning_after(before, links_.back().kind);
     }
@@ -45,14 +45,14 @@ class CompiledModel {
     if (last != nullptr)
       links_.push_back(compiled(*last, {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
 
-    if constexpr (std::floating_point<T>) set_doubts(arm);
+    if constexpr (std::floating_point<T>) set_least_pivots(arm, links_);
 
     viscous_ = of_joints(drives.viscous, arm.n);
     forwards_ = of_joints(drives.forwards, arm.n);
     backwards_ = of_joints(drives.backwards, arm.n);
     motor_inertia_ = of_joints(drives.motor_inertia, arm.n);
 
-    const Pose<T> stand = compose(arm.base, arm.mount);
+    const Pose<T> world_from_frame0 = compose(arm.base, arm.mount);
     T mass(0);
     for (int i = 1; i <= arm.n; ++i) mass += arm.link[i].body.m;
     const Link<T>& first = arm.link[1];
@@ -63,16 +63,17 @@ class CompiledModel {
         .chain = {arm.n, links_.data(), vector(turned)},
         .offset = offset_.data(),
         .sign = sign_.data(),
-        .mount = placement<T>(arm.mount.R.transpose(), arm.mount.p),
+        .base_from_frame0 = placement<T>(arm.mount.R.transpose(), arm.mount.p),
         .gravity = vector<T>(arm.base.R.transpose() * arm.gravity),
-        .stand = placement<T>(stand.R, stand.p),
-        .borne = C(T(a.dot(body[0].S) - mass * arm.gravity.dot(stand.p))),
+        .world_from_frame0 = placement<T>(world_from_frame0.R, world_from_frame0.p),
+        .potential_energy_offset =
+            C(T(a.dot(body[0].S) - mass * arm.gravity.dot(world_from_frame0.p))),
         .far_end = last != nullptr ? &links_.back() : nullptr,
         .tool = placement<T>(arm.tool.R, arm.tool.p),
         .drives = {viscous_.data(), forwards_.data(), backwards_.data(), motor_inertia_.data()},
     };
   }
-  CompiledModel(CompiledModel&&) = default;  // what it points to does not move
+  CompiledModel(CompiledModel&&) = default;  // vectors keep their memory
   CompiledModel(const CompiledModel&) = delete;
 
   const Model<C>& model() const { return model_; }
@@ -98,12 +99,12 @@ class CompiledModel {
         .M = C(M),
         .S = vector<T>(S),
         .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},
-        .doubt = C(0),
-        .doubt_per_square = C(0),
+        .least_pivot = C(0),
+        .least_pivot_per_square = C(0),
     };
   }
 
-  /// Whether the frame of link i lies between two joints, the second a quarter turn backwards.
+  /// Whether frame i, between two joints, is rotated: the twist after it is -90 degrees.
   template <class T>
   static bool is_turned(const Arm<T>& arm, int i) {
     if constexpr (std::floating_point<T>) {
@@ -121,45 +122,17 @@ class CompiledModel {
     turn_joint(link, sign);
   }
 
-  static void turn_behind(LinkConstants<C>& link, C& sign) {
+  static void turn_after(LinkConstants<C>& link, C& sign) {
     link.turned = true;
     for (C* moment : {&link.S.x, &link.S.y, &link.K.yz, &link.K.zx}) *moment = -*moment;
     turn_joint(link, sign);
   }
 
-  /// By half; two such turns are none.
+  /// Rotates the joint angle by 180 degrees; two such rotations cancel.
   static void turn_joint(LinkConstants<C>& link, C& sign) {
     sign = -sign;
     link.cos_theta = -link.cos_theta;
     link.sin_theta = -link.sin_theta;
-  }
-
-  /// Compares with the links beyond a joint, the arm stretched out: the more of them, the less they
-  /// count, since each joint between yields. Wide of the errors that singular_joint.hpp looks for.
-  template <class T>
-  void set_doubts(const Arm<T>& arm) {
-    constexpr T kSuspicious = T(1e-8), kFading = T(0.8), kManyErrors = T(64);
-    T mass = 0, moment = 0, inertia = 0, slides = 0;
-    for (int i = arm.n; i >= 1; --i) {
-      const Link<T>& link = arm.link[i];
-      LinkConstants<C>& constants = links_[static_cast<std::size_t>(i - 1)];
-      if (link.revolute) {
-        const T beyond = slides > 0 ? 2 * inertia : inertia;
-        constants.doubt = C(kSuspicious * beyond + kManyErrors * errors_of_inertia(arm, i).z());
-        constants.doubt_per_square = C(kSuspicious * 2 * slides * mass);
-      } else {
-        constants.doubt = C(kSuspicious * mass);
-        slides += 1;
-      }
-      const auto& [m, c, I] = link.body;
-      const T out = c.norm();
-      mass += m, moment += m * out, inertia += m * out * out + I.trace();
-      const T shift = std::abs(link.a) + (link.revolute ? std::abs(link.d) : T(0));
-      inertia = kFading * (inertia + shift * (2 * moment + shift * mass));
-      moment = kFading * (moment + shift * mass);
-      mass *= kFading;
-      slides *= kFading;
-    }
   }
 
   template <class T>
@@ -179,14 +152,14 @@ class CompiledModel {
     return Twist::kGeneral;
   }
 
-  /// What is known of the rotation of a link, from what is known of the link before.
+  /// The structure of the rotation of a link, from that of the link before.
   static Turning turning_after(Turning before, const Kind& kind) {
     if (before == Turning::kStill) return kind.revolute ? Turning::kAxial : Turning::kStill;
     if (before == Turning::kAxial && kind.twist == Twist::kNone) return Turning::kAxial;
     return Turning::kAny;
   }
 
-  /// Zeros where nothing is given, so that a kernel can read them.
+  /// Zeros if none are given.
   static std::vector<C> of_joints(const std::vector<double>& given, int n) {
     if (given.empty()) return std::vector<C>(static_cast<std::size_t>(n), C(0));
     return {given.begin(), given.end()};

@@ -1,5 +1,5 @@
 /// @file control.hpp
-/// What a controller is to the kernels: plain data for every instruction set.
+/// A controller as the kernels read it: plain data, the same for every instruction set.
 #pragma once
 
 #include <cstddef>
@@ -8,38 +8,38 @@
 
 namespace equidyn::kernels {
 
-/// What becomes of that which the gains ask for.
+/// How feedforward and gains (ff + Kv ed + Kp e) become a torque.
 enum class Law : int {
-  kComputedTorque,  ///< it is an acceleration, and the model says which torque that takes
-  kGravity,         ///< it is a torque, and that of the model against gravity is added
-  kGains,           ///< it is the torque
+  kComputedTorque,  ///< they give an acceleration; the torque is that of the model
+  kGravity,         ///< they give a torque, to which the model's gravity torque is added
+  kGains,           ///< they give the torque
 };
 
-/// A motion of n joints that is a polynomial in each of its pieces, and rests outside of its time.
+/// A motion of n joints, polynomial in each of its pieces, and at rest outside of its time.
 template <class T>
 struct PolynomialMotion {
-  const T* breaks = nullptr;  ///< when pieces begin, and when the last one ends; null: unknown
-  const T* coefficients = nullptr;  ///< of rising powers of the part of a piece, of pieces, joints
+  const T* breaks = nullptr;        ///< start times of pieces, then the end time; null: no motion
+  const T* coefficients = nullptr;  ///< by power of the fraction of a piece, piece, joint
   std::ptrdiff_t pieces = 0, powers = 0;
 };
 
-/// What follows a motion, one for all rows.
+/// A controller that follows a motion, one for all rows.
 template <class T>
 struct Control {
-  const Model<T>* model = nullptr;  ///< what it takes the arm for; null: there is no controller
+  const Model<T>* model = nullptr;  ///< its model of the arm; null: there is no controller
   Law law = Law::kComputedTorque;
   bool friction = false, motors = false;         ///< of the model
   const T *kp = nullptr, *kv = nullptr;          ///< n x n, row by row
-  bool diagonal = false;                         ///< whether all else of both is zero
+  bool diagonal = false;                         ///< whether both are
   const T *least = nullptr, *largest = nullptr;  ///< torques, n each; null: without limits
-  const T* resolution = nullptr;         ///< of position converters, n; null: they have all digits
-  std::ptrdiff_t period = 0, delay = 0;  ///< of one that samples, in steps; 0: always
-  /// Position, rate, and what is asked for where both are as wanted, n each: at the start of the
-  /// run, and again at every half of a step, or, of one that samples, at every period.
-  const T* wanted = nullptr;  ///< null where the motion below is known
+  const T* resolution = nullptr;                 ///< of position encoders, n; null: exact
+  std::ptrdiff_t period = 0, delay = 0;  ///< of a sampled controller, in steps; 0: continuous
+  /// Desired position and velocity, and feedforward, n each: at the start of the run and at every
+  /// half of a step, or, of a sampled controller, at every period.
+  const T* desired = nullptr;  ///< null if the motion below is given
   PolynomialMotion<T> motion;
 };
-constexpr int kHalves = 2;  ///< of each step
-constexpr int kWanted = 3;  ///< times n numbers at each time
+constexpr int kHalves = 2;   ///< of each step
+constexpr int kDesired = 3;  ///< times n numbers at each time
 
 }  // namespace equidyn::kernels

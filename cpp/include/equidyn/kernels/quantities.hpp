@@ -1,6 +1,6 @@
 /// @file quantities.hpp
-/// The list of quantities: all that the ways into the kernels, the batch runner and the timings
-/// must know of each.
+/// The list of quantities: operands, shapes of results and options of each, as the bindings, the
+/// batch runner and the timings read them.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace equidyn::kernels {
 
-/// What a kernel computes.
+/// The kernels, one for each.
 enum class Task : int {
   kInverseDynamics,
   kMassMatrix,
@@ -31,7 +31,7 @@ enum class Task : int {
   kPotentialEnergy,
 };
 
-/// All that a call can be given to read, by the name that it has everywhere.
+/// The operands of all quantities, by the names that they have everywhere.
 enum class Given : int { kQ, kQd, kQdd, kTau, kTipWrench, kBaseW, kBaseAl, kBaseA };
 constexpr std::size_t kGiven = 8;
 
@@ -51,14 +51,14 @@ constexpr Choices kFrame = 128;   ///< in axes of the world or of the tool
 /// The extent of an axis that has an entry for each joint, or for each parameter.
 constexpr int kJoints = -1, kParameters = -2;
 
-/// What a link enters the torques by, about the origin of its frame and in its axes: m, m c_x,
-/// m c_y, m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz.
+/// Inertial parameters of a link, about the origin of its frame and in its axes: m, m c_x, m c_y,
+/// m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz.
 constexpr int kInertialParameters = 10;
 
-/// Of a joint: viscous friction, Coulomb friction forwards and backwards.
+/// Friction parameters of a joint: viscous, Coulomb forwards and Coulomb backwards.
 constexpr int kFrictionParameters = 3;
 
-/// What the extents of results depend on.
+/// The sizes on which the extents of results depend.
 struct Extents {
   int joints;
   bool friction = false, motors = false;  ///< whether they have parameters of their own
@@ -68,9 +68,9 @@ struct Extents {
   }
 };
 
-/// Of a result, behind the leading axes.
+/// The shape of a result, after the batch axes.
 struct Shape {
-  int stated[3];  ///< 0 where there is no further axis
+  int stated[3];  ///< 0 if there is no further axis
 
   constexpr int axes() const {
     int count = 0;
@@ -81,7 +81,7 @@ struct Shape {
     if (stated[axis] == kJoints) return of.joints;
     return stated[axis] == kParameters ? of.parameters() : stated[axis];
   }
-  /// How many numbers there are of each state.
+  /// The number of entries per state.
   constexpr std::ptrdiff_t numbers(const Extents& of) const {
     std::ptrdiff_t count = 1;
     for (int axis = 0; axis < axes(); ++axis) count *= extent(axis, of);
@@ -93,20 +93,24 @@ struct Shape {
 struct Quantity {
   std::string_view name;
   Task task;
-  int operands;                ///< positional arguments, how many
-  std::array<Given, 3> given;  ///< which
+  int operands;                ///< the number of positional arguments
+  std::array<Given, 3> given;  ///< which they are
   Shape shape;
   int results;
   Choices choices;
-  Shape second = shape;  ///< of the second result, and those behind it
+  Shape second = shape;  ///< of the second result
 
+  constexpr bool reads(Given which) const {
+    const auto end = given.begin() + operands;
+    return std::find(given.begin(), end, which) != end;
+  }
   constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
   constexpr const Shape& shape_of(int result) const { return result == 0 ? shape : second; }
-  /// How many numbers a state yields, in the larger of its results.
+  /// The number of entries per state of the larger of its results.
   constexpr std::ptrdiff_t numbers(const Extents& of) const {
     return results == 1 ? shape.numbers(of) : std::max(shape.numbers(of), second.numbers(of));
   }
-  /// What a state takes, about, in evaluations of one joint by the fastest kernel.
+  /// Rough cost of a state, in evaluations of one joint by the fastest kernel.
   constexpr std::ptrdiff_t work(const Extents& of) const {
     return std::max<std::ptrdiff_t>(numbers(of), of.joints);
   }
@@ -148,7 +152,7 @@ constexpr const Quantity* quantity(std::string_view name) {
   return nullptr;
 }
 
-/// The first quantity that is computed by a task.
+/// The first quantity that a task computes.
 constexpr const Quantity& quantity(Task task) {
   std::size_t k = 0;
   while (kQuantities[k].task != task) ++k;

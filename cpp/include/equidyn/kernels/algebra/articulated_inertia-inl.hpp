@@ -1,12 +1,12 @@
 /// @file articulated_inertia-inl.hpp
-/// How a body whose links are free in their joints resists the motion of one of them,
+/// The inertia of an articulated body: the wrench on one link, the joints beyond it free,
 ///
 ///   f = M a + H al,  n = H^T a + I al
 ///
-/// (articulated_bodies-inl.hpp), seen from other axes and about other origins, and with one joint
-/// more that yields. What is zero by structure costs nothing.
+/// (articulated_bodies-inl.hpp), in other axes and about other origins, and with one more joint
+/// free. Structural zeros cost nothing.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -32,7 +32,7 @@ EQUIDYN_INLINE void copy_all(ArticulatedBody<T>& to, const ArticulatedInertia<A,
   copy_all(to.M, body.M), copy_all(to.H, body.H), copy_all(to.I, body.I);
 }
 
-/// About an origin that lies back by d along z.                                           11M 14A
+/// About an origin at -d along z.                                                           11M 14A
 template <class D, class Inertia>
 EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body) {
   const auto& [M, H, I] = body;
@@ -47,7 +47,7 @@ EQUIDYN_INLINE auto articulated_shifted_along_z(const D& d, const Inertia& body)
                                       I.xy + d * (H.xx - H_yy), I.yz + d * H.xz, I.zx - d * H.yz)};
 }
 
-/// About an origin that lies back by a length along x.                                    11M 14A
+/// About an origin at -length along x.                                                      11M 14A
 template <class C, class Inertia>
 EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& body) {
   const auto& [M, H, I] = body;
@@ -85,7 +85,7 @@ EQUIDYN_INLINE void add_own(const L& link, ArticulatedBody<T>& body) {
   copy_nonzero(I.yz, I.yz - link.K_yz()), copy_nonzero(I.zx, I.zx - link.K_zx());
 }
 
-/// Force and moment that the unit acceleration of joint i takes.
+/// Force and moment of a unit acceleration of joint i.
 template <class L, class T>
 EQUIDYN_INLINE auto unit_acceleration(const L&, const ArticulatedBody<T>& body) {
   const auto& [M, H, I] = body;
@@ -95,24 +95,24 @@ EQUIDYN_INLINE auto unit_acceleration(const L&, const ArticulatedBody<T>& body) 
     return ForceAndMoment{triple(M.zx, M.yz, M.zz), triple(H.zx, H.zy, H.zz)};
 }
 
-/// What is left of M or I once V U^T is taken from it.                                        6M 6A
+/// M or I, minus V U^T.                                                                       6M 6A
 template <class Matrix, class T, class U_>
 EQUIDYN_INLINE auto less_product(const Matrix& m, const Vector<T>& V, const U_& U) {
   return symmetric(m.xx - V.x * U.x, m.yy - V.y * U.y, m.zz - V.z * U.z, m.xy - V.x * U.y,
                    m.yz - V.y * U.z, m.zx - V.x * U.z);
 }
-/// The same where the row and the column of the joint axis are given.                         3M 3A
+/// The same with the row and the column of the joint axis given.                              3M 3A
 template <class Matrix, class T, class U_, class Along>
 EQUIDYN_INLINE auto less_product(const Matrix& m, const Vector<T>& V, const U_& U,
                                  const Along& along) {
   return symmetric(m.xx - V.x * U.x, m.yy - V.y * U.y, along.z, m.xy - V.x * U.y, along.y, along.x);
 }
 
-/// Lets joint i yield. `held` is the part of the resistance along the joint that its motor keeps
-/// up, structurally zero without one.                                                       15M 15A
+/// Frees joint i. `held` is the fraction of the pivot due to its motor, structurally zero without
+/// one.                                                                                     15M 15A
 template <class L, class T, class F, class N, class Held>
-EQUIDYN_INLINE auto yielded(const L&, const ArticulatedBody<T>& body, const Wrench<T>& V,
-                            const ForceAndMoment<F, N>& U, const Held& held) {
+EQUIDYN_INLINE auto with_free_joint(const L&, const ArticulatedBody<T>& body, const Wrench<T>& V,
+                                    const ForceAndMoment<F, N>& U, const Held& held) {
   const auto& [M, H, I] = body;
   const auto xx = rounded(H.xx - V.f.x * U.n.x), xy = rounded(H.xy - V.f.x * U.n.y);
   const auto yx = rounded(H.yx - V.f.y * U.n.x), yy = rounded(H.yy - V.f.y * U.n.y);

@@ -1,7 +1,8 @@
 /// @file end_frames-inl.hpp
-/// What acts on the two ends of the chain, brought to the frames that the kernels start from.
+/// Motion of the base and wrench at the tool, transformed to the first and the last frame of the
+/// chain.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -17,22 +18,22 @@ EQUIDYN_INLINE Triple<T> turned(const Placement<C>& frame, const Triple<T>& v) {
   return {dot<T>(frame.row[0], v), dot<T>(frame.row[1], v), dot<T>(frame.row[2], v)};
 }
 
-/// Motion of frame 0, less gravity, from that of the arm's base, gravity not in it.
+/// Motion of frame 0, minus gravity, from that of the arm's base, which has no gravity in it.
 template <class T, class C>
 EQUIDYN_INLINE void at_frame_0(const Model<C>& arm, const Motion<T>& base, Motion<T>& at) {
   const auto& g = arm.gravity;
-  const auto& p = arm.mount.origin;
+  const auto& p = arm.base_from_frame0.origin;
   auto w = triple(base.w), al = triple(base.al);
   const auto A = tensor(w, al);
   const auto a = triple(base.a.x - A.xx * T(p.x) + A.xy * T(p.y) + A.xz * T(p.z) - T(g.x),
                         base.a.y + A.yx * T(p.x) - A.yy * T(p.y) + A.yz * T(p.z) - T(g.y),
                         base.a.z + A.zx * T(p.x) + A.zy * T(p.y) - A.zz * T(p.z) - T(g.z));
-  copy_all(at.w, turned(arm.mount, w));
-  copy_all(at.al, turned(arm.mount, al));
-  copy_all(at.a, turned(arm.mount, a));
+  copy_all(at.w, turned(arm.base_from_frame0, w));
+  copy_all(at.al, turned(arm.base_from_frame0, al));
+  copy_all(at.a, turned(arm.base_from_frame0, a));
 }
 
-/// Wrench at the origin of the last link's frame, from that at the tool, in tool axes.
+/// Wrench at the origin of frame n, from that at the tool, in tool axes.
 template <class T, class C>
 EQUIDYN_INLINE void at_frame_n(const Model<C>& arm, const Wrench<T>& tip, Wrench<T>& at) {
   const auto& p = arm.tool.origin;

@@ -1,15 +1,15 @@
 /// @file link_view-inl.hpp
-/// A link and its joint as the equations of a general link read them: what its kind makes zero or
-/// one by structure has that type.
+/// A link and its joint as the equations of a general link read them: numbers that the kind of the
+/// link makes zero or one have these types.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::Chain, kernels::Joint, kernels::Kind, kernels::LinkConstants, kernels::Motion,
     kernels::Turning, kernels::Twist, kernels::Wrench;
 
-/// `value` where it is more than structure.
+/// `value`, or a structural zero.
 template <bool kPresent, class X>
 EQUIDYN_INLINE auto present(const X& value) {
   if constexpr (kPresent)
@@ -42,9 +42,9 @@ struct JointView {
       return joint.d;
   }
   EQUIDYN_INLINE bool shifts() const { return !kKind.revolute || link.shifts_z; }
-  EQUIDYN_INLINE auto thd() const { return present<kKind.revolute>(joint.rate); }
+  EQUIDYN_INLINE auto thd() const { return present<kKind.revolute>(joint.velocity); }
   EQUIDYN_INLINE auto thdd() const { return present<kKind.revolute>(joint.acceleration); }
-  EQUIDYN_INLINE auto dd() const { return present<!kKind.revolute>(joint.rate); }
+  EQUIDYN_INLINE auto dd() const { return present<!kKind.revolute>(joint.velocity); }
   EQUIDYN_INLINE auto ddd() const { return present<!kKind.revolute>(joint.acceleration); }
 };
 
@@ -83,7 +83,7 @@ struct LinkView {
   EQUIDYN_INLINE auto K_yz() const { return present<kKind.revolute>(link.K.yz); }
   EQUIDYN_INLINE auto K_zx() const { return present<kKind.revolute>(link.K.zx); }
 
-  /// Of a force and a moment along z, the one along the motion of joint i, its torque.
+  /// The torque of joint i: force or moment along z.
   template <class F, class N>
   EQUIDYN_INLINE auto along_joint(const F& force, const N& moment) const {
     if constexpr (kKind.revolute)
@@ -92,7 +92,7 @@ struct LinkView {
       return force;
   }
 
-  /// What is known of w or al of the link before.
+  /// w or al of the link before, with its structural zeros.
   template <class T>
   EQUIDYN_INLINE auto turning(const Vector<T>& v) const {
     constexpr bool any = kKind.before == Turning::kAny;
@@ -107,9 +107,9 @@ constexpr bool kRevolute = kRevolute<const L&>;
 template <Kind kKind, class C>
 constexpr bool kRevolute<const LinkView<kKind, C>&> = kKind.revolute;
 
-/// Applies `equations` to the view of a link that its kind asks for; `before` is what is known of
-/// the rotation of the link before. One function for one switch, since g++ goes over a text again
-/// for each function that it inlines it into.
+/// Applies `equations` to the view of a link that has its kind; kBefore is the structure of the
+/// rotation of the link before. One function for each switch: g++ optimises code again for each
+/// function that it is inlined into.
 template <Twist kTwist, Turning kBefore, class C, class Equations>
 EQUIDYN_INLINE void with_type(const LinkConstants<C>& link, Equations&& equations) {
   if (link.kind.revolute)
@@ -134,7 +134,7 @@ EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Equations&& equation
   }
 }
 
-/// The same where what is known before is not known to the compiler.
+/// The same with that structure known at run time.
 template <class C, class Equations>
 EQUIDYN_INLINE void with_kind(const LinkConstants<C>& link, Turning before, Equations&& equations) {
   switch (before) {

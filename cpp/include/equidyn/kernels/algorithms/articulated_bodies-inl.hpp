@@ -3,37 +3,37 @@
 ///
 /// R. Featherstone, The Calculation of Robot Dynamics Using Articulated-Body Inertias,
 /// International Journal of Robotics Research 2, 1983; Rigid Body Dynamics Algorithms, 2008,
-/// section 7.3, table 7.1. Held at link i and moved, the links from i to n, free in their joints,
-/// resist like one body:
+/// section 7.3, table 7.1. Links i to n, with free joints and accelerated at link i, are an
+/// articulated body:
 ///
 ///   f = M a + H al,  n = H^T a + I al
 ///
-/// All is taken relative to the arm as it coasts (coasting-inl.hpp). What remains is linear: an arm
-/// at rest, on a base at rest, without gravity, so that no product of velocities is carried along.
+/// All quantities are relative to the arm at zero joint accelerations (coasting-inl.hpp). The rest
+/// is linear: an arm at rest, on a base at rest, without gravity, and no products of velocities.
 ///
 ///   code      2008         meaning, in frame i
 ///   M, H, I   I^A_i        articulated inertia
-///   U         U_i          force and moment that the unit acceleration of joint i takes
-///   pivot     D_i          what of U acts along joint i, and the inertia of its motor
+///   U         U_i          force and moment of a unit acceleration of joint i
+///   pivot     D_i          component of U along joint i, plus the inertia of its motor
 ///   V         U_i / D_i
-///   f, n      p^A_i, p^a_i force and moment that joint i is asked for, before and after it yields
-///   spare     u_i          torque that is left to accelerate joint i
-///   regular                whether every pivot so far is more than rounding may have made
+///   f, n      p^A_i, p^a_i bias force and moment, before and after joint i is freed
+///   regular                whether every pivot so far is certainly no rounding error
 ///   al, a     a_i          angular acceleration; acceleration of the origin
 ///
-/// Where a joint yields, nothing resists along it: one row and one column become zero by structure,
-/// unless the inertia of a motor holds on to them. Shifts are split as in
-/// minimal_newton_euler-inl.hpp, and the moments of mass are the same regrouped ones.
+/// There is no inertia along a free joint: one row and one column are structural zeros, but for the
+/// inertia of a motor. Shifts are split and moments of mass regrouped as in
+/// minimal_newton_euler-inl.hpp.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// From the tip inward: lets joint after joint yield. Leaves V in `loads`, and in qdd how each
-/// joint would accelerate if those before it did not. Returns `regular`.
+/// From the tip inward: frees joint after joint. Leaves V in `loads`, and in qdd the acceleration
+/// of each joint if those before it had none. Returns `regular`.
 template <bool kMotors, class T, class C>
-EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
-                                 const T* tau, const C* motor_inertia, Wrench<T>* loads, T* qdd) {
+EQUIDYN_INLINE auto free_joints_inward(const Chain<C>& arm, const Joint<T>* joints,
+                                       const Wrench<T>* tip, const T* tau, const C* motor_inertia,
+                                       Wrench<T>* loads, T* qdd) {
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const auto motor = [&](int i) EQUIDYN_INLINE_LAMBDA {
@@ -47,9 +47,9 @@ EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   auto f = triple(loads[last].f), n = triple(loads[last].n);
   if (tip != nullptr) add_wrench(*tip, f, n);
   auto regular = exceeds(T(1), T(0));
-  T squares(0);  // of what the sliding joints have moved out
+  T squares(0);  // of displacements of prismatic joints
   const auto check = [&](int i, const T& pivot) EQUIDYN_INLINE_LAMBDA {
-    regular &= exceeds(pivot, link[i].doubt_per_square * squares + link[i].doubt);
+    regular &= exceeds(pivot, link[i].least_pivot_per_square * squares + link[i].least_pivot);
   };
 
   for (int i = last; i > 0; --i) {
@@ -72,7 +72,8 @@ EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
       Wrench<T>& V = loads[i];
       copy_all(V.f, triple(inverse * U.f.x, inverse * U.f.y, inverse * U.f.z));
       copy_all(V.n, triple(inverse * U.n.x, inverse * U.n.y, inverse * U.n.z));
-      carry_inward(view, joint, yielded(view, body, V, U, rounded(motor(i) * inverse)), body);
+      carry_inward(view, joint, with_free_joint(view, body, V, U, rounded(motor(i) * inverse)),
+                   body);
     });
     add_wrench(loads[i - 1], f, n);
   }
@@ -86,7 +87,8 @@ EQUIDYN_INLINE auto yield_inward(const Chain<C>& arm, const Joint<T>* joints, co
   return regular;
 }
 
-/// From the base outward: takes from each joint's acceleration what V makes of the motion before.
+/// From the base outward: subtracts V times the acceleration of the link before from that of each
+/// joint.
 template <class T, class C>
 EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* joints,
                                        const Wrench<T>* V, T* qdd) {
@@ -116,20 +118,40 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
   }
 }
 
-/// Joint accelerations qdd that the torques tau cause. `base` and `tip` as for inverse dynamics;
-/// `motor_inertia` of every joint adds to what its acceleration takes, null where there is none.
-/// `loads` is scratch space for n links. Says, lane by lane, whether every joint moves mass for
-/// certain; where it says no, singular_joint.hpp tells.
+/// Joint accelerations qdd of the torques tau. `base` and `tip` as for inverse dynamics;
+/// `motor_inertia` is that of each joint, or null. `loads` is scratch memory for n links. Returns,
+/// lane by lane, whether every joint certainly moves mass; if not, singular_joint.hpp decides.
 template <class T, class C>
 EQUIDYN_INLINE auto forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
                                      const Motion<T>* base, const Wrench<T>* tip, const T* tau,
                                      const C* motor_inertia, T* qdd, Wrench<T>* loads) {
   coasting_loads(arm, joints, base, loads);
-  const auto regular = motor_inertia == nullptr
-                           ? yield_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
-                           : yield_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
+  const auto regular =
+      motor_inertia == nullptr
+          ? free_joints_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
+          : free_joints_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
   accelerate_outward(arm, joints, loads, qdd);
   return regular;
 }
+
+template <>
+struct Evaluation<Task::kForwardDynamics> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T *const tau = per_joint(), *const qdd = per_joint();
+    Wrench<T>* const loads = per_joint();
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    block.read_torques(arrays.tau);
+    if (block.x.friction) block.subtract_friction(arrays.tau);
+    Ends<T> ends;
+    block.read_ends(ends);
+    const auto* const motor_inertia = block.x.motors ? block.arm.drives.motor_inertia : nullptr;
+    block.regular = all(forward_dynamics(block.arm.chain, block.joints, ends.base, ends.tip,
+                                         arrays.tau, motor_inertia, arrays.qdd, arrays.loads));
+    block.write(arrays.qdd, arrays.n);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

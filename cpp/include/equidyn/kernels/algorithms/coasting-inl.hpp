@@ -1,13 +1,13 @@
 /// @file coasting-inl.hpp
-/// What rates, gravity and the ends of the chain ask of an arm whose joints do not accelerate: the
-/// part of minimal_newton_euler-inl.hpp that forward dynamics starts from, with one more structural
-/// zero.
+/// Loads of the links at zero joint accelerations, by velocities, gravity and the ends of the
+/// chain: the outward pass of minimal_newton_euler-inl.hpp with one more structural zero, for
+/// forward dynamics.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// A joint with no acceleration of its own.
+/// A joint without acceleration.
 template <class J>
 struct CoastingJoint : J {
   EQUIDYN_INLINE Zero thdd() const { return {}; }
@@ -16,13 +16,13 @@ struct CoastingJoint : J {
 template <class J>
 CoastingJoint(J) -> CoastingJoint<J>;
 
-/// How joints move in an outward pass: without acceleration.
+/// The motion of joints in an outward pass: without acceleration.
 struct Coasting {
   template <class View, class T>
   EQUIDYN_INLINE static auto joint(const View& view, const Joint<T>& joint) {
     return CoastingJoint{view.moved_by(joint)};
   }
-  /// What is known of al of the link before: that it is zero, until two axes differ in direction.
+  /// al of the link before: zero, until two axes differ in direction.
   template <Kind kKind, class C, class T>
   EQUIDYN_INLINE static auto al(const LinkView<kKind, C>&, const Vector<T>& al) {
     constexpr bool any = kKind.before == Turning::kAny;
@@ -30,7 +30,7 @@ struct Coasting {
   }
 };
 
-/// The load of each link; of the first one what acts along its joint, and zeros. `base` as for
+/// The load of each link; of the first one, the component along its joint, and zeros. `base` as for
 /// inverse dynamics.
 template <class T, class C>
 EQUIDYN_INLINE void coasting_loads(const Chain<C>& arm, const Joint<T>* joints,

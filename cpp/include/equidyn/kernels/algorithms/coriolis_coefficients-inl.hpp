@@ -1,16 +1,16 @@
 /// @file coriolis_coefficients-inl.hpp
-/// Coefficients C^i_jk of the products of joint rates in the torques, O(n^3).
+/// Coefficients C^i_jk of the products of joint velocities in the torques, O(n^3).
 ///
-/// With joint j before joint k, or the same, a point beyond both accelerates by
-/// z_j x rho_k qd_j qd_k: rho_k is its velocity per rate of joint k, z_j the axis of joint j, zero
-/// for a prismatic one. Twice that for j < k, since both orders of j and k count. Torque i is the
-/// integral of rho_i . a over the mass beyond joint i, so that for j <= k
+/// For j <= k, a point beyond joints j and k accelerates by z_j x rho_k qd_j qd_k: rho_k is its
+/// velocity per velocity of joint k, z_j the axis of joint j, zero for a prismatic one. Twice that
+/// for j < k, since both orders of j and k count. Torque i is the integral of rho_i . a over the
+/// mass beyond joint i, so that for j <= k
 ///
 ///   C^i_jk = C^i_kj = int rho_i . (z_j x rho_k) dm = z_j . H_ki,   H_ki = int rho_k x rho_i dm
 ///
 /// over the links beyond the outer one of joints i and k. H_ik = -H_ki gives two coefficients for
-/// each product, and none where i = k. In frame k, i < k, where joint i alone moves the links from
-/// k on like one body, with w and v at its origin,
+/// each product, and zero for i = k. In frame k, i < k, joint i alone moves links k to n as one
+/// body, with w and v at its origin, so that
 ///
 ///   H_ki = K (z x w) + (z x S) x v   for a revolute joint k,   z x (mass v + w x S)   if prismatic
 ///
@@ -18,14 +18,15 @@
 ///
 ///   code        meaning                                                                  frame
 ///   mass, S, K  of links k to n as one body; moments are regrouped (mass_matrix-inl.hpp)  k
-///   w, v        of link k per rate of joint i: angular velocity, velocity of the origin   k
+///   w, v        angular velocity of link k, velocity of its origin, per velocity of joint i  k
 ///   H           H_ki                                                                      k
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i: the links from it on, and how it moves the link that the outward pass has reached.
+/// Of joint i: links i to n as one body; and the motion of the link that the outward pass has
+/// reached, per velocity of joint i.
 template <class T>
 struct CoriolisScratch {
   T mass;
@@ -33,7 +34,7 @@ struct CoriolisScratch {
   Vector<T> w, v;
 };
 
-/// From the tip inward: the links from every joint on as one body.
+/// From the tip inward: the links beyond every joint as one body.
 template <class T, class C>
 EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
                                   CoriolisScratch<T>* scratch) {
@@ -62,7 +63,7 @@ EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
   }
 }
 
-/// The motion of a body seen further out: shifted along x, and turned about it.
+/// The motion of a body outward: shifted along x, and rotated about it.
 template <class L, class T>
 EQUIDYN_INLINE void carry_along_x(const L& link, Vector<T>& w, Vector<T>& v) {
   auto shifted = triple(v);
@@ -72,7 +73,7 @@ EQUIDYN_INLINE void carry_along_x(const L& link, Vector<T>& w, Vector<T>& v) {
   copy_all(v, seen_about_x(link, shifted));
 }
 
-/// Turned about z, and shifted along it.
+/// Rotated about z, and shifted along it.
 template <class J, class T>
 EQUIDYN_INLINE void carry_along_z(const J& joint, Vector<T>& w, Vector<T>& v) {
   copy_all(w, seen_about_z(joint, w));
@@ -81,7 +82,7 @@ EQUIDYN_INLINE void carry_along_z(const J& joint, Vector<T>& w, Vector<T>& v) {
   if (joint.shifts()) v.x = v.x + d * w.y, v.y = v.y - d * w.x;
 }
 
-/// H_ki, where w and v are the motion of link k that joint i causes.              9M 6A or 6M 4A
+/// H_ki, where w and v are the motion of link k per velocity of joint i.             9M 6A or 6M 4A
 template <class L, class T>
 EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, const Vector<T>& w,
                                      const Vector<T>& v, Vector<T>& H) {
@@ -97,8 +98,8 @@ EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, cons
   }
 }
 
-/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero where i = k. `scratch` is
-/// space for n joints.
+/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero for i = k. `scratch` is memory
+/// for n joints.
 template <class T, class C, class Enter>
 EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T>* joints,
                                               CoriolisScratch<T>* scratch, Enter&& enter) {
@@ -136,7 +137,7 @@ EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T
   }
 }
 
-/// Coefficients C: n times n times n, C^i_jk at (i, j, k).
+/// Coefficients C: n x n x n, C^i_jk at (i, j, k).
 template <class T, class C_>
 EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
                                           CoriolisScratch<T>* scratch) {
@@ -149,19 +150,36 @@ EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* 
   each_coriolis_coefficient(arm, joints, scratch, enter);
 }
 
-/// The matrix C that the rates make of them: n times n, the sum of C^i_jk qd_k at (i, j).
+/// The Coriolis matrix C: n x n, the sum of C^i_jk qd_k at (i, j).
 template <class T, class C_>
 EQUIDYN_INLINE void coriolis_matrix(const Chain<C_>& arm, const Joint<T>* joints, T* C,
                                     CoriolisScratch<T>* scratch) {
   const int n = arm.n;
-  const auto add = [&](int i, int j, const auto& value, const T& rate)
-                       EQUIDYN_INLINE_LAMBDA { C[i * n + j] = C[i * n + j] + value * rate; };
+  const auto add = [&](int i, int j, const auto& value, const T& velocity)
+                       EQUIDYN_INLINE_LAMBDA { C[i * n + j] = C[i * n + j] + value * velocity; };
   const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
-    add(i, j, value, joints[k].rate);
-    if (j != k) add(i, k, value, joints[j].rate);
+    add(i, j, value, joints[k].velocity);
+    if (j != k) add(i, k, value, joints[j].velocity);
   };
   for (int entry = 0; entry < n * n; ++entry) C[entry] = T(0);
   each_coriolis_coefficient(arm, joints, scratch, enter);
 }
+
+template <>
+struct Evaluation<Task::kCoriolisCoefficients>
+    : OfChain<Task::kCoriolisCoefficients, CoriolisScratch> {
+  template <class... Arguments>
+  EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
+    coriolis_coefficients(arguments...);
+  }
+};
+
+template <>
+struct Evaluation<Task::kCoriolisMatrix> : OfChain<Task::kCoriolisMatrix, CoriolisScratch> {
+  template <class... Arguments>
+  EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
+    coriolis_matrix(arguments...);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

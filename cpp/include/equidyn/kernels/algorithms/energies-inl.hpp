@@ -1,19 +1,19 @@
 /// @file energies-inl.hpp
 /// Momentum and energies of the links, without motors.
 ///
-/// At the first joint all links weigh as one body, through its first moment alone; what the base
-/// bears of the regrouped moments, and where it stands, add the same energy to every state.
+/// The potential energy is that of the first moment of all links about the first joint; moments
+/// regrouped to the base, and its height, add a constant.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Under gravity, zero at the origin of the world.
+/// Potential energy under gravity, zero at the origin of the world.
 template <class T, class C>
 EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
   const Chain<C>& chain = arm.chain;
   const auto& a = chain.start;
-  T energy(arm.borne);
+  T energy(arm.potential_energy_offset);
   const auto add_first = [&](int i, const Triple<T>& S, const C& mass) EQUIDYN_INLINE_LAMBDA {
     if (i > 0) return;
     with_type<Twist::kNone, Turning::kAny>(chain.link[0],
@@ -28,7 +28,7 @@ EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
   return energy;
 }
 
-/// A joint that takes up its rate from rest, in a unit of time.
+/// A joint at rest, whose acceleration is its velocity per unit of time.
 template <class J>
 struct StartingJoint : J {
   EQUIDYN_INLINE Zero thd() const { return {}; }
@@ -39,8 +39,8 @@ struct StartingJoint : J {
 template <class J>
 StartingJoint(J) -> StartingJoint<J>;
 
-/// What joints of these rates have, p = M qd: the torques that start them where nothing weighs.
-/// `loads` is scratch space for n links.
+/// Generalised momentum p = M qd: the torques of accelerations qd at rest, without gravity. `loads`
+/// is scratch memory for n links.
 template <class T, class C>
 EQUIDYN_INLINE void momentum(const Chain<C>& arm, const Joint<T>* joints, T* p, Wrench<T>* loads) {
   const LinkConstants<C>* const link = arm.link;
@@ -63,16 +63,50 @@ EQUIDYN_INLINE void momentum(const Chain<C>& arm, const Joint<T>* joints, T* p, 
     });
   }
   const Wrench<T>* const free = nullptr;
-  bear_inward(arm, joints, free, loads, p);
+  torques_inward(arm, joints, free, loads, p);
 }
 
-/// Half of qd p.
+/// Kinetic energy qd p / 2.
 template <class T>
 EQUIDYN_INLINE T kinetic_energy(int n, const T* p, const Joint<T>* joints) {
   const T half(0.5);
-  T twice = p[0] * joints[0].rate;
-  for (int i = 1; i < n; ++i) twice = twice + p[i] * joints[i].rate;
+  T twice = p[0] * joints[0].velocity;
+  for (int i = 1; i < n; ++i) twice = twice + p[i] * joints[i].velocity;
   return half * twice;
 }
+
+template <>
+struct Evaluation<Task::kMomentum> : OfChain<Task::kMomentum, Wrench> {
+  template <class... Arguments>
+  EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
+    momentum(arguments...);
+  }
+};
+
+template <>
+struct Evaluation<Task::kKineticEnergy> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const p = per_joint();
+    Wrench<T>* const loads = per_joint();
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    momentum(block.arm.chain, block.joints, arrays.p, arrays.loads);
+    arrays.p[0] = kinetic_energy(arrays.n, arrays.p, block.joints);
+    block.write(arrays.p, 1);
+  }
+};
+
+template <>
+struct Evaluation<Task::kPotentialEnergy> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {};
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>&) {
+    const T energy = potential_energy(block.arm, block.joints);
+    block.write(&energy, 1);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -1,16 +1,16 @@
 /// @file gravity_torque-inl.hpp
-/// The torque that holds an arm at rest against gravity, O(n).
+/// Joint torques of an arm at rest under gravity, O(n).
 ///
-/// With nothing turning, the acceleration less gravity is one vector a for all points, and the
-/// links beyond a joint weigh on it as one rigid body: through their first moment alone, since
-/// regrouped moments leave no mass beyond the last prismatic joint.
+/// At rest, acceleration minus gravity is one vector a for all points, and the links beyond a joint
+/// load it as one rigid body: by their first moment alone, since regrouped moments leave no mass
+/// beyond the last prismatic joint.
 ///
 ///   code    meaning                                                      frame
-///   a       acceleration less gravity                                    i
+///   a       acceleration minus gravity                                   i
 ///   mass    of links i to n, zero beyond the last prismatic joint
 ///   S       first moment of mass of links i to n, as one body            i
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -51,7 +51,7 @@ EQUIDYN_INLINE void gather_first_moments(const Chain<C>& arm, const Joint<T>* jo
   }
 }
 
-/// Torque tau_i = (S x a)_z, force tau_i = mass a_z. `a` is scratch space for n links.
+/// Torque tau_i = (S x a)_z, force tau_i = mass a_z. `a` is scratch memory for n links.
 template <class T, class C>
 EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, T* tau,
                                    Vector<T>* a) {
@@ -72,5 +72,13 @@ EQUIDYN_INLINE void gravity_torque(const Chain<C>& arm, const Joint<T>* joints, 
   };
   gather_first_moments(arm, joints, set_torque);
 }
+
+template <>
+struct Evaluation<Task::kGravityTorque> : OfChain<Task::kGravityTorque, Vector> {
+  template <class... Arguments>
+  EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
+    gravity_torque(arguments...);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

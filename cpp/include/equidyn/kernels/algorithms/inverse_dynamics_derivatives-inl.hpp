@@ -4,14 +4,15 @@
 /// After S. Singh, R. P. Russell, P. M. Wensing, Efficient Analytical Derivatives of Rigid-Body
 /// Dynamics using Spatial Vector Algebra, IEEE Robotics and Automation Letters 7, 2022: a joint
 /// moves all links beyond it together, so that the entries (j, i) and (i, j), j <= i, come from two
-/// products, one of what links i to n bear as joint i moves, one of how joint j moves them. Here
-/// links i to n move relative to link i-1: a point at r from axis i, of velocity v and acceleration
-/// b against that link, accelerates by a + A r + 2 w x v + b. For a revolute joint i,
+/// products, one of the wrench on links i to n as joint i moves, one of their motion as joint j
+/// moves. Links i to n move relative to link i-1: a point at r from axis i, of velocity v and
+/// acceleration b relative to that link, accelerates by a + A r + 2 w x v + b. For a revolute joint
+/// i,
 ///
-///   q_i   turns r, v and b about z, while a, A and w stay                                     (1)
+///   q_i   rotates r, v and b about z, while a, A and w stay                                   (1)
 ///   qd_i  adds 2 z x v + 2 w x (z x r)                                                        (2)
 ///
-/// and for a prismatic one q_i adds A z, and qd_i 2 w x z. In axes that do not turn, whose origin
+/// and for a prismatic one q_i adds A z, and qd_i 2 w x z. In axes that do not rotate, whose origin
 /// moves with axis j, the motion of all links beyond it gains
 ///
 ///   q_j   angular velocity w x z, angular acceleration A z, acceleration a x z                (3)
@@ -21,11 +22,11 @@
 ///
 ///   code          meaning                                                               axes
 ///   w, A, a       of link i-1: angular velocity and acceleration tensor; acceleration,  i'
-///                 less gravity, at the origin of axes i'
+///                 minus gravity, at the origin of axes i'
 ///   M, S, K       moments of mass of links i to n as one body                           i, i'
 ///   P, Q          twice the integrals of v dm and of v r^t dm over them                 i, i'
 ///   load          integrals of b dm and of r x b dm, and the wrench at the tip          i, i'
-///   by_q, by_qd,  what link i bears, differentiated by q_i, qd_i and qdd_i; the last,   j, j'
+///   by_q, by_qd,  wrench on link i, differentiated by q_i, qd_i and qdd_i; the last,    j, j'
 ///   by_qdd        by symmetry, is torque i per acceleration and angular acceleration
 ///                 of link j as well
 ///   per_w         torque i per angular velocity of link j                               j, j'
@@ -34,11 +35,11 @@
 /// load, only crossing a joint does. Moments are regrouped, shifts are split and structural zeros
 /// left out as in minimal_newton_euler-inl.hpp.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Entries (j, i) and (i, j) for i >= j, and rows and columns i carried on to frame j-1.
+/// Entries (j, i) and (i, j) for i >= j, and rows and columns i transformed to frame j-1.
 template <class L, class J, class T>
 EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o, int j, int n,
                           T* dtau_dq, T* dtau_dqd, DerivativeScratch<T>* scratch) {
@@ -104,10 +105,10 @@ EQUIDYN_INLINE void enter_first(const L& link, const OuterLinks<T>& o, int n, T*
   }
 }
 
-/// Derivatives of the joint torques, dtau_dq and dtau_dqd: n times n, row i for the torque of joint
-/// i, column j for joint j. `base` is the motion of the frame before the first joint, null where it
-/// rests; `tip` the wrench by the last link on the environment, at and in its frame, null where it
-/// is free. `scratch` is space for n joints.
+/// Derivatives of the joint torques, dtau_dq and dtau_dqd: n x n, row i for the torque of joint i,
+/// column j for joint j. `base` is the motion of the frame before the first joint, null if it is at
+/// rest; `tip` the wrench by the last link on the environment, at and in its frame, null if it is
+/// free. `scratch` is memory for n joints.
 template <class T, class C>
 EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Joint<T>* joints,
                                                  const Motion<T>* base, const Wrench<T>* tip,
@@ -143,5 +144,31 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
     enter_first(view, o, n, dtau_dq, dtau_dqd, scratch);
   });
 }
+
+/// With respect to q, and (the second result) to qd.
+template <>
+struct Evaluation<Task::kDerivatives> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T *const dtau_dq = take(n * n), *const dtau_dqd = take(n * n);
+    DerivativeScratch<T>* const scratch = per_joint();
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    const int n = arrays.n;
+    Ends<T> ends;
+    block.read_ends(ends);
+    inverse_dynamics_derivatives(block.arm.chain, block.joints, ends.base, ends.tip, arrays.dtau_dq,
+                                 arrays.dtau_dqd, arrays.scratch);
+    if (block.x.friction) {
+      for (int j = 0; j < n; ++j) {
+        T& entry = arrays.dtau_dqd[j * n + j];
+        entry = entry + T(block.arm.drives.viscous[j]);
+      }
+    }
+    block.write(arrays.dtau_dq, n * n);
+    block.write_second(arrays.dtau_dqd, n * n);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

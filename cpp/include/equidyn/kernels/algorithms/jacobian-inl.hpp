@@ -1,26 +1,16 @@
 /// @file jacobian-inl.hpp
-/// The Jacobian of the tool, and how it changes as the joints move, O(n).
+/// The Jacobian of the tool, O(n).
 ///
 /// D. E. Whitney, The Mathematics of Coordinated Control of Prosthetic Arms and Manipulators,
-/// Journal of Dynamic Systems, Measurement, and Control 94, 1972. A unit rate of joint i turns all
-/// that lies beyond with w_i = z_i, and so moves the tool with v_i = z_i x (from the axis to it); a
-/// prismatic joint moves it with v_i = z_i.
-///
-/// A joint carries along the axes that lie beyond it, and the tool away from those before:
-///
-///   dv_i = W_i x v_i + w_i x V_i,  dw_i = W_i x w_i,  W_i = sum w_j qd_j (j <= i, j < i for dw_i),
-///                                                       V_i = sum v_j qd_j (j > i)
-///
-/// in axes of the world. Axes of the tool turn with all joints, which leaves minus the sum over
-/// j > i in the place of W_i.
+/// Journal of Dynamic Systems, Measurement, and Control 94, 1972. Unit velocity of a revolute joint
+/// i rotates all links beyond it with w_i = z_i, and moves the tool with v_i = z_i x (vector from
+/// the axis to the tool); that of a prismatic joint moves it with v_i = z_i.
 ///
 ///   code        meaning                                        axes of the world, or of the tool
-///   v, w        velocity of the tool's origin and angular velocity, per rate of joint i
-///   J           6 x n, row after row: v above w
-///   turning     W_i, or the sum over the joints beyond
-///   moving      V_i
+///   v, w        velocity of the tool's origin and angular velocity, per velocity of joint i
+///   J           6 x n, row by row: v above w
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
@@ -44,7 +34,7 @@ EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joint
   constexpr Zero o;
   go_outward(arm, joints, last, [&](int i, const Frame<T>& frame) EQUIDYN_INLINE_LAMBDA {
     if (revolute(i)) {
-      write_column(J, n, i, frame.origin);  // until the origin of the tool is known
+      write_column(J, n, i, frame.origin);  // replaced once the origin of the tool is known
       write_column(angular, n, i, frame.z);
     } else {
       write_column(J, n, i, frame.z);
@@ -60,7 +50,7 @@ EQUIDYN_INLINE void jacobian_in_world(const Model<C>& arm, const Joint<T>* joint
   }
 }
 
-/// Frame n seen from the tool.                                                               9M 6A
+/// Frame n in that of the tool.                                                               9M 6A
 template <class T, class C>
 EQUIDYN_INLINE void seen_from_tool(const Model<C>& arm, Frame<T>& frame) {
   const auto& [row, p] = arm.tool;
@@ -70,7 +60,7 @@ EQUIDYN_INLINE void seen_from_tool(const Model<C>& arm, Frame<T>& frame) {
   copy_all(frame.origin, along_axes(frame, Vector<C>{-p.x, -p.y, -p.z}));
 }
 
-/// In axes of the tool, from the tip inward: the screws are undone.
+/// In axes of the tool, from the tip inward by the inverse screws.
 template <class T, class C>
 EQUIDYN_INLINE void jacobian_in_tool(const Model<C>& arm, const Joint<T>* joints, T* J) {
   const int n = arm.chain.n;
@@ -107,7 +97,7 @@ EQUIDYN_INLINE void jacobian(const Model<C>& arm, bool in_tool, const Joint<T>* 
     jacobian_in_world(arm, joints, J, last);
 }
 
-/// The pose of the tool too: in axes of the world both lie on one way outward.
+/// The pose of the tool too: in axes of the world, one outward pass gives both.
 template <class T, class C>
 EQUIDYN_INLINE void pose_and_jacobian(const Model<C>& arm, bool in_tool, const Joint<T>* joints,
                                       T* H, T* J) {
@@ -121,46 +111,32 @@ EQUIDYN_INLINE void pose_and_jacobian(const Model<C>& arm, bool in_tool, const J
   }
 }
 
-/// Adds what a joint that moves with this rate does.                                         3M 3A
-template <class T>
-EQUIDYN_INLINE void add_moved(Vector<T>& sum, const Vector<T>& per_rate, const T& rate) {
-  sum.x = sum.x + per_rate.x * rate;
-  sum.y = sum.y + per_rate.y * rate;
-  sum.z = sum.z + per_rate.z * rate;
-}
+template <>
+struct Evaluation<Task::kJacobian> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const J = take(6 * n);
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    jacobian(block.arm, block.x.in_tool, block.joints, arrays.J);
+    block.write_jacobian(arrays.J, block.out);
+  }
+};
 
-/// The time derivative of the Jacobian J, in the same axes: 6 x n.
-template <class T, class C>
-EQUIDYN_INLINE void jacobian_rate(const Chain<C>& arm, bool in_tool, const Joint<T>* joints,
-                                  const T* J, T* rate) {
-  const int n = arm.n;
-  const T* const angular = J + static_cast<std::ptrdiff_t>(3) * n;
-  T* const angular_rate = rate + static_cast<std::ptrdiff_t>(3) * n;
-  const T none(0);
-  Vector<T> turning{none, none, none};
-  if (!in_tool) {
-    for (int i = 0; i < n; ++i) {
-      auto v = read_column(J, n, i), w = read_column(angular, n, i);
-      write_column(angular_rate, n, i, cross(turning, w));
-      add_moved(turning, w, joints[i].rate);
-      write_column(rate, n, i, cross(turning, v));
-    }
+/// The pose, and (the second result) the Jacobian.
+template <>
+struct Evaluation<Task::kPoseAndJacobian> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T *const H = take(16), *const J = take(6 * n);
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    pose_and_jacobian(block.arm, block.x.in_tool, block.joints, arrays.H, arrays.J);
+    block.write_poses(arrays.H, 1);
+    block.write_jacobian(arrays.J, block.second);
   }
-  Vector<T> moving{none, none, none};
-  for (int i = n - 1; i >= 0; --i) {
-    auto v = read_column(J, n, i), w = read_column(angular, n, i);
-    Vector<T> dv;
-    if (in_tool) {
-      copy_all(dv, cross(v, turning));
-      write_column(angular_rate, n, i, cross(w, turning));
-      add_moved(turning, w, joints[i].rate);
-    } else {
-      dv = read_column(rate, n, i);
-    }
-    add_cross(dv, w, moving);
-    write_column(rate, n, i, dv);
-    add_moved(moving, v, joints[i].rate);
-  }
-}
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -1,13 +1,13 @@
 /// @file minimal_newton_euler-inl.hpp
 /// The fewest operations known for inverse dynamics of a general arm: 81n - 92 multiplications and
-/// 69n - 83 additions for revolute joints on a base at rest in any direction of gravity. The
+/// 69n - 83 additions for revolute joints, a base at rest and any direction of gravity. The
 /// production kernel.
 ///
 /// Newton-Euler in modified DH frames with three savings, each exact:
 ///
-///   regrouping    what of a link lies on its joint axis (mass, first moment, K_zz) is counted with
-///                 the link before, so that M = S_z = K_zz = 0 behind a revolute joint and K = 0
-///                 behind a prismatic one;
+///   regrouping    moments of a link that lie on its joint axis (mass, first moment, K_zz) are
+///                 added to the link before, so that M = S_z = K_zz = 0 for the link of a revolute
+///                 joint and K = 0 for that of a prismatic one;
 ///   tensors       force and moment come from the acceleration tensor A,
 ///                 A b = al x b + w x (w x b);
 ///   split shifts  axis z_i is common to links i-1 and i, so a point is shifted along x before the
@@ -16,122 +16,16 @@
 ///
 /// W. Khalil, J.-F. Kleinfinger 1986 and C. A. Balafoutis, R. V. Patel 1991 for the first two.
 ///
-/// The text is that of a general link. What a kind of link makes zero or one by structure (right
-/// angles between joint axes, the regrouped moments, the rotation that no joint has caused yet) has
-/// a type of its own there (structural-inl.hpp) and costs nothing.
+/// The equations (link_equations-inl.hpp) are those of a general link. Structural zeros and ones
+/// (right angles between joint axes, regrouped moments, rotations before the first revolute joint)
+/// have types of their own (structural-inl.hpp) and cost nothing.
 ///
-/// T is the type of what moves, C that of the arm's constants. Included once for each instruction
-/// set and once for all other scalars (text-inl.hpp).
+/// T is the type of the state, C that of the arm's constants. Included once for each instruction
+/// set and once for all other scalars (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// The acceleration tensor, row by row, but xx, yy and zz are the magnitudes of its diagonal, which
-/// is negative; and the squares of the angular velocity.
-template <class XX, class XY, class XZ, class YX, class YY, class YZ, class ZX, class ZY, class ZZ,
-          class WXX, class WYY, class WZZ>
-struct Tensor {
-  XX xx;
-  XY xy;
-  XZ xz;
-  YX yx;
-  YY yy;
-  YZ yz;
-  ZX zx;
-  ZY zy;
-  ZZ zz;
-  WXX wxx;
-  WYY wyy;
-  WZZ wzz;
-};
-template <class... Parts>
-Tensor(Parts...) -> Tensor<Parts...>;
-
-/// Of a link that turns with w and al.                                                       6M 9A
-template <class W, class Al>
-EQUIDYN_INLINE auto tensor(const W& w, const Al& al) {
-  auto wxx = rounded(w.x * w.x);
-  auto wyy = rounded(w.y * w.y);
-  auto wzz = rounded(w.z * w.z);
-  auto wxy = rounded(w.x * w.y);
-  auto wyz = rounded(w.y * w.z);
-  auto wzx = rounded(w.z * w.x);
-  return Tensor{wyy + wzz,  wxy - al.z, wzx + al.y,  //
-                wxy + al.z, wzz + wxx,  wyz - al.x,  //
-                wzx - al.y, wyz + al.x, wxx + wyy,  wxx, wyy, wzz};
-}
-
-/// Force that moves a link, A S + M a.                                                       9M 9A
-template <class L, class Tensor, class V>
-EQUIDYN_INLINE auto force(const L& link, const Tensor& A, const V& a) {
-  const auto S = link.S();
-  return triple(link.M() * a.x + A.xy * S.y + A.xz * S.z - A.xx * S.x,
-                link.M() * a.y + A.yx * S.x + A.yz * S.z - A.yy * S.y,
-                link.M() * a.z + A.zx * S.x + A.zy * S.y - A.zz * S.z);
-}
-
-/// Moment that moves a link, Vec(A K - K A^t) + S x a.                                     17M 17A
-template <class L, class Tensor, class V>
-EQUIDYN_INLINE auto moment(const L& link, const Tensor& A, const V& a) {
-  const auto S = link.S();
-  return triple(A.zy * link.K_yy() + (A.wzz - A.wyy) * link.K_yz() + A.zx * link.K_xy() -
-                    A.yx * link.K_zx() + S.y * a.z - S.z * a.y,
-                (A.wxx - A.wzz) * link.K_zx() - A.zx * link.K_xx() + A.xy * link.K_yz() -
-                    A.zy * link.K_xy() + S.z * a.x - S.x * a.z,
-                A.yx * link.K_xx() - A.xy * link.K_yy() + (A.wyy - A.wxx) * link.K_xy() +
-                    A.yz * link.K_zx() - A.xz * link.K_yz() + S.x * a.y - S.y * a.x);
-}
-
-/// Crosses joint i: from the motion of link i-1 at a point of joint axis i to that of link i, at
-/// its origin. Calls `loaded` with the force and the moment that this takes, and leaves in `next`
-/// the motion at the point of the next joint axis, that of the link `after`, if there is one.
-template <class L, class J, class W, class Al, class A, class T, class Loaded>
-EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before,
-                                const Al& al_before, const A& a_before, Motion<T>& next,
-                                Loaded&& loaded) {
-  EQUIDYN_STEP(T, "turn outward");
-  auto w_seen = outward(link, joint, w_before);
-  auto al_seen = outward(link, joint, al_before);
-  auto a_seen = outward(link, joint, a_before);
-  const auto twice = joint.dd() + joint.dd();
-
-  EQUIDYN_STEP(T, "omega_i, alpha_i, a_i");
-  auto w = triple(w_seen.x, w_seen.y, w_seen.z + joint.thd());
-  auto al = triple(al_seen.x + w.y * joint.thd(), al_seen.y - w.x * joint.thd(),
-                   al_seen.z + joint.thdd());
-  auto a = triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd());
-
-  EQUIDYN_STEP(T, "A_i");
-  auto A_ = tensor(w, al);
-  EQUIDYN_STEP(T, "shift outward");
-  const auto d = joint.d();
-  if (joint.shifts()) copy_nonzero(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
-  EQUIDYN_STEP(T, "F_i, N_i");
-  loaded(force(link, A_, a), moment(link, A_, a));
-  EQUIDYN_STEP(T, "shift outward");
-  if (link.shifts_ahead()) {
-    const auto& length = link.length_ahead();
-    copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
-  }
-  copy_all(next.w, w);
-  copy_all(next.al, al);
-  copy_all(next.a, a);
-}
-
-/// What acts on link i, seen from link i-1: shifted along z_i, turned, shifted along x_{i-1}.
-template <class L, class J, class T>
-EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
-  EQUIDYN_STEP(T, "shift inward");
-  const auto d = joint.d();
-  if (joint.shifts()) copy_nonzero(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
-  EQUIDYN_STEP(T, "turn inward");
-  copy_nonzero(n, inward(link, joint, n));
-  copy_nonzero(f, inward(link, joint, f));
-  EQUIDYN_STEP(T, "shift inward");
-  const auto& length = link.length();
-  if (link.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
-}
-
-/// The motion of a base at the first joint axis, turned about x to it.
+/// The motion of the base at the first joint axis, in axes rotated about x to it.
 template <class T, class C>
 EQUIDYN_INLINE void start_moving(const Motion<T>& base, const LinkConstants<C>& first,
                                  Motion<T>& m) {
@@ -146,22 +40,22 @@ EQUIDYN_INLINE void start_moving(const Motion<T>& base, const LinkConstants<C>& 
   });
 }
 
-/// How joints move in an outward pass: as the state says.
+/// The motion of joints in an outward pass: that of the state.
 struct Accelerating {
   template <class View, class T>
   EQUIDYN_INLINE static auto joint(const View& view, const Joint<T>& joint) {
     return view.moved_by(joint);
   }
-  /// What is known of al of the link before.
+  /// al of the link before, with its structural zeros.
   template <class View, class T>
   EQUIDYN_INLINE static auto al(const View& view, const Vector<T>& al) {
     return view.turning(al);
   }
 };
 
-/// From the base outward: the load of each link. Of that of the first link, only what acts along
-/// its joint is asked for: `first` is called with its view, force and moment. `base` is the motion
-/// of the frame before the first joint, null where it rests.
+/// From the base outward: the net force and moment on each link, but for the first one, of which
+/// only the component along its joint is needed: `first` is called with its view, force and moment.
+/// `base` is the motion of the frame before the first joint, null if it is at rest.
 template <class Moving, class T, class C, class First>
 EQUIDYN_INLINE void load_outward(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                  Wrench<T>* loads, First&& first) {
@@ -205,12 +99,12 @@ EQUIDYN_INLINE void add_wrench(const Wrench<T>& w, Triple<T>& f, Triple<T>& n) {
   copy_nonzero(n, triple(n.x + w.n.x, n.y + w.n.y, n.z + w.n.z));
 }
 
-/// From the tip inward: what acts on each link through its joint, and of that the torque. The load
-/// of the first link stands in tau. `tip` is the wrench by the last link on the environment, at and
-/// in its frame, null where it is free.
+/// From the tip inward: the wrench on each link through its joint, and the torque. tau[0] holds the
+/// load of the first link. `tip` is the wrench by the last link on the environment, at and in its
+/// frame, null if the tip is free.
 template <class T, class C>
-EQUIDYN_INLINE void bear_inward(const Chain<C>& arm, const Joint<T>* joints, const Wrench<T>* tip,
-                                const Wrench<T>* loads, T* tau) {
+EQUIDYN_INLINE void torques_inward(const Chain<C>& arm, const Joint<T>* joints,
+                                   const Wrench<T>* tip, const Wrench<T>* loads, T* tau) {
   const LinkConstants<C>* const link = arm.link;
   const auto add_to_first = [&](const auto& f, const auto& n) EQUIDYN_INLINE_LAMBDA {
     with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
@@ -235,7 +129,7 @@ EQUIDYN_INLINE void bear_inward(const Chain<C>& arm, const Joint<T>* joints, con
   add_to_first(f, n);
 }
 
-/// Joint torques tau. `base` and `tip` as above. `loads` is scratch space for n links.
+/// Joint torques tau. `base` and `tip` as above. `loads` is scratch memory for n links.
 template <class T, class C>
 EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints,
                                      const Motion<T>* base, const Wrench<T>* tip, T* tau,
@@ -243,7 +137,26 @@ EQUIDYN_INLINE void inverse_dynamics(const Chain<C>& arm, const Joint<T>* joints
   const auto first = [&](const auto& view, const auto& F, const auto& N)
                          EQUIDYN_INLINE_LAMBDA { tau[0] = number<T>(view.along_joint(F.z, N.z)); };
   load_outward<Accelerating>(arm, joints, base, loads, first);
-  bear_inward(arm, joints, tip, loads, tau);
+  torques_inward(arm, joints, tip, loads, tau);
 }
+
+/// Joint torques; without accelerations, those of velocities and gravity.
+template <>
+struct Evaluation<Task::kInverseDynamics> {
+  static constexpr bool kSingleState = true;  // control loops call it
+  template <class T>
+  struct Arrays : Scratch {
+    T* const tau = per_joint();
+    Wrench<T>* const loads = per_joint();
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    Ends<T> ends;
+    block.read_ends(ends);
+    inverse_dynamics(block.arm.chain, block.joints, ends.base, ends.tip, arrays.tau, arrays.loads);
+    block.add_drives(arrays.tau);
+    block.write(arrays.tau, block.arm.chain.n);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

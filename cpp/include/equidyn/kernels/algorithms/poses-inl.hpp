@@ -1,21 +1,21 @@
 /// @file poses-inl.hpp
-/// Where the frames of an arm are, O(n).
+/// Poses of the tool and of the link frames, O(n).
 ///
 /// J. Denavit, R. S. Hartenberg, A Kinematic Notation for Lower-Pair Mechanisms Based on Matrices,
-/// Journal of Applied Mechanics 22, 1955. The axes of a frame, seen from the world, turn and shift
-/// along one of themselves: two screws a joint, each about an axis that stays where it is.
+/// Journal of Applied Mechanics 22, 1955. Two screws a joint: the frame is rotated about one of its
+/// axes, which stays, and shifted along it.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Axes of a frame and its origin, seen from another one.
+/// Axes and origin of a frame, in another one.
 template <class T>
 struct Frame {
   Vector<T> x, y, z, origin;
 };
 
-/// Turns two axes about the third: u towards v, and v away from u.                           12M 6A
+/// Rotates two axes about the third: u towards v, and v away from u.                         12M 6A
 template <class CC, class SS, class T>
 EQUIDYN_INLINE void turn_axes(const CC& c, const SS& s, Vector<T>& u, Vector<T>& v) {
   auto x = turned_planar(c, s, v.x, u.x);
@@ -25,7 +25,7 @@ EQUIDYN_INLINE void turn_axes(const CC& c, const SS& s, Vector<T>& u, Vector<T>&
   copy_all(v, triple(x.x, y.x, z.x));
 }
 
-/// Moves a point along an axis.                                                              3M 3A
+/// Moves a point along an axis.                                                               3M 3A
 template <class D, class T>
 EQUIDYN_INLINE void shift_along(const Vector<T>& axis, const D& d, Vector<T>& point) {
   point.x = point.x + d * axis.x;
@@ -49,15 +49,15 @@ EQUIDYN_INLINE void screw_along_z(const J& joint, Frame<T>& frame) {
 
 /// Frame 0 in the world.
 template <class T, class C>
-EQUIDYN_INLINE void stand(const Model<C>& arm, Frame<T>& frame) {
-  const auto& [row, origin] = arm.stand;
+EQUIDYN_INLINE void set_frame_0(const Model<C>& arm, Frame<T>& frame) {
+  const auto& [row, origin] = arm.world_from_frame0;
   frame.x = {T(row[0].x), T(row[1].x), T(row[2].x)};
   frame.y = {T(row[0].y), T(row[1].y), T(row[2].y)};
   frame.z = {T(row[0].z), T(row[1].z), T(row[2].z)};
   frame.origin = {T(origin.x), T(origin.y), T(origin.z)};
 }
 
-/// What v, given in the axes of a frame, is from where the frame is seen.                    9M 6A
+/// v, from the axes of a frame to those in which the frame is given.                          9M 6A
 template <class T, class C>
 EQUIDYN_INLINE Triple<T> along_axes(const Frame<T>& frame, const Vector<C>& v) {
   return triple(frame.x.x * v.x + frame.y.x * v.y + frame.z.x * v.z,
@@ -65,14 +65,14 @@ EQUIDYN_INLINE Triple<T> along_axes(const Frame<T>& frame, const Vector<C>& v) {
                 frame.x.z * v.x + frame.y.z * v.y + frame.z.z * v.z);
 }
 
-/// The origin of the tool.                                                                   9M 9A
+/// The origin of the tool.                                                                    9M 9A
 template <class T, class C>
 EQUIDYN_INLINE Triple<T> tool_origin(const Model<C>& arm, const Frame<T>& last) {
   const auto p = along_axes(last, arm.tool.origin);
   return triple(last.origin.x + p.x, last.origin.y + p.y, last.origin.z + p.z);
 }
 
-/// A frame as a matrix of 4 x 4, row after row.
+/// A frame as a 4 x 4 matrix, row by row.
 template <class T>
 EQUIDYN_INLINE void write_pose(const Frame<T>& frame, T* H) {
   const auto& [x, y, z, p] = frame;
@@ -82,7 +82,7 @@ EQUIDYN_INLINE void write_pose(const Frame<T>& frame, T* H) {
   H[12] = H[13] = H[14] = T(0), H[15] = T(1);
 }
 
-/// The pose of a link, from its frame as the kernels have it.
+/// The pose of a link; its frame may be rotated by 180 degrees here (model.hpp).
 template <class T, class C>
 EQUIDYN_INLINE void write_link_pose(const LinkConstants<C>& link, const Frame<T>& frame, T* H) {
   if (!link.turned) return write_pose(frame, H);
@@ -91,12 +91,12 @@ EQUIDYN_INLINE void write_link_pose(const LinkConstants<C>& link, const Frame<T>
   write_pose(Frame<T>{{o - x.x, o - x.y, o - x.z}, {o - y.x, o - y.y, o - y.z}, z, p}, H);
 }
 
-/// Frame n in the world; `passed(i, frame)` is called at every joint on the way, the axis of which
-/// is z.
+/// Frame n in the world; calls `passed(i, frame)` with each frame on the way, whose z is the joint
+/// axis.
 template <class T, class C, class Passed>
 EQUIDYN_INLINE void go_outward(const Model<C>& arm, const Joint<T>* joints, Frame<T>& frame,
                                Passed&& passed) {
-  stand(arm, frame);
+  set_frame_0(arm, frame);
   for (int i = 0; i < arm.chain.n; ++i) {
     with_kind<Turning::kAny>(arm.chain.link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       screw_along_x(view, frame);
@@ -106,7 +106,7 @@ EQUIDYN_INLINE void go_outward(const Model<C>& arm, const Joint<T>* joints, Fram
   }
 }
 
-/// The pose of the tool, where frame n is known.                                           36M 27A
+/// The pose of the tool, from frame n.                                                      36M 27A
 template <class T, class C>
 EQUIDYN_INLINE void write_tool_pose(const Model<C>& arm, const Frame<T>& last, T* H) {
   const auto& row = arm.tool.row;
@@ -126,15 +126,15 @@ EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* join
   write_tool_pose(arm, frame, H);
 }
 
-/// The poses of the link frames in the world: n times 4 x 4. In standard DH a frame is reached once
-/// the next twist and length are passed.
+/// The poses of the link frames in the world: n x 4 x 4. A frame of standard DH comes after the
+/// next twist and length.
 template <class T, class C>
 EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H) {
   const LinkConstants<C>* const link = arm.chain.link;
   const int n = arm.chain.n;
   const bool far_ends = arm.far_end != nullptr;
   Frame<T> frame;
-  stand(arm, frame);
+  set_frame_0(arm, frame);
   for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
     const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
     with_kind<Turning::kAny>(
@@ -148,5 +148,31 @@ EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H
     if (!far_ends) write_link_pose(link[i], frame, H + static_cast<std::ptrdiff_t>(i) * 16);
   }
 }
+
+template <>
+struct Evaluation<Task::kForwardKinematics> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const H = take(16);
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    forward_kinematics(block.arm, block.joints, arrays.H);
+    block.write_poses(arrays.H, 1);
+  }
+};
+
+template <>
+struct Evaluation<Task::kLinkPoses> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const H = take(16 * n);
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    link_poses(block.arm, block.joints, arrays.H);
+    block.write_poses(arrays.H, arrays.n);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -1,5 +1,5 @@
 /// @file regressor-inl.hpp
-/// The matrix Y that gives joint torques from the parameters of links and drives, O(n^2).
+/// The regressor Y: joint torques per parameter of links and drives, O(n^2).
 ///
 /// C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
 /// Loads and Links, The International Journal of Robotics Research 5(3), 1986, with Kane's partial
@@ -7,23 +7,23 @@
 ///
 ///   v . (m a + A m c) + s . (m c x a + I al + w x I w)
 ///
-/// where the links between only carry s and v outward.
+/// and the links between only transform s and v outward.
 ///
 ///   code     meaning                                                frame of link j
-///   motion   w, al of link j, and a of its origin, less gravity
-///   s, v     per rate of joint i: angular velocity of link j, velocity of its origin
+///   motion   w, al of link j, and a of its origin, minus gravity
+///   s, v     angular velocity of link j, velocity of its origin, per velocity of joint i
 ///   A        acceleration tensor of link j
-///   Y        n times `width`, row after row
+///   Y        n x `width`, row by row
 ///
-/// The frames are those of the convention that the arm was given in, as in poses-inl.hpp.
+/// The frames are those of the convention in which the arm was given, as in poses-inl.hpp.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::kFrictionParameters, kernels::kInertialParameters;
 
-/// Of joint i, how it moves the link that the outward pass has reached.
+/// Motion of the link that the outward pass has reached, per velocity of joint i.
 template <class T>
 struct PartialVelocity {
   Vector<T> s, v;
@@ -42,10 +42,10 @@ EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& motion) {
   copy_all(motion.a, triple(a));
 }
 
-/// The columns of link j, in the rows of joints 0 to j; zeros in those behind.  36M 26A a row
+/// The columns of link j, in the rows of joints 0 to j; zeros in the others.          36M 26A a row
 template <class T, class C>
 EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& motion,
-                                 const PartialVelocity<T>* per_rate, T* Y, int width) {
+                                 const PartialVelocity<T>* unit_motion, T* Y, int width) {
   auto w = triple(motion.w), al = triple(motion.al), a = triple(motion.a);
   const auto A = tensor(w, al);
   const auto wxy = rounded(w.x * w.y), wyz = rounded(w.y * w.z), wzx = rounded(w.z * w.x);
@@ -68,19 +68,19 @@ EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& mo
     if (i > j)
       for (int k = 0; k < kInertialParameters; ++k) of[k] = none;
     else if (arm.link[i].kind.revolute)
-      enter(triple(per_rate[i].s), triple(per_rate[i].v), of);
+      enter(triple(unit_motion[i].s), triple(unit_motion[i].v), of);
     else
-      enter(Triple<Zero>{}, triple(per_rate[i].v), of);
+      enter(Triple<Zero>{}, triple(unit_motion[i].v), of);
     if (i <= j && arm.link[j].turned)
       for (const int k : {1, 2, 7, 8}) of[k] = none - of[k];  // m c_x, m c_y, I_xz, I_yz
   }
 }
 
-/// The columns of the links. `motion` is that of frame 0; `per_rate` is scratch space for n
+/// The columns of the links. `motion` is that of frame 0; `unit_motion` is scratch memory for n
 /// joints.
 template <class T, class C>
 EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion, T* Y,
-                              int width, PartialVelocity<T>* per_rate) {
+                              int width, PartialVelocity<T>* unit_motion) {
   const Chain<C>& chain = arm.chain;
   const int n = chain.n;
   const bool far_ends = arm.far_end != nullptr;
@@ -90,23 +90,23 @@ EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motio
     const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
     with_kind<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_along_x(view, motion);
-      for (int k = 0; k < i; ++k) carry_along_x(view, per_rate[k].s, per_rate[k].v);
+      for (int k = 0; k < i; ++k) carry_along_x(view, unit_motion[k].s, unit_motion[k].v);
     });
-    if (far_ends && i > 0) link_columns(chain, i - 1, motion, per_rate, Y, width);
+    if (far_ends && i > 0) link_columns(chain, i - 1, motion, unit_motion, Y, width);
     if (i == n) break;
     const bool revolute = ahead.kind.revolute;
-    per_rate[i] = {{none, none, revolute ? unit : none}, {none, none, revolute ? none : unit}};
+    unit_motion[i] = {{none, none, revolute ? unit : none}, {none, none, revolute ? none : unit}};
     with_type<Twist::kNone, Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       cross_outward(joint, triple(motion.w), triple(motion.al), motion.a, motion);
-      for (int k = 0; k < i; ++k) carry_along_z(joint, per_rate[k].s, per_rate[k].v);
+      for (int k = 0; k < i; ++k) carry_along_z(joint, unit_motion[k].s, unit_motion[k].v);
     });
-    if (!far_ends) link_columns(chain, i, motion, per_rate, Y, width);
+    if (!far_ends) link_columns(chain, i, motion, unit_motion, Y, width);
   }
 }
 
-/// The columns behind those of the links: friction, viscous, forwards and backwards, then motors.
-/// They are zero but for the joint's own.
+/// The columns of the drives, after those of the links: viscous, forwards and backwards friction,
+/// then motors. They are zero but for the joint's own.
 template <class T>
 EQUIDYN_INLINE void drive_columns(int n, const Joint<T>* joints, bool friction, bool motors, T* Y,
                                   int width) {
@@ -116,13 +116,37 @@ EQUIDYN_INLINE void drive_columns(int n, const Joint<T>* joints, bool friction, 
     for (int k = n * kInertialParameters; k < width; ++k) of[k] = none;
     of += n * kInertialParameters + i;
     if (friction) {
-      of[0] = joints[i].rate;
-      of[n] = by_sign(joints[i].rate, unit, none);
-      of[2 * n] = by_sign(joints[i].rate, none, unit);
+      of[0] = joints[i].velocity;
+      of[n] = by_sign(joints[i].velocity, unit, none);
+      of[2 * n] = by_sign(joints[i].velocity, none, unit);
       of += kFrictionParameters * n;
     }
     if (motors) of[0] = joints[i].acceleration;
   }
 }
+
+template <>
+struct Evaluation<Task::kRegressor> : InBlocks {
+  template <class T>
+  struct Arrays : Scratch {
+    T* const Y = take(numbers<Task::kRegressor>(n));
+    PartialVelocity<T>* const unit_motion = per_joint();
+  };
+  template <class Block, class T>
+  EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
+    const int n = arrays.n;
+    const bool friction = block.x.friction, motors = block.x.motors;
+    const int width = kernels::Extents{n, friction, motors}.parameters();
+    Ends<T> ends;
+    block.read_ends(ends);
+    const T none(0.0);
+    const Vector<T> still{none, none, none};
+    if (ends.base == nullptr)
+      at_frame_0(block.arm, Motion<T>{still, still, still}, ends.base_motion);
+    regressor(block.arm, block.joints, ends.base_motion, arrays.Y, width, arrays.unit_motion);
+    drive_columns(n, block.joints, friction, motors, arrays.Y, width);
+    block.write(arrays.Y, n * width);
+  }
+};
 
 }  // namespace equidyn::EQUIDYN_TARGET

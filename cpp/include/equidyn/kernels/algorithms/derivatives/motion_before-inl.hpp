@@ -1,11 +1,11 @@
 /// @file motion_before-inl.hpp
 /// The motion of the link before each joint, in axes i' of inverse_dynamics_derivatives-inl.hpp.
 ///
-/// Included once for each instruction set (text-inl.hpp).
+/// Included once for each instruction set (all_algorithms-inl.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// Of joint i: the motion of the link before it, in axes i', and its rows and columns.
+/// Of joint i: the motion of the link before it, in axes i', and entries of its rows and columns.
 template <class T>
 struct DerivativeScratch {
   Motion<T> before;
@@ -13,7 +13,7 @@ struct DerivativeScratch {
   Vector<T> per_w;
 };
 
-/// Acceleration of a point that lies further by p.
+/// The acceleration of a point shifted by p.
 template <class T, class W, class Al, class P>
 EQUIDYN_INLINE void shift_acceleration(Vector<T>& a, const W& w, const Al& al, const P& p) {
   add_cross(a, al, p);
@@ -40,7 +40,7 @@ EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& a
   copy_all(m.a, triple(a_seen.x + w.y * twice, a_seen.y - w.x * twice, a_seen.z + joint.ddd()));
 }
 
-/// What each joint sees of the link before it; the first, on a base at rest, from its own frame.
+/// The motion of the link before each joint; of a base at rest, in the frame of the first joint.
 template <class T, class C>
 EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, const Motion<T>* base,
                                 DerivativeScratch<T>* scratch) {

@@ -1,23 +1,26 @@
-/// @file text-inl.hpp
-/// The text of the kernels, in order.
+/// @file all_algorithms-inl.hpp
+/// All algorithms of the kernels, in order.
 ///
-/// Every header whose name ends in -inl.hpp is included many times and has no guard: those listed
-/// here once for each instruction set and precision, after its macros, and once for all other
-/// scalars (any_scalar.hpp); those that know registers, and are listed in simd/in_registers-inl.hpp
-/// and simd/vectorized-inl.hpp, for instruction sets alone.
+/// Headers whose name ends in -inl.hpp are included many times and have no guard: those listed here
+/// once for each instruction set and precision, after its macros, and once for all other scalars
+/// (any_scalar.hpp); those that depend on registers, listed in simd/in_registers-inl.hpp and
+/// simd/vectorized-inl.hpp, for instruction sets alone.
 ///
-/// Vectors that are local to a function are not const: g++ leaves a constant struct in memory, and
-/// has the others in registers.
+/// Local vectors are not const: g++ leaves a const struct in memory, and keeps others in registers.
 
 // clang-format off
 #include "equidyn/kernels/algebra/structural-inl.hpp"
 #include "equidyn/kernels/algebra/link_view-inl.hpp"
 #include "equidyn/kernels/algebra/matrices-inl.hpp"
 #include "equidyn/kernels/algebra/turns-inl.hpp"
+#include "equidyn/kernels/algorithms/evaluation-inl.hpp"
+#include "equidyn/kernels/algorithms/link_equations-inl.hpp"
 #include "equidyn/kernels/algorithms/minimal_newton_euler-inl.hpp"
 #include "equidyn/kernels/algebra/end_frames-inl.hpp"
 #include "equidyn/kernels/algorithms/poses-inl.hpp"
 #include "equidyn/kernels/algorithms/jacobian-inl.hpp"
+#include "equidyn/kernels/algorithms/jacobian_rate-inl.hpp"
+#include "equidyn/kernels/algebra/composite_body-inl.hpp"
 #include "equidyn/kernels/algorithms/mass_matrix-inl.hpp"
 #include "equidyn/kernels/algorithms/gravity_torque-inl.hpp"
 #include "equidyn/kernels/algorithms/energies-inl.hpp"

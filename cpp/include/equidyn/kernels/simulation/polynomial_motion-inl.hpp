@@ -1,10 +1,10 @@
 /// @file polynomial_motion-inl.hpp
-/// What is wanted of joints that move by polynomials, piece by piece, at any time of each lane. By
-/// Horner's rule for the part u of its piece that is done:
+/// A piecewise polynomial motion at any time of each lane. By Horner's rule in u, the fraction of
+/// the piece that is done:
 ///
 ///   code            meaning
-///   q, qd, halves   a polynomial in u, its derivative, and half of the second one
-///   lasts           of the piece; infinite where it takes no time: such a motion rests
+///   q, qd, half_qdd a polynomial in u, its first derivative, and half of the second one
+///   duration        of the piece; infinite if it takes no time: such a motion rests
 ///
 /// Included once for each instruction set, for float64 (in_registers-inl.hpp).
 
@@ -12,8 +12,8 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using PolynomialMotion = kernels::PolynomialMotion<Number>;
 
-/// The last of some times, in order, that is not later than another one, from one near it on;
-/// behind it there always is one.
+/// The index of the last of `times`, in order, that is not later than `time`, searched from `near`
+/// on; never the last index of all.
 inline std::ptrdiff_t last_before(const Number* times, std::ptrdiff_t count, Number time,
                                   std::ptrdiff_t near) {
   while (near < count - 2 && times[near + 1] <= time) ++near;
@@ -26,12 +26,12 @@ inline Number clamped(Number x, Number least, Number largest) {
   return x > largest ? largest : x;
 }
 
-/// The instants of a motion at which the lanes are; outside of its time it rests.
+/// A motion at the time of each lane; outside of its time it rests.
 class InstantsOfMotion {
  public:
   using T = Lanes<Register>;
 
-  /// `piece` of each lane is where it was before.
+  /// `piece` of each lane, where the search starts, is kept from call to call.
   EQUIDYN_INLINE InstantsOfMotion(const PolynomialMotion& motion, int joints, T time,
                                   std::int64_t* piece)
       : motion_(motion), n_(joints) {
@@ -40,32 +40,32 @@ class InstantsOfMotion {
       const Number t = time.v[lane], within = clamped(t, start, end);
       const std::ptrdiff_t at = piece[lane] =
           last_before(motion.breaks, motion.pieces + 1, within, piece[lane]);
-      const Number way = motion.breaks[at + 1] - motion.breaks[at];
-      lasts_.v[lane] = way > 0 ? way : __builtin_inf();
-      u_.v[lane] = (within - motion.breaks[at]) / lasts_.v[lane];
+      const Number length = motion.breaks[at + 1] - motion.breaks[at];
+      duration_.v[lane] = length > 0 ? length : __builtin_inf();
+      u_.v[lane] = (within - motion.breaks[at]) / duration_.v[lane];
       moves_.v[lane] = t == within ? 1 : 0;
       first_[lane] = motion.coefficients + at * joints;
     }
   }
   EQUIDYN_INLINE void operator()(int j, T& q, T& qd, T& qdd) const {
     q = qd = T(0.0);
-    T halves(0.0);
+    T half_qdd(0.0);
     for (std::ptrdiff_t power = motion_.powers - 1; power >= 0; --power) {
       T coefficient;
       for (int lane = 0; lane < kLanes; ++lane)
         coefficient.v[lane] = first_[lane][power * motion_.pieces * n_ + j];
-      halves = halves * u_ + qd;
+      half_qdd = half_qdd * u_ + qd;
       qd = qd * u_ + q;
       q = q * u_ + coefficient;
     }
-    qd = moves_ * (qd / lasts_);
-    qdd = moves_ * (T(2.0) * halves / T(lasts_ * lasts_));
+    qd = moves_ * (qd / duration_);
+    qdd = moves_ * (T(2.0) * half_qdd / T(duration_ * duration_));
   }
 
  private:
   const PolynomialMotion& motion_;
   const int n_;
-  T u_, lasts_, moves_;
+  T u_, duration_, moves_;
   const Number* first_[kLanes];
 };
 

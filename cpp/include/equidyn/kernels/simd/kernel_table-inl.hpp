@@ -1,0 +1,80 @@
+/// @file kernel_table-inl.hpp
+/// The kernel of each task: evaluates the states of a batch block by block.
+///
+/// Included once for each instruction set and precision (vectorized-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+/// Control loops evaluate single states, to which AVX-512 is not applied (instruction_sets.cpp).
+template <Task kTask>
+constexpr bool kSingleState =
+    Evaluation<kTask>::kSingleState && EQUIDYN_REGISTERS != EQUIDYN_AVX512;
+
+template <Task kTask, class T>
+using TaskArrays = typename Evaluation<kTask>::template Arrays<T>;
+
+template <class T>
+struct JointArrays : Scratch {
+  Joint<T>* const joints = per_joint();
+};
+
+template <Task kTask, class Rows>
+EQUIDYN_INLINE bool evaluate_block(const Model<Number>& arm, const States& states, const Rows& rows,
+                                   Number* out, Number* second, void* memory) {
+  constexpr kernels::Quantity quantity = kernels::quantity(kTask);
+  using T = typename Rows::T;
+  const JointArrays<T> of_joints{Scratch(memory, arm.chain.n)};
+  StateBlock<Rows> block(arm, states, rows, of_joints.joints, out, second);
+  if constexpr (quantity.reads(kernels::kQd)) block.read_velocities();
+  if constexpr (quantity.reads(kernels::kQdd)) block.read_accelerations();
+  const TaskArrays<kTask, T> arrays{of_joints};  // no sooner, or it would take registers
+  Evaluation<kTask>::evaluate(block, arrays);
+  return block.is_certain();
+}
+
+/// Evaluates states in blocks, and the last one alone if the task has a specialisation for it.
+template <Task kTask>
+[[gnu::noinline]] bool evaluate(const Model<Number>& arm, const States& states,
+                                std::ptrdiff_t first, std::ptrdiff_t end, Number* out,
+                                Number* second, void* scratch) {
+  bool certain = true;
+  for (; first + (kSingleState<kTask> ? 1 : 0) < end; first += kLanes)
+    certain &= evaluate_block<kTask>(arm, states, PackedRows(first, end), out, second, scratch);
+  if constexpr (kSingleState<kTask>)
+    if (first < end)
+      certain &= evaluate_block<kTask>(arm, states, SingleRow(first), out, second, scratch);
+  return certain;
+}
+
+template <Task kTask, class T>
+std::size_t size_of_arrays(int n) {
+  return TaskArrays<kTask, T>{JointArrays<T>{Scratch(n)}}.size();
+}
+
+/// Bytes of scratch memory for these states.
+template <Task kTask>
+std::size_t scratch_size(int n, std::ptrdiff_t states) {
+  return kSingleState<kTask> && states == 1 ? size_of_arrays<kTask, SingleRow::T>(n)
+                                            : size_of_arrays<kTask, PackedRows::T>(n);
+}
+
+/// Null if the task has no kernel in this precision.
+template <Task kTask>
+constexpr kernels::Kernel<Number> kernel() {
+  if constexpr (kernels::computes<Number>(kTask))
+    return {evaluate<kTask>, scratch_size<kTask>};
+  else
+    return {};
+}
+
+template <std::size_t... k>
+constexpr kernels::KernelTable<Number> all_kernels(std::index_sequence<k...>) {
+  return {kernel<static_cast<Task>(k)>()...};
+}
+
+/// In the order of the enumeration.
+constexpr kernels::KernelTable<Number> kernel_table() {
+  return all_kernels(std::make_index_sequence<kernels::kTasks>{});
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET

@@ -1,0 +1,86 @@
+/// @file accelerations-inl.hpp
+/// Joint accelerations and powers of a block of states in motion.
+///
+/// Included once for each instruction set, for float64 (in_registers-inl.hpp).
+
+namespace equidyn::EQUIDYN_TARGET {
+
+using Simulation = kernels::Simulation<Number>;
+
+/// Sets the joints to positions x and velocities v.
+EQUIDYN_INLINE void move_joints(const Model<Number>& arm, const Lanes<Register>* x,
+                                const Lanes<Register>* v, Joint<Lanes<Register>>* joints) {
+  using T = Lanes<Register>;
+  for (int j = 0; j < arm.chain.n; ++j) {
+    joints[j].c = joints[j].d = x[j] + T(arm.offset[j]);  // c: the angle, until its cosine is known
+    joints[j].velocity = v[j];
+  }
+  if (evaluate_sincos(arm, joints)) return;
+  for (int j = 0; j < arm.chain.n; ++j)
+    if (arm.chain.link[j].kind.revolute)
+      large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
+}
+
+EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<Number>& arm, int j) {
+  using T = Lanes<Register>;
+  const kernels::DriveConstants<Number>& drives = arm.drives;
+  return {T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])};
+}
+
+/// Loads of the joints beside the torques.
+struct Loads {
+  const Motion<Lanes<Register>>* base;
+  const Wrench<Lanes<Register>>* tip;
+  bool friction, motors;
+};
+
+struct AccelerationArrays : Scratch {
+  Joint<Lanes<Register>>* const joints = per_joint();
+  Wrench<Lanes<Register>>* const loads = per_joint();
+};
+
+/// Forward dynamics at positions x and velocities v. Returns, lane by lane, whether every joint
+/// moves mass for certain. Not inline: a step calls it in few places.
+[[gnu::noinline]] inline IntegerRegister accelerations(const Model<Number>& arm, const Loads& loads,
+                                                       const Lanes<Register>* x,
+                                                       const Lanes<Register>* v,
+                                                       Lanes<Register>* tau, Lanes<Register>* qdd,
+                                                       const AccelerationArrays& arrays) {
+  const int n = arm.chain.n;
+  move_joints(arm, x, v, arrays.joints);
+  for (int j = 0; loads.friction && j < n; ++j)
+    tau[j] = less_friction(tau[j], friction_of(arm, j), v[j]);
+  return forward_dynamics(arm.chain, arrays.joints, loads.base, loads.tip, tau,
+                          loads.motors ? arm.drives.motor_inertia : nullptr, qdd, arrays.loads);
+}
+
+/// Power of torques at velocities v.
+EQUIDYN_INLINE Lanes<Register> power(int n, const Lanes<Register>* tau, const Lanes<Register>* v) {
+  Lanes<Register> sum(0.0);
+  for (int j = 0; j < n; ++j) sum = sum + tau[j] * v[j];
+  return sum;
+}
+/// Power dissipated by friction at velocities v.
+EQUIDYN_INLINE Lanes<Register> friction_power(const Model<Number>& arm, const Lanes<Register>* v) {
+  using T = Lanes<Register>;
+  T sum(0.0);
+  for (int j = 0; j < arm.chain.n; ++j)
+    sum = sum + with_friction(T(0.0), friction_of(arm, j), v[j]) * v[j];
+  return sum;
+}
+
+EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lanes<Register> by) {
+  numbers.v = choose(where, by.v, numbers.v);
+}
+EQUIDYN_INLINE IntegerRegister is_nan(Lanes<Register> x) { return x.v != x.v; }
+
+/// The first joint of a lane, from 1, whose position or velocity is not finite; 0 if all are.
+inline int first_infinite(int n, const Lanes<Register>* q, const Lanes<Register>* qd, int lane) {
+  for (int j = 0; j < n; ++j) {
+    const Number x = q[j].v[lane], v = qd[j].v[lane];
+    if ((x - x) + (v - v) != 0) return j + 1;
+  }
+  return 0;
+}
+
+}  // namespace equidyn::EQUIDYN_TARGET
