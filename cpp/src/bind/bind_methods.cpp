@@ -88,8 +88,7 @@ std::vector<Traced> trace_coriolis_coefficients(const std::string& name, Traceab
 }
 
 void take_friction(Traceable& it, PerLink<Traced>& tau) {
-  Row<Traced> row;
-  row = "friction";
+  const Row<Traced> row("friction");
   it.x.set_viscous(it.arm, it.known.viscous);
   for (int i = 1; i <= it.arm.n; ++i) tau[i] -= it.x.b[i] * it.x.qd[i];
 }

@@ -37,8 +37,7 @@ bool by_strobing(std::string_view name, const Arm<Traced>& arm, Evaluate&& evalu
 
 /// To the torques of a formulation whose equations have no term for it.
 void add_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
-  Row<Traced> row;
-  row = "friction";
+  const Row<Traced> row("friction");
   for (int i = 1; i <= n; ++i) tau[i] += x.b[i] * x.qd[i];
 }
 

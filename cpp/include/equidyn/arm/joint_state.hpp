@@ -27,8 +27,7 @@ struct JointState {
   void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,
            std::span<const T> q_ddot) noexcept {
     using std::cos, std::sin;
-    Row<T> row;
-    row = "joint variables";
+    const Row<T> row("joint variables");
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const auto k = static_cast<std::size_t>(i - 1);

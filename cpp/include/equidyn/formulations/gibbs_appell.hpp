@@ -66,16 +66,11 @@ struct GibbsAppell {
     for (int k = 1; k <= arm.n; ++k) {
       const auto& [m, c, I] = arm.link[k].body;
       standard_dh::cross_joint(arm, x, k, link);
-      row = "A_i";
-      const Mat3<T> A = acceleration_matrix(w[k], al[k]);
-      row = "a_i";
-      a[k] = A * r[k] + at[k];
-      row = "abar_i";
-      const Vec3<T> ab = A * c + a[k];  // (2)
-      row = "dS/da";
-      dS_da[k] = m * ab;  // (3)
-      row = "dS/dal";
-      dS_dal[k] = c.cross(dS_da[k]) + I * al[k] + w[k].cross(I * w[k]);  // (4)
+      const Mat3<T> A = acceleration_matrix(w[k], al[k]) | row("A_i");
+      a[k] = A * r[k] + at[k], row("a_i");
+      const Vec3<T> ab = A * c + a[k] | row("abar_i");                                  // (2)
+      dS_da[k] = m * ab, row("dS/da");                                                  // (3)
+      dS_dal[k] = c.cross(dS_da[k]) + I * al[k] + w[k].cross(I * w[k]), row("dS/dal");  // (4)
     }
 
     // tau_i = dS/dqdd_i, over all links that joint i moves
@@ -83,21 +78,16 @@ struct GibbsAppell {
       if (abandoned()) return;
       const Vec3<T> axis = standard_dh::joint_axis(arm.link[i]);
       const bool revolute = arm.link[i].revolute;
-      row = "da/dqdd, dal/dqdd";
       Vec3<T> dal = revolute ? axis : Vec3<T>(Vec3<T>::Zero());
-      Vec3<T> da = revolute ? Vec3<T>(axis.cross(r[i])) : axis;
-      row = "dS/dqdd";
-      tau[i] = dS_da[i].dot(da) + dS_dal[i].dot(dal);  // (5)
+      Vec3<T> da = (revolute ? Vec3<T>(axis.cross(r[i])) : axis) | row("da/dqdd, dal/dqdd");
+      tau[i] = dS_da[i].dot(da) + dS_dal[i].dot(dal), row("dS/dqdd");  // (5)
       for (int k = i + 1; k <= arm.n; ++k) {
         const auto Rt = R[k].transpose();
-        row = "da/dqdd, dal/dqdd";
-        dal = Rt * dal;                  // (6)
-        da = Rt * da + dal.cross(r[k]);  // (7)
-        row = "dS/dqdd";
-        tau[i] += dS_da[k].dot(da) + dS_dal[k].dot(dal);  // (5)
+        dal = Rt * dal;                                                   // (6)
+        da = Rt * da + dal.cross(r[k]), row("da/dqdd, dal/dqdd");         // (7)
+        tau[i] += dS_da[k].dot(da) + dS_dal[k].dot(dal), row("dS/dqdd");  // (5)
       }
-      row = "tip wrench";
-      tau[i] += tip.f.dot(da) + tip.n.dot(dal);
+      tau[i] += tip.f.dot(da) + tip.n.dot(dal), row("tip wrench");
     }
   }
 };

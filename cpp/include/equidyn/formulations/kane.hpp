@@ -42,26 +42,21 @@ struct Kane {
 
     // inertia force and inertia torque of each link, with their sign reversed
     Row<T> row;
-    row = "inertia forces";
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T>& w = motion.w[i];
       F[i] = arm.link[i].body.m * motion.Cdd[i];
-      N[i] = at.I[i] * motion.al[i] + w.cross(at.I[i] * w);
+      N[i] = at.I[i] * motion.al[i] + w.cross(at.I[i] * w), row("inertia forces");
     }
 
     // each speed's share: through the partial velocities of all that it moves
-    row = "tip wrench";
     const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
     for (int r = 1; r <= arm.n; ++r) {
       if (abandoned()) return;
       const Vec3<T> turning = at.turning(arm, r);
-      row = "tip wrench";
-      tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning);
+      tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning), row("tip wrench");
       for (int i = r; i <= arm.n; ++i) {
-        row = "partial velocities";
-        const Vec3<T> velocity = at.velocity(arm, r, at.C[i]);
-        row = "generalised forces";
-        tau[r] += F[i].dot(velocity) + N[i].dot(turning);
+        const Vec3<T> velocity = at.velocity(arm, r, at.C[i]) | row("partial velocities");
+        tau[r] += F[i].dot(velocity) + N[i].dot(turning), row("generalised forces");
       }
     }
   }

@@ -37,34 +37,26 @@ struct LagrangeEuler {
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [terms, KJ, weight] = work;
     Row<T> row;
-    row = "T";
-    trace_form::set_transforms(arm, x, terms.H);
-    row = "dT/dq";
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH);
+    trace_form::set_transforms(arm, x, terms.H), row("T");
+    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("dT/dq");
 
     // what does not depend on the joint whose torque is asked for, link by link
     for (int q = 1; q <= arm.n; ++q) {
       if (abandoned()) return;
-      row = "kinetic term";
       const Mat4<T> K =
           kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);
-      KJ[q] = K * terms.J[q];
-      row = "gravity";
-      weight[q] = gravity_weight(arm.link[q].body, base);
+      KJ[q] = K * terms.J[q], row("kinetic term");
+      weight[q] = gravity_weight(arm.link[q].body, base), row("gravity");
     }
 
     // Tr{A B^t} is the sum of the products of their entries
-    row = "tip wrench";
     const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
-      row = "tip wrench";
-      tau[i] = trace_form::tip_torque(arm, tip_0, i, terms);
+      tau[i] = trace_form::tip_torque(arm, tip_0, i, terms), row("tip wrench");
       for (int q = i; q <= arm.n; ++q) {
         const Mat4<T>& dH = terms.dH(i, q);
-        row = "trace";
-        tau[i] += KJ[q].cwiseProduct(dH).sum();  // (2.9), inertial and Coriolis terms
-        row = "gravity";
-        tau[i] -= weight[q].cwiseProduct(dH).sum();  // (2.9), gravity
+        tau[i] += KJ[q].cwiseProduct(dH).sum(), row("trace");  // (2.9), inertial and Coriolis terms
+        tau[i] -= weight[q].cwiseProduct(dH).sum(), row("gravity");  // (2.9), gravity
       }
     }
   }
@@ -73,6 +65,7 @@ struct LagrangeEuler {
   template <Scalar T>
   static Mat4<T> kinetic_term(const Arm<T>& arm, const JointState<T>& x, int q,
                               const trace_form::Terms<T>& terms) {
+    const Row<T> row("kinetic term");
     Mat4<T> K = Mat4<T>::Zero();
     for (int j = 1; j <= q; ++j) K += terms.dH(j, q) * x.qdd[j];
     for (int k = 1; k <= q; ++k) {
@@ -91,8 +84,7 @@ struct LagrangeEuler {
   template <Scalar T>
   static Mat4<T> second_derivative(const Arm<T>& arm, int j, int k, int q, const Mat4<T>& QH,
                                    const trace_form::Terms<T>& terms) {
-    Row<T> row;
-    row = "d2T/dq2";
+    const Row<T> row("d2T/dq2");
     if (j == 1) return trace_form::Q_times(arm.link[1], terms.dH(k, q));
     if (j < k) return terms.dH(j, k - 1) * QH;
     return terms.H(0, k - 1) * trace_form::Q_times(arm.link[k], QH);

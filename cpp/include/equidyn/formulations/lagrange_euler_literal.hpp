@@ -36,27 +36,24 @@ struct LagrangeEulerLiteral {
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& terms = work.terms;
     Row<T> row;
-    row = "T";
-    trace_form::set_transforms(arm, x, terms.H);
-    row = "G_i";
-    trace_form::set_first_derivatives(arm, terms.H, terms.dH);
+    trace_form::set_transforms(arm, x, terms.H), row("T");
+    trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("G_i");
 
     const Wrench<T> tip_0 = trace_form::in_frame_0(arm, tip, terms);
     for (int i = 1; i <= arm.n; ++i) {
       if (abandoned()) return;
       tau[i] = gravity_torque(arm, base, i, terms) + trace_form::tip_torque(arm, tip_0, i, terms) +
-               base_rotation_torque(arm, base, x, i, terms);
+               base_rotation_torque(arm, base, x, i, terms),
+      row("G_i");
     }
 
     // inertia: each D_ij with i <= j serves two torques
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = i; j <= arm.n; ++j) {
         if (abandoned()) return;
-        row = "D_ij";
         const T D = inertia(arm, i, j, terms);
-        row = "tau_i";
-        tau[i] += D * x.qdd[j];
-        if (i < j) tau[j] += D * x.qdd[i];
+        tau[i] += D * x.qdd[j], row("tau_i");
+        if (i < j) tau[j] += D * x.qdd[i], row("tau_i");
       }
     }
 
@@ -65,11 +62,9 @@ struct LagrangeEulerLiteral {
       for (int j = 1; j <= arm.n; ++j) {
         for (int k = j; k <= arm.n; ++k) {
           if (abandoned()) return;
-          row = "h_ijk";
           const T h = coriolis(arm, i, j, k, terms);
-          row = "tau_i";
           const T torque = h * x.qd[j] * x.qd[k];
-          tau[i] += j < k ? T(torque + torque) : torque;
+          tau[i] += j < k ? T(torque + torque) : torque, row("tau_i");
         }
       }
     }
@@ -78,8 +73,7 @@ struct LagrangeEulerLiteral {
   /// Adds a term to its sum, which has a row of its own in Table 1.
   template <Scalar T>
   static void add(const T& term, T& sum, const char* name) {
-    Row<T> row;
-    row = name;
+    const Row<T> row(name);
     sum += term;
   }
 
@@ -92,6 +86,7 @@ struct LagrangeEulerLiteral {
   /// D_ij = sum_{k>=j} Tr{ dT_0^k/dq_j J_k (dT_0^k/dq_i)^t } for i <= j.                     (3.8)
   template <Scalar T>
   static T inertia(const Arm<T>& arm, int i, int j, const trace_form::Terms<T>& terms) {
+    const Row<T> row("D_ij");
     T D(0);
     for (int k = j; k <= arm.n; ++k) {
       const Mat4<T> dHJ = derivative(arm, j, k, terms) * terms.J[k];
@@ -106,6 +101,7 @@ struct LagrangeEulerLiteral {
   /// d2T_0^m/dq_j dq_k = T_0^{j-1} Q_j T_{j-1}^{k-1} Q_k T_{k-1}^m.                   (3.9), (2.10)
   template <Scalar T>
   static T coriolis(const Arm<T>& arm, int i, int j, int k, const trace_form::Terms<T>& terms) {
+    const Row<T> row("h_ijk");
     T h(0);
     for (int m = k; m <= arm.n; ++m) {
       const Mat4<T> d2H =

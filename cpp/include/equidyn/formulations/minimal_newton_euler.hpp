@@ -36,8 +36,7 @@ struct MinimalNewtonEuler {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [model, joints, torques, loads] = work;
-    Row<T> row;
-    row = "A_0";  // the other steps are named in the text of the kernel
+    const Row<T> row("A_0");  // the kernel names the others
     bool turned_before = false;
     for (int i = 1; i <= arm.n; ++i) {
       kernels::Joint<T>& joint = joints[static_cast<std::size_t>(i - 1)];

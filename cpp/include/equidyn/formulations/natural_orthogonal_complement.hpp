@@ -82,31 +82,28 @@ struct NaturalOrthogonalComplement {
     set_products(arm, work);
     set_rate_products(arm, work);
 
-    row = "tip and base";
     const Vec3<T> f = work.at.R[arm.n] * tip.f, n = work.at.R[arm.n] * tip.n;
     for (int i = 1; i <= arm.n; ++i) work.base[i] = base_wrench(arm, base, i, work);
     for (int j = 1; j <= arm.n; ++j) {
       tau[j] =
-          f.dot(work.at.velocity(arm, j, work.at.O[arm.n + 1])) + n.dot(work.at.turning(arm, j));
-      for (int i = j; i <= arm.n; ++i) tau[j] += dot(work(i, j).T_, work.base[i]);
+          f.dot(work.at.velocity(arm, j, work.at.O[arm.n + 1])) + n.dot(work.at.turning(arm, j)),
+      row("tip and base");
+      for (int i = j; i <= arm.n; ++i)
+        tau[j] += dot(work(i, j).T_, work.base[i]), row("tip and base");
     }
 
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
       for (int k = 1; k <= arm.n; ++k) {
         if (k <= j) {
-          row = "T^t M T";
-          const T I_jk = inertia(arm, j, k, work);
-          row = "tau";
-          tau[j] += I_jk * x.qdd[k];  // (7.57)
-          if (k < j) tau[k] += I_jk * x.qdd[j];
+          const T I_jk = inertia(arm, j, k, work) | row("T^t M T");
+          tau[j] += I_jk * x.qdd[k], row("tau");  // (7.57)
+          if (k < j) tau[k] += I_jk * x.qdd[j], row("tau");
         }
-        row = "T^t (M Td + W M T)";
         T C_jk(0);
         for (int i = std::max(j, k); i <= arm.n; ++i)
-          C_jk += dot(work(i, j).T_, work(i, k).by_rates);
-        row = "tau";
-        tau[j] += C_jk * x.qd[k];  // (7.57)
+          C_jk += dot(work(i, j).T_, work(i, k).by_rates), row("T^t (M Td + W M T)");
+        tau[j] += C_jk * x.qd[k], row("tau");  // (7.57)
       }
     }
   }
@@ -114,8 +111,7 @@ struct NaturalOrthogonalComplement {
   /// T (7.54)
   template <Scalar T>
   static void set_shape(const Arm<T>& arm, Workspace<T>& work) {
-    Row<T> row;
-    row = "T";
+    const Row<T> row("T");
     for (int i = 1; i <= arm.n; ++i)
       for (int j = 1; j <= i; ++j)
         work(i, j).T_ = {work.at.turning(arm, j), work.at.velocity(arm, j, work.at.C[i])};
@@ -126,8 +122,7 @@ struct NaturalOrthogonalComplement {
   static void set_shape_rate(const Arm<T>& arm, Workspace<T>& work) {
     const auto& [w, al, Cd, Cdd, Od, Odd] = work.motion;
     const auto& [R, I, e, O, C] = work.at;
-    Row<T> row;
-    row = "Td";
+    const Row<T> row("Td");
     for (int j = 1; j <= arm.n; ++j) {
       const Vec3<T> ed = w[j - 1].cross(e[j]);
       for (int i = j; i <= arm.n; ++i) {
@@ -141,8 +136,7 @@ struct NaturalOrthogonalComplement {
   /// M T
   template <Scalar T>
   static void set_products(const Arm<T>& arm, Workspace<T>& work) {
-    Row<T> row;
-    row = "M T";
+    const Row<T> row("M T");
     for (int i = 1; i <= arm.n; ++i)
       for (int j = 1; j <= i; ++j) work(i, j).MT = M_times(arm, i, work(i, j).T_, work.at);
   }
@@ -150,8 +144,7 @@ struct NaturalOrthogonalComplement {
   /// M Td + W M T
   template <Scalar T>
   static void set_rate_products(const Arm<T>& arm, Workspace<T>& work) {
-    Row<T> row;
-    row = "M Td + W M T";
+    const Row<T> row("M Td + W M T");
     for (int i = 1; i <= arm.n; ++i) {
       for (int j = 1; j <= i; ++j) {
         auto& [T_ij, Td, MT, by_rates] = work(i, j);

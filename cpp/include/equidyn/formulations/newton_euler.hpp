@@ -48,23 +48,15 @@ struct NewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c, I] = arm.link[i].body;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
-      row = "A_i";
-      const Mat3<T> A = acceleration_matrix(w[i], al[i]);
+      const Mat3<T> A = acceleration_matrix(w[i], al[i]) | row("A_i");
 
-      row = "a_i";
-      a[i] = A * r[i] + at[i];  // (3.17)
-      row = "abar_i";
-      ab[i] = A * c + a[i];  // (3.18)
-      row = "f_i";
-      F[i] = m * ab[i];  // (3.9)
-      row = "I alpha";
-      const Vec3<T> swing = I * al[i];
-      row = "omega x I omega";
-      const Vec3<T> spin = w[i].cross(I * w[i]);
-      row = "m (r + rbar) x abar";
-      const Vec3<T> lever = (r[i] + c).cross(F[i]);
-      row = "add n";
-      N[i] = swing + spin + lever;  // (3.12)
+      a[i] = A * r[i] + at[i], row("a_i");  // (3.17)
+      ab[i] = A * c + a[i], row("abar_i");  // (3.18)
+      F[i] = m * ab[i], row("f_i");         // (3.9)
+      const Vec3<T> swing = I * al[i] | row("I alpha");
+      const Vec3<T> spin = w[i].cross(I * w[i]) | row("omega x I omega");
+      const Vec3<T> lever = (r[i] + c).cross(F[i]) | row("m (r + rbar) x abar");
+      N[i] = swing + spin + lever, row("add n");  // (3.12)
     }
 
     // inward, tip to base

@@ -63,23 +63,21 @@ struct NewtonEulerAngeles {
     for (int i = 1; i <= arm.n; ++i) {
       Q[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]);
       const auto Qt = Q[i].transpose();
-      row = "omega_i";
-      w[i] = Qt * (w[i - 1] + x.thd[i] * e);  // (7.26a)
-      row = "omega_dot_i";
-      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e);  // (7.26b)
-      row = "c_dot_i";
+      w[i] = Qt * (w[i - 1] + x.thd[i] * e), row("omega_i");  // (7.26a)
+      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e),
+      row("omega_dot_i");  // (7.26b)
       if (arm.link[i].revolute) {
         const Vec3<T> u = w[i - 1].cross(delta[i - 1]);
-        const Vec3<T> v = w[i].cross(rho[i]);
-        row = "c_ddot_i";
+        const Vec3<T> v = w[i].cross(rho[i]) | row("c_dot_i");
         cdd[i] = Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
-                 wd[i].cross(rho[i]) + w[i].cross(v);  // (7.33b)
+                 wd[i].cross(rho[i]) + w[i].cross(v),
+        row("c_ddot_i");  // (7.33b)
       } else {
         const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];  // (7.34c)
-        const Vec3<T> v = w[i].cross(u);                              // (7.34d)
-        row = "c_ddot_i";
+        const Vec3<T> v = w[i].cross(u) | row("c_dot_i");             // (7.34d)
         const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
-        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v);  // (7.34f)
+        cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v),
+        row("c_ddot_i");  // (7.34f)
       }
     }
 
@@ -88,18 +86,16 @@ struct NewtonEulerAngeles {
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];
       const auto& [m, c, I] = link.body;
-      row = i == arm.n ? "f_n" : "f_i";
-      f[i] = m * cdd[i] + phi;  // (7.38a, c)
-      row = i == arm.n ? "n_n" : "n_i";
-      n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi);
+      f[i] = m * cdd[i] + phi, row(i == arm.n ? "f_n" : "f_i");  // (7.38a, c)
+      n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi),
+      row(i == arm.n ? "n_n" : "n_i");
 
       // seen from link i-1, for which n_i is rotated in its row of the table; link 1 has none
-      row = i == 1 ? "tau_1" : "phi_i";
-      phi = Q[i] * f[i];
-      row = i == 1 ? "tau_1" : "n_i";
+      phi = Q[i] * f[i], row(i == 1 ? "tau_1" : "phi_i");
       n_next = Q[i] * n[i];
       tau[i] = link.revolute ? n_next.z() : phi.z();  // (7.39), (7.40)
-      lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e);
+      lever = link.revolute ? delta[i - 1] : Vec3<T>(delta[i - 1] + x.d[i] * e),
+      row(i == 1 ? "tau_1" : "n_i");
     }
   }
 };

@@ -48,12 +48,9 @@ struct NewtonEulerModifiedDh {
       const auto& [m, c, I] = arm.link[i].body;
       modified_dh::cross_joint(arm, x, i, work.link);
 
-      row = "abar_i";
-      ab[i] = a[i] + A[i] * c;
-      row = "F_i";
-      F[i] = m * ab[i];  // Newton
-      row = "N_i";
-      N[i] = I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]);  // Euler
+      ab[i] = a[i] + A[i] * c, row("abar_i");
+      F[i] = m * ab[i], row("F_i");                                         // Newton
+      N[i] = I * al[i] + w[i].cross(I * w[i]) + c.cross(F[i]), row("N_i");  // Euler
     }
 
     // inward, tip to base

@@ -74,29 +74,23 @@ struct RecursiveLagrangian3x3 {
 
     // the wrench at the tip: its force, and half of its moment, crosswise
     Row<T> row;
-    row = "tip wrench";
     Vec3<T> e = W[arm.n] * tip.f, h = Vec3<T>::Zero();
-    Mat3<T> G = T(-0.5) * skew(tip.n) * W[arm.n].transpose();
+    Mat3<T> G = T(-0.5) * skew(tip.n) * W[arm.n].transpose() | row("tip wrench");
 
     for (int i = arm.n; i >= 1; --i) {
       const auto& [M, S, K] = body[i];
-      row = "e_i";
-      e += M * pdd[i] + Wdd[i] * S;  // (4p)
-      row = "G_i";
-      G += r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose();  // (4)
-      row = "h_i";
-      h += mb[i] * r[i] + S;  // (5)
-      row = "tau_i";
+      e += M * pdd[i] + Wdd[i] * S, row("e_i");  // (4p)
+      G += r[i] * e.transpose() + S * pdd[i].transpose() + K * Wdd[i].transpose(),
+          row("G_i");                     // (4)
+      h += mb[i] * r[i] + S, row("h_i");  // (5)
       if (arm.link[i].revolute) {
         const Vec3<T> lift = dW[i].transpose() * base.a;
-        tau[i] = dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h);  // (6)
+        tau[i] = dW[i].cwiseProduct(G.transpose()).sum() + lift.dot(h), row("tau_i");  // (6)
       } else {
-        tau[i] = axis[i].dot(e + mb[i] * base.a);  // (6p)
+        tau[i] = axis[i].dot(e + mb[i] * base.a), row("tau_i");  // (6p)
       }
-      row = "G_i";
-      G = A[i] * G;  // (4)
-      row = "h_i";
-      h = A[i] * h;  // (5)
+      G = A[i] * G, row("G_i");  // (4)
+      h = A[i] * h, row("h_i");  // (5)
     }
   }
 
@@ -106,10 +100,9 @@ struct RecursiveLagrangian3x3 {
                       Workspace<T>& work) {
     auto& [body, mb, A, W, Wd, Wdd, dW, r, axis, pdd] = work;
     Row<T> row;
-    row = "Wdd_i";
     W[0].setIdentity();
     Wd[0] = skew(base.w);
-    Wdd[0] = acceleration_matrix(base.w, base.al);
+    Wdd[0] = acceleration_matrix(base.w, base.al), row("Wdd_i");
     pdd[0].setZero();  // the base's acceleration, less gravity, acts as gravity does
 
     for (int i = 1; i <= arm.n; ++i) {
@@ -120,19 +113,15 @@ struct RecursiveLagrangian3x3 {
       axis[i] = W[i - 1].col(2);
       const Mat3<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);
 
-      row = "dW_i";
-      dW[i] = W[i - 1] * dA;
-      row = "W_i";
-      W[i] = W[i - 1] * A[i];  // (1)
-      row = "Wd_i";
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd;  // (2)
-      row = "Wdd_i";
+      dW[i] = W[i - 1] * dA, row("dW_i");
+      W[i] = W[i - 1] * A[i], row("W_i");                   // (1)
+      Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd, row("Wd_i");  // (2)
       Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * thd) + W[i - 1] * d2A * (thd * thd) +
-               dW[i] * thdd;  // (3)
-      row = "pdd_i";
+               dW[i] * thdd,
+      row("Wdd_i");  // (3)
       const Vec3<T> axis_rate = Wd[i - 1].col(2);
-      pdd[i] =
-          pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i];  // (3p)
+      pdd[i] = pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i],
+      row("pdd_i");  // (3p)
     }
   }
 

@@ -53,47 +53,36 @@ struct RecursiveLagrangian4x4 {
     W[0].setIdentity();
     Wd[0].setZero();
     Wdd[0].setZero();
-    row = "Wdd_i";
     Wd[0].template topLeftCorner<3, 3>() = skew(base.w);
-    Wdd[0].template topLeftCorner<3, 3>() = acceleration_matrix(base.w, base.al);
+    Wdd[0].template topLeftCorner<3, 3>() = acceleration_matrix(base.w, base.al), row("Wdd_i");
 
     // outward: pose of each link, and its derivatives
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
-      row = "A_i";
-      A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]);
+      A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]), row("A_i");
       const Mat4<T> dA = trace_form::Q_times(link, A[i]);
       const Mat4<T> d2A = trace_form::Q_times(link, dA);
       const T qd = x.qd[i], qdd = x.qdd[i];
 
-      row = "dW_i";
-      dW[i] = W[i - 1] * dA;
-      row = "W_i";
-      W[i] = W[i - 1] * A[i];  // (1)
-      row = "Wd_i";
-      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd;  // (2)
-      row = "Wdd_i";
+      dW[i] = W[i - 1] * dA, row("dW_i");
+      W[i] = W[i - 1] * A[i], row("W_i");                  // (1)
+      Wd[i] = Wd[i - 1] * A[i] + dW[i] * qd, row("Wd_i");  // (2)
       Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * qd) + W[i - 1] * d2A * (qd * qd) +
-               dW[i] * qdd;  // (3)
+               dW[i] * qdd,
+      row("Wdd_i");  // (3)
     }
 
     // inward: moments of inertia force, first moments of mass
-    row = "tip wrench";
-    Mat4<T> D = tip_moments(tip, W[arm.n]);
+    Mat4<T> D = tip_moments(tip, W[arm.n]) | row("tip wrench");
     Vec4<T> h = Vec4<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
       const auto& [m, c, I] = arm.link[i].body;
-      row = "D_i";
-      D += J[i] * Wdd[i].transpose();  // (4)
-      row = "h_i";
-      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m);  // (5)
-      row = "tau_i";
+      D += J[i] * Wdd[i].transpose(), row("D_i");                    // (4)
+      h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m), row("h_i");  // (5)
       const Vec4<T> lift = dW[i].template topRows<3>().transpose() * base.a;
-      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h);  // (6)
-      row = "D_i";
-      D = A[i] * D;  // (4)
-      row = "h_i";
-      h = A[i] * h;  // (5)
+      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h), row("tau_i");  // (6)
+      D = A[i] * D, row("D_i");                                                      // (4)
+      h = A[i] * h, row("h_i");                                                      // (5)
     }
   }
 

@@ -51,25 +51,20 @@ struct SpatialNewtonEuler {
     a[0] << base.al, base.a;
 
     for (int i = 1; i <= arm.n; ++i) {
-      row = "X";
-      X[i] = motion_transform(arm.link[i], x, i);
-      row = "v_i";
+      X[i] = motion_transform(arm.link[i], x, i), row("X");
       const Vec6<T> v_joint = S[i] * x.qd[i];
-      v[i] = X[i] * v[i - 1] + v_joint;
-      row = "a_i";
-      a[i] = X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint);
-      row = "f_i";
+      v[i] = X[i] * v[i - 1] + v_joint, row("v_i");
+      a[i] = X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint), row("a_i");
       const Vec6<T> momentum = I[i] * v[i];
-      f[i] = I[i] * a[i] + cross_force(v[i], momentum);
+      f[i] = I[i] * a[i] + cross_force(v[i], momentum), row("f_i");
     }
 
     Vec6<T> f_next;
     f_next << tip.n, tip.f;
     for (int i = arm.n; i >= 1; --i) {
-      row = "f_lambda(i)";
       f[i] += f_next;
       tau[i] = S[i].dot(f[i]);
-      f_next = X[i].transpose() * f[i];
+      f_next = X[i].transpose() * f[i], row("f_lambda(i)");
     }
   }
 };

@@ -46,10 +46,8 @@ struct TensorNewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [M, S, K] = work.body[i];
       modified_dh::cross_joint(arm, x, i, work.link);
-      row = "F_i";
-      F[i] = M * a[i] + A[i] * S;
-      row = "N_i";
-      N[i] = moment_of(A[i], K) + S.cross(a[i]);
+      F[i] = M * a[i] + A[i] * S, row("F_i");
+      N[i] = moment_of(A[i], K) + S.cross(a[i]), row("N_i");
     }
 
     // inward, tip to base

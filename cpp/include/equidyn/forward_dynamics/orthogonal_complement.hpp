@@ -38,8 +38,7 @@ struct OrthogonalComplement {
     auto& [formulation, equations] = work;
     Noc::inverse_dynamics(arm, x, base, tip, equations.h, formulation);
     mass_matrix::OrthogonalComplement::project(arm, equations.M.data(), formulation);
-    Row<T> row;
-    row = "I qdd = tau - h";
+    const Row<T> row("I qdd = tau - h");
     equations.set(tau, motor_inertia);
     equations.template solve<Cholesky>(qdd);
   }

@@ -56,13 +56,10 @@ struct Solved {
                                Workspace<T>& work) noexcept {
     auto& [mass, formulation, equations] = work;
     Row<T> row;
-    row = "M";
-    Mass::mass_matrix(arm, x, equations.M.data(), mass);
-    row = "h";
-    F::inverse_dynamics(arm, x, base, tip, equations.h, formulation);
-    row = "M qdd = tau - h";
+    Mass::mass_matrix(arm, x, equations.M.data(), mass), row("M");
+    F::inverse_dynamics(arm, x, base, tip, equations.h, formulation), row("h");
     equations.set(tau, motor_inertia);
-    equations.template solve<Way>(qdd);
+    equations.template solve<Way>(qdd), row("M qdd = tau - h");
   }
 };
 

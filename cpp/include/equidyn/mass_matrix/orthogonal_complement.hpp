@@ -36,8 +36,7 @@ struct OrthogonalComplement {
   /// T^t M T of blocks that are set.
   template <Scalar T>
   static void project(const Arm<T>& arm, T* M, Workspace<T>& work) noexcept {
-    Row<T> row;
-    row = "T^t M T";
+    const Row<T> row("T^t M T");
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
       for (int k = 1; k <= j; ++k) {

@@ -32,8 +32,7 @@ struct AboutZ {
 /// Rz Rx
 template <Scalar T>
 Mat3<T> product(const AboutZ<T>& z, const AboutX<T>& x) {
-  Row<T> row;
-  row = "rotation entries";
+  const Row<T> row("rotation entries");
   const auto& [c, s] = z;
   const auto& [ca, sa] = x;
   Mat3<T> R;
@@ -46,8 +45,7 @@ Mat3<T> product(const AboutZ<T>& z, const AboutX<T>& x) {
 /// Rx Rz
 template <Scalar T>
 Mat3<T> product(const AboutX<T>& x, const AboutZ<T>& z) {
-  Row<T> row;
-  row = "rotation entries";
+  const Row<T> row("rotation entries");
   const auto& [c, s] = z;
   const auto& [ca, sa] = x;
   Mat3<T> R;

@@ -1,29 +1,45 @@
 /// @file counting.hpp
-/// What a scalar that counts operations may listen to. For every other scalar these say nothing and
-/// cost nothing.
+/// What the scalar that counts operations is told. For every other scalar it is nothing.
 #pragma once
+
+#include <utility>
 
 #include "equidyn/math/spatial.hpp"
 
 namespace equidyn {
 
-/// Names the row of the paper's own table to which the operations that follow belong: `row =
-/// "a_i";`. The row before holds again when the scope ends.
+/// Closes a row of a paper's table at the end of the statement that it stands in.
 template <Scalar T>
-struct Row {
-  constexpr Row& operator=(const char* /*name*/) { return *this; }
-  /// The same from within a function that the row outlives.
+struct RowEnd {};
+
+/// Names the row of the paper's table that operations belong to, at the end of a statement:
+/// `a[i] = A * r[i] + at[i], row("a_i");`, or, in a declaration, `= A * c + a[i] | row("abar_i");`.
+/// A row takes all operations since the row before, except those that a function called meanwhile
+/// gave to its own rows. A `Row` that is made with a name takes those of its scope.
+template <Scalar T>
+class Row {
+ public:
+  constexpr Row() {}  // NOLINT(modernize-use-equals-default): else g++ calls it unused
+  constexpr explicit Row(const char* /*name*/) {}
+  constexpr RowEnd<T> operator()(const char* /*name*/) const { return {}; }
+  /// For code that has no `Row`: the row of the operations that follow.
   static constexpr void begin(const char* /*name*/) {}
 };
 
-/// Whether matrices are to be formed and multiplied in full, as most papers count them, instead of
-/// making use of their structure.
+/// The value: a row belongs to the statement, and changes nothing in it.
+template <class Value, Scalar T>
+constexpr Value&& operator|(Value&& value, const RowEnd<T>& /*end*/) {
+  return std::forward<Value>(value);
+}
+
+/// Whether matrices are formed and multiplied in full, as most papers count them, instead of making
+/// use of their structure.
 template <Scalar T>
 constexpr bool full_matrices() {
   return false;
 }
 
-/// A 0 or 1 that stands in a matrix by its structure; a number like any other in a full matrix.
+/// A 0 or 1 of a matrix's structure; in a full matrix a number like any other.
 template <Scalar T>
 constexpr T entry(int zero_or_one) {
   return T(zero_or_one);

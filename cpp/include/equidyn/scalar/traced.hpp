@@ -10,83 +10,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
-#include <string>
-#include <tuple>
-#include <vector>
 
 #include "equidyn/arm/arm.hpp"
 #include "equidyn/scalar/counting.hpp"
+#include "equidyn/scalar/trace.hpp"
 
 namespace equidyn {
-
-enum class Operation : int {
-  kInput,
-  kFullEntry,
-  kAdd,
-  kSubtract,
-  kMultiply,
-  kNegate,
-  kCosine,
-  kSine,
-  kDivide
-};
-
-/// An expression graph in order of evaluation. A reference is the number of an earlier node, or a
-/// constant.
-class Trace {
- public:
-  struct Reference {
-    int node = -1;     ///< -1: a constant
-    double value = 0;  ///< what it evaluates to in the traced state
-  };
-  struct Node {
-    Operation operation;
-    Reference left, right;  ///< right is unused by inputs, negations, cosines and sines
-    double value;
-    int row;  ///< of the paper's table, an index of rows()
-  };
-
-  explicit Trace(bool full_matrices) : full_matrices_(full_matrices) {}
-
-  bool full_matrices() const { return full_matrices_; }
-  const std::vector<Node>& nodes() const { return nodes_; }
-  const std::vector<std::string>& rows() const { return rows_; }
-  int row() const { return row_; }
-
-  void set_row(int row) { row_ = row; }
-  int row_named(const std::string& name) {
-    const auto [found, is_new] = row_numbers_.try_emplace(name, static_cast<int>(rows_.size()));
-    if (is_new) rows_.push_back(name);
-    return found->second;
-  }
-
-  /// Writes a node down. Entries of a rotation matrix are formed once, however often they are asked
-  /// for.
-  Reference add(Operation operation, const Reference& left, const Reference& right, double value) {
-    const auto number = static_cast<int>(nodes_.size());
-    if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
-      const auto key = std::tuple{left.node, left.value, right.node, right.value};
-      const auto [found, is_new] = entries_.try_emplace(key, number);
-      if (!is_new) return {found->second, value};
-    }
-    nodes_.push_back({operation, left, right, value, row_});
-    return {number, value};
-  }
-
-  static constexpr const char* kRotationEntries = "rotation entries";
-
-  /// The trace that operations of this thread are written to.
-  static inline thread_local Trace* active = nullptr;
-
- private:
-  bool full_matrices_;
-  std::vector<Node> nodes_;
-  std::vector<std::string> rows_{"evaluation"};  // where no row is named
-  std::map<std::string, int> row_numbers_{{"evaluation", 0}};
-  std::map<std::tuple<int, double, int, double>, int> entries_;
-  int row_ = 0;
-};
 
 class Traced {
  public:
@@ -168,18 +97,32 @@ class Traced {
 };
 
 template <>
-struct Row<Traced> {
-  Row() : before_(Trace::active->row()) {}
-  Row(const Row&) = delete;
-  ~Row() { Trace::active->set_row(before_); }
-  Row& operator=(const char* name) {
-    begin(name);
-    return *this;
+struct RowEnd<Traced> {
+  RowEnd(const char* row, int& first_node) : name(row), first(first_node) {}
+  RowEnd(const RowEnd&) = delete;
+  RowEnd& operator=(const RowEnd&) = delete;
+  ~RowEnd() {
+    Trace::active->give_row(Trace::active->row_named(name), first);
+    first = Trace::active->size();
   }
+  const char* name;
+  int& first;  ///< node after the row before
+};
+
+template <>
+class Row<Traced> {
+ public:
+  Row() = default;
+  explicit Row(const char* name) { begin(name); }
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
+  ~Row() { Trace::active->set_row(outer_); }
+  RowEnd<Traced> operator()(const char* name) { return {name, first_}; }
   static void begin(const char* name) { Trace::active->set_row(Trace::active->row_named(name)); }
 
  private:
-  int before_;
+  int outer_ = Trace::active->row();
+  int first_ = Trace::active->size();
 };
 
 template <>

@@ -27,13 +27,10 @@ struct BaseFrame {
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       e[i] = R[i - 1].col(2);
-      row = "R_i";
-      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix();
-      row = "O_i, C_i";
+      R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix(), row("R_i");
       O[i + 1] = O[i] + R[i] * standard_dh::offset(link, x.d[i]);
-      C[i] = O[i + 1] + R[i] * link.body.c;
-      row = "I_i";
-      I[i] = R[i] * link.body.I * R[i].transpose();
+      C[i] = O[i + 1] + R[i] * link.body.c, row("O_i, C_i");
+      I[i] = R[i] * link.body.I * R[i].transpose(), row("I_i");
     }
   }
 
@@ -64,21 +61,17 @@ struct BaseFrameMotion {
     Row<T> row;
     for (int i = 1; i <= arm.n; ++i) {
       const Vec3<T>& e = at.e[i];
-      row = "omega_i";
       const Vec3<T> turn_rate = x.thd[i] * e;
-      w[i] = w[i - 1] + turn_rate;
-      row = "alpha_i";
-      al[i] = al[i - 1] + x.thdd[i] * e + w[i - 1].cross(turn_rate);
-      row = "O_dot_i, C_dot_i";
+      w[i] = w[i - 1] + turn_rate, row("omega_i");
+      al[i] = al[i - 1] + x.thdd[i] * e + w[i - 1].cross(turn_rate), row("alpha_i");
       const Vec3<T> slide_rate = x.dd[i] * e;
       const Vec3<T> to_next = at.O[i + 1] - at.O[i], to_mass = at.C[i] - at.O[i];
       Od[i + 1] = Od[i] + w[i].cross(to_next) + slide_rate;
-      Cd[i] = Od[i] + w[i].cross(to_mass) + slide_rate;
-      row = "O_ddot_i, C_ddot_i";
+      Cd[i] = Od[i] + w[i].cross(to_mass) + slide_rate, row("O_dot_i, C_dot_i");
       const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * slide_rate);
       const Mat3<T> A = acceleration_matrix(w[i], al[i]);
       Odd[i + 1] = Odd[i] + A * to_next + slide;
-      Cdd[i] = Odd[i] + A * to_mass + slide;
+      Cdd[i] = Odd[i] + A * to_mass + slide, row("O_ddot_i, C_ddot_i");
     }
   }
 };

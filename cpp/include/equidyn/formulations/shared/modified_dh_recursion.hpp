@@ -47,8 +47,7 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.al[0] = base.al;
   link.a[0] = base.a;
   Row<T> row;
-  row = "A_i";
-  link.A[0] = acceleration_matrix(base.w, base.al);
+  link.A[0] = acceleration_matrix(base.w, base.al), row("A_i");
 }
 
 /// What joint i makes of the motion of link i-1.
@@ -61,16 +60,12 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   const auto Rt = R[i].transpose();
 
   Row<T> row;
-  row = "omega_i";
   const Vec3<T> w_before = Rt * w[i - 1];
-  w[i] = w_before + x.thd[i] * z;
-  row = "alpha_i";
-  al[i] = Rt * al[i - 1] + w_before.cross(x.thd[i] * z) + x.thdd[i] * z;
-  row = "a_i";
+  w[i] = w_before + x.thd[i] * z, row("omega_i");
+  al[i] = Rt * al[i - 1] + w_before.cross(x.thd[i] * z) + x.thdd[i] * z, row("alpha_i");
   const Vec3<T> slide = w_before.cross(T(2) * x.dd[i] * z) + x.ddd[i] * z;
-  a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide;
-  row = "A_i";
-  A[i] = acceleration_matrix(w[i], al[i]);
+  a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide, row("a_i");
+  A[i] = acceleration_matrix(w[i], al[i]), row("A_i");
 }
 
 /// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
@@ -86,11 +81,9 @@ void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursio
 
   Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
-    row = "f_i";
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
-    f[i] = F[i] + f_next;
-    row = "n_i";
-    n[i] = N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1];
+    f[i] = F[i] + f_next, row("f_i");
+    n[i] = N[i] + P[i + 1].cross(f_next) + R[i + 1] * n[i + 1], row("n_i");
     const Vec3<T>& along = arm.link[i].revolute ? n[i] : f[i];
     tau[i] = along.z();
   }

@@ -58,12 +58,10 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   const auto Rt = R[i].transpose();
 
   Row<T> row;
-  row = "omega_i";
-  w[i] = Rt * (w[i - 1] + x.thd[i] * z);  // (3.15)
-  row = "alpha_i";
-  al[i] = Rt * (al[i - 1] + w[i - 1].cross(x.thd[i] * z) + x.thdd[i] * z);  // (3.16)
-  row = "a_i";
-  at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z);
+  w[i] = Rt * (w[i - 1] + x.thd[i] * z), row("omega_i");  // (3.15)
+  al[i] = Rt * (al[i - 1] + w[i - 1].cross(x.thd[i] * z) + x.thdd[i] * z),
+  row("alpha_i");  // (3.16)
+  at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z), row("a_i");
 }
 
 /// The last link acts on the environment, whose wrench is given in frame n.
@@ -88,17 +86,12 @@ void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursio
 
   Row<T> row;
   for (int i = arm.n; i >= 1; --i) {
-    row = "f_i";
     const Vec3<T> f_next = R[i + 1] * f[i + 1];
-    f[i] = F[i] + f_next;  // (3.19)
-    row = "r x R f";
-    const Vec3<T> lever = r[i].cross(f_next);
-    row = "R n";
-    const Vec3<T> n_next = R[i + 1] * n[i + 1];
-    row = "add n";
-    n[i] = N[i] + lever + n_next;  // (3.20)
-    row = "tau_i";
-    tau[i] = along_axis(arm.link[i], f[i], n[i]);  // (3.21)
+    f[i] = F[i] + f_next, row("f_i");  // (3.19)
+    const Vec3<T> lever = r[i].cross(f_next) | row("r x R f");
+    const Vec3<T> n_next = R[i + 1] * n[i + 1] | row("R n");
+    n[i] = N[i] + lever + n_next, row("add n");                  // (3.20)
+    tau[i] = along_axis(arm.link[i], f[i], n[i]), row("tau_i");  // (3.21)
   }
 }
 

@@ -1,0 +1,87 @@
+/// @file trace.hpp
+/// The expression graph of one evaluation.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace equidyn {
+
+enum class Operation : int {
+  kInput,
+  kFullEntry,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kNegate,
+  kCosine,
+  kSine,
+  kDivide
+};
+
+/// An expression graph in order of evaluation. A reference is the index of an earlier node, or a
+/// constant.
+class Trace {
+ public:
+  struct Reference {
+    int node = -1;     ///< -1: a constant
+    double value = 0;  ///< what it evaluates to in the traced state
+  };
+  struct Node {
+    Operation operation;
+    Reference left, right;  ///< right is unused by inputs, negations, cosines and sines
+    double value;
+    int row;  ///< of the paper's table, an index of rows()
+  };
+
+  explicit Trace(bool full_matrices) : full_matrices_(full_matrices) {}
+
+  bool full_matrices() const { return full_matrices_; }
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<std::string>& rows() const { return rows_; }
+  int row() const { return row_; }
+
+  int size() const { return static_cast<int>(nodes_.size()); }
+
+  /// The row of the nodes that follow.
+  void set_row(int row) { row_ = row; }
+  /// Gives a row to the nodes from `first` on that have none of their own.
+  void give_row(int row, int first) {
+    for (auto node = nodes_.begin() + first; node != nodes_.end(); ++node)
+      if (node->row == row_) node->row = row;
+  }
+  int row_named(const std::string& name) {
+    const auto [found, is_new] = row_numbers_.try_emplace(name, static_cast<int>(rows_.size()));
+    if (is_new) rows_.push_back(name);
+    return found->second;
+  }
+
+  /// Records a node. Entries of a rotation matrix are formed once, however often they are asked for.
+  Reference add(Operation operation, const Reference& left, const Reference& right, double value) {
+    const int number = size();
+    if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
+      const auto key = std::tuple{left.node, left.value, right.node, right.value};
+      const auto [found, is_new] = entries_.try_emplace(key, number);
+      if (!is_new) return {found->second, value};
+    }
+    nodes_.push_back({operation, left, right, value, row_});
+    return {number, value};
+  }
+
+  static constexpr const char* kRotationEntries = "rotation entries";
+
+  /// The trace that records the operations of this thread.
+  static inline thread_local Trace* active = nullptr;
+
+ private:
+  bool full_matrices_;
+  std::vector<Node> nodes_;
+  std::vector<std::string> rows_{"evaluation"};  // where no row is named
+  std::map<std::string, int> row_numbers_{{"evaluation", 0}};
+  std::map<std::tuple<int, double, int, double>, int> entries_;
+  int row_ = 0;
+};
+
+}  // namespace equidyn
