@@ -1,8 +1,7 @@
 /// @file formulation.hpp
-/// What every formulation of inverse dynamics is: a name, a workspace, and one function.
+/// The concept of a formulation of inverse dynamics: its facts, a workspace, and one function.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -12,26 +11,31 @@
 
 namespace equidyn {
 
-/// The growth n^exponent, as it is written.
-constexpr std::string_view growth(int exponent) {
-  constexpr std::array<std::string_view, 6> kWritten{"n", "n^2", "n^3", "n^4", "n^5", "n^6"};
-  return kWritten.at(static_cast<std::size_t>(exponent) - 1);
-}
+/// The principle that a formulation starts from.
+enum class Family { kNewtonEuler, kLagrange, kOther };
 
-/// The exponent of a growth that is written so.
-constexpr int exponent(std::string_view written) {
-  int found = 1;
-  while (growth(found) != written) ++found;
-  return found;
-}
+/// The quantity by which a formulation describes the inertia of a link, and its point of reference.
+enum class Inertia {
+  kTensorAboutCentre,        ///< I about the centre of mass
+  kTensorAboutFrame,         ///< I about the origin of the link's frame
+  kMomentsAboutFrame,        ///< integral of d d^t dm about that origin
+  kMomentsAboutFrameBefore,  ///< the same about the origin of the frame before
+  kMomentsRegrouped,         ///< moments about the frame, partly moved to the link before
+};
+
+/// The origin of the positions in a formulation's equations.
+enum class Positions { kFromFrameToFrame, kFromBase };
 
 /// A formulation's line in the registry.
 struct FormulationInfo {
-  std::string_view name;          ///< as users write it
-  std::string_view title;         ///< as a heading
-  std::string_view reference;     ///< source, with equation numbers
-  std::string_view order;         ///< growth of its cost with the number of links
-  Frames frames;                  ///< the link frames that it reads
+  std::string_view name;       ///< as users write it
+  std::string_view title;      ///< as a heading
+  std::string_view reference;  ///< source, with equation numbers
+  int order;                   ///< of its cost: the exponent of the number of links
+  Frames frames;               ///< the link frames that it reads
+  Family family;
+  Inertia inertia;
+  Positions positions = Positions::kFromFrameToFrame;
   bool viscous_friction = false;  ///< whether its own equations have a term for it
   // NOLINTNEXTLINE(readability-redundant-string-init): g++ asks for an initializer
   std::string_view restriction = "";  ///< the only arms that it takes; empty: any arm

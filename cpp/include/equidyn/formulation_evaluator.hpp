@@ -21,7 +21,7 @@ class FormulationEvaluator final : public Evaluator<T> {
         work_(arm) {}
 
   int outputs() const override { return arm_.n; }
-  int exponent() const override { return equidyn::exponent(F::info.order); }
+  int exponent() const override { return F::info.order; }
   bool includes_viscous_friction() const override { return F::info.viscous_friction; }
 
   void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept override {

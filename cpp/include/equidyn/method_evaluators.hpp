@@ -14,7 +14,7 @@ template <class Method, Scalar T>
 class CoefficientsEvaluator : public Evaluator<T> {
  public:
   explicit CoefficientsEvaluator(const Arm<T>& arm) : arm_(arm), state_(arm.n), work_(arm) {}
-  int exponent() const override { return equidyn::exponent(Method::info.order); }
+  int exponent() const override { return Method::info.order; }
 
  protected:
   const JointState<T>& state_at(const Sample<T>& sample) noexcept {
@@ -53,7 +53,7 @@ class ForwardDynamicsEvaluator final : public Evaluator<T> {
       : arm_(arm), state_(arm.n), tau_(arm.n), motor_inertia_(arm.n), qdd_(arm.n), work_(arm) {}
 
   int outputs() const override { return arm_.n; }
-  int exponent() const override { return equidyn::exponent(Method::info.order); }
+  int exponent() const override { return Method::info.order; }
 
   void evaluate(const Sample<T>& sample, std::span<T> qdd) noexcept override {
     state_.set(arm_, sample.q, sample.qd, sample.qdd);

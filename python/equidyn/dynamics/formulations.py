@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from ..output.tables import Table
     from .text import Equation, Header
 
-_WORD_OF_FAMILY = {"Newton-Euler": "Newton-Euler", "Lagrange": "Lagrang"}
-_OTHER_FAMILIES = "Kane, Gibbs, complement"
-
 
 @dataclass(frozen=True, repr=False)
 class Formulation:
@@ -33,10 +30,16 @@ class Formulation:
         The name in words.
     reference : str
         Where its equations are printed.
-    order : str
-        Its cost as a power of the number of joints n.
+    degree : int
+        The exponent with which its cost grows with the number of joints n.
     frames : str
         The link frames that it reads: "standard DH" or "modified DH".
+    family : str
+        The principle that it starts from.
+    inertia : str
+        The quantity by which it describes the inertia of a link, and its point of reference.
+    positions : str
+        Where the positions in its equations start.
     restriction : str
         The only arms that it takes; empty for most, which take any arm.
     quantity : str
@@ -46,18 +49,18 @@ class Formulation:
     name: str
     title: str
     reference: str
-    order: str
+    degree: int
     frames: str
+    family: str
+    inertia: str
+    positions: str
     restriction: str = ""
     quantity: str = "inverse_dynamics"
 
     @property
-    def family(self) -> str:
-        """The principle that it starts from, by the words of its title."""
-        for family, word in _WORD_OF_FAMILY.items():
-            if word in self.title:
-                return family
-        return _OTHER_FAMILIES
+    def order(self) -> str:
+        """Its cost as a power of the number of joints: "n", "n^2", ..."""
+        return _power_of_n(self.degree)
 
     @property
     def path(self) -> Path:
@@ -242,13 +245,16 @@ def degree(name: str, quantity: str = "inverse_dynamics") -> int:
     """Return the power of n in the order of a method, or of strobing a formulation."""
     method = entry(name, quantity)
     runs = 0 if method.quantity == quantity else _STROBED[quantity]
-    return int(method.order.removeprefix("n").removeprefix("^") or 1) + runs
+    return method.degree + runs
 
 
 def order(name: str, quantity: str = "inverse_dynamics") -> str:
     """Return the order of a method, or of strobing a formulation: "n", "n^2", ..."""
-    power = degree(name, quantity)
-    return "n" if power == 1 else f"n^{power}"
+    return _power_of_n(degree(name, quantity))
+
+
+def _power_of_n(exponent: int) -> str:
+    return "n" if exponent == 1 else f"n^{exponent}"
 
 
 def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str] | None:

@@ -15,8 +15,10 @@ struct TraceForm {
       .name = "trace_form",
       .title = "Lagrange's equation in trace form",
       .reference = "Lee, Chung, Mudge & Turney 1982, h of (3.9)",
-      .order = "n^4",
+      .order = 4,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

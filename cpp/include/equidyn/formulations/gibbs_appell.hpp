@@ -43,8 +43,10 @@ struct GibbsAppell {
       .name = "gibbs_appell",
       .title = "Gibbs-Appell",
       .reference = "Gibbs 1879, Appell 1899; see Turney, Mudge & Lee 1980",
-      .order = "n^2",
+      .order = 2,
       .frames = Frames::kStandardDh,
+      .family = Family::kOther,
+      .inertia = Inertia::kTensorAboutCentre,
   };
 
   template <Scalar T>

@@ -21,8 +21,11 @@ struct Kane {
       .name = "kane",
       .title = "Kane's equations, direct",
       .reference = "Kane & Levinson 1983",
-      .order = "n^2",
+      .order = 2,
       .frames = Frames::kStandardDh,
+      .family = Family::kOther,
+      .inertia = Inertia::kTensorAboutCentre,
+      .positions = Positions::kFromBase,
   };
 
   template <Scalar T>

@@ -21,8 +21,10 @@ struct LagrangeEuler {
       .name = "lagrange_euler",
       .title = "Lagrange-Euler, shared products",
       .reference = "Turney, Mudge & Lee 1980, (2.9) and appendix",
-      .order = "n^3",
+      .order = 3,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

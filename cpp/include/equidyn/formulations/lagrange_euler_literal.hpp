@@ -21,8 +21,10 @@ struct LagrangeEulerLiteral {
       .name = "lagrange_euler_literal",
       .title = "Lagrange-Euler, term by term",
       .reference = "Lee, Chung, Mudge & Turney 1982, (3.7)-(3.10)",
-      .order = "n^4",
+      .order = 4,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

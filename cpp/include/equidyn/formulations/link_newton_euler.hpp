@@ -25,8 +25,10 @@ struct LinkNewtonEuler {
       .name = "link_newton_euler",
       .title = "Newton-Euler about the joint origins",
       .reference = "Khalil, Kleinfinger & Gautier 1986",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutFrame,
   };
 
   template <Scalar T>

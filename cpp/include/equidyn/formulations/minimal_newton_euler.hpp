@@ -15,8 +15,10 @@ struct MinimalNewtonEuler {
       .name = "minimal_newton_euler",
       .title = "Minimal Newton-Euler",
       .reference = "regrouped moments, tensors, split shifts; see Khalil & Kleinfinger 1986",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kMomentsRegrouped,
   };
 
   template <Scalar T>
@@ -37,6 +39,10 @@ struct MinimalNewtonEuler {
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [model, joints, torques, loads] = work;
     const Row<T> row("A_0");  // the kernel names the others
+
+    // twists of -90 degrees are compiled as Rx(-90) = Rz(180) Rx(90) Rz(180), `turned` being the
+    // frame before one (kernels/model.hpp): each half turn adds 180 degrees to the joint angle next
+    // to it, so c and s change sign where just one of the frames i-1 and i is turned
     bool turned_before = false;
     for (int i = 1; i <= arm.n; ++i) {
       kernels::Joint<T>& joint = joints[static_cast<std::size_t>(i - 1)];

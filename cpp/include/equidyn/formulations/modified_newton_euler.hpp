@@ -28,8 +28,10 @@ struct ModifiedNewtonEuler {
       .name = "modified_newton_euler",
       .title = "Modified Newton-Euler",
       .reference = "Turney, Mudge & Lee 1980, (5.1), (5.2)",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kMomentsAboutFrameBefore,
   };
 
   template <Scalar T>

@@ -32,8 +32,11 @@ struct NaturalOrthogonalComplement {
       .name = "natural_orthogonal_complement",
       .title = "Natural orthogonal complement",
       .reference = "Angeles, section 7.5, (7.54)-(7.58)",
-      .order = "n^3",
+      .order = 3,
       .frames = Frames::kStandardDh,
+      .family = Family::kOther,
+      .inertia = Inertia::kTensorAboutCentre,
+      .positions = Positions::kFromBase,
   };
 
   /// A twist, its rate, or a wrench: angular part, then linear part at the mass centre.
@@ -168,8 +171,8 @@ struct NaturalOrthogonalComplement {
     return {at.I[i] * t.angular, arm.link[i].body.m * t.linear};
   }
 
-  /// What link i needs because the base moves and falls not: M_i times the rate of the base's twist
-  /// at C_i, and W_i M_i times that twist.
+  /// The wrench on link i due to gravity and the motion of the base: M_i times the rate of the base's
+  /// twist at C_i, and W_i M_i times that twist.
   template <Scalar T>
   static Pair<T> base_wrench(const Arm<T>& arm, const BaseMotion<T>& base, int i,
                              const Workspace<T>& work) {

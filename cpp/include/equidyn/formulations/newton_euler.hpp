@@ -25,8 +25,10 @@ struct NewtonEuler {
       .name = "newton_euler",
       .title = "Newton-Euler",
       .reference = "Turney, Mudge & Lee 1980, (3.15)-(3.21)",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
   };
 
   template <Scalar T>

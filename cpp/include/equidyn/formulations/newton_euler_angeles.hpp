@@ -30,8 +30,10 @@ struct NewtonEulerAngeles {
       .name = "newton_euler_angeles",
       .title = "Newton-Euler, from mass centre to mass centre",
       .reference = "Angeles, algorithms 7.4.1 and 7.4.2",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
   };
 
   template <Scalar T>

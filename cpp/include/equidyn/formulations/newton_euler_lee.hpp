@@ -27,8 +27,10 @@ struct NewtonEulerLee {
       .name = "newton_euler_lee",
       .title = "Newton-Euler, vector products expanded",
       .reference = "Lee, Chung, Mudge & Turney 1982, (3.21)-(3.27)",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
   };
 
   template <Scalar T>

@@ -24,8 +24,10 @@ struct NewtonEulerModifiedDh {
       .name = "newton_euler_modified_dh",
       .title = "Newton-Euler, frames at the joints",
       .reference = "tutorial (modified DH), section 3.1.5",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
   };
 
   template <Scalar T>

@@ -28,8 +28,10 @@ struct NewtonEulerSasaki {
       .name = "newton_euler_sasaki",
       .title = "Newton-Euler, Sasaki's moment recursion",
       .reference = "Sasaki 1990, (2.31)-(2.39)",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
       .viscous_friction = true,
   };
 

@@ -40,8 +40,10 @@ struct NewtonEulerSasakiScalar {
       .name = "newton_euler_sasaki_scalar",
       .title = "Newton-Euler, Sasaki's scalar form",
       .reference = "Sasaki 1990, section 3, (3.1)-(3.48)",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutCentre,
       .viscous_friction = true,
       .restriction = "revolute joints, mass centres in the middle, no products of inertia",
   };

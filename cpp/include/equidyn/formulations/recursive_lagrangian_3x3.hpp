@@ -37,8 +37,10 @@ struct RecursiveLagrangian3x3 {
       .name = "recursive_lagrangian_3x3",
       .title = "Recursive Lagrangian, 3x3",
       .reference = "Hollerbach 1980, 3x3 recursions",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

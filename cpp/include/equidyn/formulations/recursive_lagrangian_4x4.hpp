@@ -30,8 +30,10 @@ struct RecursiveLagrangian4x4 {
       .name = "recursive_lagrangian_4x4",
       .title = "Recursive Lagrangian, 4x4",
       .reference = "Hollerbach 1980, 4x4 recursions",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

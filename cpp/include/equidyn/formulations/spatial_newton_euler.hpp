@@ -23,8 +23,10 @@ struct SpatialNewtonEuler {
       .name = "spatial_newton_euler",
       .title = "Newton-Euler in spatial vectors",
       .reference = "Featherstone 2008, table 5.1",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutFrame,
   };
 
   template <Scalar T>

@@ -23,8 +23,10 @@ struct TensorNewtonEuler {
       .name = "tensor_newton_euler",
       .title = "Newton-Euler, tensors and augmented links",
       .reference = "Balafoutis & Patel 1991",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

@@ -30,8 +30,10 @@ struct ArticulatedBodies {
       .name = "articulated_bodies",
       .title = "Articulated bodies",
       .reference = "Featherstone 2008, table 7.1",
-      .order = "n",
+      .order = 1,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kTensorAboutFrame,
   };
 
   template <Scalar T>

@@ -18,8 +18,10 @@ struct CompositeRigidBodies
       .name = "composite_rigid_bodies",
       .title = "Composite rigid bodies, and Cholesky's factors",
       .reference = "Walker & Orin 1982, method 3",
-      .order = "n^3",
+      .order = 3,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 };
 

@@ -17,8 +17,11 @@ struct OrthogonalComplement {
       .name = "orthogonal_complement",
       .title = "Natural orthogonal complement, and Cholesky's factors",
       .reference = "Angeles, section 7.5, (7.57), (7.58)",
-      .order = "n^3",
+      .order = 3,
       .frames = Noc::info.frames,
+      .family = Family::kOther,
+      .inertia = Inertia::kTensorAboutCentre,
+      .positions = Positions::kFromBase,
   };
 
   template <Scalar T>

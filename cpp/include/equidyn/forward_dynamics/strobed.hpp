@@ -17,8 +17,11 @@ struct Strobed : Solved<mass_matrix::Strobed<F>, F, Elimination> {
       .name = "strobed",
       .title = "Strobing of a formulation, and elimination",
       .reference = "Turney, Mudge & Lee 1980, section 7",
-      .order = "n^3",
+      .order = 3,
       .frames = F::info.frames,
+      .family = F::info.family,
+      .inertia = F::info.inertia,
+      .positions = F::info.positions,
   };
 };
 

@@ -22,8 +22,10 @@ struct CompositeRigidBodies {
       .name = "composite_rigid_bodies",
       .title = "Composite rigid bodies",
       .reference = "Walker & Orin 1982, method 3",
-      .order = "n^2",
+      .order = 2,
       .frames = Frames::kModifiedDh,
+      .family = Family::kNewtonEuler,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

@@ -16,8 +16,11 @@ struct OrthogonalComplement {
       .name = "orthogonal_complement",
       .title = "Natural orthogonal complement",
       .reference = "Angeles, section 7.5, (7.54), (7.58)",
-      .order = "n^3",
+      .order = 3,
       .frames = Noc::info.frames,
+      .family = Family::kOther,
+      .inertia = Inertia::kTensorAboutCentre,
+      .positions = Positions::kFromBase,
   };
 
   template <Scalar T>

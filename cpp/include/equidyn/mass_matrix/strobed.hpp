@@ -17,8 +17,11 @@ struct Strobed {
       .name = "strobed",
       .title = "Strobing of a formulation",
       .reference = "Turney, Mudge & Lee 1980, end of section 3",
-      .order = growth(exponent(F::info.order) + 1),
+      .order = F::info.order + 1,
       .frames = F::info.frames,
+      .family = F::info.family,
+      .inertia = F::info.inertia,
+      .positions = F::info.positions,
   };
 
   template <Scalar T>

@@ -19,8 +19,10 @@ struct TraceForm {
       .name = "trace_form",
       .title = "Lagrange's equation in trace form",
       .reference = "Turney, Mudge & Lee 1980, section 2, D of (2.9)",
-      .order = "n^3",
+      .order = 3,
       .frames = Frames::kStandardDh,
+      .family = Family::kLagrange,
+      .inertia = Inertia::kMomentsAboutFrame,
   };
 
   template <Scalar T>

@@ -4,8 +4,8 @@
 ///
 /// C. G. Atkeson, C. H. An, J. M. Hollerbach, Estimation of Inertial Parameters of Manipulator
 /// Loads and Links, The International Journal of Robotics Research 5(3), 1986, with Kane's partial
-/// velocities in place of their transported wrenches. In link j, at the point r, joint i moves with
-/// v_i + s_i x r per unit of its rate and the link accelerates by a + A r; so joint i bears
+/// velocities in place of their transported wrenches. At the point r of link j the partial velocity
+/// of joint i is v_i + s_i x r, and the acceleration a + A r; so the torque of joint i is
 ///
 ///   tau_i = sum_{j>=i} int (v_i + s_i x r) . (a + A r) dm
 ///         = sum_{j>=i} m v_i . a + m c . (A^t v_i + a x s_i) + Tr{G^t K},   G = [s_i x]^t A

@@ -102,7 +102,8 @@ class RoundingErrors(SeveralTables):
 
     def groups(self, sweep: str) -> tuple[Group, ...]:
         """Return what tells the formulations apart at the end of a series, the worst first."""
-        return groups(self._curves(sweep), SWEEPS[choice("sweep", sweep, SWEEPS)].shared)
+        shared = SWEEPS[choice("sweep", sweep, SWEEPS)].shared
+        return groups(self._curves(sweep), shared, self.quantity)
 
     def table(self) -> Table:
         """Return the errors at the end of every series."""

@@ -7,8 +7,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...dynamics.formulations import entry
 from ..verify.claims import EPS
-from .traits import TRAITS, Trait
+
+# facts of a formulation, attributes of `Formulation`, that may explain its errors: whether one does
+# is measured
+TRAITS = ("inertia", "positions")
+
+_LEVERS = "levers as long as x are added with opposite signs"
+_MOMENTS = "m c cᵗ, of a mass centre at x, grows as x², and cancels against moments that do too"
+
+# the power of a length x by which errors must grow, if this is what loses digits, and why
+_REASONS = {
+    "a tensor about the mass centre": (1, _LEVERS),
+    "second moments about the frame before": (1, _LEVERS),
+    "a tensor about the frame": (
+        2,
+        "Tr(K) E - K, of K with m c cᵗ in it: about the long axis squares of x cancel",
+    ),
+    "second moments about the frame": (2, _MOMENTS),
+    "second moments, regrouped": (2, _MOMENTS),
+    "from the base": (1, "C_i - O_j: positions that grow as x are subtracted"),
+}
 
 # digits by which errors must be apart to be told apart, and which part of that a trait must explain
 _APART, _EXPLAINED = 1.0, 0.5
@@ -16,7 +36,7 @@ _APART, _EXPLAINED = 1.0, 0.5
 # how far a power that was measured may be from the one predicted
 _POWER_TOLERANCE = 0.35
 
-ALIKE, NOT_TOLD_APART = "all alike", "not told apart"
+ALIKE, NOT_TOLD_APART, UNKNOWN = "all alike", "not told apart", "not known"
 KEPT = "digits are kept"
 UNEXPLAINED = "no reason named here predicts that"
 
@@ -74,19 +94,16 @@ def power_of(x: Sequence[float], error: Sequence[float]) -> float:
     return float(np.polyfit(np.log(x[half:]), logs, 1)[0])
 
 
-def explained(curves: Mapping[str, Curve], trait: Trait) -> float:
-    """Return which part of the variance of the digits lost the groups of a trait explain."""
+def explained(curves: Mapping[str, Curve], members: Mapping[str, Sequence[str]]) -> float:
+    """Return the part of the variance of the digits lost that lies between groups."""
     digits = np.array([curve.digits for curve in curves.values()])
-    means = {
-        name: np.mean([curves[member].digits for member in members])
-        for name, members in _members(curves, trait).items()
-    }
-    within = sum((curve.digits - means[_value(trait, f)]) ** 2 for f, curve in curves.items())
+    of_groups = [np.array([curves[name].digits for name in names]) for names in members.values()]
+    within = sum(np.sum((group - group.mean()) ** 2) for group in of_groups)
     around = float(np.sum((digits - digits.mean()) ** 2))
     return 1.0 - float(within) / around if around else 0.0
 
 
-def groups(curves: Mapping[str, Curve], shared: str) -> tuple[Group, ...]:
+def groups(curves: Mapping[str, Curve], shared: str, quantity: str) -> tuple[Group, ...]:
     """Return the groups that differ, the worst first; a single one where nothing tells them apart.
 
     Parameters
@@ -95,16 +112,19 @@ def groups(curves: Mapping[str, Curve], shared: str) -> tuple[Group, ...]:
         What was measured, by formulation.
     shared : str
         Why digits are lost where all lose them alike.
+    quantity : str
+        What they compute.
     """
     digits = [curve.digits for curve in curves.values()]
     if max(digits) - min(digits) < _APART:
         return (_group(ALIKE, tuple(curves), curves, shared),)
-    trait = max(TRAITS, key=lambda trait: explained(curves, trait))
-    if explained(curves, trait) < _EXPLAINED:
+    members = {trait: _members(curves, trait, quantity) for trait in TRAITS}
+    trait = max(TRAITS, key=lambda trait: explained(curves, members[trait]))
+    if explained(curves, members[trait]) < _EXPLAINED:
         return (_group(NOT_TOLD_APART, tuple(curves), curves, UNEXPLAINED),)
     found = (
-        _group(f"{trait.question}: {name}", tuple(members), curves, _reason(trait, members, curves))
-        for name, members in _members(curves, trait).items()
+        _group(f"{trait}: {value}", tuple(names), curves, _reason(value, names, curves))
+        for value, names in members[trait].items()
     )
     return tuple(sorted(found, key=lambda group: -group.digits))
 
@@ -116,24 +136,27 @@ def _group(name: str, members: tuple[str, ...], curves: Mapping[str, Curve], rea
     return Group(name, members, digits, power, KEPT if kept else reason)
 
 
-def _reason(trait: Trait, members: Sequence[str], curves: Mapping[str, Curve]) -> str:
+def _reason(value: str, members: Sequence[str], curves: Mapping[str, Curve]) -> str:
     """Return the reason that predicts how errors grow."""
     power = float(np.median([curves[member].power for member in members]))
-    value = trait.values.get(members[0])
-    return value.reason if value and _is(power, value.power) else UNEXPLAINED
+    predicted, reason = _REASONS.get(value, (0, UNEXPLAINED))
+    return reason if _is(power, predicted) else UNEXPLAINED
 
 
 def _is(power: float, predicted: int) -> bool:
     return abs(power - predicted) < _POWER_TOLERANCE
 
 
-def _value(trait: Trait, formulation: str) -> str:
-    value = trait.values.get(formulation)
-    return value.name if value else "not known"
-
-
-def _members(formulations: Iterable[str], trait: Trait) -> dict[str, list[str]]:
+def _members(formulations: Iterable[str], trait: str, quantity: str) -> dict[str, list[str]]:
+    """Sort formulations by a trait; those of a file that the registry lacks are not known."""
     members: dict[str, list[str]] = {}
-    for formulation in formulations:
-        members.setdefault(_value(trait, formulation), []).append(formulation)
+    for name in formulations:
+        members.setdefault(_value(name, trait, quantity), []).append(name)
     return members
+
+
+def _value(name: str, trait: str, quantity: str) -> str:
+    try:
+        return str(getattr(entry(name, quantity), trait))
+    except KeyError:
+        return UNKNOWN
