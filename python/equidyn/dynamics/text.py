@@ -19,6 +19,8 @@ _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
 # "paper   code   meaning, in frame i": how a table of symbols begins
 _HEADING = re.compile(r".*\w {2,}meaning")
+# the rows of operation counts, at the end of statements, belong to no equation
+_ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)
 # numbers stand in a comment behind the code, or at the end of a comment that is the equation
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
 _NUMBERED = re.compile(
@@ -58,6 +60,10 @@ class Header:
     text: str
 
     @property
+    def _equations_alone(self) -> str:
+        return _ROWS.sub("", self.text)
+
+    @property
     def comment(self) -> str:
         """What stands on top, without slashes and the name of the file."""
         top = takewhile(lambda line: line.startswith("///"), self.text.splitlines())
@@ -78,8 +84,8 @@ class Header:
     def equations(self) -> tuple[Equation, ...]:
         """The lines that have the number of an equation at their end."""
         # what is not indented on top is prose
-        _, _, below = self.text.partition("#pragma once")
-        lines = [*re.findall(r"^///   .*$", self.text, re.MULTILINE), *below.splitlines()]
+        top, _, below = self._equations_alone.partition("#pragma once")
+        lines = [*re.findall(r"^///   .*$", top, re.MULTILINE), *below.splitlines()]
         found = filter(None, map(_NUMBERED.fullmatch, lines))
         return tuple(
             Equation(line["behind"] or line["numbers"], line["code"] or line["comment"])
@@ -89,11 +95,12 @@ class Header:
     @property
     def code(self) -> str:
         """What computes the torques and what it keeps; of a shared header all that it declares."""
-        _, workspace, rest = self.text.partition("  template <Scalar T>\n  struct Workspace {")
+        text = self._equations_alone
+        _, workspace, rest = text.partition("  template <Scalar T>\n  struct Workspace {")
         if workspace:
             lines = (workspace + rest.partition("\n};")[0]).splitlines()
             return "\n".join(line.removeprefix("  ") for line in lines)
-        return self.text.partition("namespace equidyn")[2].partition("\n")[2].strip()
+        return text.partition("namespace equidyn")[2].partition("\n")[2].strip()
 
     @property
     def page(self) -> str:
