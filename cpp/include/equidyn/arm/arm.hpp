@@ -1,6 +1,6 @@
 /// @file arm.hpp
-/// The arm as the formulations read it: its links in one Denavit-Hartenberg convention, and what
-/// stands at the two ends of the chain.
+/// The arm as the formulations read it: its links in one Denavit-Hartenberg convention, base, tool
+/// and gravity.
 #pragma once
 
 #include <cmath>
@@ -49,7 +49,7 @@ struct Arm {
   Pose<T> base;           ///< of the arm's base in the world
   Pose<T> mount;          ///< of frame 0 in the arm's base: not the identity after re-framing
   Pose<T> tool;           ///< of the tool in frame n
-  Vec3<T> gravity;        ///< acceleration of free fall in the world       m/s^2
+  Vec3<T> gravity;        ///< gravity vector in the world                  m/s^2
 };
 
 /// A cosine or sine of a constant angle: 0, 1 or -1 where it differs from that by rounding alone,

@@ -1,12 +1,12 @@
 /// @file drives.hpp
-/// What the drives of the joints add to the torques of the links.
+/// Friction and motor inertia of the joints.
 #pragma once
 
 #include <vector>
 
 namespace equidyn {
 
-/// Of every joint, seen from the joint; empty where the arm has no such data.
+/// For every joint, on the joint side of the gear; empty where the arm has no such data.
 struct Drives {
   std::vector<double> viscous;        ///< G^2 B
   std::vector<double> forwards;       ///< |G| Tc for qd > 0

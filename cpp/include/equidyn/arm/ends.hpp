@@ -1,5 +1,5 @@
 /// @file ends.hpp
-/// What acts on the two ends of the chain: the motion of the base and the wrench at the tip.
+/// The boundary conditions of the chain: motion of the base and wrench at the tip.
 #pragma once
 
 #include "equidyn/arm/arm.hpp"

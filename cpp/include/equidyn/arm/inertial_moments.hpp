@@ -29,7 +29,7 @@ Mat3<T> inertia_tensor(const Mat3<T>& K) {
   return K.trace() * Mat3<T>::Identity() - K;
 }
 
-/// How much of what lies on the axis of a revolute joint is moved to the link before.
+/// Which moments on the axis of a revolute joint move to the link before.
 enum class Regroup {
   kMass,         ///< the mass: "augmented links"
   kMassMoments,  ///< and what of the first moment and of K lies along the axis: S_z = K_zz = 0
@@ -42,7 +42,7 @@ PerLink<Moments<T>> regrouped_moments(const Arm<T>& arm, Regroup what) {
   PerLink<Moments<T>> body(arm.n);
   for (int i = 1; i <= arm.n; ++i) body[i] = moments_about_origin(arm.link[i].body);
 
-  // what link 1 would pass on, the base bears
+  // the base takes what link 1 passes on
   body[0] = {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()};
   for (int i = arm.n; i >= 1; --i) {
     const Link<T>& link = arm.link[i];

@@ -1,6 +1,6 @@
 /// @file joint_state.hpp
 /// The state of joints 1 to n, resolved into rotation about and translation along the joint axis.
-/// Joint types are told apart here, once, and so is trigonometry done.
+/// Joint types are distinguished and sines and cosines computed here, once.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace equidyn {
 
-/// A revolute joint has d' = d'' = 0, a prismatic one theta' = theta'' = 0, so that one equation
-/// serves both.
+/// A revolute joint has d' = d'' = 0, a prismatic one theta' = theta'' = 0: one equation covers
+/// both.
 template <Scalar T>
 struct JointState {
   explicit JointState(int n)
@@ -21,7 +21,7 @@ struct JointState {
   PerLink<T> d;          ///< d_i                                           m
   PerLink<T> thd, thdd;  ///< first and second rate of theta_i   rad/s, rad/s^2
   PerLink<T> dd, ddd;    ///< first and second rate of d_i           m/s, m/s^2
-  PerLink<T> qd, qdd;    ///< rates of the joint variables, whichever they are
+  PerLink<T> qd, qdd;    ///< velocities and accelerations of the joint variables
   PerLink<T> b;          ///< viscous friction, 0 where left out    N m s/rad, N s/m
 
   void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,

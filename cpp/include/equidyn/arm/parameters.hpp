@@ -1,5 +1,5 @@
 /// @file parameters.hpp
-/// The parameters of an arm side by side, as arrays and files hold them, and the arm of them.
+/// The parameters of an arm as arrays and files hold them, and their conversion to an arm.
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ struct ArmParameters {
   const double *base, *tool;                   ///< 4 times 4
 };
 
-/// The arm over any scalar: nothing is rounded but what is computed of the parameters.
+/// The arm over any scalar; the parameters themselves are not rounded.
 template <Scalar T>
 Arm<T> arm_of(const ArmParameters& given) {
   const auto vector = [](const double* v) { return Vec3<T>(T(v[0]), T(v[1]), T(v[2])); };

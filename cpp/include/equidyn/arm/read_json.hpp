@@ -16,8 +16,8 @@
 
 namespace equidyn {
 
-/// What such a file holds. Shapes and numbers are checked; whether bodies are possible, Python has
-/// checked before it saved them.
+/// The contents of such a file. Shapes and numbers are checked here; Python checked before saving
+/// that the bodies are physically possible.
 class ArmFile {
  public:
   /// Throws std::invalid_argument, naming the file and the key, for a file that is no arm.
@@ -53,7 +53,7 @@ class ArmFile {
     });
   }
 
-  /// Destroying and showing nested values takes stack; a key that stands twice means two things.
+  /// Nested values take stack to destroy and print; a repeated key is ambiguous.
   static void refuse_nested_or_repeated(std::vector<std::set<std::string>>& keys, std::size_t depth,
                                         Json::parse_event_t event, const Json& value) {
     if (depth > kDeepest)
@@ -88,7 +88,7 @@ class ArmFile {
     read_drives(file, n);
   }
 
-  /// As the joints feel them: the gear ratio G multiplies rates, and divides torques.
+  /// On the joint side: the gear ratio G multiplies velocities, and divides torques.
   void read_drives(const Json& file, std::size_t n) {
     const bool friction = given(file, "viscous") || given(file, "coulomb");
     const bool motors = given(file, "motor_inertia");
@@ -123,7 +123,7 @@ class ArmFile {
     return value.get<std::string>();
   }
 
-  /// A value in a message: the kind of a list or an object, otherwise the beginning of its text.
+  /// A value in a message: the kind of a list or an object, otherwise its first characters.
   static std::string shown(const Json& value) {
     if (value.is_structured()) return std::string("an ") + value.type_name();
     const std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);

@@ -1,6 +1,6 @@
 /// @file rounding_errors.hpp
-/// How far off the moments of inertia of a link may be because each number that they come from was
-/// rounded once to float64: a mass on a joint's axis may look as if it stood beside it.
+/// Bounds on the errors of a link's moments of inertia after each parameter was rounded once to
+/// float64: a mass on the axis of a joint may appear beside it.
 #pragma once
 
 #include <limits>
@@ -9,7 +9,7 @@
 
 namespace equidyn {
 
-/// What one rounding of a number to float64 may change, relative to the number.
+/// Relative error of one rounding to float64.
 template <std::floating_point T>
 constexpr T kRounding{std::numeric_limits<double>::epsilon()};
 

@@ -1,10 +1,11 @@
 /// @file strobed.hpp
-/// The coefficients of the products of joint rates by strobing any formulation of inverse dynamics.
+/// The coefficients of the products of joint velocities by strobing any formulation of inverse
+/// dynamics.
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 /// University of Michigan, 1980, end of section 3, with its erratum: without acceleration, gravity
 /// and tip wrench, the torques of a unit velocity of joint j are C_jj; those of unit velocities of
-/// j and k yield the squares too, which the two runs with one joint each take away again.
+/// j and k contain the squares too, which the two runs with one joint each subtract.
 #pragma once
 
 #include "equidyn/formulation.hpp"

@@ -1,6 +1,6 @@
 /// @file trace_form.hpp
-/// The coefficients of the products of joint rates in Lagrange's equation in trace form, one after
-/// the other, O(n^4).
+/// The coefficients of the products of joint velocities in Lagrange's equation in trace form, one by
+/// one, O(n^4).
 ///
 /// C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
 /// 1982, (3.9): h_ijk, as lagrange_euler_literal.hpp has it.

@@ -51,7 +51,7 @@ struct Kane {
       N[i] = at.I[i] * motion.al[i] + w.cross(at.I[i] * w), row("inertia forces");
     }
 
-    // each speed's share: through the partial velocities of all that it moves
+    // generalised force of each speed, from the partial velocities of the links that it moves
     const Vec3<T> f = at.R[arm.n] * tip.f, n = at.R[arm.n] * tip.n;
     for (int r = 1; r <= arm.n; ++r) {
       if (abandoned()) return;

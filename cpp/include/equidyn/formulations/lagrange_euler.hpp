@@ -42,7 +42,7 @@ struct LagrangeEuler {
     trace_form::set_transforms(arm, x, terms.H), row("T");
     trace_form::set_first_derivatives(arm, terms.H, terms.dH), row("dT/dq");
 
-    // what does not depend on the joint whose torque is asked for, link by link
+    // terms of each link that do not depend on i
     for (int q = 1; q <= arm.n; ++q) {
       if (abandoned()) return;
       const Mat4<T> K =

@@ -63,7 +63,7 @@ struct LinkNewtonEuler {
     }
 
     // inward, tip to base
-    modified_dh::transmit(arm, tip, tau, work.link);
+    modified_dh::propagate_wrenches_inward(arm, tip, tau, work.link);
   }
 };
 

@@ -1,7 +1,7 @@
 /// @file minimal_newton_euler.hpp
-/// Inverse dynamics by the minimal Newton-Euler kernel, O(n), as one formulation among the others:
-/// the kernel itself, with its mathematics, is kernels/algorithms/minimal_newton_euler-inl.hpp, with
-/// the equations of one link in kernels/algorithms/link_equations-inl.hpp.
+/// Inverse dynamics by the minimal Newton-Euler kernel, O(n), as a formulation like the others: the
+/// kernel itself, with its mathematics, is kernels/algorithms/minimal_newton_euler-inl.hpp, with the
+/// equations of one link in kernels/algorithms/link_equations-inl.hpp.
 #pragma once
 
 #include "equidyn/formulation.hpp"

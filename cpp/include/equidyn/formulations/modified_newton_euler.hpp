@@ -67,7 +67,7 @@ struct ModifiedNewtonEuler {
     }
 
     // inward, tip to base
-    standard_dh::transmit(arm, tip, tau, work.link);  // (5.1), (5.2), (3.21)
+    standard_dh::propagate_wrenches_inward(arm, tip, tau, work.link);  // (5.1), (5.2), (3.21)
   }
 
   /// K_i: about origin i-1 where that point is fixed in the link, else about the centre of mass.

@@ -62,7 +62,7 @@ struct NewtonEuler {
     }
 
     // inward, tip to base
-    standard_dh::transmit(arm, tip, tau, work.link);  // (3.19)-(3.21)
+    standard_dh::propagate_wrenches_inward(arm, tip, tau, work.link);  // (3.19)-(3.21)
   }
 };
 

@@ -62,7 +62,7 @@ struct NewtonEulerLee {
     }
 
     // inward, tip to base
-    standard_dh::transmit(arm, tip, tau, work.link);  // (3.25)-(3.27)
+    standard_dh::propagate_wrenches_inward(arm, tip, tau, work.link);  // (3.25)-(3.27)
   }
 
   /// w x (w x b), with w . w known.

@@ -56,7 +56,7 @@ struct NewtonEulerModifiedDh {
     }
 
     // inward, tip to base
-    modified_dh::transmit(arm, tip, tau, work.link);
+    modified_dh::propagate_wrenches_inward(arm, tip, tau, work.link);
   }
 };
 

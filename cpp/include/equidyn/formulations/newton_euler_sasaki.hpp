@@ -61,7 +61,7 @@ struct NewtonEulerSasaki {
     }
 
     // inward, tip to base
-    standard_dh::turn_round(arm, tip, work.link);
+    standard_dh::set_tip_wrench(arm, tip, work.link);
     for (int i = arm.n; i >= 1; --i) {
       const standard_dh::Rotation<T>& R_next = R[i + 1];
       const Vec3<T> r_seen_from_next = R_next.transpose() * r[i];

@@ -4,7 +4,7 @@
 /// J. M. Hollerbach, A Recursive Lagrangian Formulation of Manipulator Dynamics and a Comparative
 /// Study of Dynamics Formulation Complexity, IEEE Transactions on Systems, Man, and Cybernetics
 /// SMC-10, 1980. As recursive_lagrangian_4x4.hpp, with rotation and translation kept apart; (1) to
-/// (6) correspond, with 3x3 rotations in (1) to (3), where a slide has no part:
+/// (6) correspond, with 3x3 rotations in (1) to (3), where prismatic joints have no part:
 ///
 ///   W_i   = W_{i-1} A_i                                                                       (1)
 ///   Wd_i  = Wd_{i-1} A_i + W_{i-1} dA_i thd_i                                                 (2)

@@ -51,7 +51,7 @@ struct RecursiveLagrangian4x4 {
     auto& [J, A, W, Wd, Wdd, dW] = work;
     Row<T> row;
 
-    // the base turns as it is told; its acceleration, less gravity, acts as gravity does
+    // rotation of the base; its acceleration, less gravity, enters like gravity
     W[0].setIdentity();
     Wd[0].setZero();
     Wdd[0].setZero();

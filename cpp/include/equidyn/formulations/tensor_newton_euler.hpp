@@ -53,7 +53,7 @@ struct TensorNewtonEuler {
     }
 
     // inward, tip to base
-    modified_dh::transmit(arm, tip, tau, work.link);
+    modified_dh::propagate_wrenches_inward(arm, tip, tau, work.link);
   }
 };
 

@@ -9,7 +9,7 @@
 ///   book          code       meaning, in coordinates of link i
 ///   iXp(i)        X          takes a motion vector from link i-1 to link i
 ///   S_i           S          motion subspace of joint i: z in the angular or in the linear part
-///   v_i, c_i      v, c       spatial velocity; what of the acceleration rates alone cause
+///   v_i, c_i      v, c       spatial velocity; acceleration due to velocities alone
 ///   I^A_i, p^A_i  IA, pA     articulated inertia; force that link i takes at no acceleration
 ///   I^a_i, p^a_i  Ia, pa     the same seen through joint i, which yields
 ///   U_i, 1/D_i    U, per_D   force that the unit acceleration of joint i takes; 1 over its torque
@@ -59,7 +59,7 @@ struct ArticulatedBodies {
     PerLink<T> per_D, u;
   };
 
-  /// Joint accelerations qdd that the torques tau cause at the positions and rates of x.
+  /// Joint accelerations qdd due to the torques tau at the positions and velocities of x.
   template <Divisible T>
   static void forward_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, const PerLink<T>& tau,

@@ -31,8 +31,8 @@ struct OrthogonalComplement {
     Equations<T> equations;
   };
 
-  /// Joint accelerations qdd that the torques tau cause at the positions and rates of x, which has
-  /// no accelerations.
+  /// Joint accelerations qdd due to the torques tau at the positions and velocities of x, whose
+  /// accelerations are zero.
   template <Divisible T>
   static void forward_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, const PerLink<T>& tau,

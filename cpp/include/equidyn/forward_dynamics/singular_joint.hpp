@@ -1,5 +1,5 @@
 /// @file singular_joint.hpp
-/// Whether each joint of an arm moves mass, or what resists it may be nothing but rounding errors.
+/// Whether each joint of an arm moves mass, or its articulated inertia may be rounding error alone.
 ///
 /// Articulated bodies as in articulated_bodies.hpp, whose symbols these are, and with them the
 /// errors of the numbers that their inertia is kept in: an error of one, once the joint yields and
@@ -23,8 +23,7 @@ struct SingularJoint {
   bool too_heavy = false;
 };
 
-/// The outermost joint whose acceleration cannot be told, where numbers are kept in float64; T is
-/// to be wider.
+/// The outermost joint whose acceleration is undetermined in float64; T must be wider.
 template <std::floating_point T>
 SingularJoint singular_joint(const Arm<T>& arm, const JointState<T>& x,
                              const PerLink<T>& motor_inertia) {

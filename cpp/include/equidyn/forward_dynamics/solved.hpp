@@ -1,7 +1,7 @@
 /// @file solved.hpp
-/// What forward dynamics by solving the equations of motion consists of: M qdd = tau - h, with the
-/// mass matrix M of one method, the torques h of no acceleration by a formulation of inverse
-/// dynamics, and a way to solve n linear equations.
+/// Forward dynamics by solving the equations of motion M qdd = tau - h: the mass matrix M by one
+/// method, the torques h at zero acceleration by a formulation of inverse dynamics, and a solver of
+/// n linear equations.
 #pragma once
 
 #include "equidyn/formulation.hpp"
@@ -47,8 +47,8 @@ struct Solved {
     Equations<T> equations;
   };
 
-  /// Joint accelerations qdd that the torques tau cause at the positions and rates of x, which has
-  /// no accelerations.
+  /// Joint accelerations qdd due to the torques tau at the positions and velocities of x, whose
+  /// accelerations are zero.
   template <Divisible T>
   static void forward_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, const PerLink<T>& tau,

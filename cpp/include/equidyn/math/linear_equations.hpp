@@ -1,6 +1,6 @@
 /// @file linear_equations.hpp
-/// The equations A x = b of a symmetric positive definite A, n times n, row after row. Neither way
-/// looks for a pivot: none is needed, and no number is compared.
+/// The equations A x = b of a symmetric positive definite A, n times n, row after row. Neither
+/// method pivots, so no numbers are compared.
 #pragma once
 
 #include <algorithm>

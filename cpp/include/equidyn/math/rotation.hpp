@@ -7,7 +7,7 @@
 
 namespace equidyn {
 
-/// Turns the plane (u, v) by an angle of this cosine and sine: 4M 2A.
+/// Rotates the plane (u, v) by an angle of this cosine and sine: 4M 2A.
 template <Scalar T>
 void turn(const T& cosine, const T& sine, T& u, T& v) {
   const T turned_u = cosine * u - sine * v;
@@ -56,8 +56,8 @@ Mat3<T> product(const AboutX<T>& x, const AboutZ<T>& z) {
 }
 
 /// The product of two such rotations, applied in its factors (8M 4A), or formed (9M 6A) where full
-/// matrices are counted. Inline by command: g++ judges its length with the matrices in it, which
-/// numbers never form.
+/// matrices are counted. Forced inline: g++ counts the matrix branch, which `double` never takes,
+/// into its size.
 template <Scalar T, class Left, class Right>
 struct Rotation {
   Left left;

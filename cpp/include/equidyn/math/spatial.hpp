@@ -10,7 +10,7 @@
 
 namespace equidyn {
 
-/// What a formulation may do with a number: no comparison, no conversion back to double.
+/// The arithmetic that formulations use: no comparison, no conversion back to double.
 template <class T>
 concept Scalar = requires(T x, T y) {
   T(0.5);
@@ -20,7 +20,7 @@ concept Scalar = requires(T x, T y) {
   { -x } -> std::convertible_to<T>;
 };
 
-/// One that can be divided by, too: forward dynamics solves equations.
+/// A scalar with division: forward dynamics solves equations.
 template <class T>
 concept Divisible = Scalar<T> && requires(T x, T y) {
   { x / y } -> std::convertible_to<T>;

@@ -13,7 +13,7 @@
 /// where K = int r r^t dm = Tr(I)/2 E - I, which gives the columns of the entries of I.
 ///
 ///   code    meaning, in the frame of link j
-///   s, v    per rate of joint i: angular velocity of link j, velocity of its origin
+///   s, v    per unit velocity of joint i: angular velocity of link j, velocity of its origin
 ///   A       acceleration of a body-fixed vector b is A b                      1/s^2
 ///   a       acceleration of the origin, less g                                m/s^2
 #pragma once
@@ -72,7 +72,7 @@ void carry(const Arm<T>& arm, int j, const Recursion<T>& link, PerLink<Vec3<T>>&
   along_own_axis(arm.link[j], s[j], v[j]);
 }
 
-/// A of link j, whose origin accelerates with the joint already.
+/// A of link j; the recursion has the acceleration of its origin.
 template <Scalar T>
 Mat3<T> accelerate(int j, const Recursion<T>& link) {
   return link.A[j];

@@ -1,5 +1,5 @@
 /// @file counting.hpp
-/// What the scalar that counts operations is told. For every other scalar it is nothing.
+/// Hints to the scalar that counts operations; no-ops for every other scalar.
 #pragma once
 
 #include <utility>

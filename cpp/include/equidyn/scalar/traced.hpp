@@ -1,10 +1,9 @@
 /// @file traced.hpp
-/// The scalar that writes down what is done with it: a formulation evaluated over `Traced` leaves
-/// its expression graph behind, from which operations are counted and code is made.
+/// The recording scalar: a formulation evaluated over `Traced` yields its expression graph, from
+/// which operations are counted and code is generated.
 ///
-/// What costs nothing is not written down: arithmetic among constants of the arm, which can be done
-/// before any motion is known; sums with 0 and products with 0, 1 and -1 that are known by
-/// structure.
+/// Operations without cost are not recorded: arithmetic among constants of the arm, which can be
+/// done before any motion is known; structural sums with 0 and products with 0, 1 and -1.
 #pragma once
 
 #include <algorithm>
@@ -77,12 +76,12 @@ class Traced {
  private:
   static constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
-  /// What differs from 1 or -1 by rounding alone is meant to be that: squares of cosine and sine, a
+  /// 1 or -1 for a result that differs from it by rounding alone: squares of cosine and sine, a
   /// number and its inverse.
   static double meant(double result) {
     return std::abs(std::abs(result) - 1) <= kRounding ? std::copysign(1.0, result) : result;
   }
-  /// What differs from 0 by rounding alone too: constants that cancel.
+  /// The same for 0: constants that cancel.
   static double sum(double x, double y) {
     const double result = x + y, scale = std::max(std::abs(x), std::abs(y));
     return std::abs(result) <= kRounding * scale ? 0 : meant(result);
@@ -138,7 +137,7 @@ inline Traced entry<Traced>(int zero_or_one) {
 
 }  // namespace equidyn
 
-/// Operations are never repeated: Eigen keeps what an expression evaluates to.
+/// No operation is repeated: Eigen evaluates an expression that it needs twice into a temporary.
 template <>
 struct Eigen::NumTraits<equidyn::Traced> : Eigen::GenericNumTraits<equidyn::Traced> {
   // NOLINTBEGIN(readability-identifier-naming): names that Eigen reads

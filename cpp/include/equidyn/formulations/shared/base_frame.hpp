@@ -1,6 +1,6 @@
 /// @file base_frame.hpp
 /// Joint axes, mass centres and inertias of an arm at one configuration, all in frame 0: what the
-/// formulations that sum over partial velocities start from.
+/// formulations that sum over partial velocities need first.
 #pragma once
 
 #include "equidyn/arm/ends.hpp"
@@ -34,11 +34,11 @@ struct BaseFrame {
     }
   }
 
-  /// Partial angular velocity of link i >= j with respect to the rate of joint j.
+  /// Partial angular velocity of link i >= j with respect to the velocity of joint j.
   Vec3<T> turning(const Arm<T>& arm, int j) const {
     return arm.link[j].revolute ? e[j] : Vec3<T>(Vec3<T>::Zero());
   }
-  /// Partial velocity of a point p of link i >= j with respect to the rate of joint j.
+  /// Partial velocity of a point p of link i >= j with respect to the velocity of joint j.
   Vec3<T> velocity(const Arm<T>& arm, int j, const Vec3<T>& p) const {
     return arm.link[j].revolute ? Vec3<T>(e[j].cross(p - O[j])) : e[j];
   }

@@ -12,8 +12,7 @@
 ///               c_i             c       mass centre, from origin 0               m
 ///   dP_ci/dt    cd_i            cd      velocity of the mass centre              m/s
 ///
-/// Velocities are those that an observer sees who goes with the origin of frame 0, in axes that do
-/// not turn.
+/// Velocities are relative to the origin of frame 0, in axes that do not rotate.
 #pragma once
 
 #include "equidyn/formulations/shared/modified_dh_recursion.hpp"
@@ -52,7 +51,7 @@ void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
 namespace standard_dh {
 
 /// From the rotations and angular velocities of a recursion. One equation serves both joints: rho_i
-/// goes from O_i to the mass centre, so that for a slide b_i e_i is in it.
+/// goes from O_i to the mass centre, and so includes b_i e_i at a prismatic joint.
 template <Scalar T>
 void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
             LinkPoints<T>& at) {

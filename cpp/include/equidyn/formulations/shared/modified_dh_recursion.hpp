@@ -1,7 +1,7 @@
 /// @file modified_dh_recursion.hpp
-/// The steps that every Newton-Euler recursion in modified DH frames shares: how a joint turns and
-/// slides its link, and how the links pass force and moment back to the base. What a formulation
-/// does with the motion of a link is its own, and stands in its own header.
+/// The steps common to every Newton-Euler recursion in modified DH frames: the motion that a joint
+/// adds to that of the link before, and the forces and moments from link to link back to the base.
+/// Each formulation computes the inertial force and moment of a link in its own header.
 ///
 /// Tutorial on serial-arm dynamics in modified (Craig) DH frames, section 3.1.5, which numbers no
 /// equations; generalised to any gravity, a moving base and a wrench at the tip.
@@ -40,7 +40,7 @@ struct Recursion {
   PerLink<Vec3<T>> P, w, al, a, F, N, f, n;
 };
 
-/// The base moves as it is told, and accelerates against gravity.
+/// The motion of the base, whose acceleration is less gravity.
 template <Scalar T>
 void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.w[0] = base.w;
@@ -50,7 +50,7 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.A[0] = acceleration_matrix(base.w, base.al), row("A_i");
 }
 
-/// What joint i makes of the motion of link i-1.
+/// The motion of link i from that of link i-1.
 template <Scalar T>
 void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
   auto& [R, A, P, w, al, a, F, N, f, n] = link;
@@ -68,12 +68,13 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   A[i] = acceleration_matrix(w[i], al[i]), row("A_i");
 }
 
-/// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
+/// Inward, tip to base: force and moment at each joint, and their component along its axis.
 template <Scalar T>
-void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
+void propagate_wrenches_inward(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau,
+                               Recursion<T>& link) {
   auto& [R, A, P, w, al, a, F, N, f, n] = link;
 
-  // the last link acts on the environment, whose wrench is given in frame n
+  // the wrench on the environment, in frame n
   R[arm.n + 1] = {};
   P[arm.n + 1].setZero();
   f[arm.n + 1] = tip.f;

@@ -1,7 +1,7 @@
 /// @file standard_dh_recursion.hpp
-/// The steps that every Newton-Euler recursion in standard DH frames shares: how a joint turns and
-/// slides its link, and how the links pass force and moment back to the base. What a formulation
-/// does with the motion of a link is its own, and stands in its own header.
+/// The steps common to every Newton-Euler recursion in standard DH frames: the motion that a joint
+/// adds to that of the link before, and the forces and moments from link to link back to the base.
+/// Each formulation computes the inertial force and moment of a link in its own header.
 ///
 /// Numbers (3.nn): J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for
 /// Robot Arm Dynamics, University of Michigan, 1980; (3.16) with its erratum, and generalised to
@@ -40,7 +40,7 @@ struct Recursion {
   PerLink<Vec3<T>> r, w, al, at, a, F, N, f, n;
 };
 
-/// The base moves as it is told, and accelerates against gravity.
+/// The motion of the base, whose acceleration is less gravity.
 template <Scalar T>
 void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.w[0] = base.w;
@@ -48,7 +48,7 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
   link.a[0] = base.a;
 }
 
-/// What joint i makes of the motion of link i-1.
+/// The motion of link i from that of link i-1.
 template <Scalar T>
 void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
   auto& [R, r, w, al, at, a, F, N, f, n] = link;
@@ -64,25 +64,26 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z), row("a_i");
 }
 
-/// The last link acts on the environment, whose wrench is given in frame n.
+/// The wrench of the last link on the environment, in frame n.
 template <Scalar T>
-void turn_round(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link) {
+void set_tip_wrench(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link) {
   link.R[arm.n + 1] = {};
   link.f[arm.n + 1] = tip.f;
   link.n[arm.n + 1] = tip.n;
 }
 
-/// The part of force and moment that lies along the axis of joint i.
+/// The component of force or moment along the axis of joint i.
 template <Scalar T>
 T along_axis(const Link<T>& link, const Vec3<T>& f, const Vec3<T>& n) {
   return joint_axis(link).dot(link.revolute ? n : f);
 }
 
-/// Inward, tip to base: what each joint must transmit, and its part along the joint axis.
+/// Inward, tip to base: force and moment at each joint, and their component along its axis.
 template <Scalar T>
-void transmit(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau, Recursion<T>& link) {
+void propagate_wrenches_inward(const Arm<T>& arm, const Wrench<T>& tip, PerLink<T>& tau,
+                               Recursion<T>& link) {
   auto& [R, r, w, al, at, a, F, N, f, n] = link;
-  turn_round(arm, tip, link);
+  set_tip_wrench(arm, tip, link);
 
   Row<T> row;
   for (int i = arm.n; i >= 1; --i) {

@@ -1,7 +1,7 @@
 /// @file trace_form.hpp
-/// What the formulations in 4x4 trace form share: homogeneous transforms and their derivatives, the
-/// pseudo-inertia, and the terms of Lagrange's equation that do not depend on how the sums over the
-/// derivatives are organised.
+/// The steps common to the formulations in 4x4 trace form: homogeneous transforms and their
+/// derivatives, the pseudo-inertia, and the terms of Lagrange's equation that do not depend on the
+/// order of the sums over the derivatives.
 ///
 /// Numbers: J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm
 /// Dynamics, University of Michigan, 1980, sections 1 and 2, with their errata; generalised to
@@ -104,8 +104,8 @@ void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
   }
 }
 
-/// The part of the second time derivative of T_b T_0^q, with T_b the pose of the base, that the
-/// rotation of the base brings in: T_b'' T_0^q + 2 T_b' (T_0^q)'. Its translation acts as gravity.
+/// The part of the second time derivative of T_b T_0^q, with T_b the pose of the base, that is due
+/// to the rotation of the base: T_b'' T_0^q + 2 T_b' (T_0^q)'. Its translation acts as gravity.
 template <Scalar T>
 Mat4<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, int q,
                            const Terms<T>& terms) {
