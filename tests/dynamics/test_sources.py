@@ -17,6 +17,7 @@ ANGELES = {7: (23, 58)}
 
 SOURCES = {
     "shared/standard_dh_recursion.hpp": TURNEY_MUDGE_LEE,
+    "shared/sasaki_steps.hpp": SASAKI,
     "shared/trace_form.hpp": TURNEY_MUDGE_LEE,
     "shared/link_points.hpp": ANGELES,
     "newton_euler.hpp": TURNEY_MUDGE_LEE,

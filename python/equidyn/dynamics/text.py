@@ -19,7 +19,9 @@ _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
 # "paper   code   meaning, in frame i": how a table of symbols begins
 _HEADING = re.compile(r".*\w {2,}meaning")
-# the rows of operation counts, at the end of statements, belong to no equation
+# the rows of operation counts, at the end of statements, belong to no equation; they may have made
+# it too long for a line
+_BROKEN = re.compile(r" =\n +")
 _ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)
 # numbers stand in a comment behind the code, or at the end of a comment that is the equation
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
@@ -61,7 +63,8 @@ class Header:
 
     @property
     def _equations_alone(self) -> str:
-        return _ROWS.sub("", self.text)
+        """The text without rows, and with both sides of an equation on one line."""
+        return _BROKEN.sub(" = ", _ROWS.sub("", self.text))
 
     @property
     def comment(self) -> str:
