@@ -70,7 +70,7 @@ struct GibbsAppell {
       standard_dh::cross_joint(arm, x, k, link);
       const Mat3<T> A = acceleration_matrix(w[k], al[k]) | row("A_i");
       a[k] = A * r[k] + at[k], row("a_i");
-      const Vec3<T> ab = A * c + a[k] | row("abar_i");                                  // (2)
+      const Vec3<T> ab = (A * c + a[k]) | row("abar_i");                                // (2)
       dS_da[k] = m * ab, row("dS/da");                                                  // (3)
       dS_dal[k] = c.cross(dS_da[k]) + I * al[k] + w[k].cross(I * w[k]), row("dS/dal");  // (4)
     }

@@ -54,9 +54,9 @@ struct NewtonEulerLee {
       const T ww = w[i].dot(w[i]);
       a[i] = twice_crossed(w[i], ww, r[i]) + al[i].cross(r[i]) + at[i], row("a_i");  // (3.23)
       const Vec3<T> ab =
-          twice_crossed(w[i], ww, c) + al[i].cross(c) + a[i] | row("abar_i");  // (3.24)
-      F[i] = m * ab, row("F_i");                                               // (3.15)
-      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                     // (3.16)
+          (twice_crossed(w[i], ww, c) + al[i].cross(c) + a[i]) | row("abar_i");  // (3.24)
+      F[i] = m * ab, row("F_i");                                                 // (3.15)
+      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                       // (3.16)
       const Vec3<T> lever = (r[i] + c).cross(F[i]) | row("m (r + rbar) x abar");
       N[i] += lever, row("add n");  // (3.26)
     }

@@ -55,9 +55,9 @@ struct NewtonEulerSasaki {
 
       v_dot[i] = al[i].cross(r[i]) + w[i].cross(w[i].cross(r[i])) + at[i], row("a_i");  // (2.33)
       const Vec3<T> ab =
-          al[i].cross(s) + w[i].cross(w[i].cross(s)) + v_dot[i] | row("abar_i");  // (2.34)
-      F[i] = m * ab, row("F_i");                                                  // (2.35)
-      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                        // (2.36)
+          (al[i].cross(s) + w[i].cross(w[i].cross(s)) + v_dot[i]) | row("abar_i");  // (2.34)
+      F[i] = m * ab, row("F_i");                                                    // (2.35)
+      N[i] = I * al[i] + w[i].cross(I * w[i]), row("N_i");                          // (2.36)
     }
 
     // inward, tip to base
@@ -65,7 +65,7 @@ struct NewtonEulerSasaki {
     for (int i = arm.n; i >= 1; --i) {
       const standard_dh::Rotation<T>& R_next = R[i + 1];
       const Vec3<T> r_seen_from_next = R_next.transpose() * r[i];
-      const Vec3<T> n_next = n[i + 1] + r_seen_from_next.cross(f[i + 1]) | row("n_i");
+      const Vec3<T> n_next = (n[i + 1] + r_seen_from_next.cross(f[i + 1])) | row("n_i");
 
       f[i] = R_next * f[i + 1] + F[i], row("f_i");  // (2.37)
       n[i] = R_next * n_next + (r[i] + arm.link[i].body.c).cross(F[i]) + N[i],

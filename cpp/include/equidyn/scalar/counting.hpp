@@ -13,14 +13,14 @@ template <Scalar T>
 struct RowEnd {};
 
 /// Names the row of the paper's table that operations belong to, at the end of a statement:
-/// `a[i] = A * r[i] + at[i], row("a_i");`, or, in a declaration, `= A * c + a[i] | row("abar_i");`.
+/// `a[i] = A * r[i] + at[i], row("a_i");`, or, in a declaration, `= I * al[i] | row("I alpha");`.
 /// A row takes all operations since the row before, except those that a function called meanwhile
 /// gave to its own rows. A `Row` that is made with a name takes those of its scope.
 template <Scalar T>
 class Row {
  public:
-  constexpr Row() {}  // NOLINT(modernize-use-equals-default): else g++ calls it unused
-  constexpr explicit Row(const char* /*name*/) {}
+  Row() = default;
+  explicit Row(const char* /*name*/) {}  // not constexpr: clang would call such a row unused
   constexpr RowEnd<T> operator()(const char* /*name*/) const { return {}; }
   /// For code that has no `Row`: the row of the operations that follow.
   static constexpr void begin(const char* /*name*/) {}
