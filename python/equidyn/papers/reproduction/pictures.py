@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..._validation import FloatArray
 from ...output.page import picture
 from ...output.plots import draw_grid, grid_of, grid_size
@@ -93,14 +91,8 @@ def poses(arm: Arm, positions: Mapping[str, FloatArray], caption: str) -> Pictur
 
     def draw(axes: Sequence[Any]) -> None:
         for ax, (title, q) in zip(axes, positions.items(), strict=True):
-            arm.draw(q, ax=ax, masses=False)
+            arm.draw(q, ax=ax, masses=False, around=positions.values())
             ax.set_title(title)
-        for axis in "xyz":
-            limits = np.array([getattr(ax, f"get_{axis}lim")() for ax in axes])
-            for ax in axes:
-                getattr(ax, f"set_{axis}lim")(limits[:, 0].min(), limits[:, 1].max())
-        for ax in axes:
-            ax.set_box_aspect([np.ptp(getattr(ax, f"get_{axis}lim")()) for axis in "xyz"])
 
     count = len(positions)
     description = f"The arm in {count} positions: {', '.join(positions)}"
