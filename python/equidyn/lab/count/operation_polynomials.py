@@ -127,7 +127,7 @@ class OperationPolynomial(Tabular):
         steps = {**self.steps, "total": self.total}
         kinds = kinds_shown(self.divisions != _ZERO)
         return Table(
-            title=f"Operations of {self.formulation}{of_quantity(self.quantity)} for n joints, "
+            title=f"Operations{of_quantity(self.quantity)} for n joints, {self.formulation}, "
             f"n >= {self.n_min}: {self.arms}",
             columns=("step", *kinds),
             align="l" + "R" * len(kinds),
