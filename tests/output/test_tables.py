@@ -95,9 +95,17 @@ def test_what_finds_no_room_is_named_and_the_optional_goes_first():
 
 
 def test_text_folds_between_words_and_numbers_do_not():
-    table = Table("t", ("text", "time", "sum"), "lrR", (("one two", "3 µs", "n^2 + 5n"),))
+    table = Table("t", ("text", "time", "sum"), "lrR", (("one two", "3 µs", "12n^2 + 5n"),))
     lines = [line.rstrip() for line in printed(table, 16).splitlines()]
-    assert lines[-2:] == ["one   3 µs   n^2", "two         + 5n"]
+    assert lines[-2:] == ["one   3 µs  12n²", "two         + 5n"]
+
+
+def test_powers_of_n_are_raised_in_print_and_left_to_the_page_in_html():
+    table = Table("t", ("order",), "l", (("1/2 n^2 + 3n^10",), ("bin^2",)), footnote="from n^3 on")
+    assert "1/2 n² + 3n¹⁰" in str(table)
+    assert "bin^2" in str(table)
+    assert "from n³ on" in str(table)
+    assert "1/2 n^2 + 3n^10" in table._repr_html_()
 
 
 def test_print_and_repr_fold_in_a_terminal_and_nowhere_else(monkeypatch):

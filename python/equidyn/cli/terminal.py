@@ -16,7 +16,8 @@ from ..output.text import visible
 
 # for encodings that have no other sign for it
 _PLAIN = {"─": "-", "µ": "u", "π": "pi", "·": "*", "×": "x", "≥": ">=", "−": "-", "…": "..."}
-_PLAIN |= {"²": "^2", "³": "^3", "⁴": "^4", "ᵗ": "^t", "τ": "tau", "θ": "theta", "α": "alpha"}
+_PLAIN |= {"²": "^2", "³": "^3", "⁴": "^4", "⁵": "^5", "ᵗ": "^t"}
+_PLAIN |= {"τ": "tau", "θ": "theta", "α": "alpha"}
 
 
 def replace_what_cannot_be_shown() -> None:

@@ -10,14 +10,12 @@ import numpy as np
 from .._validation import FloatArray
 from .plots import explain_groups, given_or_new
 from .styles import BEYOND, INK, MUTED, WITHIN, curve_styles
-from .text import in_one_line
+from .text import in_one_line, power
 from .ticks import mark_numbers
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
-
-_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 # heights over numbers of joints, by the name of the curve
 Curves = dict[str, dict[int, float]]
@@ -182,9 +180,9 @@ def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
     if first == last:
         return
     origin, top = _lowest_and_highest(curves)
-    for power, word in ((1, ""), (2, "²"), (3, "³"), (4, "⁴")):
-        end = min(float(last), first * (top / origin) ** (1.0 / power))
-        line = [(n, origin * (n / first) ** power) for n in np.geomspace(first, end, 40)]
+    for slope in (1, 2, 3, 4):
+        end = min(float(last), first * (top / origin) ** (1.0 / slope))
+        line = [(n, origin * (n / first) ** slope) for n in np.geomspace(first, end, 40)]
         x, y = zip(line[0], line[-1], strict=True)
         ax.plot(x, y, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
         point, above = _clearest(ax, line, curves)
@@ -193,7 +191,8 @@ def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
             style |= {"xytext": (-3, 1), "ha": "right", "va": "bottom"}
         else:
             style |= {"xytext": (3, -1), "ha": "left", "va": "top"}
-        ax.annotate(letter + word, point, textcoords="offset points", **style)
+        word = letter if slope == 1 else power(letter, slope)
+        ax.annotate(word, point, textcoords="offset points", **style)
 
 
 def _clearest(
@@ -219,9 +218,9 @@ def _clearest(
 
 def _written(number: int) -> str:
     """Write a number beside an axis: a large power of ten as that."""
-    power = len(str(number)) - 1
-    large = power > 3 and number == 10**power
-    return f"10{str(power).translate(_SUPERSCRIPTS)}" if large else f"{number:,}"
+    exponent = len(str(number)) - 1
+    large = exponent > 3 and number == 10**exponent
+    return power("10", exponent) if large else f"{number:,}"
 
 
 def _lowest_and_highest(curves: Curves) -> tuple[float, float]:

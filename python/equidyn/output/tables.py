@@ -6,11 +6,11 @@ import io
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Literal
 
-from .text import in_one_line, visible
+from .text import in_one_line, visible, with_powers
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -83,7 +83,8 @@ class Table:
 
     def __rich__(self) -> RenderableType:
         """Return the table as `rich` draws it."""
-        return _Drawn(self)
+        rows = (tuple(map(with_powers, row)) for row in self.rows)
+        return _Drawn(replace(self, rows=tuple(rows), footnote=with_powers(self.footnote)))
 
     def _repr_html_(self) -> str:
         aligns = [_JUSTIFY[letter] for letter in self.align]

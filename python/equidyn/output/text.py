@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_POWER_OF_N = re.compile(r"(?<![A-Za-z])n\^(\d+)")
 
 
 def visible(text: str) -> str:
@@ -20,6 +24,16 @@ def in_one_line(text: str) -> str:
 
 def _steers(character: str) -> bool:
     return character != "\n" and unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def power(base: str, exponent: int | str) -> str:
+    """Write a power with its exponent raised: n², 10⁶."""
+    return base + str(exponent).translate(_SUPERSCRIPTS)
+
+
+def with_powers(text: str) -> str:
+    """Raise the exponents of n in a text: 1/2 n² for 1/2 n^2."""
+    return _POWER_OF_N.sub(lambda found: power("n", found[1]), text)
 
 
 def in_time(nanoseconds: float) -> str:
