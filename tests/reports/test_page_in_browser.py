@@ -24,6 +24,16 @@ CUT = """(() => {
     box.scrollWidth > box.clientWidth + 1).map((box) => box.getAttribute("aria-label"));
 })()"""
 
+# every polynomial of a table that takes more than a line
+FOLDED = """(() => {
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+  return [...document.querySelectorAll("td:has(i)")].filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().height > 36;
+  }).map((cell) => cell.textContent);
+})()"""
+
 # every text whose contrast to what is behind it is less than 4.5, those on the heat map apart,
 # whose cells have colours of their own
 PALE = """(() => {
@@ -74,6 +84,11 @@ def tab(tmp_path_factory):
 def test_nothing_is_cut_in_a_window_of_1280_pixels(report, tab):
     tab.open(report, 1280, 900)
     assert tab.run(CUT) == []
+
+
+def test_polynomials_stand_in_one_line_on_a_telephone(report, tab):
+    tab.open(report, 390, 844)
+    assert tab.run(FOLDED) == []
 
 
 @pytest.mark.parametrize("width", [390, 1280])
