@@ -74,7 +74,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     table = Table("sentence", "mistake", "noticed by", title="mutants")
     failures = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        copy = _copied(Path(folder))
+        copy = _copied(Path(folder).resolve())
+        if not (package := _imported(copy)).is_relative_to(copy):
+            parser.error(f"tests would import {package}: install the package without -e")
         if any(mutant.compiled for mutant in chosen) and (error := _built(copy)):
             parser.error(f"the tree does not build: {error}")
         for number, mutant in enumerate(chosen, start=1):
@@ -103,6 +105,19 @@ def _copied(folder: Path) -> Path:
 
         shutil.copy(str(_core.__file__), copy / "python/equidyn")
     return copy
+
+
+def _imported(copy: Path) -> Path:
+    """Return the package that tests of the copy import: an editable install precedes any path."""
+    command = [sys.executable, "-c", "import equidyn; print(equidyn.__file__)"]
+    done = subprocess.run(
+        command, cwd=copy, env=_environment(copy), check=True, capture_output=True, text=True
+    )
+    return Path(done.stdout.strip()).resolve()
+
+
+def _environment(copy: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(copy / "python")}
 
 
 @cache
@@ -152,11 +167,10 @@ def _built(copy: Path) -> str:
 def _tested(copy: Path, tests: str) -> str:
     """Run the tests on the copy; return the first that fails."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-    environment = {**os.environ, "PYTHONPATH": str(copy / "python")}
     try:
         done = subprocess.run(
             [*command, *shlex.split(tests)],
-            cwd=copy, env=environment, capture_output=True, text=True, timeout=_PATIENCE,
+            cwd=copy, env=_environment(copy), capture_output=True, text=True, timeout=_PATIENCE,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return "a test that does not end"
