@@ -65,10 +65,11 @@ def test_curves_that_cross_back_cross_for_good_only_later():
     assert crossovers_of(costs) == [Crossover("steady", "wavy", before=3, n=4, cost=2.0)]
 
 
-def test_less_than_the_margin_is_noise():
-    costs = {"one": {1: 1.0, 2: 1.0}, "other": {1: 1.04, 2: 0.96}}
+@pytest.mark.parametrize(("before", "after"), [(1.04, 0.96), (1.04, 0.9), (1.1, 0.96)])
+def test_less_than_the_margin_is_noise_on_either_side(before, after):
+    costs = {"one": {1: 1.0, 2: 1.0}, "other": {1: before, 2: after}}
     assert crossovers_of(costs, margin=0.05) == []
-    assert crossovers_of(costs, margin=0.03) == [Crossover("other", "one", 1, 2, 0.96)]
+    assert crossovers_of(costs, margin=0.03) == [Crossover("other", "one", 1, 2, after)]
 
 
 @pytest.mark.slow
