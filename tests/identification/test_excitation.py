@@ -66,11 +66,13 @@ def test_a_motion_repeats_itself():
 def test_the_search_pays():
     one, many = (equidyn.exciting_trajectory(ARM, evaluations=k) for k in (1, 100))
     assert many.condition_number < one.condition_number / 1.15
-    base = ARM.base_parameters()
-    Y = ARM.regressor(*many(many.times(1000)))[..., list(base.structural.kept)]
-    assert condition_number(Y.reshape(-1, len(base))) == pytest.approx(
-        many.condition_number, rel=0.05
-    )
+    assert many.condition_number == pytest.approx(condition_of(many), rel=0.05)
+
+
+def condition_of(trajectory, **drives):
+    base = ARM.base_parameters(**drives)
+    Y = ARM.regressor(*trajectory(trajectory.times(1000)), **drives)
+    return condition_number(Y[..., list(base.structural.kept)].reshape(-1, len(base)))
 
 
 def test_a_seed_gives_one_motion():
@@ -100,10 +102,13 @@ def test_progress_is_shown_where_it_is_asked_for(monkeypatch):
 
 
 def test_friction_and_motors_are_excited_too():
-    trajectory = equidyn.exciting_trajectory(ARM, friction=True, motors=True, evaluations=30)
+    drives = {"friction": True, "motors": True}
+    trajectory = equidyn.exciting_trajectory(ARM, **drives, evaluations=30)
+    assert trajectory.condition_number == pytest.approx(
+        condition_of(trajectory, **drives), rel=0.05
+    )
     x = trajectory(trajectory.times(300))
-    tau = ARM.inverse_dynamics(*x, friction=True, motors=True)
-    found = equidyn.identify(ARM, *x, tau, friction=True, motors=True)
+    found = equidyn.identify(ARM, *x, ARM.inverse_dynamics(*x, **drives), **drives)
     assert found.not_identifiable == ()
 
 
