@@ -15,14 +15,15 @@ NAME, TITLE, TWIN = "one_more", "One more formulation", "kane"
 
 def register(folder: Path) -> None:
     """Add a line to the registry and a header, before Python has read either."""
-    assert "equidyn.dynamics.formulations" not in sys.modules
-    records = _core.formulations()
+    assert "equidyn.dynamics.names" not in sys.modules
+    quantities = _core.quantities()
+    records = quantities["inverse_dynamics"]["methods"]
     twin = next(record for record in records if record["name"] == TWIN)
     records.append({**twin, "name": NAME, "title": TITLE})
     for name, function in vars(_core).items():
         if isinstance(function, types.BuiltinFunctionType):
             setattr(_core, name, as_twin(function))
-    _core.formulations = lambda: records
+    _core.quantities = lambda: quantities
 
     from equidyn.dynamics import text
 

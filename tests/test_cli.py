@@ -372,20 +372,20 @@ runpy.run_module("equidyn", run_name="__main__", alter_sys=True)
 @pytest.fixture
 def interrupted_at_kane(monkeypatch):
     """Somebody presses Ctrl-C when the turn of this formulation has come."""
-    evaluate, clock = equidyn.Arm.inverse_dynamics, equidyn._core.time_formulation
+    evaluate, clock = equidyn.Arm.inverse_dynamics, equidyn._core.time_method
 
     def inverse_dynamics(arm, *state, formulation=None, **options):
         if formulation == "kane":
             signal.raise_signal(signal.SIGINT)
         return evaluate(arm, *state, formulation=formulation, **options)
 
-    def time_formulation(arm, name, *arguments):
+    def time_method(arm, quantity, name, *arguments):
         if name == "kane":
             signal.raise_signal(signal.SIGINT)
-        return clock(arm, name, *arguments)
+        return clock(arm, quantity, name, *arguments)
 
     monkeypatch.setattr(equidyn.Arm, "inverse_dynamics", inverse_dynamics)
-    monkeypatch.setattr(equidyn._core, "time_formulation", time_formulation)
+    monkeypatch.setattr(equidyn._core, "time_method", time_method)
 
 
 def interrupted(path):

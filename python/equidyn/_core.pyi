@@ -35,9 +35,7 @@ class Arm:
     def _reframed(self, convention: str) -> dict[str, _Array]: ...
 
 def build_info() -> dict[str, str]: ...
-def methods() -> dict[str, list[dict[str, Any]]]: ...
-def formulations() -> list[dict[str, Any]]: ...
-def default_formulation() -> str: ...
+def quantities() -> dict[str, Any]: ...
 def refusal(arm: Arm, formulation: str) -> str: ...
 def evaluate(
     arm: Arm, quantity: str, operands: tuple[ArrayLike, ...], /, **options: Any
@@ -51,8 +49,8 @@ def inverse_dynamics_extended(
     tip_wrench: ArrayLike | None,
     base_motion: _Vectors | None,
 ) -> NDArray[np.longdouble]: ...
-def know_base_motion(type: type[_Class]) -> type[_Class]: ...
-def know_link_motion(type: type[_Class]) -> type[_Class]: ...
+def register_base_motion_type(type: type[_Class]) -> type[_Class]: ...
+def register_link_motion_type(type: type[_Class]) -> type[_Class]: ...
 def fast_path(method: _Method) -> _Method: ...
 def trace_form_coefficients(arm: Arm, q: ArrayLike) -> tuple[_Array, _Array]: ...
 def orthogonal_complement(arm: Arm, q: ArrayLike, qd: ArrayLike) -> dict[str, _Array]: ...
@@ -64,34 +62,21 @@ def link_motion(
     tip_wrench: ArrayLike | None,
     base_motion: object,
 ) -> Any: ...
-def time_formulation(
-    arm: Arm, formulation: str, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, seconds: float
-) -> float: ...
 def time_method(
-    arm: Arm,
-    quantity: str,
-    method: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
-    seconds: float,
+    arm: Arm, quantity: str, method: str, operands: tuple[ArrayLike, ...], seconds: float
 ) -> float: ...
 def instruction_sets() -> list[str]: ...
 def evaluate_kernel(
     arm: Arm,
-    task: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    effort: ArrayLike | None,
+    quantity: str,
+    operands: tuple[ArrayLike, ...],
     batch: int,
     instruction_set: str,
 ) -> list[_Array]: ...
 def time_kernel(
     arm: Arm,
-    task: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    effort: ArrayLike | None,
+    quantity: str,
+    operands: tuple[ArrayLike, ...],
     batch: int,
     seconds: float,
     instruction_set: str,
@@ -99,44 +84,16 @@ def time_kernel(
 def measure_peak(instruction_set: str, seconds: float, threads: int = 1) -> float: ...
 def trace(
     arm: Arm,
-    formulation: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    full_matrices: bool,
-    moving_base: bool,
-    tip_wrench: bool,
-    rates_known: bool = False,
-    accelerations_known: bool = False,
-    friction: bool = False,
-) -> dict[str, Any]: ...
-def trace_method(
-    arm: Arm,
     quantity: str,
     method: str,
-    q: ArrayLike,
-    qd: ArrayLike,
-    tau: ArrayLike,
+    operands: tuple[ArrayLike, ...],
+    *,
     full_matrices: bool = False,
     moving_base: bool = False,
     tip_wrench: bool = False,
+    rates_known: bool = False,
+    accelerations_known: bool = False,
     friction: bool = False,
-) -> dict[str, Any] | None: ...
-def spatial_derivatives(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    tip_wrench: ArrayLike | None = None,
-    base_motion: object = None,
-) -> tuple[_Array, _Array]: ...
-def kane_regressor(
-    arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, base_motion: object = None
-) -> _Array: ...
-def tool_kinematics(arm: Arm, q: ArrayLike, qd: ArrayLike) -> tuple[_Array, _Array, _Array]: ...
-def trace_tool_kinematics(arm: Arm, q: ArrayLike, qd: ArrayLike, what: str) -> dict[str, Any]: ...
-def trace_spatial_derivatives(
-    arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
 ) -> dict[str, Any]: ...
 
 class ControlOfDrives:

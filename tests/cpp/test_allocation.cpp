@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "counted_new.hpp"
-#include "equidyn/methods.hpp"
-#include "equidyn/registry.hpp"
+#include "equidyn/reference_methods.hpp"
 #include "random_arm.hpp"
 
 namespace equidyn::test {
@@ -27,54 +26,32 @@ int allocations_of(Evaluator<double>& evaluator, int n) {
 
 constexpr int kSizes[] = {1, 2, 6, 20};
 
-/// The same of torques, mass matrix and coefficients by formulation F, on arms of several sizes.
-template <class F>
-int allocations_of() {
+/// The same by all methods of a quantity, on arms of several sizes that they take. Says which ask.
+template <class Methods>
+int allocations_of_methods() {
   int count = 0;
-  for (const int n : kSizes) {
-    ArmInBothFrames<double> arm(general_arm(n, 1));
-    if (!refusal<F>(arm.in(F::info.frames)).empty())
-      arm = ArmInBothFrames<double>(simple_arm(n, 1));
-    count += allocations_of(*make_evaluator(F::info.name, arm), n);
-    count += allocations_of(*make_mass_matrix_evaluator(F::info.name, arm), n);
-    count += allocations_of(*make_coriolis_evaluator(F::info.name, arm), n);
-  }
-  return count;
-}
-
-/// The same by the methods of a quantity, whose evaluators `make` makes by name.
-template <class Methods, class Make>
-int allocations_of_methods(Make&& make) {
-  int count = 0;
-  for_each_method<Methods>([&]<class Method>(Method) {
+  for_each_method<Methods>([&]<class Method>(std::string_view name, Method) {
+    int of_method = 0;
     for (const int n : kSizes) {
-      const ArmInBothFrames<double> arm(general_arm(n, 1));
-      count += allocations_of(*make(Method::info.name, arm), n);
+      ArmInBothFrames<double> arm(general_arm(n, 1));
+      if (!refusal<Method>(arm.in(Method::info.frames)).empty())
+        arm = ArmInBothFrames<double>(simple_arm(n, 1));
+      of_method += allocations_of(*make_evaluator(Methods::kTask, name, arm), n);
     }
+    if (of_method > 0) std::cerr << name << ": " << of_method << " allocations\n";
+    count += of_method;
   });
   return count;
-}
-
-int allocations_of_all_methods() {
-  return allocations_of_methods<mass_matrix::Methods>(make_mass_matrix_evaluator<double>) +
-         allocations_of_methods<forward_dynamics::Methods>(
-             make_forward_dynamics_evaluator<double>) +
-         allocations_of_methods<coriolis_coefficients::Methods>(make_coriolis_evaluator<double>);
 }
 
 }  // namespace equidyn::test
 
 int main() {
-  int failures = 0;
-  equidyn::for_each_formulation([&]<class F>(F) {
-    const int count = equidyn::test::allocations_of<F>();
-    if (count == 0) return;
-    std::cerr << F::info.name << ": " << count << " allocations\n";
-    ++failures;
-  });
-  if (const int count = equidyn::test::allocations_of_all_methods(); count > 0) {
-    std::cerr << "methods of the other quantities: " << count << " allocations\n";
-    ++failures;
-  }
-  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+  using namespace equidyn;
+  int count = 0;
+  for_each_in<QuantitiesWithMethods>(
+      [&]<class Methods>(Methods) { count += test::allocations_of_methods<Methods>(); });
+  for_each_in<References>(
+      [&]<class Methods>(Methods) { count += test::allocations_of_methods<Methods>(); });
+  return count == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "equidyn/methods.hpp"
-#include "equidyn/registry.hpp"
 #include "patience.hpp"
 #include "random_arm.hpp"
 
@@ -56,11 +55,15 @@ class Complaints {
   int count_ = 0;
 };
 
-template <class Methods, class Make>
-void examine_methods(std::string_view quantity, Complaints& complaints, Make&& make) {
-  const ArmInBothFrames<double> arm(general_arm(kLinks, 1));
-  for_each_method<Methods>([&]<class Method>(Method) {
-    complaints.examine(quantity, Method::info.name, *make(Method::info.name, arm));
+/// By every method of a quantity, on an arm that it takes.
+template <class Methods>
+void examine_methods(Complaints& complaints) {
+  const std::string_view quantity = kernels::quantity(Methods::kTask).name;
+  const ArmInBothFrames<double> general(general_arm(kLinks, 1)), simple(simple_arm(kLinks, 1));
+  for_each_method<Methods>([&]<class Method>(std::string_view name, Method) {
+    const bool taken = refusal<Method>(general.in(Method::info.frames)).empty();
+    const auto& arm = taken ? general : simple;
+    complaints.examine(quantity, name, *make_evaluator(Methods::kTask, name, arm));
   });
 }
 
@@ -69,20 +72,7 @@ void examine_methods(std::string_view quantity, Complaints& complaints, Make&& m
 int main() {
   using namespace equidyn;
   test::Complaints complaints;
-  for_each_formulation([&]<class F>(F) {
-    ArmInBothFrames<double> arm(test::general_arm(test::kLinks, 1));
-    if (!refusal<F>(arm.in(F::info.frames)).empty())
-      arm = ArmInBothFrames<double>(test::simple_arm(test::kLinks, 1));
-    const std::string_view name = F::info.name;
-    complaints.examine("torques", name, *make_evaluator(name, arm));
-    complaints.examine("mass matrix", name, *make_mass_matrix_evaluator(name, arm));
-    complaints.examine("coefficients", name, *make_coriolis_evaluator(name, arm));
-  });
-  test::examine_methods<mass_matrix::Methods>("mass matrix", complaints,
-                                              make_mass_matrix_evaluator<double>);
-  test::examine_methods<forward_dynamics::Methods>("accelerations", complaints,
-                                                   make_forward_dynamics_evaluator<double>);
-  test::examine_methods<coriolis_coefficients::Methods>("coefficients", complaints,
-                                                        make_coriolis_evaluator<double>);
+  for_each_in<QuantitiesWithMethods>(
+      [&]<class Methods>(Methods) { test::examine_methods<Methods>(complaints); });
   return complaints.count() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

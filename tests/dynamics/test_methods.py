@@ -94,7 +94,7 @@ def test_a_traced_method_computes_what_the_method_does(quantity):
         for formulation in equidyn.formulations(quantity):
             own = arm.to_convention(formulation.frames.split()[0]).with_tool(None)
             expected = getattr(own, quantity)(*operands, formulation=formulation.name)
-            graph = _core.trace_method(own, quantity, formulation.name, q, qd, tau)
+            graph = _core.trace(own, quantity, formulation.name, operands)
             atol = 1e-10 * np.abs(expected).max()
             np.testing.assert_allclose(graph["output_values"], expected.ravel(), atol=atol)
 

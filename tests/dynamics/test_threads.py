@@ -45,7 +45,7 @@ time.sleep(0.2)
         ("6", "arm.inverse_dynamics(q, q, q, formulation='kane')"),
         ("(100_000, 6)", "arm.inverse_dynamics(q, q, q, threads=2)"),
         ("(5_000, 6)", "arm.inverse_dynamics(q, q, q, formulation='kane', threads=2)"),
-        ("(1, 6)", "equidyn._core.time_formulation(arm, 'kane', q, q, q, 1e-3)"),
+        ("(1, 6)", "equidyn._core.time_method(arm, 'inverse_dynamics', 'kane', (q, q, q), 1e-3)"),
     ],
 )
 def test_the_interpreter_ends_while_a_daemon_thread_computes(shape, call):
@@ -91,13 +91,11 @@ OF_ONE_STATE = {
     ),
     "time": (
         500,
-        lambda arm, q: equidyn._core.time_formulation(arm, LITERAL, [q], [q], [q], 1e-3),
+        lambda arm, q: equidyn._core.time_method(arm, "inverse_dynamics", LITERAL, (q, q, q), 1e-3),
     ),
     "time of a method": (
         100,
-        lambda arm, q: equidyn._core.time_method(
-            arm, "coriolis_coefficients", LITERAL, [q], [q], [q], 1e-3
-        ),
+        lambda arm, q: equidyn._core.time_method(arm, "coriolis_coefficients", LITERAL, (q,), 1e-3),
     ),
 }
 

@@ -17,8 +17,8 @@ from .turn import Turn
 # coarse: what is sought is not rounding
 _TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 3e-3}
 _FEW_TURNS = 100.0
-# of each, what the readable twin of the kernels gives
-_OF_THE_TOOL = {"forward_kinematics": 0, "jacobian": 1, "jacobian_rate": 2, "link_poses": None}
+# compared with the reference implementation of tool kinematics
+_OF_THE_TOOL = ("forward_kinematics", "link_poses", "jacobian", "jacobian_rate")
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
 
 
@@ -113,7 +113,9 @@ def _by_another_way(
         given["qdd"] = found
         return arm.inverse_dynamics(**given, **options), tau
     if method.name == "inverse_dynamics_derivatives" and "friction" not in options:
-        return found, np.stack(_core.spatial_derivatives(arm, **given))
+        state = tuple(given.pop(name) for name in ("q", "qd", "qdd"))
+        reference = _core.evaluate(arm, method.name, state, formulation="spatial_vectors", **given)
+        return found, np.stack(reference)
     return None
 
 
@@ -122,13 +124,16 @@ def _of_the_tool(
 ) -> tuple[Any, Any] | None:
     """Return where the tool is, or how it moves, twice."""
     arm, q = scene.arm, given["q"]
-    twins = _core.tool_kinematics(arm, q, given.get("qd", np.zeros(scene.n)))
-    number = _OF_THE_TOOL[method.name]
-    if number is None:
-        return found.reshape(-1, 4, 4)[-1] @ arm.tool, twins[0]
+    pose = _core.evaluate(arm, "forward_kinematics", (q,), formulation="link_frames")
+    if method.name == "link_poses":
+        return found.reshape(-1, 4, 4)[-1] @ arm.tool, pose
+    if method.name == "forward_kinematics":
+        return found, pose
+    state = (q, given["qd"]) if method.name == "jacobian_rate" else (q,)
+    jacobian = _core.evaluate(arm, method.name, state, formulation="link_frames")
     if options.get("frame") != "tool":
-        return found, twins[number]
-    if number == 2:
+        return found, jacobian
+    if method.name == "jacobian_rate":
         return None
-    turned = np.kron(np.eye(2), twins[0][:3, :3])
-    return turned @ found.reshape(6, -1), twins[number]
+    turned = np.kron(np.eye(2), pose[:3, :3])
+    return turned @ found.reshape(6, -1), jacobian

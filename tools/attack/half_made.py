@@ -59,8 +59,8 @@ _FUNCTIONS: tuple[Callable[[Any], Any], ...] = (
     lambda arm: _core.evaluate(
         arm, "forward_dynamics", tuple(np.zeros((3, 2))), formulation="articulated_bodies"
     ),
-    lambda arm: _core.time_formulation(arm, "kane", *np.zeros((3, 1, 2)), 1e-9),
-    lambda arm: _core.trace_method(arm, "mass_matrix", "strobed", *np.zeros((3, 2))),
+    lambda arm: _core.time_method(arm, "mass_matrix", "kane", (np.zeros(2),), 1e-9),
+    lambda arm: _core.trace(arm, "mass_matrix", "strobed", (np.zeros(2),)),
 )
 _NAMES = ("", "newton", "x" * 3000, "kane\0", "\ud800", None, 7, "mass_matrix", "bias")
 # private functions of the core with names that they must not trust
@@ -70,14 +70,15 @@ _CORE: tuple[Callable[[Any, Any], Any], ...] = (
     lambda arm, name: _core.evaluate(arm, "mass_matrix", (np.zeros((1, 2)),), formulation=name),
     lambda arm, name: _core.inverse_dynamics_extended(arm, name, *np.zeros((3, 1, 2)), None, None),
     lambda arm, name: _core.refusal(arm, name),
-    lambda arm, name: _core.evaluate_kernel(arm, name, *np.zeros((3, 1, 2)), 1, "sse2"),
-    lambda arm, name: _core.evaluate_kernel(arm, "bias", *np.zeros((3, 1, 2)), 1, name),
-    lambda arm, name: _core.evaluate_kernel(arm, "mass_matrix", *np.zeros((3, 1, 2)), -1, "sse2"),
-    lambda arm, name: _core.evaluate_kernel(arm, "mass_matrix", *np.zeros((3, 1, 2)), 0, "sse2"),
+    lambda arm, name: _core.evaluate_kernel(arm, name, (*np.zeros((3, 1, 2)),), 1, "sse2"),
+    lambda arm, name: _core.evaluate_kernel(arm, "bias", (*np.zeros((2, 1, 2)),), 1, name),
+    lambda arm, name: _core.evaluate_kernel(arm, "mass_matrix", (np.zeros((1, 2)),), -1, "sse2"),
+    lambda arm, name: _core.evaluate_kernel(arm, "mass_matrix", (np.zeros((1, 2)),), 0, "sse2"),
     lambda arm, name: _core.measure_peak(name, 1e-9),
-    lambda arm, name: _core.time_formulation(arm, name, *np.zeros((3, 1, 2)), 1e-9),
-    lambda arm, name: _core.time_formulation(arm, "kane", *np.zeros((3, 0, 2)), 1e-9),
-    lambda arm, name: _core.know_base_motion(type("T", (), {})),
+    lambda arm, name: _core.time_method(arm, name, name, tuple(np.zeros((3, 2))), 1e-9),
+    lambda arm, name: _core.time_method(arm, "mass_matrix", name, (np.zeros((0, 2)),), 1e-9),
+    lambda arm, name: _core.trace(arm, "mass_matrix", name, (np.zeros(2),)),
+    lambda arm, name: _core.register_base_motion_type(type("T", (), {})),
     lambda arm, name: _core.fast_path(name),
     lambda arm, name: arm._reframed(name),
 )

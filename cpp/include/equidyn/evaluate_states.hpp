@@ -9,8 +9,8 @@
 namespace equidyn {
 
 /// States as the kernels read them, evaluated on the calling thread by the widest registers that
-/// this machine has. Says what the kernel says (kernels/states.hpp). Does not allocate for short
-/// arms.
+/// this machine has. Returns what the kernel returns (kernels/states.hpp). Does not allocate for
+/// short arms.
 template <class T>
 bool evaluate_states(kernels::Task task, const kernels::Model<T>& arm,
                      const kernels::States<T>& states, std::ptrdiff_t rows, T* out, T* second);

@@ -1,5 +1,5 @@
 /// @file evaluator.hpp
-/// A formulation chosen by name, ready to evaluate one sample after another without allocating.
+/// A method chosen by name, ready to evaluate one sample after another without allocating.
 #pragma once
 
 #include <memory>
@@ -11,6 +11,7 @@
 #include "equidyn/arm/arm.hpp"
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/reframe.hpp"
+#include "equidyn/kernels/quantities.hpp"
 
 namespace equidyn {
 
@@ -53,29 +54,21 @@ class Evaluator {
   virtual int exponent() const = 0;
   /// Whether the viscous friction of a sample is in what it yields, instead of being left to add.
   virtual bool includes_viscous_friction() const { return false; }
-  /// What it yields is nobody's where it was abandoned (interruption.hpp).
+  /// If the evaluation is interrupted (interruption.hpp), `out` is unspecified.
   virtual void evaluate(const Sample<T>& sample, std::span<T> out) noexcept = 0;
 };
 
-/// The evaluator of a formulation of the registry, whose outputs are the n joint torques; null
-/// where the name is not in it. The arm must outlive it. Throws std::invalid_argument where the
-/// formulation refuses the arm.
+/// The evaluator of a method of a quantity (methods.hpp, reference_methods.hpp), whose outputs are
+/// those of the quantity, row after row, one result after the other; null where there is none of
+/// this name. The arm must outlive it. Throws std::invalid_argument where the method refuses the
+/// arm.
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> make_evaluator(kernels::Task quantity, std::string_view method,
+                                             const ArmInBothFrames<T>& arm);
+
+/// The same of inverse dynamics, by a formulation of the registry.
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
                                              const ArmInBothFrames<T>& arm);
-
-/// The evaluators of the quantities that have methods of their own (methods.hpp), by the name of
-/// one; null where the name is not among them, nor, for mass matrix and coefficients, in the
-/// registry, whose formulations are strobed. They yield n times n numbers, n, and n times n
-/// times n.
-template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_mass_matrix_evaluator(std::string_view method,
-                                                         const ArmInBothFrames<T>& arm);
-template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_forward_dynamics_evaluator(std::string_view method,
-                                                              const ArmInBothFrames<T>& arm);
-template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_coriolis_evaluator(std::string_view method,
-                                                      const ArmInBothFrames<T>& arm);
 
 }  // namespace equidyn

@@ -1,58 +1,53 @@
 /// @file formulation_evaluator.hpp
-/// The evaluator of one formulation over one scalar, and its making by name. Included only where a
-/// scalar of the closed list is instantiated.
+/// The evaluator of one formulation, or of one method of another quantity, over one scalar.
+/// Included only where a scalar of the closed list is instantiated.
 #pragma once
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/formulation_by_name.hpp"
+#include "equidyn/methods.hpp"
 
 namespace equidyn {
 
-template <class F, Scalar T>
-  requires InverseDynamics<F, T>
-class FormulationEvaluator final : public Evaluator<T> {
+template <class Methods, class Method, Scalar T>
+class MethodEvaluator final : public Evaluator<T> {
  public:
-  explicit FormulationEvaluator(const Arm<T>& arm)
-      : arm_(arm),
-        at_rest_(at_frame_0(BaseMotion<T>{}, arm)),
-        state_(arm.n),
-        tau_(arm.n),
-        work_(arm) {}
+  explicit MethodEvaluator(const Arm<T>& arm)
+      : arm_(arm), at_rest_(at_frame_0(BaseMotion<T>{}, arm)), state_(arm.n), work_(arm) {}
 
-  int outputs() const override { return arm_.n; }
-  int exponent() const override { return F::info.order; }
-  bool includes_viscous_friction() const override { return F::info.viscous_friction; }
+  int outputs() const override { return outputs_; }
+  int exponent() const override { return Method::info.order; }
+  bool includes_viscous_friction() const override { return Method::info.viscous_friction; }
 
-  void evaluate(const Sample<T>& sample, std::span<T> tau) noexcept override {
-    state_.set(arm_, sample.q, sample.qd, sample.qdd);
-    if constexpr (F::info.viscous_friction) state_.set_viscous(arm_, sample.viscous);
-    const BaseMotion<T> base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
-    const Wrench<T> tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
-    F::inverse_dynamics(arm_, state_, base, tip, tau_, work_);
-    for (int i = 1; i <= arm_.n; ++i) tau[static_cast<std::size_t>(i - 1)] = tau_[i];
+  void evaluate(const Sample<T>& sample, std::span<T> out) noexcept override {
+    state_.x.set(arm_, sample.q, sample.qd, sample.qdd);
+    if constexpr (Method::info.viscous_friction) state_.x.set_viscous(arm_, sample.viscous);
+    state_.base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
+    state_.tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
+    for (std::size_t k = 0; k < sample.tau.size(); ++k) {
+      const int i = static_cast<int>(k) + 1;
+      state_.tau[i] = sample.tau[k];
+      state_.motor_inertia[i] = sample.motors.empty() ? T(0) : T(sample.motors[k]);
+    }
+    Methods::template evaluate<Method>(arm_, state_, out.data(), work_);
   }
 
   /// Of the last sample, and what was computed of it.
-  const JointState<T>& state() const { return state_; }
-  const typename F::template Workspace<T>& workspace() const { return work_; }
+  const JointState<T>& state() const { return state_.x; }
+  const typename Method::template Workspace<T>& workspace() const { return work_; }
 
  private:
+  static constexpr const kernels::Quantity& kQuantity = kernels::quantity(Methods::kTask);
+
   const Arm<T>& arm_;
+  int outputs_ = static_cast<int>(kQuantity.results * kQuantity.shape.numbers({arm_.n}));
   BaseMotion<T> at_rest_;
-  JointState<T> state_;
-  PerLink<T> tau_;
-  typename F::template Workspace<T> work_;
+  MethodState<T> state_;
+  typename Method::template Workspace<T> work_;
 };
 
-template <Scalar T>
-std::unique_ptr<Evaluator<T>> make_evaluator(std::string_view formulation,
-                                             const ArmInBothFrames<T>& arm) {
-  std::unique_ptr<Evaluator<T>> evaluator;
-  with_formulation(formulation, arm, [&]<class F>(F) {
-    evaluator = std::make_unique<FormulationEvaluator<F, T>>(arm.in(F::info.frames));
-  });
-  return evaluator;
-}
+template <class F, Scalar T>
+  requires InverseDynamics<F, T>
+using FormulationEvaluator = MethodEvaluator<InverseDynamicsMethods, F, T>;
 
 }  // namespace equidyn

@@ -22,7 +22,7 @@ struct Parameters {
   Numbers a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
 };
 
-/// Raises where an array is not of this shape: what is not there is not read.
+/// Raises ValueError if an array is not of this shape.
 void require_shape(const char* name, const Numbers& array,
                    std::initializer_list<py::ssize_t> shape) {
   if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))

@@ -1,6 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "bind/bindings.hpp"
+#include "bind/quantity_argument.hpp"
 #include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
@@ -16,7 +18,7 @@
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
 #include "call/singular_rows.hpp"
-#include "equidyn/registry.hpp"
+#include "equidyn/methods.hpp"
 
 namespace py = pybind11;
 
@@ -79,6 +81,14 @@ void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted&
   for (std::ptrdiff_t row = 0; row < rows && !stopwatch.look(); ++row) singular.examine(row);
 }
 
+/// Copies pairs of results of so many numbers to their two targets.
+void split_pairs(const std::vector<double>& pairs, std::ptrdiff_t numbers,
+                 std::vector<Target>& targets) {
+  double* to[] = {targets.front().data<double>(), targets.back().data<double>()};
+  for (auto from = pairs.begin(); from != pairs.end(); from += numbers, std::swap(to[0], to[1]))
+    to[0] = std::copy_n(from, numbers, to[0]);
+}
+
 /// The same by evaluators, one for each thread.
 void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std::string& name,
                      const Operands& operands, std::vector<Target>& targets,
@@ -87,35 +97,30 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   const Batch& batch = operands.batch();
   // asked for its order, then taken by the first thread: long arms have workspaces of a gigabyte
   std::unique_ptr<Evaluator<double>> first;
-  without_lock([&](const Interrupted&) { first = evaluator_of(quantity.task, name, arm); });
-  if (!first) throw py::value_error("formulation: there is none of the name '" + name + "'");
+  without_lock(
+      [&](const Interrupted&) { first = make_evaluator(quantity.task, name, arm.in_double); });
+  if (!first) raise_unknown_method(name);
   const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
   const int workers = thread_count(threads, batch.rows() * work);
   std::atomic_flag taken;
   const auto make = [&] {
-    return taken.test_and_set() ? evaluator_of(quantity.task, name, arm) : std::move(first);
+    if (!taken.test_and_set()) return std::move(first);
+    return make_evaluator(quantity.task, name, arm.in_double);
   };
-  auto* const results = targets.front().data<double>();
+  // two results of a state stand side by side at first
+  const std::ptrdiff_t rows = batch.rows(), numbers = first->outputs();
+  std::vector<double> pairs(targets.size() > 1 ? static_cast<std::size_t>(rows * numbers) : 0);
+  auto* const results = targets.size() > 1 ? pairs.data() : targets.front().data<double>();
   SingularRows singular(arm, batch);
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
     finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, work,
                                              workers, interrupted);
-    if (quantity.task == Task::kForwardDynamics) examine_all(batch.rows(), singular, interrupted);
+    if (quantity.task == Task::kForwardDynamics) examine_all(rows, singular, interrupted);
   });
+  if (targets.size() > 1) split_pairs(pairs, numbers / 2, targets);
   singular.require_none();
   if (!finite) require_finite_results<double>(quantity, arm.n(), operands, targets);
-}
-
-void require_formulation(const std::string& name) {
-  bool known = false;
-  for_each_formulation([&]<class F>(F) { known = known || F::info.name == name; });
-  if (!known) throw py::value_error("formulation: there is none of the name '" + name + "'");
-}
-
-const Quantity& quantity_of(const std::string& name) {
-  if (const Quantity* const found = kernels::quantity(name)) return *found;
-  throw py::value_error("quantity: there is none of the name '" + name + "'");
 }
 
 Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::kwargs& given) {
@@ -125,6 +130,10 @@ Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::k
     PyUnicode_InternInPlace(&interned);
     const auto owned = py::reinterpret_steal<py::object>(interned);
     if (interned == cached().base_motion) require_base_motion(value);
+    if (interned == cached().formulation && !quantity.takes(kernels::kFormulation)) {
+      options.formulation = value.ptr();  // a reference implementation
+      continue;
+    }
     if (!options.take(quantity, arm, interned, value.ptr()))
       throw py::value_error(std::string(py::str(name)) + ": not an option of " +
                             std::string(quantity.name));
@@ -138,15 +147,9 @@ Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::k
 py::object evaluate(const CompiledArm& arm, const std::string& name, const py::tuple& given,
                     const py::kwargs& more) {
   const Quantity& quantity = quantity_of(name);
-  if (given.size() != static_cast<std::size_t>(quantity.operands))
-    throw py::type_error("operands: expected " + std::to_string(quantity.operands) + ", got " +
-                         std::to_string(given.size()));
+  Operands::List list = operands_of(quantity, given);
   const Options options = options_of(quantity, arm, more);
   const std::optional<int> threads = wanted_threads(options.threads);
-  Operands::List list;
-  for (int k = 0; k < quantity.operands; ++k)
-    list.emplace_back(quantity.given[static_cast<std::size_t>(k)],
-                      given[static_cast<std::size_t>(k)]);
   append_ends(list, options.tip_wrench, options.base_motion);
   const Precision precision = options.single ? Precision::kFloat32 : Precision::kFloat64;
   Operands operands(arm.n(), list, precision, Check::kLater);
@@ -174,7 +177,8 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
                                      const py::object& q, const py::object& qd,
                                      const py::object& qdd, const py::object& tip_wrench,
                                      const py::object& base_motion) {
-  require_formulation(formulation);
+  if (!visit_method<InverseDynamicsMethods>(formulation, [](auto) {}))
+    raise_unknown_method(formulation);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list);
@@ -199,8 +203,8 @@ void bind_dynamics(py::module_& m) {
   m.def("inverse_dynamics_extended", &inverse_dynamics_extended, py::arg("arm"),
         py::arg("formulation"), py::arg("q"), py::arg("qd"), py::arg("qdd"), py::arg("tip_wrench"),
         py::arg("base_motion"), "Joint torques by the named formulation, in long double.");
-  m.def("know_base_motion", [](const py::type& type) {
-    know_base_motion(type);
+  m.def("register_base_motion_type", [](const py::type& type) {
+    register_base_motion_type(type);
     return type;
   }, py::arg("type"), "Decorates the class whose slots hold the motion of a base as three arrays.");
 }

@@ -30,7 +30,7 @@ struct FastMethod {
   Direct direct;
 };
 
-/// Reads all keyword arguments; says whether they can go directly.
+/// Reads all keyword arguments. Returns whether the call can go directly.
 bool read_options(const Quantity& quantity, const CompiledArm& arm, PyObject* names,
                   PyObject* const* values, Options& options) {
   for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(names); ++k)

@@ -1,5 +1,5 @@
-// The production kernels of any available instruction set, called as nobody else calls them: again
-// and again on the same rows, to see what they cost and what the machine could do at best.
+// Benchmarks of the production kernels of any available instruction set, called repeatedly on the
+// same rows, and of the machine at best.
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -7,12 +7,11 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bind/bindings.hpp"
+#include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/global_lock.hpp"
 #include "call/kernel_batch.hpp"
@@ -27,37 +26,23 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-const kernels::Quantity& quantity_of_kernel(const std::string& method) {
-  if (const kernels::Quantity* const found = kernels::quantity(method)) return *found;
-  throw py::value_error("task: there is no kernel for '" + method + "'");
-}
-
-/// One kernel and rows of states: the first call evaluates the first `batch` of them, the next call
-/// the next ones.
+/// One kernel and rows of states: each call evaluates the next `batch` of them.
 class KernelCalls {
  public:
-  KernelCalls(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
-              std::optional<Numbers> effort, std::ptrdiff_t batch, const std::string& set)
+  KernelCalls(const CompiledArm& arm, const std::string& quantity, const py::tuple& operands,
+              std::ptrdiff_t batch, const std::string& set)
       : arm_(arm),
-        quantity_(quantity_of_kernel(task)),
+        quantity_(quantity_of(quantity)),
         kernel_(instruction_set(set, "instruction_set").kernel<double>(quantity_.task)),
-        q_(std::move(q)),
-        qd_(std::move(qd)),
-        effort_(std::move(effort)),
         batch_(batch) {
-    check_shape(q_);
-    check_shape(qd_);
-    if (effort_) check_shape(*effort_);
-    if (!effort_ && quantity_.operands == 3)
-      throw py::value_error("effort: expected one, as '" + task + "' reads it");
+    for (const auto& [given, object] : operands_of(quantity_, operands)) {
+      const Numbers& numbers = operands_.emplace_back(object.cast<Numbers>());
+      check_shape(given, numbers);
+      states_.*kOperandOf<double>[static_cast<std::size_t>(given)] = {numbers.data(), arm.n()};
+    }
     if (batch < 1 || rows() < batch || rows() % batch != 0)
       throw py::value_error("batch: expected a divisor of " + std::to_string(rows()) + ", got " +
                             std::to_string(batch));
-    states_.q = {q_.data(), arm.n()};
-    states_.qd = {qd_.data(), arm.n()};
-    if (effort_ && quantity_.operands == 3)
-      states_.*kOperandOf<double>[static_cast<std::size_t>(quantity_.given[2])] = {effort_->data(),
-                                                                                   arm.n()};
     for (int k = 0; k < quantity_.results; ++k) results_.push_back(result(quantity_.shape_of(k)));
     out_ = results_.front().mutable_data();
     second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
@@ -80,14 +65,12 @@ class KernelCalls {
     std::byte bytes[64];
   };
 
-  std::ptrdiff_t rows() const { return q_.shape(0); }
+  std::ptrdiff_t rows() const { return operands_.front().shape(0); }
 
-  void check_shape(const Numbers& numbers) const {
-    if (q_.ndim() == 2 && q_.shape(1) == arm_.n() && numbers.ndim() == 2 &&
-        numbers.shape(0) == q_.shape(0) && numbers.shape(1) == q_.shape(1))
-      return;
-    throw py::value_error("q, qd, effort: expected one shape (m, " + std::to_string(arm_.n()) +
-                          ")");
+  void check_shape(Given given, const Numbers& numbers) const {
+    if (numbers.ndim() == 2 && numbers.shape(0) == rows() && numbers.shape(1) == arm_.n()) return;
+    throw py::value_error(std::string(name_of(given)) + ": expected shape (m, " +
+                          std::to_string(arm_.n()) + "), the same for all operands");
   }
 
   py::array_t<double> result(const kernels::Shape& shape) const {
@@ -100,8 +83,7 @@ class KernelCalls {
   const CompiledArm& arm_;
   const kernels::Quantity& quantity_;
   const kernels::Kernel<double>& kernel_;
-  Numbers q_, qd_;
-  std::optional<Numbers> effort_;
+  std::vector<Numbers> operands_;
   std::ptrdiff_t batch_;
   kernels::States<double> states_;
   std::vector<py::array_t<double>> results_;
@@ -109,19 +91,18 @@ class KernelCalls {
   std::vector<Line> scratch_;
 };
 
-std::vector<py::array_t<double>> evaluate_kernel(const CompiledArm& arm, const std::string& task,
-                                                 Numbers q, Numbers qd,
-                                                 std::optional<Numbers> effort,
-                                                 std::ptrdiff_t batch, const std::string& set) {
-  KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
+std::vector<py::array_t<double>> evaluate_kernel(const CompiledArm& arm,
+                                                 const std::string& quantity,
+                                                 const py::tuple& operands, std::ptrdiff_t batch,
+                                                 const std::string& set) {
+  KernelCalls calls(arm, quantity, operands, batch, set);
   for (std::size_t k = 0; k < calls.count(); ++k) calls.evaluate(k);
   return calls.results();
 }
 
-double time_kernel(const CompiledArm& arm, const std::string& task, Numbers q, Numbers qd,
-                   std::optional<Numbers> effort, std::ptrdiff_t batch, double seconds,
-                   const std::string& set) {
-  KernelCalls calls(arm, task, std::move(q), std::move(qd), std::move(effort), batch, set);
+double time_kernel(const CompiledArm& arm, const std::string& quantity, const py::tuple& operands,
+                   std::ptrdiff_t batch, double seconds, const std::string& set) {
+  KernelCalls calls(arm, quantity, operands, batch, set);
   double each = 0;
   without_lock([&] {
     each = nanoseconds(calls.count(), seconds, [&](std::size_t k) { calls.evaluate(k); });
@@ -173,13 +154,12 @@ std::vector<std::string> instruction_sets() {
 void bind_kernel_timing(py::module_& m) {
   m.def("instruction_sets", &instruction_sets,
         "Names of the instruction sets that this machine can run, the plainest first.");
-  m.def(
-      "evaluate_kernel", &evaluate_kernel, py::arg("arm"), py::arg("task"), py::arg("q"),
-      py::arg("qd"), py::arg("effort"), py::arg("batch"), py::arg("instruction_set"),
-      "What a kernel computes of the rows of q, qd and effort (accelerations, torques or None) of "
-      "shape (m, n), `batch` of them in a call; task: a quantity. One array, or two.");
-  m.def("time_kernel", &time_kernel, py::arg("arm"), py::arg("task"), py::arg("q"), py::arg("qd"),
-        py::arg("effort"), py::arg("batch"), py::arg("seconds"), py::arg("instruction_set"),
+  m.def("evaluate_kernel", &evaluate_kernel, py::arg("arm"), py::arg("quantity"),
+        py::arg("operands"), py::arg("batch"), py::arg("instruction_set"),
+        "Results of a kernel for the rows of the operands, each of shape (m, n), `batch` of them "
+        "in a call. One array, or two.");
+  m.def("time_kernel", &time_kernel, py::arg("arm"), py::arg("quantity"), py::arg("operands"),
+        py::arg("batch"), py::arg("seconds"), py::arg("instruction_set"),
         "Nanoseconds of processor time per state for the same, inside C++, on one thread.");
   m.def("measure_peak", &measure_peak, py::arg("instruction_set"), py::arg("seconds"),
         py::arg("threads") = 1,

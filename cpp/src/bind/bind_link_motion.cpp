@@ -162,7 +162,7 @@ void bind_link_motion(py::module_& m) {
         "velocity, angular acceleration, acceleration of origin and of centre of mass (less "
         "gravity), force and moment exerted on the link by the one before it; and the velocities "
         "and positions of origin and of centre of mass; each of shape (..., n, 3).");
-  m.def("know_link_motion", [](const py::type& type) {
+  m.def("register_link_motion_type", [](const py::type& type) {
     auto* const fields = reinterpret_cast<PyTypeObject*>(type.ptr());
     if (!PyType_IsSubtype(fields, &PyTuple_Type) || fields->tp_itemsize == 0)
       throw py::type_error("type: expected a class of tuples");

@@ -7,21 +7,18 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_formulations(m);
   equidyn::bind_dynamics(m);
   equidyn::bind_fast_path(m);
-  equidyn::bind_trace_form(m);
   equidyn::bind_link_motion(m);
-  equidyn::bind_methods(m);
-  equidyn::bind_orthogonal_complement(m);
+  equidyn::bind_paper_matrices(m);
   equidyn::bind_timing(m);
   equidyn::bind_kernel_timing(m);
   equidyn::bind_trace(m);
-  equidyn::bind_twins(m);
   equidyn::bind_control(m);
   equidyn::bind_simulation(m);
   equidyn::bind_build_info(m);
 }
 
 /// The module that Python imports. Another interpreter of the process than the main one is refused
-/// first of all: pybind11 would wait for a lock there that nobody gives back.
+/// first of all: pybind11 would wait there for a lock that is never released.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): Python asks for it
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
   if (PyInterpreterState_Get() == PyInterpreterState_Main())

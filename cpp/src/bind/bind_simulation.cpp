@@ -12,7 +12,7 @@
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
 #include "call/scratch_space.hpp"
-#include "call/singular_joint_at.hpp"
+#include "call/singular_rows.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 
 namespace py = pybind11;

@@ -1,68 +1,96 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <span>
+#include <algorithm>
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "bind/quantity_argument.hpp"
 #include "bind/tracing.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/evaluate_traced.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
+#include "equidyn/reference_methods.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
 namespace {
 
-std::vector<Traced> constants(const std::vector<double>& values) {
-  return {values.begin(), values.end()};
+using kernels::Quantity;
+
+/// The arm as the method of this name reads it. Throws where there is none of this name, or where
+/// it refuses the arm.
+const Arm<double>& arm_to_trace(const Quantity& quantity, const std::string& method,
+                                const CompiledArm& compiled) {
+  const Arm<double>* arm = nullptr;
+  visit_method_of(quantity.task, method, [&]<class Method>(auto, Method) {
+    arm = &arm_of_method<Method>(method, compiled.in_double);
+  });
+  if (arm == nullptr) raise_unknown_method(method);
+  return *arm;
 }
 
-py::object trace(const CompiledArm& compiled, const std::string& formulation, const py::object& q,
-                 const py::object& qd, const py::object& qdd, bool full_matrices, bool moving_base,
-                 bool tip_wrench, bool rates_known, bool accelerations_known, bool friction) {
-  const Operands operands(compiled.n(), {{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}});
-  const Sample<double> state = only_sample(operands.batch(), compiled.n());
-  const Arm<double>* const arm = arm_of_formulation(compiled, formulation);
-  if (arm == nullptr) return py::none();
+/// From the joint torques of forward dynamics.
+void subtract_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
+  const Row<Traced> row("friction");
+  for (int i = 1; i <= n; ++i) tau[i] -= x.b[i] * x.qd[i];
+}
+
+py::dict trace(const CompiledArm& compiled, const std::string& quantity_name,
+               const std::string& method, const py::tuple& given, bool full_matrices,
+               bool moving_base, bool tip_wrench, bool rates_known, bool accelerations_known,
+               bool friction) {
+  const Quantity& quantity = quantity_of(quantity_name);
+  const int n = compiled.n();
+  const Operands operands(n, operands_of(quantity, given));
+  const Sample<double> sample = only_sample(operands.batch(), n);
+  const Arm<double>& arm = arm_to_trace(quantity, method, compiled);
 
   const Recording recording(full_matrices);
   Inputs inputs(recording.trace);
-  const Arm<Traced> traced = traced_arm(*arm);
-  const std::vector<Traced> positions = inputs.joints("q", state.q);
-  const std::vector<Traced> rates =
-      rates_known ? constants(state.qd) : inputs.joints("qd", state.qd);
-  const std::vector<Traced> accelerations =
-      accelerations_known ? constants(state.qdd) : inputs.joints("qdd", state.qdd);
-  const BaseMotion<Traced> base = base_motion(*arm, moving_base, inputs);
-  Wrench<Traced> tip;
-  if (tip_wrench) tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
+  const Arm<Traced> traced = traced_arm(arm);
+  const auto joints = [&](Given which, const std::vector<double>& values, bool known) {
+    const auto end = quantity.given.begin() + quantity.operands;
+    const bool read = std::find(quantity.given.begin(), end, which) != end;
+    return read && !known ? inputs.joints(name_of(which), values)
+                          : std::vector<Traced>(values.begin(), values.end());
+  };
+  const std::vector<Traced> q = joints(Given::kQ, sample.q, false);
+  const std::vector<Traced> qd = joints(Given::kQd, sample.qd, rates_known);
+  const std::vector<Traced> qdd = joints(Given::kQdd, sample.qdd, accelerations_known);
+  const std::vector<Traced> tau = joints(Given::kTau, sample.tau, false);
 
-  JointState<Traced> x(arm->n);
-  PerLink<Traced> tau(arm->n);
-  x.set(traced, positions, rates, accelerations);
-  x.set_viscous(traced, friction ? compiled.drives.viscous : std::span<const double>{});
-  without_lock([&] { traced_inverse_dynamics(formulation, traced, x, base, tip, tau); });
+  MethodState<Traced> state(n);
+  state.base = base_motion(arm, moving_base && quantity.takes(kernels::kBase), inputs);
+  if (tip_wrench && quantity.takes(kernels::kTip))
+    state.tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
+  state.x.set(traced, q, qd, qdd);
+  if (friction) state.x.set_viscous(traced, compiled.drives.viscous);
+  std::copy(tau.begin(), tau.end(), &state.tau[1]);
+  if (!tau.empty() && friction) subtract_friction(state.x, n, state.tau);
 
-  std::vector<Traced> outputs;
-  for (int i = 1; i <= arm->n; ++i) outputs.push_back(tau[i]);
+  const auto numbers = quantity.results * quantity.shape.numbers({n});
+  std::vector<Traced> outputs(static_cast<std::size_t>(numbers));
+  without_lock([&] { evaluate_traced(quantity.task, method, traced, state, outputs.data()); });
   return columns(recording.trace, inputs, outputs);
 }
 
 }  // namespace
 
 void bind_trace(py::module_& m) {
-  m.def("trace", &trace, py::arg("arm"), py::arg("formulation"), py::arg("q"), py::arg("qd"),
-        py::arg("qdd"), py::arg("full_matrices"), py::arg("moving_base"), py::arg("tip_wrench"),
+  m.def("trace", &trace, py::arg("arm"), py::arg("quantity"), py::arg("method"),
+        py::arg("operands"), py::kw_only(), py::arg("full_matrices") = false,
+        py::arg("moving_base") = false, py::arg("tip_wrench") = false,
         py::arg("rates_known") = false, py::arg("accelerations_known") = false,
         py::arg("friction") = false,
-        "The expression graph of a formulation on an arm, as columns of its nodes in order of "
-        "evaluation; an operand of -1 is the constant in the column of values. Joint rates and "
-        "accelerations are inputs, or constants where they are known. Of friction only the viscous "
-        "part is in it.");
+        "The expression graph of a method of a quantity on an arm, as columns of its nodes in "
+        "order of evaluation; an operand of -1 is the constant in the column of values. Joint "
+        "rates and accelerations are inputs, or constants where they are known. Motion of the "
+        "base and wrench at the tip count where the quantity takes them; of friction only the "
+        "viscous part is in it.");
 }
 
 }  // namespace equidyn

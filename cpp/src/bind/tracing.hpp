@@ -1,6 +1,6 @@
 /// @file tracing.hpp
-/// What it takes to record a computation: an arm of constants, inputs with names, and the graph as
-/// Python reads it.
+/// Recording of a computation: an arm of constants, named inputs, and the graph as Python reads
+/// it.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -11,22 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "call/compiled_arm.hpp"
 #include "equidyn/arm/ends.hpp"
-#include "equidyn/formulation_by_name.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
-
-/// The arm as the formulation of this name reads it; null where there is none of this name. Throws
-/// where the formulation refuses the arm.
-inline const Arm<double>* arm_of_formulation(const CompiledArm& compiled,
-                                             const std::string& formulation) {
-  const Arm<double>* arm = nullptr;
-  with_formulation(formulation, compiled.in_double,
-                   [&]<class F>(F) { arm = &compiled.in_double.in(F::info.frames); });
-  return arm;
-}
 
 /// The arm, every number of it a constant.
 inline Arm<Traced> traced_arm(const Arm<double>& arm) {

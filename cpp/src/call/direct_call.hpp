@@ -33,7 +33,7 @@ class DirectCall {
   DirectCall(const kernels::Quantity& quantity, const CompiledArm& arm, const Options& options)
       : quantity_(quantity), arm_(arm), options_(options) {}
 
-  /// Null where it has to take the other way: which also says what is wrong with it.
+  /// Null if it has to take the general path, which also raises for bad input.
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
@@ -51,7 +51,7 @@ class DirectCall {
   }
 
  private:
-  /// Says whether results can be written to `out` directly.
+  /// Returns whether results can be written to `out` directly.
   bool set_out(PyObject* out) {
     if (quantity_.results == 1) return set_result(0, out);
     if (!PyTuple_CheckExact(out) || PyTuple_GET_SIZE(out) != quantity_.results) return false;
@@ -60,7 +60,7 @@ class DirectCall {
     return true;
   }
 
-  /// Says whether result k can be written there: no operand or other result is.
+  /// Takes `out` for result k. Returns false if it overlaps an operand or another result.
   bool set_result(int k, PyObject* out) {
     using Numpy = pybind11::detail::npy_api;
     const Array* const array =
@@ -90,7 +90,7 @@ class DirectCall {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }
 
-  /// Says no where not all of it was finite, or the kernel leaves that open.
+  /// Returns false unless the kernel finds all operands and results finite.
   bool evaluate_rows() {
     if constexpr (std::is_same_v<T, double>)
       if (options_.formulation != nullptr) return evaluate_by_name();
@@ -102,13 +102,13 @@ class DirectCall {
                            data(0), second);
   }
 
-  /// Says whether there is one that may evaluate these states while others wait.
+  /// Returns whether there is one for these states that needs no other threads.
   [[gnu::noinline]] bool find_evaluator() {
     // each state has to be looked at for joints that move no mass
     if (quantity_.task == Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
     const char* const name = PyUnicode_AsUTF8AndSize(options_.formulation, &length);
-    if (name == nullptr) {  // no text that is one
+    if (name == nullptr) {  // not valid UTF-8
       PyErr_Clear();
       return false;
     }

@@ -58,7 +58,7 @@ class DirectStates {
  public:
   static constexpr int kMostAxes = 8;
 
-  /// Says whether all that a call reads can be read so, and is not too much for one thread.
+  /// Returns whether all operands can be read so, and are not too many for one thread.
   /// `work` is that of a state (kWorkForThreads).
   bool read(const kernels::Quantity& quantity, int n, const Options& options,
             PyObject* const* operands, std::ptrdiff_t work) {
@@ -95,7 +95,7 @@ class DirectStates {
     });
   }
 
-  /// Copies a row. Says whether all its numbers are finite.
+  /// Copies a row. Returns whether all its numbers are finite.
   bool read_row(std::ptrdiff_t row, Sample<T>& sample) const {
     T wrench[6], sum = 0;
     const auto read = [&](const kernels::Operand<T>& operand, std::span<T> to) {
@@ -123,7 +123,7 @@ class DirectStates {
   static constexpr std::ptrdiff_t kMostCopied = 64;
   static constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
 
-  /// What is read, as it lies.
+  /// An operand in its own memory.
   struct Input {
     Given given;
     int width;
@@ -209,7 +209,7 @@ class DirectStates {
     });
   }
 
-  /// Finds the one stride from row to row, or copies a single row. Says no where there is none.
+  /// Finds the one stride from row to row, or copies a single row. Returns false without one.
   bool lay_out(const Array& array, const Input& input) {
     std::ptrdiff_t rows = 1, bytes = 0;
     bool found = false;
@@ -237,7 +237,7 @@ class DirectStates {
     return true;
   }
 
-  /// Says whether there are rows, and few enough; no product of extents gets large before.
+  /// Returns whether there are rows, and few enough; no product of extents overflows before.
   bool count_rows(std::ptrdiff_t work) {
     const std::ptrdiff_t most = (kWorkForThreads - 1) / work;
     for (int axis = 0; axis < axes_; ++axis) {

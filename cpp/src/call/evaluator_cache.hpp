@@ -1,5 +1,5 @@
 /// @file evaluator_cache.hpp
-/// The evaluators that a thread has used last: to make their workspaces takes longer than to
+/// The evaluators that a thread has used last, since making a workspace takes longer than to
 /// evaluate a state.
 #pragma once
 
@@ -10,7 +10,6 @@
 
 #include "call/compiled_arm.hpp"
 #include "equidyn/evaluator.hpp"
-#include "equidyn/kernels/quantities.hpp"
 
 namespace equidyn {
 
@@ -23,35 +22,18 @@ struct ReadyEvaluator {
   Sample<double> sample{0};
 };
 
-/// The evaluator of a quantity of an arm by a method's name. Null where there is none of that name;
-/// throws std::invalid_argument where it refuses the arm.
-inline std::unique_ptr<Evaluator<double>> evaluator_of(kernels::Task task, std::string_view name,
-                                                       const CompiledArm& arm) {
-  switch (task) {
-    case kernels::Task::kInverseDynamics:
-      return make_evaluator<double>(name, arm.in_double);
-    case kernels::Task::kMassMatrix:
-      return make_mass_matrix_evaluator<double>(name, arm.in_double);
-    case kernels::Task::kForwardDynamics:
-      return make_forward_dynamics_evaluator<double>(name, arm.in_double);
-    case kernels::Task::kCoriolisCoefficients:
-      return make_coriolis_evaluator<double>(name, arm.in_double);
-    default:
-      return nullptr;
-  }
-}
-
-/// The same, as this thread keeps it.
+/// The evaluator of a method, as this thread keeps it; null where there is none of this name.
+/// Throws std::invalid_argument where the method refuses the arm.
 inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task task,
                                        std::string_view formulation) {
-  // one for an arm that is gone is found no more, and gives way
+  // entries of destroyed arms are never matched, and get evicted
   thread_local std::array<ReadyEvaluator, 8> ready;
   thread_local std::size_t oldest = 0;
   for (ReadyEvaluator& each : ready)
     if (each.arm == arm.serial && each.task == task && each.formulation == formulation)
       return &each;
   ReadyEvaluator made{arm.serial, task, std::string(formulation),
-                      evaluator_of(task, formulation, arm), Sample<double>(arm.n())};
+                      make_evaluator(task, formulation, arm.in_double), Sample<double>(arm.n())};
   if (!made.evaluator) return nullptr;
   ReadyEvaluator& place = ready[oldest];
   oldest = (oldest + 1) % ready.size();

@@ -1,6 +1,6 @@
 /// @file finite.hpp
 /// The one rule of what may come out of a call, whatever computes it: results that are finite.
-/// Where one is not, the call raises and says what made it so: an operand that is not finite, by
+/// Where one is not, the call raises and names the cause: an operand that is not finite, by
 /// name and index (Operands::require_finite), or else an overflow, by the index of the result.
 /// Where all are finite, it never does, however large they are.
 #pragma once

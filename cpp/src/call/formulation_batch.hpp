@@ -29,7 +29,7 @@ void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample);
 Sample<double> only_sample(const Batch& batch, int n);
 
 /// Evaluates every row of a batch into `out`, row after row without gaps (run_batch.hpp); `work` is
-/// that of a row. Says whether all results are finite.
+/// that of a row. Returns whether all results are finite.
 template <Scalar T>
 bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
                              const Batch& batch, T* out, std::ptrdiff_t work, int threads,

@@ -1,5 +1,5 @@
 /// @file global_lock.hpp
-/// Work that others of Python's threads go on beside.
+/// Work during which other threads of Python run.
 #pragma once
 
 #include <Python.h>
@@ -17,7 +17,7 @@ class WithoutLock {
   WithoutLock& operator=(const WithoutLock&) = delete;
   ~WithoutLock() { take_lock(); }
 
-  /// Asks Python for signals; where it says yes, an exception of Python's is set.
+  /// Lets Python handle signals. If it returns true, a Python exception is set.
   bool interrupted() {
     take_lock();
     const bool by_signal = PyErr_CheckSignals() != 0;

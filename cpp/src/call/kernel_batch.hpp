@@ -7,7 +7,7 @@
 
 namespace equidyn {
 
-/// Where the kernels read what a call is given.
+/// The members of a state that hold the operands.
 template <class T>
 constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven> kOperandOf{
     &kernels::States<T>::q,       &kernels::States<T>::qd,         &kernels::States<T>::qdd,
@@ -18,8 +18,8 @@ constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven>
 using Examine = std::function<void(std::ptrdiff_t row)>;
 
 /// Evaluates every row of a batch whose numbers are T into `out` (and `second`, where the task has
-/// two results), row after row without gaps (run_batch.hpp). Says what the kernel says; `examine`
-/// may be null.
+/// two results), row after row without gaps (run_batch.hpp). Returns what the kernel returns;
+/// `examine` may be null.
 template <class T>
 bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch, T* out,
                          T* second, int threads, const Interrupted& interrupted,

@@ -1,6 +1,6 @@
 /// @file link_follower.hpp
-/// What the Newton-Euler recursion computes for each link of an arm, in the frames of the arm, and
-/// the points that no torque needs.
+/// The motion and the forces of each link by the Newton-Euler recursion, in the frames of the arm,
+/// and points on the links.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class LinkFollower {
   virtual ~LinkFollower() = default;
   /// To be filled in before each evaluation.
   virtual Sample<double>& sample() = 0;
-  /// Evaluates the sample into a row of the fields. Says whether all of it is finite.
+  /// Evaluates the sample into a row of the fields. Returns whether all of it is finite.
   virtual bool evaluate(std::ptrdiff_t row, const LinkFields& fields) = 0;
 };
 

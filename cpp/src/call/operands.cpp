@@ -131,7 +131,7 @@ std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
 
-const char* Operands::Argument::name() const { return kNames[static_cast<std::size_t>(which)]; }
+const char* name_of(Given which) { return kNames[static_cast<std::size_t>(which)]; }
 
 Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {
@@ -139,15 +139,15 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
   // an object's own code may change an array that came before: no shape is looked at until all
   // are arrays, and no such code runs from there on
   for (const auto& [which, object] : given)
-    arguments_.push_back({which, real_array(kNames[static_cast<std::size_t>(which)], object)});
+    arguments_.push_back({which, real_array(name_of(which), object)});
   for (Argument& argument : arguments_) {
     const py::array& array = argument.array;
     const py::ssize_t extent = width_of(argument.which, n);
     if (array.ndim() == 0 || array.shape(array.ndim() - 1) != extent)
-      throw py::value_error(std::string(argument.name()) + ": last axis must be " +
+      throw py::value_error(std::string(name_of(argument.which)) + ": last axis must be " +
                             std::to_string(extent) + " (" + meaning(argument.which) +
                             "), got shape " + text(shape_of(array)));
-    argument.array = converted(argument.name(), array, precision);
+    argument.array = converted(name_of(argument.which), array, precision);
   }
   broadcast();
   if (check == Check::kNow) require_finite();
@@ -157,10 +157,10 @@ void Operands::require_finite() const {
   if (std::ranges::find(batch_.shape, 0) != batch_.shape.end()) return;  // of no states, none
   for (const Argument& argument : arguments_) {
     if (precision_ == Precision::kFloat64)
-      equidyn::require_finite<double>(argument.name(),
+      equidyn::require_finite<double>(name_of(argument.which),
                                       py::reinterpret_borrow<RealArray<double>>(argument.array));
     else
-      equidyn::require_finite<float>(argument.name(),
+      equidyn::require_finite<float>(name_of(argument.which),
                                      py::reinterpret_borrow<RealArray<float>>(argument.array));
   }
 }
@@ -181,7 +181,7 @@ void Operands::broadcast() {
       if (extent == 1 || extent == common) continue;
       std::string shapes;
       for (const Argument& each : arguments_)
-        shapes += (shapes.empty() ? "" : ", ") + std::string(each.name()) + " " +
+        shapes += (shapes.empty() ? "" : ", ") + std::string(name_of(each.which)) + " " +
                   text(shape_of(each.array));
       throw py::value_error("leading axes do not broadcast: " + shapes);
     }

@@ -1,5 +1,5 @@
 /// @file operands.hpp
-/// Checks what users pass as arrays, says what is wrong with it, and lines it up as one batch.
+/// Checks the arrays of a call, raises for bad input, and broadcasts them to one batch.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -21,6 +21,9 @@ enum class Precision { kFloat64, kFloat32 };
 
 /// When numbers that are not finite raise: at once, or when require_finite is called.
 enum class Check { kNow, kLater };
+
+/// The name of an operand as users know it.
+const char* name_of(Given which);
 
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {
@@ -54,8 +57,6 @@ class Operands {
   struct Argument {
     Given which;
     pybind11::array array;
-
-    const char* name() const;
   };
 
   void broadcast();

@@ -101,7 +101,7 @@ bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, Py
   return false;
 }
 
-void know_base_motion(const py::type& type) {
+void register_base_motion_type(const py::type& type) {
   constexpr std::array names{"angular_velocity", "angular_acceleration", "linear_acceleration"};
   BaseMotionSlots found;
   for (std::size_t k = 0; k < names.size(); ++k) {

@@ -11,7 +11,7 @@
 
 namespace equidyn {
 
-/// What NumPy and Python are asked for at every call, fetched once.
+/// Objects of NumPy and Python that every call needs, fetched once.
 struct Cached {
   pybind11::detail::npy_api& numpy = pybind11::detail::npy_api::get();
   PyObject* float64 = numpy.PyArray_DescrFromType_(pybind11::detail::npy_api::NPY_DOUBLE_);
@@ -49,16 +49,16 @@ struct Options {
   PyObject* out = nullptr;
   PyObject* threads = nullptr;
 
-  /// Takes an option of `quantity` by its interned name. Says no where the quantity has none of
+  /// Takes an option of `quantity` by its interned name. Returns false if the quantity has none of
   /// that name, the arm no data for it, or the value is not plainly of its type.
   bool take(const kernels::Quantity& quantity, const CompiledArm& arm, PyObject* name,
             PyObject* value);
 };
 
-/// Makes the Python class BaseMotion known, whose slots hold what is borrowed from it.
-void know_base_motion(const pybind11::type& type);
+/// Registers the Python class BaseMotion, from whose slots arrays are borrowed.
+void register_base_motion_type(const pybind11::type& type);
 
-/// Borrows the three arrays of a BaseMotion. Says no where it is none, or made without __init__.
+/// Borrows the three arrays of a BaseMotion. Returns false if it is none, or was never initialized.
 bool read_base_motion(PyObject* motion, std::array<PyObject*, 3>& vectors);
 
 }  // namespace equidyn

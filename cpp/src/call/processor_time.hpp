@@ -1,5 +1,5 @@
 /// @file processor_time.hpp
-/// How long something takes: the processor time of the thread that does it.
+/// Processor time of a thread, and of repeated calls.
 #pragma once
 
 #include <chrono>
@@ -22,8 +22,8 @@ inline double thread_seconds() {
 }
 
 /// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
-/// calls until `seconds` have passed or nobody waits any more (interruption.hpp), so that the clock
-/// costs nothing and what is slow is not repeated in vain.
+/// calls until `seconds` have passed or the work is interrupted (interruption.hpp), so that the
+/// clock costs nothing and slow calls are not repeated in vain.
 template <class Evaluate>
 double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
   evaluate(std::size_t{0});  // touches the workspace

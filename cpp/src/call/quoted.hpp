@@ -7,7 +7,7 @@
 
 namespace equidyn {
 
-/// A text in quotes, on one line: what would be obeyed by a terminal is shown instead.
+/// A string in quotes, on one line: control characters are escaped.
 inline std::string quoted(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string shown = "'";

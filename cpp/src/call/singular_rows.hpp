@@ -1,13 +1,19 @@
 /// @file singular_rows.hpp
-/// The rows of a batch that the kernel of forward dynamics leaves open: does every joint move mass?
+/// The states of a batch in which a joint moves no mass, so that it has no acceleration.
 #pragma once
 
 #include <mutex>
+#include <span>
 
 #include "call/batch.hpp"
-#include "call/singular_joint_at.hpp"
+#include "call/compiled_arm.hpp"
+#include "equidyn/forward_dynamics/singular_joint.hpp"
 
 namespace equidyn {
+
+/// The joint of a state that moves no mass, if any; with or without the inertia of its motor.
+SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
+                                bool motors);
 
 /// Keeps the first row in which a joint has no acceleration.
 class SingularRows {

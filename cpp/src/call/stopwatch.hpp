@@ -1,5 +1,5 @@
 /// @file stopwatch.hpp
-/// When work asks the outside world whether to stop.
+/// Regular checks whether work shall stop.
 #pragma once
 
 #include <algorithm>
@@ -16,11 +16,11 @@ namespace equidyn {
 /// global lock, for which another thread of Python may let it wait: so not after every portion.
 class Stopwatch final : public Watch {
  public:
-  /// Nobody is asked where `interrupted` is null: another thread does.
+  /// Calls nothing if `interrupted` is null: another thread does.
   Stopwatch(std::atomic<bool>& stop, const Interrupted* interrupted)
       : stop_(stop), interrupted_(interrupted) {}
 
-  /// Asks, if it is time to. Says whether to stop.
+  /// Asks, if it is time to. Returns whether to stop.
   bool look() noexcept {
     looked_ = Clock::now();
     if (interrupted_ != nullptr && looked_ >= next_) {

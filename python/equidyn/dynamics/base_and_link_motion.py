@@ -16,7 +16,7 @@ from .link_wrenches import LinkWrenches, link_wrenches
 _AT_REST = (0.0, 0.0, 0.0)
 
 
-@_core.know_base_motion
+@_core.register_base_motion_type
 @dataclass(frozen=True, eq=False, init=False, slots=True)
 class BaseMotion:
     """Motion of an arm's base frame, in base-frame axes.
@@ -80,7 +80,7 @@ class _Fields(NamedTuple):
     com_position: FloatArray
 
 
-@_core.know_link_motion
+@_core.register_link_motion_type
 class LinkMotion(_Fields):
     """What the recursions compute on the way to the torques: every link's motion and load.
 

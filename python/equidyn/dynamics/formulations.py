@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
 from .._validation import choice, several, text, unknown
-from .names import METHODS, SYNONYMS, SYNONYMS_OF_METHODS, FormulationName, QuantityName
+from .names import (
+    METHODS,
+    QUANTITIES,
+    SYNONYMS,
+    SYNONYMS_OF_METHODS,
+    FormulationName,
+    QuantityName,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -152,7 +159,7 @@ class FormulationList(tuple[Formulation, ...]):
             columns=("name", "title", "order", "link frames", "reference"),
             align="lllll",
             rows=tuple((f.name, f.title, f.order, f.frames, f.reference) for f in self),
-            footnote=f"formulation=None means {_BY_DEFAULT[self[0].quantity]}{restricted}",
+            footnote=f"formulation=None means {_by_default(self[0].quantity)}{restricted}",
         )
 
     def __repr__(self) -> str:
@@ -166,22 +173,15 @@ class FormulationList(tuple[Formulation, ...]):
         return self.table()._repr_html_()
 
 
-_REGISTRY = FormulationList(Formulation(**record) for record in _core.formulations())
+_OF_QUANTITY = {
+    quantity: FormulationList(
+        Formulation(**record, quantity=quantity) for record in table["methods"]
+    )
+    for quantity, table in QUANTITIES.items()
+}
+_REGISTRY = _OF_QUANTITY["inverse_dynamics"]
 _NAMES = frozenset(formulation.name for formulation in _REGISTRY)
-_DEFAULT: str = _core.default_formulation()
-
-_OF_QUANTITY = {"inverse_dynamics": _REGISTRY} | {
-    quantity: FormulationList(Formulation(**record, quantity=quantity) for record in records)
-    for quantity, records in _core.methods().items()
-}
-_BY_DEFAULT = {
-    "inverse_dynamics": _DEFAULT,
-    "mass_matrix": "composite_rigid_bodies, as a kernel",
-    "forward_dynamics": "articulated_bodies, as a kernel",
-    "coriolis_coefficients": "a kernel of its own",
-}
-# their methods may be strobed formulations, too, in so many runs as this power of n
-_STROBED = {"mass_matrix": 1, "coriolis_coefficients": 2}
+_DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
 
 
 def formulations(quantity: QuantityName | str = "inverse_dynamics") -> FormulationList:
@@ -211,6 +211,13 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     ['strobed', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
     """
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
+
+
+def _by_default(quantity: str) -> str:
+    default: str = QUANTITIES[quantity]["default"]
+    if quantity == "inverse_dynamics":
+        return default
+    return f"{default}, as a kernel" if default else "a kernel of its own"
 
 
 def of_quantity(quantity: str) -> str:
@@ -244,7 +251,7 @@ def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
 def degree(name: str, quantity: str = "inverse_dynamics") -> int:
     """Return the power of n in the order of a method, or of strobing a formulation."""
     method = entry(name, quantity)
-    runs = 0 if method.quantity == quantity else _STROBED[quantity]
+    runs = 0 if method.quantity == quantity else QUANTITIES[quantity]["runs_exponent"]
     return method.degree + runs
 
 
@@ -291,7 +298,7 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     """
     if name is None:
         return _DEFAULT
-    strobed = quantity in ("inverse_dynamics", *_STROBED)
+    strobed = quantity == "inverse_dynamics" or QUANTITIES[quantity]["runs_exponent"] > 0
     if strobed and isinstance(name, str) and name in _NAMES:
         return name
     if quantity != "inverse_dynamics":

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-# the quantities that have several methods: methods of `equidyn.Arm`
+from .. import _core
+
+# the quantities that have several methods, as the core lists them: of each its operands, the axes
+# of a result, the default and all methods
+QUANTITIES: dict[str, dict[str, Any]] = _core.quantities()
+
+# their names, for type checkers
 QuantityName = Literal[
     "inverse_dynamics",
     "mass_matrix",

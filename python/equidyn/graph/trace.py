@@ -17,6 +17,7 @@ from ..arm.states import random_motion
 from ..dynamics.base_and_link_motion import BaseMotion
 from ..dynamics.formulations import chosen_names, degree, entry, order, resolve
 from ..dynamics.formulations import formulations as registry
+from ..dynamics.names import QUANTITIES
 
 if TYPE_CHECKING:
     from ..arm.arm import Arm
@@ -28,14 +29,6 @@ _LARGEST_ORDER = 30_000
 
 # how far a traced torque may lie from the library's own, relative to the largest torque
 _TOLERANCE = 1e-12
-
-# what the quantities that can be traced are computed from
-_OPERANDS = {
-    "inverse_dynamics": ("q", "qd", "qdd"),
-    "mass_matrix": ("q",),
-    "forward_dynamics": ("q", "qd", "tau"),
-    "coriolis_coefficients": ("q",),
-}
 
 
 class Operation(IntEnum):
@@ -166,7 +159,7 @@ class Trace:
         name = resolve(formulation, quantity)
         friction, _ = arm._drives(friction, False)
         state = random_motion(arm, 1, np.random.default_rng(count("seed", seed, smallest=0)))
-        motion = state.q[0], state.qd[0], state.qdd[0]
+        motion = {"q": state.q[0], "qd": state.qd[0], "qdd": state.qdd[0]}
         if why := obstacle(arm, name, quantity):
             raise ValueError(f"formulation: {name} {why}")
         rules: dict[str, Any] = {
@@ -175,12 +168,9 @@ class Trace:
             "tip_wrench": bool(tip_wrench),
             "friction": friction,
         }
-        if quantity == "inverse_dynamics":
-            graph: dict[str, Any] | None = _core.trace(arm, name, *motion, **rules)
-        else:
-            efforts = (*motion[:2], arm.inverse_dynamics(*motion))
-            graph = _core.trace_method(arm, quantity, name, *efforts, **rules)
-        assert graph is not None
+        values = {**motion, "tau": arm.inverse_dynamics(**motion)}
+        operands = tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
+        graph = _core.trace(arm, quantity, name, operands, **rules)
         trace = cls(
             arm=arm,
             formulation=name,
@@ -211,7 +201,8 @@ class Trace:
         # in the formulation's own frames, so that the base frame is its frame 0
         frames = entry(self.formulation, self.quantity).frames
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
-        state = tuple(self.input_values(name) for name in _OPERANDS[self.quantity])
+        operands = QUANTITIES[self.quantity]["operands"]
+        state = tuple(self.input_values(name) for name in operands)
         loads: dict[str, Any] = {}
         if len(state) > 1:
             viscous = self.friction and arm.viscous is not None

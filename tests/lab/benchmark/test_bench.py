@@ -369,9 +369,9 @@ def test_a_kernel_that_disagrees_is_refused(monkeypatch):
 def test_kernels_compute_what_the_methods_compute(n, task, instruction_set):
     arm = random_arm(n, seed=2)
     inputs = random_inputs(arm, 12, seed=3)
-    effort = inputs[task.arguments[2]] if len(task.arguments) > 2 else None
+    operands = tuple(inputs[name] for name in task.arguments)
     for batch in (1, 3, 12):
-        states = inputs["q"], inputs["qd"], effort, batch, instruction_set
+        states = operands, batch, instruction_set
         found = [
             part for method in task.methods for part in _core.evaluate_kernel(arm, method, *states)
         ]
@@ -387,7 +387,7 @@ def test_kernels_and_peaks_take_time(instruction_set):
     x = random_inputs(arm, 16, seed=0)
     for batch in (1, 16):
         time = _core.time_kernel(
-            arm, "inverse_dynamics", x["q"], x["qd"], x["qdd"], batch, 1e-4, instruction_set
+            arm, "inverse_dynamics", (x["q"], x["qd"], x["qdd"]), batch, 1e-4, instruction_set
         )
         assert 1.0 < time < 1e6
     for threads in (1, 2):
@@ -395,11 +395,14 @@ def test_kernels_and_peaks_take_time(instruction_set):
 
 
 BAD_KERNEL = {
-    "unknown task": ({"task": "torque"}, "task: there is no kernel for 'torque'"),
+    "unknown quantity": ({"quantity": "torque"}, "quantity: there is none of the name 'torque'"),
     "unknown set": ({"instruction_set": "mmx"}, "instruction_set: expected one of .*, got 'mmx'"),
-    "another arm": ({"q": np.zeros((4, 3))}, r"q, qd, effort: expected one shape \(m, 2\)"),
-    "other rows": ({"effort": np.zeros((5, 2))}, "q, qd, effort: expected one shape"),
-    "one state": ({"q": np.zeros(2)}, "q, qd, effort: expected one shape"),
+    "another arm": ({"operands": (np.zeros((4, 3)),) * 3}, r"q: expected shape \(m, 2\)"),
+    "other rows": (
+        {"operands": (*np.zeros((2, 4, 2)), np.zeros((5, 2)))},
+        r"qdd: expected shape \(m, 2\), the same for all operands",
+    ),
+    "one state": ({"operands": (np.zeros(2),) * 3}, r"q: expected shape \(m, 2\)"),
     "no batch": ({"batch": 0}, "batch: expected a divisor of 4, got 0"),
     "odd batch": ({"batch": 3}, "batch: expected a divisor of 4, got 3"),
     "large batch": ({"batch": 8}, "batch: expected a divisor of 4, got 8"),
@@ -408,8 +411,12 @@ BAD_KERNEL = {
 
 @pytest.mark.parametrize(("options", "message"), BAD_KERNEL.values(), ids=BAD_KERNEL)
 def test_kernels_refuse_what_they_cannot_do(options, message):
-    states = dict.fromkeys(("q", "qd", "effort"), np.zeros((4, 2)))
-    given = {"task": "inverse_dynamics", **states, "batch": 2, "instruction_set": SETS[0]}
+    given = {
+        "quantity": "inverse_dynamics",
+        "operands": tuple(np.zeros((3, 4, 2))),
+        "batch": 2,
+        "instruction_set": SETS[0],
+    }
     with pytest.raises(ValueError, match=message):
         _core.evaluate_kernel(planar_2r(), **{**given, **options})
 

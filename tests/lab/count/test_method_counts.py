@@ -59,7 +59,7 @@ PINNED = {
         ),
     },
     "kinematics": {
-        "pose": ("37n - 58", "24n - 42", "0", 3),
+        "forward_kinematics": ("37n - 58", "24n - 42", "0", 3),
         "jacobian": ("43n - 86", "30n - 60", "0", 3),
         "jacobian_rate": ("64n - 111", "54n - 93", "0", 3),
     },
@@ -78,9 +78,10 @@ def counted(quantity: str, method: str, n: int) -> list[int]:
     arm = general_arm(n).with_gravity((2.4, -3.9, -8.6))
     state = np.random.default_rng(n).uniform(-1, 1, (3, n))
     if method == "spatial_vectors":
-        graph = _core.trace_spatial_derivatives(arm, *state)
+        graph = _core.trace(arm, quantity, method, tuple(state))
     else:
-        graph = _core.trace_tool_kinematics(arm, *state[:2], method)
+        operands = tuple(state[:2] if method == "jacobian_rate" else state[:1])
+        graph = _core.trace(arm, method, "link_frames", operands)
     outputs = np.asarray(graph["output_nodes"])
     live = live_nodes(graph["left"], graph["right"], outputs)
     kinds = np.bincount(graph["operation"][live], minlength=len(Operation))

@@ -67,7 +67,7 @@ class SlowedDown:
     def __init__(self, seconds):
         self.seconds, self.now, self.turns = seconds, 0.0, []
 
-    def time(self, arm, name, *_):
+    def time(self, arm, quantity, name, *_):
         self.turns.append((name, arm.n))
         self.now += self.seconds.get(name, 0.0)
         return 1.0
@@ -78,7 +78,7 @@ def slowed_down(monkeypatch):
     """Time formulations by a clock of our own: a turn of lagrange_euler takes 0.25 s."""
     clock = SlowedDown({"lagrange_euler": 0.25})
     monkeypatch.setattr(timing, "thread_time", lambda: clock.now)
-    monkeypatch.setattr(timing._core, "time_formulation", clock.time)
+    monkeypatch.setattr(timing._core, "time_method", clock.time)
     return clock
 
 

@@ -23,6 +23,10 @@ struct Strobed {
       .inertia = F::info.inertia,
       .positions = F::info.positions,
   };
+  template <Scalar T>
+  static std::string refusal(const Arm<T>& arm) {
+    return equidyn::refusal<F>(arm);
+  }
 
   template <Scalar T>
   struct Workspace {

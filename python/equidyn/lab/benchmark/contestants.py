@@ -191,15 +191,17 @@ class KernelContestant(Contestant):
     ) -> None:
         super().__init__(Line.of_kernel(LIBRARY, instruction_set), task, batch)
         self._seconds = 0.0
-        q, qd = inputs["q"][: self.states], inputs["qd"][: self.states]
-        effort = inputs[task.arguments[2]][: self.states] if len(task.arguments) > 2 else None
-        self._states = q, qd, effort, batch, instruction_set
+        self._operands = tuple(inputs[name][: self.states] for name in task.arguments)
+        self._batch, self._instruction_set = batch, instruction_set
         self._arm = arm
 
     def answer(self) -> tuple[Array, ...]:
         """Return what the kernel computes, in all states."""
         results = (
-            _core.evaluate_kernel(self._arm, method, *self._states) for method in self.task.methods
+            _core.evaluate_kernel(
+                self._arm, method, self._operands, self._batch, self._instruction_set
+            )
+            for method in self.task.methods
         )
         return tuple(part for result in results for part in result)
 
@@ -210,7 +212,12 @@ class KernelContestant(Contestant):
     def _time(self) -> float:
         return sum(
             _core.time_kernel(
-                self._arm, method, *self._states[:-1], self._seconds, self._states[-1]
+                self._arm,
+                method,
+                self._operands,
+                self._batch,
+                self._seconds,
+                self._instruction_set,
             )
             for method in self.task.methods
         )

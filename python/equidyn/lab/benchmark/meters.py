@@ -104,9 +104,7 @@ class JointMeter:
         time = _core.time_kernel(
             self._arm,
             "inverse_dynamics",
-            x.q,
-            x.qd,
-            x.qdd,
+            (x.q, x.qd, x.qdd),
             batch=JOINT_BATCH,
             seconds=self._seconds,
             instruction_set=self._instruction_set,

@@ -221,7 +221,7 @@ def count_operations(
     >>> count_operations(6, "articulated_bodies", quantity="forward_dynamics").divisions
     5
     """
-    registry(quantity)  # refuses what is no quantity
+    registry(quantity)  # raises for an unknown quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     arm = arm_of(arm_or_n)
     if formulation is not None:

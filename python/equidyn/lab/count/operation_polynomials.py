@@ -309,7 +309,7 @@ def operation_polynomial(
     >>> str(p.multiplications), str(p.steps["alpha_i"].multiplications), p.n_min
     ('116n - 24', '11n', 1)
     """
-    registry(quantity)  # refuses what is no quantity
+    registry(quantity)  # raises for an unknown quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     if formulation is not None:
         return _recovered(resolve(formulation, quantity), conventions, family, quantity)

@@ -172,11 +172,7 @@ def _strobed_coriolis(formulation: str, n: int, steps: Collection[str] | None = 
 
 
 def _composite_mass_matrix(n: int) -> Operations:
-    q = _position(n)
-    graph = _core.trace_method(
-        _weightless(n), "mass_matrix", "composite_rigid_bodies", q, 0 * q, 0 * q
-    )
-    assert graph is not None
+    graph = _core.trace(_weightless(n), "mass_matrix", "composite_rigid_bodies", (_position(n),))
     return _operations(graph, range(n * n))
 
 
@@ -193,13 +189,9 @@ def _run(
     """One run with these rates: some steps, or all, of what the wanted torques depend on."""
     graph = _core.trace(
         arm,
+        "inverse_dynamics",
         formulation,
-        _position(arm.n),
-        qd,
-        qdd,
-        full_matrices=False,
-        moving_base=False,
-        tip_wrench=False,
+        (_position(arm.n), qd, qdd),
         rates_known=True,
         accelerations_known=accelerations_known,
     )

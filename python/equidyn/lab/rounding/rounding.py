@@ -98,7 +98,7 @@ def rounding_error(
     ('kane', 1)
     """
     require_extended_precision()
-    registry(quantity)  # refuses what is no quantity
+    registry(quantity)  # raises for an unknown quantity
     names = None if formulations is None else chosen_names(formulations, quantity)
     chosen = list(SWEEPS) if sweeps is None else several("sweeps", sweeps, "names")
     chosen = list(dict.fromkeys(choice("sweeps", name, SWEEPS) for name in chosen))

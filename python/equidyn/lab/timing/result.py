@@ -87,7 +87,7 @@ class Timings(SeveralTables):
     quantity: str = "inverse_dynamics"
 
     def __post_init__(self) -> None:
-        registry(self.quantity)  # refuses what is no quantity
+        registry(self.quantity)  # raises for an unknown quantity
 
     @property
     def formulations(self) -> tuple[str, ...]:

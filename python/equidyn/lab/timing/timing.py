@@ -13,7 +13,7 @@ from ...arm.arm import Arm
 from ...arm.states import random_motion
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
-from ...dynamics.names import QuantityName
+from ...dynamics.names import QUANTITIES, QuantityName
 from ...output.interrupted import bringing
 from ...output.machine import describe_machine
 from ...output.progress import progress_bar
@@ -97,7 +97,7 @@ def time_formulations(
     """
     seed = count("seed", seed, smallest=0)
     arms, described = chosen_arms(n, family, arm, seed)
-    registry(quantity)  # refuses what is no quantity
+    registry(quantity)  # raises for an unknown quantity
     names = None if formulations is None else chosen_names(formulations, quantity)
     repetitions, seconds = checked_turns(repetitions, seconds)
     max_seconds = positive("max_seconds", max_seconds)
@@ -153,9 +153,10 @@ class _Bench:
         self.arm = arm
         self.quantity = quantity
         x = random_motion(arm, _STATES, np.random.default_rng(seed))
-        self.operands = (x.q, x.qd, x.qdd)
+        tau = arm.inverse_dynamics(x.q, x.qd, x.qdd)
+        values = {"q": x.q, "qd": x.qd, "qdd": x.qdd, "tau": tau}
+        self.operands = tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
         if quantity == "forward_dynamics":
-            self.operands = (x.q, x.qd, arm.inverse_dynamics(*self.operands))
             arm.forward_dynamics(*self.operands)  # refuses singular arms
         self.nanoseconds: dict[str, list[float]] = {}
 
@@ -178,6 +179,4 @@ class _Bench:
         return [Timing(name, self.arm.n, tuple(times)) for name, times in self.nanoseconds.items()]
 
     def _turn(self, name: str, seconds: float) -> float:
-        if self.quantity == "inverse_dynamics":
-            return float(_core.time_formulation(self.arm, name, *self.operands, seconds))
-        return float(_core.time_method(self.arm, self.quantity, name, *self.operands, seconds))
+        return _core.time_method(self.arm, self.quantity, name, self.operands, seconds)

@@ -12,6 +12,7 @@ from ..._validation import function, text
 from ...arm.states import Array, States
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
+from ...dynamics.names import QUANTITIES
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -23,18 +24,10 @@ _SAME = 1e-6
 Candidate = Callable[..., Any]
 
 _ARGUMENTS = {
-    "inverse_dynamics": "(arm, q, qd, qdd)",
-    "mass_matrix": "(arm, q)",
-    "forward_dynamics": "(arm, q, qd, tau)",
-    "coriolis_coefficients": "(arm, q)",
+    quantity: f"(arm, {', '.join(table['operands'])})" for quantity, table in QUANTITIES.items()
 }
 # axes of what one state yields, of length n each
-AXES = {
-    "inverse_dynamics": 1,
-    "mass_matrix": 2,
-    "forward_dynamics": 1,
-    "coriolis_coefficients": 3,
-}
+AXES: dict[str, int] = {quantity: table["axes"] for quantity, table in QUANTITIES.items()}
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The readable texts of derivatives, kinematics and the regressor compute what the kernels do."""
+"""The reference implementations of derivatives, kinematics and regressor, beside the kernels."""
 
 import numpy as np
 import pytest
@@ -26,12 +26,14 @@ class Scene:
                 "base_motion": BaseMotion(*rng.uniform(-2, 2, (3, 3, 3))),
             }
 
-    @property
-    def core_loads(self) -> dict:
-        """The loads as the core reads them."""
-        if not self.loads:
-            return {}
-        return {**self.loads, "base_motion": self.loads["base_motion"].as_tuple()}
+    def derivatives(self) -> tuple:
+        return reference(
+            self.arm, "inverse_dynamics_derivatives", "spatial_vectors", self.x, **self.loads
+        )
+
+
+def reference(arm: Arm, quantity: str, method: str, operands, **options):
+    return _core.evaluate(arm, quantity, tuple(operands), formulation=method, **options)
 
 
 @pytest.fixture(params=[False, True], ids=["at rest", "ends"])
@@ -46,7 +48,7 @@ def assert_same(found: np.ndarray, expected: np.ndarray, largest: float, arm: Ar
 
 def test_spatial_derivatives_are_the_kernel_of_the_derivatives(scenes):
     for scene in scenes:
-        found = _core.spatial_derivatives(scene.arm, *scene.x, **scene.core_loads)
+        found = scene.derivatives()
         kernel = scene.arm.inverse_dynamics_derivatives(*scene.x, **scene.loads)
         torque = np.abs(scene.arm.inverse_dynamics(*scene.x, **scene.loads)).max()
         for derivative, expected in zip(found, kernel, strict=True):
@@ -57,20 +59,29 @@ def test_spatial_derivatives_are_the_kernel_of_the_derivatives(scenes):
 
 def test_the_regressor_of_partial_velocities_is_the_kernel(scenes):
     for scene in scenes:
-        base = {key: scene.core_loads[key] for key in scene.core_loads if key == "base_motion"}
-        found = _core.kane_regressor(scene.arm, *scene.x, **base)
-        kernel = scene.arm.regressor(*scene.x, base_motion=scene.loads.get("base_motion"))
-        assert_same(found, kernel, np.abs(kernel).max(), scene.arm)
+        base = scene.loads.get("base_motion")
+        kernel = scene.arm.regressor(*scene.x, base_motion=base)
+        for convention in ("standard", "modified"):
+            arm = scene.arm.to_convention(convention)
+            expected = arm.regressor(*scene.x, base_motion=base)
+            method = f"partial_velocities_{convention}_dh"
+            found = reference(arm, "regressor", method, scene.x, base_motion=base)
+            assert_same(found, expected, np.abs(kernel).max(), scene.arm)
 
 
 def test_spatial_derivatives_are_those_of_newton_euler(scenes):
     for scene in scenes[::3]:
-        found = _core.spatial_derivatives(scene.arm, *scene.x, **scene.core_loads)
+        found = scene.derivatives()
         torque = np.abs(scene.arm.inverse_dynamics(*scene.x, **scene.loads)).max()
         exact = torque_derivatives(scene.arm, scene.x, **scene.loads)
         for derivative, expected in zip(found, exact, strict=True):
             largest = max(np.abs(expected).max(), torque)
             assert_same(derivative, expected, largest, scene.arm)
+
+
+def tool_kinematics(arm: Arm, q: np.ndarray, qd: np.ndarray) -> list[np.ndarray]:
+    states = {"forward_kinematics": (q,), "jacobian": (q,), "jacobian_rate": (q, qd)}
+    return [reference(arm, name, "link_frames", state) for name, state in states.items()]
 
 
 def test_tool_kinematics_are_the_kernels(scenes):
@@ -81,24 +92,25 @@ def test_tool_kinematics_are_the_kernels(scenes):
             scene.arm.jacobian(q),
             scene.arm.jacobian_rate(q, qd),
         )
-        for found, expected in zip(_core.tool_kinematics(scene.arm, q, qd), kernels, strict=True):
+        for found, expected in zip(tool_kinematics(scene.arm, q, qd), kernels, strict=True):
             assert_same(found, expected, max(1.0, np.abs(expected).max()), scene.arm)
 
 
 def test_traced_and_evaluated_derivatives_agree():
     arm = robots.random_arm(5, seed=9, joints="RPRRP")
-    q, qd, effort = random_state(np.random.default_rng(8), arm.n)
-    graph = _core.trace_spatial_derivatives(arm, q, qd, effort)
-    derivatives = np.ravel(_core.spatial_derivatives(arm, q, qd, effort))
+    state = tuple(random_state(np.random.default_rng(8), arm.n))
+    method = "inverse_dynamics_derivatives", "spatial_vectors"
+    graph = _core.trace(arm, *method, state)
+    derivatives = np.ravel(reference(arm, *method, state))
     largest = np.abs(derivatives).max()
     np.testing.assert_allclose(graph["output_values"], derivatives, rtol=0, atol=1e-12 * largest)
     straight = robots.random_arm(4, seed=9, joints="RPRR", convention="modified")
     straight = straight.with_base(np.eye(4)).with_tool(np.eye(4))
     q, qd, _ = random_state(np.random.default_rng(8), 4)
-    pose, *jacobians = _core.tool_kinematics(straight, q, qd)
-    columns = [*pose[:3, :3].T.ravel(), *pose[:3, 3]]
-    for what, expected in zip(
-        ("pose", "jacobian", "jacobian_rate"), (columns, *map(np.ravel, jacobians)), strict=True
+    states = {"forward_kinematics": (q,), "jacobian": (q,), "jacobian_rate": (q, qd)}
+    for (quantity, state), expected in zip(
+        states.items(), tool_kinematics(straight, q, qd), strict=True
     ):
-        graph = _core.trace_tool_kinematics(straight, q, qd, what)
-        np.testing.assert_allclose(graph["output_values"], expected, rtol=0, atol=1e-13)
+        graph = _core.trace(straight, quantity, "link_frames", state)
+        values = np.reshape(graph["output_values"], expected.shape)
+        np.testing.assert_allclose(values, expected, rtol=0, atol=1e-13)

@@ -1,10 +1,15 @@
+// Matrices of the papers at one state, to be read beside them.
 #include <pybind11/numpy.h>
 
 #include "bind/bindings.hpp"
+#include "call/compiled_arm.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/results.hpp"
+#include "equidyn/formulations/lagrange_euler_literal.hpp"
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
+#include "equidyn/interruption.hpp"
 
 namespace py = pybind11;
 
@@ -13,6 +18,40 @@ namespace {
 
 using Noc = NaturalOrthogonalComplement;
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+JointState<double> only_state(const Arm<double>& arm, const Operands::List& given) {
+  const Operands operands(arm.n, given);
+  const Sample<double> sample = only_sample(operands.batch(), arm.n);
+  JointState<double> x(arm.n);
+  x.set(arm, sample.q, sample.qd, sample.qdd);
+  return x;
+}
+
+/// The coefficients of Lagrange's equation in trace form, D_ij and h_ijk.
+py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object& q) {
+  const Arm<double>& arm = compiled.in_double.standard;
+  const JointState<double> x = only_state(arm, {{Given::kQ, q}});
+  trace_form::Terms<double> terms(arm);
+  trace_form::set_transforms(arm, x, terms.H);
+  trace_form::set_first_derivatives(arm, terms.H, terms.dH);
+
+  py::array_t<double> D({arm.n, arm.n}), h({arm.n, arm.n, arm.n});
+  without_lock([&] {
+    for (int i = 1; i <= arm.n; ++i) {
+      for (int j = 1; j <= arm.n; ++j) {
+        if (abandoned()) return;
+        D.mutable_at(i - 1, j - 1) =
+            LagrangeEulerLiteral::inertia(arm, std::min(i, j), std::max(i, j), terms);
+        for (int k = 1; k <= arm.n; ++k)
+          h.mutable_at(i - 1, j - 1, k - 1) =
+              LagrangeEulerLiteral::coriolis(arm, i, std::min(j, k), std::max(j, k), terms);
+      }
+    }
+  });
+  require_finite_result("trace form: D", D.data(), shape_of(D));
+  require_finite_result("trace form: h", h.data(), shape_of(h));
+  return py::make_tuple(D, h);
+}
 
 /// A new array that a matrix is mapped onto.
 struct ArrayMatrix {
@@ -31,14 +70,11 @@ py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
   return rows.array;
 }
 
-/// T, its rate, M and W of the formulation, and the geometry they come from, at one state.
+/// T, its rate, M and W of the natural orthogonal complement, and the geometry they come from.
 py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
   const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);
-  const Operands operands(arm.n, {{Given::kQ, q}, {Given::kQd, qd}});
-  const Sample<double> sample = only_sample(operands.batch(), arm.n);
-  JointState<double> x(arm.n);
-  x.set(arm, sample.q, sample.qd, sample.qdd);
+  const JointState<double> x = only_state(arm, {{Given::kQ, q}, {Given::kQd, qd}});
   Noc::Workspace<double> work(arm);
   work.at.set(arm, x);
   work.motion.set(arm, x, BaseMotion<double>{}, work.at);
@@ -76,7 +112,9 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
 
 }  // namespace
 
-void bind_orthogonal_complement(py::module_& m) {
+void bind_paper_matrices(py::module_& m) {
+  m.def("trace_form_coefficients", &trace_form_coefficients, py::arg("arm"), py::arg("q"),
+        "D of shape (n, n) and h of shape (n, n, n) of Lagrange's equation in trace form at q.");
   m.def("orthogonal_complement", &orthogonal_complement, py::arg("arm"), py::arg("q"),
         py::arg("qd"),
         "The matrices T, T_rate, M and W of the natural orthogonal complement at one state, and "

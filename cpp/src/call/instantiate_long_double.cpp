@@ -1,4 +1,4 @@
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/make_evaluator.hpp"
 
 namespace equidyn {
 template std::unique_ptr<Evaluator<long double>> make_evaluator(
