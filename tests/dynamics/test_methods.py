@@ -1,6 +1,7 @@
 """The methods of mass matrix, forward dynamics and Coriolis coefficients are one in the result."""
 
 import re
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import equidyn
 from conftest import EPS, TOLERANCE
 from equidyn import Arm, BaseMotion, _core, robots
+from equidyn.dynamics.names import QuantityName
 from oracles.random_arms import random_arm, random_state
 
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
@@ -97,6 +99,10 @@ def test_a_traced_method_computes_what_the_method_does(quantity):
             graph = _core.trace(own, quantity, formulation.name, operands)
             atol = 1e-10 * np.abs(expected).max()
             np.testing.assert_allclose(graph["output_values"], expected.ravel(), atol=atol)
+
+
+def test_names_of_quantities_for_type_checkers_are_those_of_the_core():
+    assert list(_core.quantities()) == list(get_args(QuantityName))
 
 
 @pytest.mark.parametrize("quantity", QUANTITIES)

@@ -22,8 +22,10 @@ class MethodEvaluator final : public Evaluator<T> {
   void evaluate(const Sample<T>& sample, std::span<T> out) noexcept override {
     state_.x.set(arm_, sample.q, sample.qd, sample.qdd);
     if constexpr (Method::info.viscous_friction) state_.x.set_viscous(arm_, sample.viscous);
-    state_.base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
-    state_.tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
+    if constexpr (kQuantity.takes(kernels::kBase))
+      state_.base = sample.base ? at_frame_0(*sample.base, arm_) : at_rest_;
+    if constexpr (kQuantity.takes(kernels::kTip))
+      state_.tip = sample.tip ? at_frame_n(*sample.tip, arm_) : Wrench<T>{};
     for (std::size_t k = 0; k < sample.tau.size(); ++k) {
       const int i = static_cast<int>(k) + 1;
       state_.tau[i] = sample.tau[k];
