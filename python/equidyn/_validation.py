@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
-RealArray = NDArray[Any]  # of float64, or of float32 where dtype= says so
 BoolArray = NDArray[np.bool_]
 
 # how far rounding may move data that were meant to be exact, relative to their largest entry

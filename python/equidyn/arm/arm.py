@@ -3,45 +3,58 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray, count, real_array, switch
+from .._validation import FloatArray
 from ..dynamics.base_and_link_motion import BaseMotion, LinkMotion
+from ..dynamics.derived import Derived
+from ..dynamics.energies import Energies
+from ..dynamics.free_base import FreeBase
+from ..dynamics.kinematics import Kinematics
+from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
-from ..output.text import visible
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
 from .checks.limits import find_beyond_limits
-from .data import NAMES, checked, checked_convention, core_parameters
+from .data import NAMES, ArmData, checked, checked_convention, core_parameters
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
+from .shown import Shown
 
 if TYPE_CHECKING:
-    from mpl_toolkits.mplot3d.axes3d import Axes3D
     from rich.console import RenderableType
 
-    from ..draw.animation import Animation
-    from ..draw.posture import Posture
-    from ..draw.scene import View
-    from ..motion.sampled import MotionLike
     from ..output.tables import Table
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters
 
 __all__ = ["Arm", "BaseMotion", "LinkMotion"]
 
+_Arm = TypeVar("_Arm", bound="Arm")
+
 _HOW_TO_MAKE = "Arm: make one with Arm.from_dh, Arm.from_urdf, Arm.from_dict or Arm.load"
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
-class Arm(Exchange, Simulated):
+class Arm(
+    ArmData,
+    Dynamics,
+    Kinematics,
+    Energies,
+    Derived,
+    FreeBase,
+    Simulated,
+    Shown,
+    Exchange,
+    _core.Arm,
+):
     """A serial arm of n revolute and prismatic joints, standing on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its
@@ -269,7 +282,7 @@ class Arm(Exchange, Simulated):
         return arm
 
     @classmethod
-    def _quietly(cls, given: Mapping[str, Any]) -> Arm:
+    def _quietly(cls: type[_Arm], given: Mapping[str, Any]) -> _Arm:
         """Make an arm from data by name, checked but without warnings."""
         arm = _core.Arm.__new__(cls)
         data = checked(given)
@@ -619,184 +632,6 @@ class Arm(Exchange, Simulated):
         from .table import arm_table
 
         return arm_table(self, inertia)
-
-    def draw(
-        self,
-        q: ArrayLike | None = None,
-        ax: Axes3D | None = None,
-        *,
-        frames: bool = True,
-        masses: bool = True,
-        around: Iterable[ArrayLike] = (),
-    ) -> Axes3D:
-        """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
-
-        Cylinders are revolute joints, boxes prismatic ones. A link is drawn along its joint axis
-        and then along the common normal. An ellipsoid is the homogeneous body that has the mass
-        and the inertia of its link. Below lie a floor of even squares, on which the links have
-        their shadow, and the axes of the world.
-
-        Parameters
-        ----------
-        q : array_like, shape (n,), optional
-            Joint position; zero by default.
-        ax : matplotlib axes in space, optional
-            Where to draw; a new figure without it.
-        frames : bool, optional
-            Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
-        masses : bool, optional
-            Whether to draw centres of mass and ellipsoids.
-        around : iterable of array_like, shape (n,), optional
-            Positions that there is room for, too: pictures of each of them have the same limits.
-
-        Returns
-        -------
-        matplotlib axes in space
-
-        Raises
-        ------
-        ValueError, TypeError
-            If q, or one of those around it, is not one position of the arm.
-        ImportError
-            If matplotlib is not installed.
-        """
-        from ..draw.picture import draw_posture
-
-        return draw_posture(
-            self._posture(self._position(q)),
-            ax,
-            frames=switch("frames", frames),
-            masses=switch("masses", masses),
-            title=visible(self.name),
-            around=[self._posture(self._position(each, "around")) for each in around],
-        )
-
-    def animate(
-        self,
-        motion: MotionLike,
-        *,
-        samples: int = 40,
-        frames: bool = False,
-        masses: bool = False,
-    ) -> Animation:
-        """Draw the arm in motion: an animation that a notebook plays.
-
-        Parameters
-        ----------
-        motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n)
-            What `equidyn.trapezoid` and its kin return; what `simulate` returns of one initial
-            state; or times in s, increasing, and positions then. Between times joints are taken to
-            move evenly.
-        samples : int, optional
-            How many pictures.
-        frames, masses : bool, optional
-            What is drawn of the arm, as in `draw`.
-
-        Returns
-        -------
-        Animation
-            Shows itself in a notebook; ``save`` writes a page, or a GIF.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If the motion is not one of this arm.
-        ImportError
-            If matplotlib is not installed.
-
-        Examples
-        --------
-        >>> import equidyn
-        >>> arm = equidyn.robots.planar_2r()
-        >>> arm.animate(equidyn.trapezoid([0, 0], [1, 2], duration=1.5), samples=10)
-        <Animation of 10 pictures in 1.5 s>
-        >>> arm.animate(arm.simulate([0, 0], [0, 0], duration=0.5), samples=10)
-        <Animation of 10 pictures in 0.5 s>
-        """
-        from ..draw.animation import Animation
-        from ..motion.sampled import sampled
-
-        times, q = sampled(motion, self.n, count("samples", samples, smallest=2))
-        return Animation(
-            times,
-            [self._posture(position) for position in q],
-            visible(self.name),
-            frames=switch("frames", frames),
-            masses=switch("masses", masses),
-        )
-
-    def view(
-        self,
-        q: ArrayLike | None = None,
-        *,
-        motion: MotionLike | None = None,
-        samples: int = 60,
-        frames: bool = True,
-        masses: bool = True,
-    ) -> View:
-        """Show the arm in space as `draw` does, to be turned and looked at from near and far.
-
-        Parameters
-        ----------
-        q : array_like, shape (n,), optional
-            Joint position; zero by default.
-        motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
-            What the arm does, in place of q, as `animate` takes it.
-        samples : int, optional
-            At how many times a motion is looked at; between them the arm moves evenly.
-        frames, masses : bool, optional
-            What is drawn of the arm, as in `draw`.
-
-        Returns
-        -------
-        View
-            Shows itself in a notebook; ``save`` writes a page that needs no network.
-
-        Raises
-        ------
-        ValueError, TypeError
-            If q is not one position of the arm, the motion not one of this arm, or both are given.
-        ImportError
-            If k3d is not installed.
-
-        Examples
-        --------
-        >>> import equidyn
-        >>> arm = equidyn.robots.planar_2r()
-        >>> arm.view([0.3, 0.4])  # doctest: +SKIP
-        <View of an arm>
-        """
-        from ..draw.scene import View
-        from ..motion.sampled import sampled
-
-        shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
-        if motion is None:
-            times, positions = np.zeros(1), self._position(q)[np.newaxis]
-        elif q is not None:
-            raise TypeError("motion: expected it or q, got both")
-        else:
-            times, positions = sampled(motion, self.n, count("samples", samples, smallest=2))
-        postures = [self._posture(position) for position in positions]
-        return View(times, postures, visible(self.name), **shown)
-
-    def _position(self, q: ArrayLike | None, name: str = "q") -> FloatArray:
-        """Return one position of every joint, by default zero."""
-        given = np.zeros(self.n) if q is None else q
-        return real_array(name, given, (self.n,), "one position of every joint")
-
-    def _posture(self, q: FloatArray) -> Posture:
-        """Return what is seen of the arm in one position."""
-        from ..draw.posture import posture
-
-        return posture(
-            np.concatenate([self.base[np.newaxis], self.link_poses(q)]),
-            self.forward_kinematics(q),
-            convention=self.convention,
-            joints=self.joints,
-            mass=self.mass,
-            com=self.com,
-            inertia=self.inertia,
-        )
 
     def __repr__(self) -> str:
         return str(self.table())

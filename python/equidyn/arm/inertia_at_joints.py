@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .._validation import BoolArray, FloatArray
-from .data import ArmData
+
+if TYPE_CHECKING:
+    from .arm import Arm
 
 IndexArray = NDArray[np.intp]
 
@@ -16,7 +19,7 @@ IndexArray = NDArray[np.intp]
 _NEGLIGIBLE = 1e-12
 
 
-def loaded_joints(arm: ArmData) -> BoolArray:
+def loaded_joints(arm: Arm) -> BoolArray:
     """Tell which joints, moved alone, move a mass or turn an inertia: M_ii is not always zero."""
     bodies = np.flatnonzero((arm.mass > 0) | arm.inertia.any(axis=(1, 2)))
     first = np.searchsorted(bodies, np.arange(arm.n))
@@ -32,7 +35,7 @@ def loaded_joints(arm: ArmData) -> BoolArray:
     return loaded
 
 
-def _load_test(arm: ArmData) -> Callable[[IndexArray, IndexArray], BoolArray]:
+def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
     """Return a test of which links load which joints, given as pairs of index arrays."""
     axes, points, coms, inertias = _generic_configuration(arm)
     revolute = _is_revolute(arm)
@@ -50,12 +53,12 @@ def _load_test(arm: ArmData) -> Callable[[IndexArray, IndexArray], BoolArray]:
     return loads
 
 
-def _is_revolute(arm: ArmData) -> BoolArray:
+def _is_revolute(arm: Arm) -> BoolArray:
     """Tell which joints are revolute."""
     return np.array([letter == "R" for letter in arm.joints])
 
 
-def _generic_configuration(arm: ArmData) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+def _generic_configuration(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return joint axes, points on them, centres of mass and inertias, in base-frame axes.
 
     The joint positions are arbitrary numbers: an inertia that vanishes there vanishes everywhere.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .._validation import FloatArray
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
-from .data import ArmData
+
+if TYPE_CHECKING:
+    from .arm import Arm
 
 # of a longer arm only so many links at either end are shown
 _LINKS_AT_EACH_END = 8
@@ -24,7 +28,7 @@ _INERTIA_HEADINGS = (
 _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 
 
-def arm_table(arm: ArmData, inertia: bool) -> Table:
+def arm_table(arm: Arm, inertia: bool) -> Table:
     """Return the table of an arm, one row a link, with or without the inertia tensors."""
     parameters = [f"{name}\n{_UNIT[name]}" for name in _ORDER[arm.convention]]
     columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
@@ -52,7 +56,7 @@ def arm_table(arm: ArmData, inertia: bool) -> Table:
     )
 
 
-def arm_page(arm: ArmData) -> str:
+def arm_page(arm: Arm) -> str:
     """Return the tables of an arm as HTML: tensors in their own, those about the origins folded."""
     parameters = arm_table(arm, inertia=False)._repr_html_()
     about_centres = _inertia_table(arm.inertia, "the centres of mass")._repr_html_()
@@ -82,7 +86,7 @@ def _shown_links(n: int) -> list[int]:
     return [*range(_LINKS_AT_EACH_END), *range(n - _LINKS_AT_EACH_END, n)]
 
 
-def _row(arm: ArmData, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
+def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
     """Return the row of link i + 1, its joint variable written beside the offset."""
     parameters = {
         "theta": _angle(arm.theta[i]),
@@ -101,7 +105,7 @@ def _row(arm: ArmData, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ..
     )
 
 
-def _notes(arm: ArmData) -> list[str]:
+def _notes(arm: Arm) -> list[str]:
     """Name what the rows do not show."""
     notes = [f"free fall ({_list(arm.gravity)}) m/s² in the world"]
     for name in ("base", "tool"):

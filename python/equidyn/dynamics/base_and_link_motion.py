@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, vectors
-from .joint_geometry import Arm, JointGeometry
+from .joint_geometry import JointGeometry
 from .link_wrenches import LinkWrenches, link_wrenches
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 _AT_REST = (0.0, 0.0, 0.0)
 

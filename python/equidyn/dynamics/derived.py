@@ -11,11 +11,10 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
 from .base_and_link_motion import BaseMotion
-from .energies import Energies
-from .free_base import FreeBase
 from .outputs import require_fit, three_written, written
 
 if TYPE_CHECKING:
+    from ..arm import Arm
     from .breakdown import Breakdown
 
 
@@ -36,11 +35,11 @@ class ForwardDynamicsDerivatives(NamedTuple):
     dqdd_dtau: FloatArray
 
 
-class Derived(Energies, FreeBase):
+class Derived:
     """Quantities of an `equidyn.Arm` that are made of those that have kernels."""
 
     def operational_space_inertia(
-        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
+        self: Arm, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
         """Inertia that the tool shows to forces and moments at it, in axes of the world.
 
@@ -95,7 +94,7 @@ class Derived(Energies, FreeBase):
         return written(finite_result("operational_space_inertia", inertia), out)
 
     def forward_dynamics_derivatives(
-        self,
+        self: Arm,
         q: ArrayLike,
         qd: ArrayLike,
         tau: ArrayLike,
@@ -161,7 +160,7 @@ class Derived(Energies, FreeBase):
         return ForwardDynamicsDerivatives(*three_written(found, out))
 
     def breakdown(
-        self,
+        self: Arm,
         q: ArrayLike,
         qd: ArrayLike,
         qdd: ArrayLike,
@@ -240,13 +239,13 @@ class Derived(Energies, FreeBase):
             joints=self.joints,
         )
 
-    def _reflected_motor_inertia(self) -> FloatArray:
+    def _reflected_motor_inertia(self: Arm) -> FloatArray:
         """Return the inertia of the motors as the joints feel it, G² Jm."""
         assert self.motor_inertia is not None
         ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
         return np.asarray(ratio * ratio * self.motor_inertia)
 
-    def _friction_torque(self, qd: FloatArray) -> FloatArray:
+    def _friction_torque(self: Arm, qd: FloatArray) -> FloatArray:
         """Return what friction takes at rates (..., n): G² B qd and |G| Tc of the direction."""
         ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
         friction = np.zeros(qd.shape)
@@ -257,7 +256,7 @@ class Derived(Energies, FreeBase):
             friction += np.where(qd > 0, forwards, 0) + np.where(qd < 0, backwards, 0)
         return friction
 
-    def _state(self, **given: ArrayLike) -> tuple[FloatArray, ...]:
+    def _state(self: Arm, **given: ArrayLike) -> tuple[FloatArray, ...]:
         """Return operands that broadcast against each other, each converted once and for all."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}
         try:

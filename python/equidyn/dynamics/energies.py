@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from .. import _core
 from .._validation import FloatArray
-from .by_name import options_by_name
+from .by_kernel import by_kernel
 
 
-class Energies(_core.Arm):
+class Energies:
     """The energies of an `equidyn.Arm`: calls go to the kernels as those of its dynamics do."""
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def coriolis_matrix(
         self,
         q: ArrayLike,
@@ -51,11 +49,8 @@ class Energies(_core.Arm):
         >>> bool(np.allclose(arm.coriolis_matrix(q, qd) @ qd, velocity_torque))
         True
         """
-        C: FloatArray = _core.evaluate(self, "coriolis_matrix", (q, qd), out=out, threads=threads)
-        return C
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def momentum(
         self,
         q: ArrayLike,
@@ -81,11 +76,8 @@ class Energies(_core.Arm):
         ValueError, TypeError
             As in `inverse_dynamics`.
         """
-        p: FloatArray = _core.evaluate(self, "momentum", (q, qd), out=out, threads=threads)
-        return p
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def kinetic_energy(
         self,
         q: ArrayLike,
@@ -119,13 +111,8 @@ class Energies(_core.Arm):
         >>> print(robots.planar_2r().kinetic_energy([0.0, 0.5], [1.0, -2.0]).round(3))
         1.3
         """
-        energy: FloatArray = _core.evaluate(
-            self, "kinetic_energy", (q, qd), out=out, threads=threads
-        )
-        return energy
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def potential_energy(
         self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
@@ -157,7 +144,3 @@ class Energies(_core.Arm):
         >>> bool(np.isclose(change / 1e-6, arm.gravity_torque([0, 0])[0], rtol=1e-5))
         True
         """
-        energy: FloatArray = _core.evaluate(
-            self, "potential_energy", (q,), out=out, threads=threads
-        )
-        return energy

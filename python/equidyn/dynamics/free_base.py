@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, finite_result, vectors
 from .base_and_link_motion import BaseMotion
-from .kinematics import Kinematics
-from .quantities import Dynamics
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 
-class FreeBase(Kinematics, Dynamics):
+class FreeBase:
     """What an `equidyn.Arm` does to a base that yields."""
 
-    base: FloatArray
-    mass: FloatArray
-    com: FloatArray
-    inertia: FloatArray
-
     def base_motion(
-        self,
+        self: Arm,
         q: ArrayLike,
         qd: ArrayLike,
         qdd: ArrayLike,
@@ -93,7 +91,7 @@ class FreeBase(Kinematics, Dynamics):
         velocity = np.broadcast_to(turning.angular_velocity, acceleration[..., :3].shape)
         return BaseMotion(velocity, acceleration[..., 3:], acceleration[..., :3])
 
-    def _inertia_about_base(self, q: FloatArray) -> FloatArray:
+    def _inertia_about_base(self: Arm, q: FloatArray) -> FloatArray:
         """Return what force and moment take of accelerations, (..., 6, 6), in axes of the base."""
         poses: FloatArray = np.linalg.inv(self.base) @ self.link_poses(q)
         R = poses[..., :3, :3]

@@ -8,7 +8,7 @@ pose within reach is met fast and one beyond it is approached without trembling.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from .rotation_vector import rotation_vector
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+    from ..arm import Arm
 
 _SHIFT, _SHIFT_AND_TURN = 3, 6
 _ROWS = {"position": _SHIFT}
@@ -41,26 +43,6 @@ _PROGRESS, _MOST_DAMPING = 1e-12, 1e12
 _FARTHEST = 1e150
 
 _ROWS_SHOWN = 12
-
-
-class Movable(Protocol):
-    """What is asked of an arm."""
-
-    joints: str
-    limits: FloatArray | None
-
-    @property
-    def n(self) -> int:
-        """Number of joints."""
-        ...
-
-    def forward_kinematics(self, q: ArrayLike) -> FloatArray:
-        """Pose of the tool, (..., 4, 4)."""
-        ...
-
-    def pose_and_jacobian(self, q: ArrayLike) -> tuple[FloatArray, FloatArray]:
-        """Both the pose and the velocity of the tool per joint rate, (..., 6, n)."""
-        ...
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -127,7 +109,7 @@ class InverseKinematics(Tabular):
 
 
 def solve(
-    arm: Movable,
+    arm: Arm,
     pose: ArrayLike,
     start: ArrayLike | None,
     only: str | None,
@@ -177,7 +159,7 @@ class _Search:
 
     Parameters
     ----------
-    arm : Movable
+    arm : Arm
         The arm.
     wanted : ndarray, shape (m, 4, 4)
         The poses.
@@ -187,7 +169,7 @@ class _Search:
         How much may be left.
     """
 
-    def __init__(self, arm: Movable, wanted: FloatArray, rows: int, tolerance: float) -> None:
+    def __init__(self, arm: Arm, wanted: FloatArray, rows: int, tolerance: float) -> None:
         self._arm, self._wanted, self._rows = arm, wanted, rows
         self._enough = tolerance**2
         free = np.full(arm.n, np.inf)
@@ -292,7 +274,7 @@ def _broadcast(wanted: FloatArray, start: FloatArray) -> tuple[tuple[int, ...], 
         ) from None
 
 
-def _unwound(arm: Movable, q: FloatArray, first: FloatArray) -> FloatArray:
+def _unwound(arm: Arm, q: FloatArray, first: FloatArray) -> FloatArray:
     """Take whole turns away, where no limit counts them: to the nearest to the first start."""
     if arm.limits is not None:
         return q

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .._validation import FloatArray
 
-
-class Arm(Protocol):
-    """What must be known of the arm."""
-
-    convention: str
-    joints: str
-    alpha: FloatArray
-    base: FloatArray
-    gear_ratio: FloatArray | None
-    viscous: FloatArray | None
-    coulomb: FloatArray | None
-
-    def link_poses(self, q: FloatArray) -> FloatArray:
-        """Return the poses of the link frames, (..., n, 4, 4)."""
-
-    def _drives(self, friction: object, motors: object) -> tuple[bool, bool]: ...
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 
 class JointGeometry:

@@ -6,24 +6,19 @@ from typing import TYPE_CHECKING, Literal
 
 from numpy.typing import ArrayLike
 
-from .. import _core
-from .._validation import FloatArray, choice
+from .._validation import FloatArray
+from .by_kernel import by_kernel
 from .by_name import options_by_name
 
 if TYPE_CHECKING:
+    from ..arm import Arm
     from .inverse_kinematics import InverseKinematics
 
-_FRAMES = ("world", "tool")
 
-
-class Kinematics(_core.Arm):
+class Kinematics:
     """The kinematics of an `equidyn.Arm`: calls go to the kernels as those of its dynamics do."""
 
-    joints: str
-    limits: FloatArray | None
-
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def forward_kinematics(
         self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
@@ -57,13 +52,8 @@ class Kinematics(_core.Arm):
         >>> robots.planar_2r().forward_kinematics([0.0, 0.0])[:3, 3]
         array([1.8, 0. , 0. ])
         """
-        pose: FloatArray = _core.evaluate(
-            self, "forward_kinematics", (q,), out=out, threads=threads
-        )
-        return pose
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def link_poses(
         self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
@@ -97,11 +87,8 @@ class Kinematics(_core.Arm):
         array([[1. , 0. , 0. ],
                [1.8, 0. , 0. ]])
         """
-        poses: FloatArray = _core.evaluate(self, "link_poses", (q,), out=out, threads=threads)
-        return poses
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def jacobian(
         self,
         q: ArrayLike,
@@ -146,14 +133,8 @@ class Kinematics(_core.Arm):
                [1.8, 0.8],
                [1. , 1. ]])
         """
-        choice("frame", frame, _FRAMES)
-        J: FloatArray = _core.evaluate(
-            self, "jacobian", (q,), frame=frame, out=out, threads=threads
-        )
-        return J
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def pose_and_jacobian(
         self,
         q: ArrayLike,
@@ -194,16 +175,8 @@ class Kinematics(_core.Arm):
         >>> pose[:3, 3], J[1]
         (array([1.8, 0. , 0. ]), array([1.8, 0.8]))
         """
-        choice("frame", frame, _FRAMES)
-        pose: FloatArray
-        J: FloatArray
-        pose, J = _core.evaluate(
-            self, "pose_and_jacobian", (q,), frame=frame, out=out, threads=threads
-        )
-        return pose, J
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def jacobian_rate(
         self,
         q: ArrayLike,
@@ -246,15 +219,10 @@ class Kinematics(_core.Arm):
         >>> bool(np.allclose(change / (2 * step), arm.jacobian_rate(q, qd), atol=1e-8))
         True
         """
-        choice("frame", frame, _FRAMES)
-        Jd: FloatArray = _core.evaluate(
-            self, "jacobian_rate", (q, qd), frame=frame, out=out, threads=threads
-        )
-        return Jd
 
     @options_by_name
     def inverse_kinematics(
-        self,
+        self: Arm,
         pose: ArrayLike,
         *,
         start: ArrayLike | None = None,

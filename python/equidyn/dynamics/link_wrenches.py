@@ -11,12 +11,15 @@ J. Angeles, Fundamentals of Robotic Mechanical Systems, sections 7.4.2 and 7.5; 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from .._validation import FloatArray, finite_result
-from .joint_geometry import Arm, JointGeometry, moved
+from .joint_geometry import JointGeometry, moved
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 
 class LinkWrenches(NamedTuple):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from types import NoneType
-from typing import Any, Literal, TypeAlias, overload
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .. import _core
-from .._validation import FloatArray, RealArray, switch
+from .._validation import FloatArray, switch
 from .base_and_link_motion import BaseMotion, LinkMotion
+from .by_kernel import by_kernel, checked_motion
 from .by_name import options_by_name
-from .formulations import resolve
 from .names import CoriolisCoefficientsName, FormulationName, ForwardDynamicsName, MassMatrixName
+from .precision import FLOAT64
 
-Float32Array: TypeAlias = NDArray[np.float32]
-Float32: TypeAlias = type[np.float32] | np.dtype[np.float32] | Literal["float32", "f4", "single"]
+if TYPE_CHECKING:
+    from ..arm import Arm
+    from .precision import Precision, Real
 
 
-class Dynamics(_core.Arm):
+class Dynamics:
     """The dynamics of an `equidyn.Arm`.
 
     A call goes to the kernels directly, in a fraction of a microsecond, with all its options: where
@@ -34,45 +34,7 @@ class Dynamics(_core.Arm):
     depends on them.
     """
 
-    viscous: FloatArray | None
-    coulomb: FloatArray | None
-    motor_inertia: FloatArray | None
-    gear_ratio: FloatArray | None
-
-    @overload
-    def inverse_dynamics(  # type: ignore[overload-overlap]
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        qdd: ArrayLike,
-        *,
-        formulation: str | None = ...,
-        tip_wrench: ArrayLike | None = ...,
-        base_motion: BaseMotion | None = ...,
-        friction: bool = ...,
-        motors: bool = ...,
-        dtype: Float32,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> Float32Array: ...
-    @overload
-    def inverse_dynamics(
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        qdd: ArrayLike,
-        *,
-        formulation: str | None = ...,
-        tip_wrench: ArrayLike | None = ...,
-        base_motion: BaseMotion | None = ...,
-        friction: bool = ...,
-        motors: bool = ...,
-        dtype: DTypeLike = ...,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def inverse_dynamics(
         self,
         q: ArrayLike,
@@ -84,10 +46,10 @@ class Dynamics(_core.Arm):
         base_motion: BaseMotion | None = None,
         friction: bool = False,
         motors: bool = False,
-        dtype: DTypeLike = np.float64,
-        out: RealArray | None = None,
+        dtype: Precision[Real] = FLOAT64,
+        out: NDArray[Real] | None = None,
         threads: int | None = None,
-    ) -> RealArray:
+    ) -> NDArray[Real]:
         """Joint torques that a motion takes.
 
         Parameters
@@ -145,48 +107,8 @@ class Dynamics(_core.Arm):
         >>> arm.inverse_dynamics(q, np.zeros(2), [0.5, 0], formulation="lagrange_euler").shape
         (4, 2)
         """
-        tau: RealArray = self._evaluate(
-            "inverse_dynamics",
-            (q, qd, qdd),
-            formulation=formulation,
-            tip_wrench=tip_wrench,
-            base_motion=base_motion,
-            friction=friction,
-            motors=motors,
-            dtype=dtype,
-            out=out,
-            threads=threads,
-        )
-        return tau
 
-    @overload
-    def bias(  # type: ignore[overload-overlap]
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        *,
-        tip_wrench: ArrayLike | None = ...,
-        base_motion: BaseMotion | None = ...,
-        friction: bool = ...,
-        dtype: Float32,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> Float32Array: ...
-    @overload
-    def bias(
-        self,
-        q: ArrayLike,
-        qd: ArrayLike,
-        *,
-        tip_wrench: ArrayLike | None = ...,
-        base_motion: BaseMotion | None = ...,
-        friction: bool = ...,
-        dtype: DTypeLike = ...,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def bias(
         self,
         q: ArrayLike,
@@ -195,10 +117,10 @@ class Dynamics(_core.Arm):
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
         friction: bool = False,
-        dtype: DTypeLike = np.float64,
-        out: RealArray | None = None,
+        dtype: Precision[Real] = FLOAT64,
+        out: NDArray[Real] | None = None,
         threads: int | None = None,
-    ) -> RealArray:
+    ) -> NDArray[Real]:
         """Joint torques without acceleration: Coriolis, centrifugal and gravity torques.
 
         The h of tau = M(q) qdd + h(q, qd), with the wrench at the tip and the motion of the base.
@@ -226,46 +148,16 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(tau, arm.inverse_dynamics(q, qd, qdd)))
         True
         """
-        h: RealArray = self._evaluate(
-            "bias",
-            (q, qd),
-            tip_wrench=tip_wrench,
-            base_motion=base_motion,
-            friction=friction,
-            dtype=dtype,
-            out=out,
-            threads=threads,
-        )
-        return h
 
-    @overload
-    def gravity_torque(  # type: ignore[overload-overlap]
-        self,
-        q: ArrayLike,
-        *,
-        dtype: Float32,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> Float32Array: ...
-    @overload
+    @by_kernel
     def gravity_torque(
         self,
         q: ArrayLike,
         *,
-        dtype: DTypeLike = ...,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-    @_core.fast_path
-    @options_by_name
-    def gravity_torque(
-        self,
-        q: ArrayLike,
-        *,
-        dtype: DTypeLike = np.float64,
-        out: RealArray | None = None,
+        dtype: Precision[Real] = FLOAT64,
+        out: NDArray[Real] | None = None,
         threads: int | None = None,
-    ) -> RealArray:
+    ) -> NDArray[Real]:
         """Joint torques that hold the arm at rest against gravity.
 
         Parameters
@@ -289,42 +181,17 @@ class Dynamics(_core.Arm):
         >>> robots.planar_2r().gravity_torque([0.0, 0.0]).round(2)
         array([50.77,  7.9 ])
         """
-        tau: RealArray = self._evaluate(
-            "gravity_torque", (q,), dtype=dtype, out=out, threads=threads
-        )
-        return tau
 
-    @overload
-    def mass_matrix(  # type: ignore[overload-overlap]
-        self,
-        q: ArrayLike,
-        *,
-        formulation: str | None = ...,
-        dtype: Float32,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> Float32Array: ...
-    @overload
-    def mass_matrix(
-        self,
-        q: ArrayLike,
-        *,
-        formulation: str | None = ...,
-        dtype: DTypeLike = ...,
-        out: RealArray | None = ...,
-        threads: int | None = ...,
-    ) -> FloatArray: ...
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def mass_matrix(
         self,
         q: ArrayLike,
         *,
         formulation: MassMatrixName | FormulationName | str | None = None,
-        dtype: DTypeLike = np.float64,
-        out: RealArray | None = None,
+        dtype: Precision[Real] = FLOAT64,
+        out: NDArray[Real] | None = None,
         threads: int | None = None,
-    ) -> RealArray:
+    ) -> NDArray[Real]:
         """Mass matrix M, full and symmetric: of the links, without motors.
 
         Parameters
@@ -364,13 +231,8 @@ class Dynamics(_core.Arm):
         array([[5.426, 1.188],
                [1.188, 0.482]])
         """
-        M: RealArray = self._evaluate(
-            "mass_matrix", (q,), formulation=formulation, dtype=dtype, out=out, threads=threads
-        )
-        return M
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def forward_dynamics(
         self,
         q: ArrayLike,
@@ -421,21 +283,8 @@ class Dynamics(_core.Arm):
         >>> arm.inverse_dynamics([0.1, 0.2], [1.0, -2.0], qdd).round(9)
         array([3., 4.])
         """
-        qdd: FloatArray = self._evaluate(
-            "forward_dynamics",
-            (q, qd, tau),
-            formulation=formulation,
-            tip_wrench=tip_wrench,
-            base_motion=base_motion,
-            friction=friction,
-            motors=motors,
-            out=out,
-            threads=threads,
-        )
-        return qdd
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def coriolis_coefficients(
         self,
         q: ArrayLike,
@@ -488,13 +337,8 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(C @ qd @ qd, tau))
         True
         """
-        C: FloatArray = self._evaluate(
-            "coriolis_coefficients", (q,), formulation=formulation, out=out, threads=threads
-        )
-        return C
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def inverse_dynamics_derivatives(
         self,
         q: ArrayLike,
@@ -548,19 +392,8 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(change / 1e-6, dtau_dq[:, 1], rtol=1e-4))
         True
         """
-        derivatives: tuple[FloatArray, FloatArray] = self._evaluate(
-            "inverse_dynamics_derivatives",
-            (q, qd, qdd),
-            tip_wrench=tip_wrench,
-            base_motion=base_motion,
-            friction=friction,
-            out=out,
-            threads=threads,
-        )
-        return derivatives
 
-    @_core.fast_path
-    @options_by_name
+    @by_kernel
     def regressor(
         self,
         q: ArrayLike,
@@ -616,22 +449,11 @@ class Dynamics(_core.Arm):
         >>> bool(np.allclose(Y @ arm.parameters(), tau))
         True
         """
-        Y: FloatArray = _core.evaluate(
-            self,
-            "regressor",
-            (q, qd, qdd),
-            base_motion=_checked_motion(base_motion),
-            friction=switch("friction", friction),
-            motors=switch("motors", motors),
-            out=out,
-            threads=threads,
-        )
-        return Y
 
     @_core.fast_path
     @options_by_name
     def link_motion(
-        self,
+        self: Arm,
         q: ArrayLike,
         qd: ArrayLike,
         qdd: ArrayLike,
@@ -658,23 +480,11 @@ class Dynamics(_core.Arm):
             As in `inverse_dynamics`.
         """
         motion: LinkMotion = _core.link_motion(
-            self, q, qd, qdd, tip_wrench, _checked_motion(base_motion)
+            self, q, qd, qdd, tip_wrench, checked_motion(base_motion)
         )
         return motion
 
-    def _evaluate(self, quantity: str, operands: tuple[ArrayLike, ...], **options: Any) -> Any:
-        """Evaluate a quantity of the core's list, once its options are checked."""
-        self._drives(options.get("friction", False), options.get("motors", False))
-        if options.get("formulation") is not None:
-            options["formulation"] = resolve(options["formulation"], quantity)
-        if "dtype" in options:
-            kernel = quantity == "inverse_dynamics" and options.get("formulation") == resolve(None)
-            name = None if kernel else options.get("formulation")
-            options["dtype"] = _precision(options["dtype"], name)
-        _checked_motion(options.get("base_motion"))
-        return _core.evaluate(self, quantity, operands, **options)
-
-    def _drives(self, friction: object, motors: object) -> tuple[bool, bool]:
+    def _drives(self: Arm, friction: object, motors: object) -> tuple[bool, bool]:
         """Return whether friction and motors are asked for; there must be data for them."""
         has_friction = self.viscous is not None or self.coulomb is not None
         return (
@@ -695,29 +505,3 @@ def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
     if wanted and not available:
         raise ValueError(f"{name}: {remedy}")
     return wanted
-
-
-def _checked_motion(base_motion: BaseMotion | None) -> BaseMotion | None:
-    """Return the motion of the base, if there is one."""
-    if not isinstance(base_motion, (BaseMotion, NoneType)):
-        raise TypeError(f"base_motion: expected a BaseMotion, got {type(base_motion).__name__}")
-    return base_motion
-
-
-def _precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:
-    """Return float64 or float32, as asked for; the named formulation has only the first."""
-    if dtype is np.float64:
-        return np.float64
-    try:
-        precision = np.dtype(dtype)
-    except (TypeError, ValueError):
-        raise TypeError(f"dtype: expected float64 or float32, got {dtype!r}") from None
-    if precision not in (np.float64, np.float32):
-        raise TypeError(f"dtype: expected float64 or float32, got {precision}")
-    if precision == np.float64:
-        return np.float64
-    if formulation is not None:
-        raise ValueError(
-            f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
-        )
-    return np.float32

@@ -6,14 +6,16 @@ import inspect
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ..body import steiner
-from ..data import ArmData
 from ..inertia_at_joints import loaded_joints
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 __all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn", "warn_of_doubtful"]
 
@@ -25,7 +27,7 @@ class ArmWarning(UserWarning):
     """The data of an arm are doubtful; ``arm.check()`` lists how."""
 
 
-def find_doubtful(arm: ArmData) -> Findings:
+def find_doubtful(arm: Arm) -> Findings:
     """Return what is doubtful about an arm, link by link."""
     findings = [
         *_broken_triangle_inequalities(arm),
@@ -37,7 +39,7 @@ def find_doubtful(arm: ArmData) -> Findings:
     return Findings(sorted(findings, key=lambda finding: finding.link))
 
 
-def warn_of_doubtful(arm: ArmData) -> None:
+def warn_of_doubtful(arm: Arm) -> None:
     """Warn once, at the line of the user's program, of all that is doubtful about an arm."""
     findings = find_doubtful(arm)
     lines = [str(finding) for finding in findings[:_WARNED]]
@@ -64,7 +66,7 @@ def _users_level() -> int:
     return level
 
 
-def _broken_triangle_inequalities(arm: ArmData) -> list[Finding]:
+def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
     """Find principal moments that no mass distribution has: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
     excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
@@ -80,7 +82,7 @@ def _broken_triangle_inequalities(arm: ArmData) -> list[Finding]:
     ]
 
 
-def _zero_masses(arm: ArmData) -> list[Finding]:
+def _zero_masses(arm: Arm) -> list[Finding]:
     """Find links without mass, with or without moments of inertia."""
     rotates = np.any(arm.inertia != 0, axis=(1, 2))
     return [
@@ -96,7 +98,7 @@ def _zero_masses(arm: ArmData) -> list[Finding]:
     ]
 
 
-def _unloaded_joints(arm: ArmData) -> list[Finding]:
+def _unloaded_joints(arm: Arm) -> list[Finding]:
     """Find joints whose motion no inertia opposes."""
     return [
         Finding(
@@ -109,7 +111,7 @@ def _unloaded_joints(arm: ArmData) -> list[Finding]:
     ]
 
 
-def _driving_friction(arm: ArmData) -> list[Finding]:
+def _driving_friction(arm: Arm) -> list[Finding]:
     """Find Coulomb friction that would push a joint along: a wrong sign."""
     if arm.coulomb is None:
         return []
@@ -192,7 +194,7 @@ _FAIR_SHARE = 0.1
 _TELLING_SHIFT = 0.5
 
 
-def find_slips(arm: ArmData) -> list[Finding]:
+def find_slips(arm: Arm) -> list[Finding]:
     """Find what looks like degrees, millimetres, grams, kg mm², or tensors about the origins."""
     return [
         *_large_angles(arm),
@@ -203,7 +205,7 @@ def find_slips(arm: ArmData) -> list[Finding]:
     ]
 
 
-def _large_angles(arm: ArmData) -> list[Finding]:
+def _large_angles(arm: Arm) -> list[Finding]:
     """Find angles of more than a turn, and limits of more than two."""
     angles = {name: getattr(arm, name)[:, np.newaxis] for name in ("alpha", "theta")}
     findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
@@ -214,7 +216,7 @@ def _large_angles(arm: ArmData) -> list[Finding]:
     return findings
 
 
-def _large_lengths(arm: ArmData) -> list[Finding]:
+def _large_lengths(arm: Arm) -> list[Finding]:
     """Find lengths, offsets and centres of mass of many metres."""
     lengths = {"a": arm.a[:, np.newaxis], "d": arm.d[:, np.newaxis], "com": arm.com}
     return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
@@ -232,14 +234,14 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
     return findings
 
 
-def _reach(arm: ArmData) -> float:
+def _reach(arm: Arm) -> float:
     """Return how far an arm without slides reaches at most, m; short ones as if it were 1 m."""
     with np.errstate(over="ignore"):
         links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
     return max(1.0, float(links))
 
 
-def _large_masses(arm: ArmData) -> list[Finding]:
+def _large_masses(arm: Arm) -> list[Finding]:
     """Find links too heavy for an arm of this reach; nobody knows how far slides lead."""
     if "P" in arm.joints:
         return []
@@ -252,7 +254,7 @@ def _large_masses(arm: ArmData) -> list[Finding]:
     return findings
 
 
-def _large_tensors(arm: ArmData) -> list[Finding]:
+def _large_tensors(arm: Arm) -> list[Finding]:
     """Find links whose moments of inertia ask for mass far beyond the arm."""
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
     telling = (arm.mass >= _FAIR_SHARE * arm.mass.max()) & (arm.mass > 0) & (moments > 0)
@@ -270,7 +272,7 @@ def _large_tensors(arm: ArmData) -> list[Finding]:
     return findings
 
 
-def _tensors_about_origins(arm: ArmData) -> list[Finding]:
+def _tensors_about_origins(arm: Arm) -> list[Finding]:
     """Find tensors that were rather taken about the frame origins than the centres of mass.
 
     Such a tensor contains the shift m (c² E - c cᵗ) from one point to the other: it can be taken

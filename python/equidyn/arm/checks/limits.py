@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import shown, vectors
-from ..data import ArmData
 from .findings import Finding
 
+if TYPE_CHECKING:
+    from ..arm import Arm
 
-def find_beyond_limits(arm: ArmData, q: ArrayLike) -> list[Finding]:
+
+def find_beyond_limits(arm: Arm, q: ArrayLike) -> list[Finding]:
     """Find the joint positions (..., n) that are below the lower or above the upper limit.
 
     Raises

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..._validation import switch
 from ...output.files import naming
 from ..checks.findings import find_doubtful, warn
-from ..data import ArmData
 
-_Arm = TypeVar("_Arm", bound="Exchange")
+if TYPE_CHECKING:
+    from ..arm import Arm
+
+_Arm = TypeVar("_Arm", bound="Arm")
 
 
-class Exchange(ArmData):
+class Exchange:
     """The part of an `equidyn.Arm` that knows other formats and libraries."""
-
-    if TYPE_CHECKING:
-
-        @classmethod
-        def _quietly(cls: type[_Arm], given: Mapping[str, Any]) -> _Arm: ...
-
-        def to_convention(self: _Arm, convention: str) -> _Arm: ...  # noqa: D102
 
     @classmethod
     def from_urdf(
@@ -166,7 +160,7 @@ class Exchange(ArmData):
         arm._warn_of([*forces, *remarks], "model")
         return arm
 
-    def to_urdf(self) -> str:
+    def to_urdf(self: Arm) -> str:
         """Return the arm as the text of a URDF.
 
         Its joints have their names. Its links are ``base`` (the world), ``link_1`` to ``link_n``
@@ -192,7 +186,7 @@ class Exchange(ArmData):
         warn("a URDF cannot say", unsaid(arm))
         return urdf_of(arm, serial_chain(arm).links)
 
-    def to_pinocchio(self) -> Any:
+    def to_pinocchio(self: Arm) -> Any:
         """Return the arm as a `pinocchio.Model`.
 
         Rigid bodies, joints by their names with their limits, gravity, and the tool as the frame
@@ -208,7 +202,7 @@ class Exchange(ArmData):
 
         return pinocchio_model(self.to_convention("modified"))
 
-    def to_mujoco(self) -> Any:
+    def to_mujoco(self: Arm) -> Any:
         """Return the arm as a `mujoco.MjModel`.
 
         Rigid bodies ``link_1`` to ``link_n``, joints by their names with their limits, gravity, and
@@ -224,7 +218,7 @@ class Exchange(ArmData):
 
         return mujoco_model(self.to_convention("modified"))
 
-    def to_robotics_toolbox(self) -> Any:
+    def to_robotics_toolbox(self: Arm) -> Any:
         """Return the arm as a `roboticstoolbox.DHRobot`, in its own convention.
 
         Links with their limits, base, tool and gravity; friction and motors are left out, as
@@ -244,7 +238,7 @@ class Exchange(ArmData):
 
         return toolbox_robot(self)
 
-    def _warn_of(self, remarks: list[str], what: str) -> None:
+    def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
         """Warn once, of how the arm was read and of what is doubtful about it."""
         doubtful = [str(x) for x in find_doubtful(self) if x.what != "zero mass"]
         warn(f"the {what} {self.name!r}" if self.name else f"the {what}", [*remarks, *doubtful])

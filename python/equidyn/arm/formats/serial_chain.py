@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ..._validation import FloatArray
-from ..data import ArmData
 from .tree.frames import screw
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class SerialChain:
     gravity: FloatArray
 
 
-def serial_chain(arm: ArmData) -> SerialChain:
+def serial_chain(arm: Arm) -> SerialChain:
     """Return an arm of the modified convention, which has its frames on the joints, as bodies."""
     links = zip(_placements(arm), arm.joints, arm.mass, arm.com, arm.inertia, strict=True)
     return SerialChain(
@@ -61,7 +64,7 @@ def serial_chain(arm: ArmData) -> SerialChain:
     )
 
 
-def _placements(arm: ArmData) -> list[FloatArray]:
+def _placements(arm: Arm) -> list[FloatArray]:
     """Rx(alpha) Tx(a) Rz(theta) Tz(d); turns about z and slides along it may change places."""
     rows = zip(arm.a, arm.alpha, arm.d, arm.theta, strict=True)
     poses = [screw(alpha, a, axis=0) @ screw(theta, d, axis=2) for a, alpha, d, theta in rows]

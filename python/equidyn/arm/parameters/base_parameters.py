@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 from ..._validation import FloatArray
 from ...output.tables import Table
 from ...output.tabular import Tabular
-from ..data import ArmData
 from .observability import length_units, observed_combinations
 from .parameters import PER_LINK, ArmParameters
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 # the entries of a link in the order in which they are kept: Izz, Ixx, Ixy, Ixz, Iyz, m cx, m cy,
 # and only where these do not tell Iyy, m cz and m, the choice of Gautier and Khalil
@@ -116,7 +119,7 @@ class BaseParameters(Tabular):
 
 
 def base_parameters_of(
-    arm: ArmData,
+    arm: Arm,
     regressor: Callable[..., FloatArray],
     parameters: ArmParameters,
     friction: bool,
@@ -132,7 +135,7 @@ def base_parameters_of(
     )
 
 
-def _structural(arm: ArmData, friction: bool, rotors: bool) -> Regrouping:
+def _structural(arm: Arm, friction: bool, rotors: bool) -> Regrouping:
     """Regroup by what the geometry of the arm lets the torques show."""
     blocks = observed_combinations(arm, rotors)
     links = PER_LINK * arm.n

@@ -23,14 +23,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..._validation import FloatArray
-from ..data import ArmData
 from ..inertia_at_joints import screws
 from .parameters import PER_LINK
 from .pseudo_inertia import OF_PARAMETER
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 # directions of twists and functionals that are smaller than this part of the arm are rounding
 _NEGLIGIBLE = 1e-9
@@ -38,14 +41,14 @@ _NEGLIGIBLE = 1e-9
 Matrices = FloatArray  # (k, 4, 4)
 
 
-def observed_combinations(arm: ArmData, rotors: bool) -> list[FloatArray]:
+def observed_combinations(arm: Arm, rotors: bool) -> list[FloatArray]:
     """Return independent combinations of parameters that the torques show, and that show all.
 
     They are of the parameters as pure numbers: in units of `length_units`.
 
     Parameters
     ----------
-    arm : ArmData
+    arm : Arm
         The arm, n joints; its base is at rest.
     rotors : bool
         Whether the n rotor inertias follow the parameters of the links.
@@ -84,7 +87,7 @@ def observed_combinations(arm: ArmData, rotors: bool) -> list[FloatArray]:
     return rows
 
 
-def length_units(arm: ArmData, friction: bool, rotors: bool) -> FloatArray:
+def length_units(arm: Arm, friction: bool, rotors: bool) -> FloatArray:
     """Return the powers of a length of the arm that its parameters contain, shape (p,)."""
     size = _size(arm)
     squares = [size**2 if letter == "R" else 1.0 for letter in arm.joints]
@@ -92,12 +95,12 @@ def length_units(arm: ArmData, friction: bool, rotors: bool) -> FloatArray:
     return np.array(of_link * arm.n + [1.0] * (3 * arm.n * friction) + squares * rotors)
 
 
-def _size(arm: ArmData) -> float:
+def _size(arm: Arm) -> float:
     """Return the largest length of the arm."""
     return float(np.abs([arm.a, arm.d]).max()) or 1.0
 
 
-def _geometry(arm: ArmData, size: float) -> tuple[Matrices, Matrices]:
+def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
     """Return the steps from frame to frame at q = 0, and the twist of each joint in its link.
 
     Lengths are in units of ``size``.
@@ -113,7 +116,7 @@ def _geometry(arm: ArmData, size: float) -> tuple[Matrices, Matrices]:
     return along_z @ along_x, np.linalg.inv(along_x) @ twists @ along_x
 
 
-def _gravity(arm: ArmData) -> Matrices:
+def _gravity(arm: Arm) -> Matrices:
     """Return the direction of free fall in base axes as a twist; none without gravity."""
     fall = arm.base[:3, :3].T @ arm.gravity
     strength = np.linalg.norm(fall)

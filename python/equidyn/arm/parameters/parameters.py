@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
@@ -13,7 +13,10 @@ from ..._validation import FloatArray, float64_copy, require_finite, text, unkno
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from ..body import steiner
-from ..data import NAMES, ArmData, joint_side_drives
+from ..data import NAMES, joint_side_drives
+
+if TYPE_CHECKING:
+    from ..arm import Arm
 
 # of each link, about the origin of its frame: what it is called, and its unit
 _OF_LINK = {
@@ -118,7 +121,7 @@ def labels(joints: str, friction: bool, motors: bool) -> tuple[tuple[str, ...], 
     return names, units_of
 
 
-def parameters_of(arm: ArmData, friction: bool = False, motors: bool = False) -> ArmParameters:
+def parameters_of(arm: Arm, friction: bool = False, motors: bool = False) -> ArmParameters:
     """Return the parameters of an arm."""
     links = [arm.mass[:, np.newaxis], first_moments(arm), _entries(arm.inertia_about_origin)]
     drives = joint_side_drives({name: getattr(arm, name) for name in NAMES})
@@ -132,12 +135,12 @@ def parameters_of(arm: ArmData, friction: bool = False, motors: bool = False) ->
     return ArmParameters(array, *labels(arm.joints, friction, motors))
 
 
-def first_moments(arm: ArmData) -> FloatArray:
+def first_moments(arm: Arm) -> FloatArray:
     """Return mass times centre of mass of every link, shape (n, 3)."""
     return np.asarray(arm.mass[:, np.newaxis] * arm.com)
 
 
-def checked_parameters(arm: ArmData, parameters: ArrayLike) -> FloatArray:
+def checked_parameters(arm: Arm, parameters: ArrayLike) -> FloatArray:
     """Return parameters of an arm that a user gave: with or without friction, and motors."""
     values = float64_copy("parameters", parameters)
     sizes = [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
@@ -150,12 +153,12 @@ def checked_parameters(arm: ArmData, parameters: ArrayLike) -> FloatArray:
     return values
 
 
-def data_of(arm: ArmData, values: FloatArray) -> dict[str, FloatArray]:
+def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
     """Return the data of an arm that has these parameters, links without mass centred at origins.
 
     Parameters
     ----------
-    arm : ArmData
+    arm : Arm
         Whose gear ratios the drives are seen through.
     values : ndarray, shape (p,)
         10 a link; then 3, 1 or 4 a joint where friction, motors or both are among them.

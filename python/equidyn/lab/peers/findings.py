@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ...arm.data import ArmData
+    from ...arm import Arm
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Finding:
     library: str
     version: str
     calls: tuple[str, ...]
-    concerns: Callable[[ArmData], bool]
+    concerns: Callable[[Arm], bool]
     statement: str
     case: str
 
@@ -58,7 +58,7 @@ wrong, right = robot.rne(*still), robot.rne_python(*still)
 )
 
 
-def finding(library: str, version: str, call: str, arm: ArmData) -> Finding | None:
+def finding(library: str, version: str, call: str, arm: Arm) -> Finding | None:
     """Return what is known of a call of a library on an arm, if anything is."""
     known = (f for f in FINDINGS if (f.library, f.version) == (library, version))
     return next((f for f in known if call in f.calls and f.concerns(arm)), None)

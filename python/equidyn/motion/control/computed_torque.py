@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray
-from ...dynamics.derived import Derived
 from ...dynamics.formulations import resolve
 from .controller import Controller
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 _IN_TRACE_FORM = "lagrange_euler"
 
@@ -78,7 +80,7 @@ class ComputedTorque(Controller):
 
     def __init__(
         self,
-        model: Derived,
+        model: Arm,
         trajectory: Any,
         *,
         kp: ArrayLike,

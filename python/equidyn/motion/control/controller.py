@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ... import _core
 from ..._validation import FloatArray, float64_copy, require_finite, switch, vectors
-from ...dynamics.derived import Derived
 from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from .settings import gain_matrix, resolutions, sampling, torque_limits
 from .stability import require_stable
 from .wanted import Wanted
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 
 class Controller(Tabular):
@@ -45,7 +48,7 @@ class Controller(Tabular):
 
     def __init__(
         self,
-        model: Derived,
+        model: Arm,
         trajectory: Any,
         *,
         kp: ArrayLike,
@@ -57,7 +60,7 @@ class Controller(Tabular):
         limits: ArrayLike | None,
         resolution: ArrayLike | None,
     ) -> None:
-        if not isinstance(model, Derived):
+        if not isinstance(model, _core.Arm):
             raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
         n = model.n
         self.model, self.trajectory = model, trajectory

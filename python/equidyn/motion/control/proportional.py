@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, choice
-from ...dynamics.derived import Derived
 from .controller import Controller
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 _COMPENSATIONS = ("gravity", "feed_forward", "none")
 
@@ -55,7 +57,7 @@ class PD(Controller):
 
     def __init__(
         self,
-        model: Derived,
+        model: Arm,
         trajectory: Any,
         *,
         kp: ArrayLike,

@@ -9,18 +9,20 @@ Runge-Kutta Formulas, Mathematics of Computation 46, 1986.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, float64_copy
-from ...dynamics.derived import Derived
 from ..control.controller import Controller
 from .controlled import Held, torques_of_rows, where_there_are_results
 from .recording import Recording
 from .request import Request, require_joints
 from .torque import TorqueLike, known_torque
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # sweeps over the joints that are at their stops, each of which may push others
 _ROUNDS = 50
@@ -336,7 +338,7 @@ class Rates:
 
 
 def right_hand_side(
-    arm: Derived, torque: TorqueLike | None, loads: dict[str, Any]
+    arm: Arm, torque: TorqueLike | None, loads: dict[str, Any]
 ) -> Callable[[float, FloatArray], FloatArray]:
     """Return the rates of a state, as `Simulated.ode` describes them, under what else acts."""
     n, known = arm.n, None if callable(torque) else known_torque(torque, arm.n)

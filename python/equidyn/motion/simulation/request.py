@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..._validation import FloatArray, choice, count, positive, switch, vectors
 from ...dynamics.base_and_link_motion import BaseMotion
-from ...dynamics.derived import Derived
 from ..control.controller import Controller
 from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 METHODS = ("rk4", "semi_implicit_euler", "dopri5")
 _SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
@@ -58,7 +60,7 @@ class Loads:
 class Request:
     """One simulation; states are rows of a flat batch; period and delay of a controller, steps."""
 
-    arm: Derived
+    arm: Arm
     leading: tuple[int, ...]
     q0: FloatArray
     qd0: FloatArray
@@ -117,7 +119,7 @@ class Request:
 
 
 def requested(
-    arm: Derived,
+    arm: Arm,
     q0: Any,
     qd0: Any,
     duration: Any,

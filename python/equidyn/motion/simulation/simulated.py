@@ -10,20 +10,20 @@ from numpy.typing import ArrayLike
 from ..._validation import FloatArray
 from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.by_name import options_by_name
-from ...dynamics.derived import Derived
 
 # what moves an arm is loaded when one is to move: most only ask what torques it takes
 if TYPE_CHECKING:
+    from ...arm import Arm
     from .result import Motion
     from .torque import TorqueLike
 
 
-class Simulated(Derived):
+class Simulated:
     """The motion of an `equidyn.Arm` that torques cause."""
 
     @options_by_name
     def simulate(
-        self,
+        self: Arm,
         q0: ArrayLike,
         qd0: ArrayLike,
         duration: float,
@@ -133,7 +133,7 @@ class Simulated(Derived):
         return run(request, progress)
 
     def ode(
-        self,
+        self: Arm,
         torque: TorqueLike | None = None,
         *,
         friction: bool = False,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..._validation import FloatArray
 from ...dynamics.joint_range import joint_range
-from ...dynamics.kinematics import Kinematics
 from .hermite import hermite
 from .line import Line
 from .line_path import LineEquations, LinePath
 from .spline import spline
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # the largest step of a joint, and how far it may end from where it was expected, rad or m
 _STEP, _SURPRISE = 0.2, 3e-4
@@ -65,7 +67,7 @@ class Follower:
         How many of the six numbers of a velocity count, the first ones.
     """
 
-    def __init__(self, arm: Kinematics, line: Line, rows: int) -> None:
+    def __init__(self, arm: Arm, line: Line, rows: int) -> None:
         self._arm, self._equations = arm, LineEquations(arm, line, rows)
         ends = joint_range(arm.joints, arm.limits)
         looks = np.random.default_rng(0).uniform(*ends, (_LOOKS, arm.n))

@@ -7,15 +7,18 @@ follow a smooth curve, near which the joints move as little as they can.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..._validation import FloatArray
-from ...dynamics.kinematics import Kinematics
 from ...dynamics.rotation_vector import rotation_vector
 from .line import Line
 from .polynomial import PolynomialTrajectory
 from .trajectory import MotionArrays
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # each step doubles the digits of a guess that has four or more
 _STEPS = 2
@@ -35,7 +38,7 @@ class LineEquations:
         How many of the six numbers of a velocity count, the first ones.
     """
 
-    arm: Kinematics
+    arm: Arm
     line: Line
     rows: int
 

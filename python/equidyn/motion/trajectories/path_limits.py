@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.polynomial.chebyshev import chebvander
 
 from ..._validation import FloatArray
-from ...dynamics.derived import Derived
 from .path import Path
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # where limits are known in each part of a path, and where the polynomials through these values
 # are checked
@@ -69,7 +71,7 @@ def _maximum(values: FloatArray) -> FloatArray:
 
 
 def path_limits(
-    arm: Derived, way: Path, s: FloatArray, limits: dict[str, FloatArray], motors: bool
+    arm: Arm, way: Path, s: FloatArray, limits: dict[str, FloatArray], motors: bool
 ) -> PathLimits:
     """Return limits of torque, velocity and acceleration within the parts of a path.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, choice
 from ...dynamics.joint_range import joint_range
-from ...dynamics.kinematics import Kinematics
 from .checks import position, require_arm
 from .follow import Follower, Stopped
 from .line import Line, line_between
@@ -17,6 +16,9 @@ from .line_path import LinePath
 from .path import PathTrajectory
 from .polynomial import PolynomialTrajectory
 from .trapezoid import trapezoidal_law
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 _ROWS = {"position": 3}
 
@@ -28,7 +30,7 @@ _AHEAD = 0.02
 
 
 def straight_line(
-    arm: Kinematics,
+    arm: Arm,
     start_pose: ArrayLike,
     goal_pose: ArrayLike,
     *,
@@ -106,7 +108,7 @@ def straight_line(
     return PathTrajectory(kind, _path(arm, line, rows, near), law)
 
 
-def _path(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> LinePath:
+def _path(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> LinePath:
     """Return the way of the joints from the first start from which there is one."""
     follower, furthest = Follower(arm, line, rows), None
     for start in _starts(arm, line, rows, near):
@@ -120,7 +122,7 @@ def _path(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> Li
     raise ValueError(f"goal_pose: the straight line {why} {line.place(furthest.s)}")
 
 
-def _starts(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> list[FloatArray]:
+def _starts(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> list[FloatArray]:
     """Return joint positions in which the tool is where the line begins, all different."""
     found = arm.inverse_kinematics(line.start, start=near, only=_only(rows))
     if not found.converged:
@@ -137,7 +139,7 @@ def _starts(arm: Kinematics, line: Line, rows: int, near: FloatArray | None) -> 
     return list(q[np.sort(different)])
 
 
-def _why(arm: Kinematics, line: Line, rows: int, s: float) -> str:
+def _why(arm: Arm, line: Line, rows: int, s: float) -> str:
     """Tell whether the arm cannot reach what follows, or only not from there."""
     ahead = line.poses(np.array(min(1.0, s + _AHEAD)))
     if arm.inverse_kinematics(ahead, only=_only(rows)).converged:

@@ -7,12 +7,12 @@ Analysis, IEEE Transactions on Robotics 34(3), 2018.
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..._validation import FloatArray, count, float64_copy, require, require_finite, switch
-from ...dynamics.derived import Derived
 from ...output.extras import require_extra
 from .checks import bound, instant, interval, require_arm
 from .hermite import hermite
@@ -20,6 +20,9 @@ from .path import Path, PathTrajectory
 from .path_limits import path_limits
 from .polynomial import PolynomialTrajectory
 from .reachability import highest_rates
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # parts in which toppra passes limits by more than this are divided into so many, so often
 _CLOSE, _INTO, _DIVISIONS = 1e-3, 4, 7
@@ -34,7 +37,7 @@ _ROUNDING = 1e-12
 
 
 def time_optimal(
-    arm: Derived,
+    arm: Arm,
     path: ArrayLike | PathTrajectory,
     *,
     torque: ArrayLike | None = None,
@@ -138,7 +141,7 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
 
 
 def _fastest(
-    arm: Derived, way: Path, samples: int, limits: dict[str, FloatArray], motors: bool
+    arm: Arm, way: Path, samples: int, limits: dict[str, FloatArray], motors: bool
 ) -> tuple[FloatArray, FloatArray]:
     """Return ends of parts of the path, and the squares of the highest rates there."""
 

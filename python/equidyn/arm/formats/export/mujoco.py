@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...._validation import FloatArray
 from ....output.extras import require_extra
-from ...data import ArmData
 from ..serial_chain import serial_chain
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # of which nothing is special
 _POSITION, _TURN = np.array([0.1, 0.2, 0.3]), np.array([0.5, -0.5, 0.1, 0.7])
 
 
-def mujoco_model(arm: ArmData) -> Any:
+def mujoco_model(arm: Arm) -> Any:
     """Return an arm of the modified convention as a `mujoco.MjModel`.
 
     The compiler of models refuses links without mass, and tensors that no body can have: measured

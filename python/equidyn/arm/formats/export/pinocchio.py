@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ....output.extras import require_extra
-from ...data import ArmData
 from ..serial_chain import serial_chain
 
+if TYPE_CHECKING:
+    from ...arm import Arm
 
-def pinocchio_model(arm: ArmData) -> Any:
+
+def pinocchio_model(arm: Arm) -> Any:
     """Return an arm of the modified convention as a `pinocchio.Model`."""
     require_extra("peers", "pinocchio")
     pin = import_module("pinocchio")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ....output.extras import require_extra
-from ...data import ArmData
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 
-def toolbox_robot(arm: ArmData) -> Any:
+def toolbox_robot(arm: Arm) -> Any:
     """Return an arm of either convention as a `roboticstoolbox.DHRobot`."""
     require_extra("peers", "roboticstoolbox")
     toolbox = import_module("roboticstoolbox")

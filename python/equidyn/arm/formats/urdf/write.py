@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, isfinite, sin
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
 from ...._validation import FloatArray
-from ...data import OPTIONAL, ArmData, joint_side_drives
+from ...data import OPTIONAL, joint_side_drives
 from ..serial_chain import SerialLink
 from .read import UNLIMITED
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 _UNLIMITED = f"{UNLIMITED:g}"
 
 
-def urdf_of(arm: ArmData, links: tuple[SerialLink, ...]) -> str:
+def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
     """Return the text of a URDF.
 
     Parameters
     ----------
-    arm : ArmData
+    arm : Arm
         The arm in the modified convention.
     links : tuple of SerialLink
         The same as bodies on joints.
@@ -38,7 +42,7 @@ def urdf_of(arm: ArmData, links: tuple[SerialLink, ...]) -> str:
     return "\n".join([*lines, "</robot>"]) + "\n"
 
 
-def unsaid(arm: ArmData) -> list[str]:
+def unsaid(arm: Arm) -> list[str]:
     """Return what a URDF has no place for."""
     said = [
         (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
@@ -64,7 +68,7 @@ def _link(name: str, link: SerialLink) -> Iterator[str]:
     yield "  </link>"
 
 
-def _joint(arm: ArmData, number: int, parent: str, pose: FloatArray) -> Iterator[str]:
+def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str]:
     slides = arm.joints[number - 1] == "P"
     lower, upper = (-np.inf, np.inf) if arm.limits is None else arm.limits[number - 1]
     limited = isfinite(lower) or isfinite(upper)

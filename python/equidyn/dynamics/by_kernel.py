@@ -1,0 +1,67 @@
+"""Methods of an arm that the kernel of their name computes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from types import NoneType
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from .. import _core
+from .._validation import choice, switch
+from .base_and_link_motion import BaseMotion
+from .by_name import options_by_name
+from .formulations import resolve
+from .precision import checked_precision
+
+if TYPE_CHECKING:
+    from ..arm import Arm
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Make a method of its signature and docstring: the kernel of its name computes it.
+
+    What the kernel reads as it is goes there directly; of anything else the options are checked
+    here, and the core converts the arrays.
+    """
+    quantity = signature.__name__
+    by_position = signature.__code__.co_varnames[: signature.__code__.co_argcount]
+    require_call = options_by_name(signature)
+
+    @wraps(signature)
+    def general(*given: Any, **named: Any) -> Any:
+        require_call(*given, **named)
+        arm, *operands = *given, *(named.pop(name) for name in by_position[len(given) :])
+        return _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
+
+    return _core.fast_path(general)
+
+
+def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a call as the core takes them."""
+    friction, motors = options.get("friction", False), options.get("motors", False)
+    if quantity == "regressor":  # its columns need no data
+        switch("friction", friction)
+        switch("motors", motors)
+    else:
+        arm._drives(friction, motors)
+    formulation = options.get("formulation")
+    if formulation is not None:
+        formulation = options["formulation"] = resolve(formulation, quantity)
+    if "dtype" in options:
+        kernel = quantity == "inverse_dynamics" and formulation == resolve(None)
+        options["dtype"] = checked_precision(options["dtype"], None if kernel else formulation)
+    if "frame" in options:
+        choice("frame", options["frame"], ("world", "tool"))
+    checked_motion(options.get("base_motion"))
+    return options
+
+
+def checked_motion(base_motion: BaseMotion | None) -> BaseMotion | None:
+    """Return the motion of the base, if there is one."""
+    if not isinstance(base_motion, (BaseMotion, NoneType)):
+        raise TypeError(f"base_motion: expected a BaseMotion, got {type(base_motion).__name__}")
+    return base_motion

@@ -1,0 +1,35 @@
+"""Precisions of a computation: float64, or float32 where the kernels have it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+# a result has the type of dtype=: float64 by default, which mypy lets no argument of it have
+FLOAT64: Any = np.float64
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Real = TypeVar("Real", bound=np.floating[Any], default=np.float64)
+    Precision = type[Real] | np.dtype[Real] | type[float] | str | None
+
+
+def checked_precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:
+    """Return float64 or float32, as asked for; the named formulation has only the first."""
+    if dtype is np.float64:
+        return np.float64
+    try:
+        precision = np.dtype(dtype)
+    except (TypeError, ValueError):
+        raise TypeError(f"dtype: expected float64 or float32, got {dtype!r}") from None
+    if precision not in (np.float64, np.float32):
+        raise TypeError(f"dtype: expected float64 or float32, got {precision}")
+    if precision == np.float64:
+        return np.float64
+    if formulation is not None:
+        raise ValueError(
+            f"dtype: expected float64, which formulation '{formulation}' computes in, got float32"
+        )
+    return np.float32
