@@ -86,6 +86,13 @@ def test_joints_are_letters_of_any_case_or_a_list_of_them(joints):
     assert make(joints=joints) == make(joints="RPR")
 
 
+def test_joints_are_revolute_or_prismatic():
+    revolute = make(joints="RPR").revolute
+    assert revolute.dtype == bool
+    assert revolute.tolist() == [True, False, True]
+    assert not revolute.flags.writeable
+
+
 def test_principal_moments_are_the_diagonal_of_tensors():
     moments = [[0.3, 0.35, 0.25], [0.2, 0.15, 0.18], [0.1, 0.12, 0.08]]
     assert make(inertia=moments) == make(inertia=[np.diag(row) for row in moments])

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .._validation import (
+    BoolArray,
     FloatArray,
     choice,
     float64_copy,
@@ -80,6 +81,13 @@ class ArmData:
     def n(self) -> int:
         """Number of joints, and of links."""
         return len(self.joints)
+
+    @property
+    def revolute(self) -> BoolArray:
+        """Whether each joint is revolute, not prismatic: read-only array of bool, shape (n,)."""
+        revolute = np.array([letter == "R" for letter in self.joints])
+        revolute.flags.writeable = False
+        return revolute
 
     @property
     def inertia_about_origin(self) -> FloatArray:

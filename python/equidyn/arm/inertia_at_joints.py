@@ -38,7 +38,7 @@ def loaded_joints(arm: Arm) -> BoolArray:
 def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
     """Return a test of which links load which joints, given as pairs of index arrays."""
     axes, points, coms, inertias = _generic_configuration(arm)
-    revolute = _is_revolute(arm)
+    revolute = arm.revolute
     largest = np.abs(inertias).max(axis=(1, 2))
     reach = np.abs(np.concatenate([points, coms])).max()
 
@@ -53,19 +53,13 @@ def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
     return loads
 
 
-def _is_revolute(arm: Arm) -> BoolArray:
-    """Tell which joints are revolute."""
-    return np.array([letter == "R" for letter in arm.joints])
-
-
 def _generic_configuration(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return joint axes, points on them, centres of mass and inertias, in base-frame axes.
 
     The joint positions are arbitrary numbers: an inertia that vanishes there vanishes everywhere.
     """
     q = np.random.default_rng(0).uniform(-np.pi, np.pi, arm.n)
-    revolute = _is_revolute(arm)
-    along_z = screws(arm.theta + q * revolute, arm.d + q * ~revolute, axis=2)
+    along_z = screws(arm.theta + q * arm.revolute, arm.d + q * ~arm.revolute, axis=2)
     along_x = screws(arm.alpha, arm.a, axis=0)
     standard = arm.convention == "standard"
     steps = along_z @ along_x if standard else along_x @ along_z

@@ -62,7 +62,7 @@ def random_motion(arm: Arm, samples: int, rng: np.random.Generator) -> States:
     metre either way.
     """
     shape = (samples, arm.n)
-    lower, upper = joint_range(arm.joints, arm.limits)
+    lower, upper = joint_range(arm)
     return States(
         q=lower + (upper - lower) * rng.random(shape),
         qd=_uniform(rng, shape, _RATE),

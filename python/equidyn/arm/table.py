@@ -94,7 +94,7 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
         "a": _number(arm.a[i]),
         "alpha": _angle(arm.alpha[i]),
     }
-    moving = "theta" if arm.joints[i] == "R" else "d"
+    moving = "theta" if arm.revolute[i] else "d"
     parameters[moving] = _added(f"q{i + 1}", parameters[moving])
     return (
         str(i + 1),

@@ -121,7 +121,7 @@ def solve(
     _require_near(wanted.reshape(-1, 4, 4))
     rows = _SHIFT_AND_TURN if only is None else _ROWS[choice("only", only, _ROWS)]
     tolerance = positive("tolerance", tolerance)
-    lower, upper = joint_range(arm.joints, arm.limits)
+    lower, upper = joint_range(arm)
     random = np.random.default_rng(count("seed", seed, smallest=0))
     starts = random.uniform(lower, upper, (_STARTS, arm.n))
     shape, first = wanted.shape[:-2], (lower + upper) / 2
@@ -278,5 +278,4 @@ def _unwound(arm: Arm, q: FloatArray, first: FloatArray) -> FloatArray:
     """Take whole turns away, where no limit counts them: to the nearest to the first start."""
     if arm.limits is not None:
         return q
-    revolute = np.array([kind == "R" for kind in arm.joints])
-    return np.where(revolute, q - 2 * np.pi * np.round((q - first) / (2 * np.pi)), q)
+    return np.where(arm.revolute, q - 2 * np.pi * np.round((q - first) / (2 * np.pi)), q)

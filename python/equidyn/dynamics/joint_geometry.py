@@ -30,7 +30,7 @@ class JointGeometry:
             before[..., 1:, :] = origins[..., :-1, :]
             self.points = _applied(_turned(self.rotations), before)
             self.axes = np.column_stack([0 * arm.alpha, np.sin(arm.alpha), np.cos(arm.alpha)])
-        self.turns = (np.array(list(arm.joints)) == "R")[:, np.newaxis]
+        self.turns = arm.revolute[:, np.newaxis]
 
     def along(self, wrenches: FloatArray) -> FloatArray:
         """Return what of joint wrenches works on the joints: torques or forces, (..., n)."""

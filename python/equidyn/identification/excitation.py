@@ -22,7 +22,7 @@ from .trajectory import FourierTrajectory
 _SAMPLES, _CHECKED = 8, 40
 
 # where an arm has no limits: half a turn, or half a metre, either way
-_FREE = {"R": np.pi, "P": 0.5}
+_FREE_TURN, _FREE_SLIDE = np.pi, 0.5
 
 # s: what is much briefer has accelerations that are no numbers
 _BRIEFEST = 1e-100
@@ -133,7 +133,7 @@ class _Motions:
         speed: FloatArray,
         acceleration: FloatArray,
     ) -> None:
-        free = np.array([_FREE[letter] for letter in arm.joints])
+        free = np.where(arm.revolute, _FREE_TURN, _FREE_SLIDE)
         limits = np.stack([-free, free], axis=1) if arm.limits is None else arm.limits
         self.lower, self.upper = limits[:, 0], limits[:, 1]
         self.duration, self.speed, self.acceleration = duration, speed, acceleration

@@ -133,7 +133,7 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     functions = f"const computed = {{ {', '.join(chosen)} }};"
     return Moving(
         vectors=_vectors(arm),
-        torque_units=tuple("N m" if kind == "R" else "N" for kind in arm.joints),
+        torque_units=tuple("N m" if turns else "N" for turns in arm.revolute),
         formulations=chosen,
         left_out=left_out,
         data=Markup(_json({"arm": _geometry(arm), "formulations": chosen})),
@@ -176,9 +176,9 @@ def _generated(
 
 def _vectors(arm: Arm) -> tuple[Sliders, ...]:
     """Return the sliders of the joints, and of gravity and payload."""
-    turns = np.array([kind == "R" for kind in arm.joints])
+    turns = arm.revolute
     in_degrees = np.where(turns, 180 / np.pi, 1.0)
-    lowest, highest = (bound * in_degrees for bound in joint_range(arm.joints, arm.limits))
+    lowest, highest = (bound * in_degrees for bound in joint_range(arm))
     rate, acceleration = np.where(turns, 180.0, 1.0), np.where(turns, 720.0, 5.0)
     start = opening_position(arm) * in_degrees
     return (

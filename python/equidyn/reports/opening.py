@@ -51,8 +51,8 @@ def opening_position(arm: Arm) -> FloatArray:
 def _grids(arm: Arm) -> list[FloatArray]:
     """Return the round values that each joint may take."""
     grids = []
-    for kind, low, high in zip(arm.joints, *joint_range(arm.joints, arm.limits), strict=True):
-        step = _ANGLE if kind == "R" else max(high - low, 1e-9) * _PART
+    for turns, low, high in zip(arm.revolute, *joint_range(arm), strict=True):
+        step = _ANGLE if turns else max(high - low, 1e-9) * _PART
         first, last = np.ceil(low / step), np.floor(high / step)
         if last - first > _MOST_STEPS:
             grids.append(np.linspace(low, high, _MOST_STEPS))
@@ -85,7 +85,7 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
     picture = np.concatenate([np.zeros_like(picture[:, :1]), picture], axis=1)
     # how far apart the points are in the picture; those that always coincide count for nobody
     apart = np.linalg.norm(picture[:, :, np.newaxis] - picture[:, np.newaxis], axis=-1)
-    low, high = joint_range(arm.joints, arm.limits)
+    low, high = joint_range(arm)
     middle, half = (high + low) / 2, np.maximum((high - low) / 2, 1e-9)
     merit: FloatArray = (
         -3.0 * (aside - 0.45) ** 2

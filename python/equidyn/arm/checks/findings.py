@@ -210,7 +210,7 @@ def _large_angles(arm: Arm) -> list[Finding]:
     angles = {name: getattr(arm, name)[:, np.newaxis] for name in ("alpha", "theta")}
     findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
     if arm.limits is not None:
-        revolute = np.array([letter == "R" for letter in arm.joints])[:, np.newaxis]
+        revolute = arm.revolute[:, np.newaxis]
         limits = {"limits": np.where(revolute & np.isfinite(arm.limits), arm.limits, 0.0)}
         findings += _large(limits, _LARGEST_TURN, "angle", "rad is more than two turns: degrees?")
     return findings
@@ -243,7 +243,7 @@ def _reach(arm: Arm) -> float:
 
 def _large_masses(arm: Arm) -> list[Finding]:
     """Find links too heavy for an arm of this reach; nobody knows how far slides lead."""
-    if "P" in arm.joints:
+    if not arm.revolute.all():
         return []
     reach = _reach(arm)
     findings = []

@@ -31,7 +31,7 @@ def find_beyond_limits(arm: Arm, q: ArrayLike) -> list[Finding]:
     for index in map(tuple, np.argwhere(excess > 0).tolist()):
         *state, joint = index
         limits = arm.limits[joint]
-        unit = "rad" if arm.joints[joint] == "R" else "m"
+        unit = "rad" if arm.revolute[joint] else "m"
         place = f" in state {', '.join(map(str, state))}" if state else ""
         findings.append(
             Finding(

@@ -57,9 +57,9 @@ class SerialChain:
 
 def serial_chain(arm: Arm) -> SerialChain:
     """Return an arm of the modified convention, which has its frames on the joints, as bodies."""
-    links = zip(_placements(arm), arm.joints, arm.mass, arm.com, arm.inertia, strict=True)
+    links = zip(_placements(arm), ~arm.revolute, arm.mass, arm.com, arm.inertia, strict=True)
     return SerialChain(
-        tuple(SerialLink(T, kind == "P", float(m), c, inertia) for T, kind, m, c, inertia in links),
+        tuple(SerialLink(T, bool(slides), float(m), c, J) for T, slides, m, c, J in links),
         arm.gravity,
     )
 

@@ -90,7 +90,7 @@ def observed_combinations(arm: Arm, rotors: bool) -> list[FloatArray]:
 def length_units(arm: Arm, friction: bool, rotors: bool) -> FloatArray:
     """Return the powers of a length of the arm that its parameters contain, shape (p,)."""
     size = _size(arm)
-    squares = [size**2 if letter == "R" else 1.0 for letter in arm.joints]
+    squares = [size**2 if revolute else 1.0 for revolute in arm.revolute]
     of_link = [1.0, *[size] * 3, *[size**2] * 6]
     return np.array(of_link * arm.n + [1.0] * (3 * arm.n * friction) + squares * rotors)
 
@@ -110,7 +110,7 @@ def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
     turn, slide = np.zeros((2, 4, 4))
     turn[[1, 0], [0, 1]] = 1.0, -1.0
     slide[2, 3] = 1.0
-    twists = np.array([turn if letter == "R" else slide for letter in arm.joints])
+    twists = np.where(arm.revolute[:, np.newaxis, np.newaxis], turn, slide)
     if arm.convention == "modified":
         return along_x @ along_z, twists
     return along_z @ along_x, np.linalg.inv(along_x) @ twists @ along_x

@@ -136,7 +136,7 @@ def counted_operations(arm: Arm) -> dict[str, int]:
     component of gravity, is zero, so that products with these count.
     """
     count = count_operations(_with_general_bodies(arm), "minimal_newton_euler", base="tilted")
-    angles = SINE_AND_COSINE * arm.joints.count("R")
+    angles = SINE_AND_COSINE * int(arm.revolute.sum())
     return {"inverse dynamics": count.multiplications + count.additions + angles}
 
 

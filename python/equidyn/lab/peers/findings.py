@@ -41,7 +41,7 @@ FINDINGS = (
         library="Robotics Toolbox",
         version="1.5.0",
         calls=("rne", "gravload", "accel"),
-        concerns=lambda arm: arm.joints[0] == "P" and arm.n > 1,
+        concerns=lambda arm: not arm.revolute[0] and arm.n > 1,
         statement=(
             "its C code turns gravity wrongly where the first of several joints slides and "
             "gravity is not along it"

@@ -128,9 +128,8 @@ def _lift(case: Case) -> Iterator[Setting]:
 
 def _turns(case: Case) -> Iterator[Setting]:
     states = case.states(case.arm)
-    turning = np.array([kind == "R" for kind in case.arm.joints])
     for x in DISTANCES:
-        q = states.q + 2 * np.pi * x * turning
+        q = states.q + 2 * np.pi * x * case.arm.revolute
         yield Setting(x, case.arm.with_limits(None), replace(states, q=q))
 
 

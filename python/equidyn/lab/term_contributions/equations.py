@@ -91,7 +91,7 @@ def _variables(link: Link, q: Scalar) -> tuple[Scalar, Scalar]:
 
 def _link(arm: Arm, k: int) -> Link:
     return Link(
-        turns=arm.joints[k] == "R",
+        turns=bool(arm.revolute[k]),
         theta=float(arm.theta[k]),
         a=float(arm.a[k]),
         d=float(arm.d[k]),

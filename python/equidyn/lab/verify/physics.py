@@ -63,9 +63,9 @@ def _link_frames(arm: Arm, q: Array, qd: Array) -> Iterator[_Frame]:
     frame = _Frame(
         np.broadcast_to(arm.base[:3, :3], (*zero.shape, 3)), arm.base[:3, 3] + zero, zero, zero
     )
-    for i, kind in enumerate(arm.joints):
+    for i, revolute in enumerate(arm.revolute):
         position, rate, still = q[..., i, None], qd[..., i, None], np.zeros(1)
-        if kind == "R":
+        if revolute:
             z_screw = (arm.theta[i] + position, np.asarray(arm.d[i]), rate, still)
         else:
             z_screw = (np.asarray(arm.theta[i]), arm.d[i] + position, still, rate)

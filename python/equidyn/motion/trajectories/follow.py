@@ -69,7 +69,7 @@ class Follower:
 
     def __init__(self, arm: Arm, line: Line, rows: int) -> None:
         self._arm, self._equations = arm, LineEquations(arm, line, rows)
-        ends = joint_range(arm.joints, arm.limits)
+        ends = joint_range(arm)
         looks = np.random.default_rng(0).uniform(*ends, (_LOOKS, arm.n))
         values = np.linalg.svd(self._scaled(arm.jacobian(looks)), compute_uv=False)
         self._rank = int((values > _SINGULAR * values[:, :1]).sum(axis=1).max())
@@ -159,5 +159,5 @@ class Follower:
         first = int((over > _AT_LIMIT).any(axis=1).argmax())
         j = int(over[first].argmax())
         limit = lower[j] if q[first, j] < lower[j] else upper[j]
-        unit = "rad" if self._arm.joints[j] == "R" else "m"
+        unit = "rad" if self._arm.revolute[j] else "m"
         raise Stopped(s[first], f"takes joint {j + 1} beyond its limit of {limit:.6g} {unit}")

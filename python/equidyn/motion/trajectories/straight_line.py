@@ -131,7 +131,7 @@ def _starts(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> list[Fl
         )
     if near is not None:
         return [found.q]
-    ends = joint_range(arm.joints, arm.limits)
+    ends = joint_range(arm)
     looks = np.random.default_rng(0).uniform(*ends, (_STARTS - 1, arm.n))
     others = arm.inverse_kinematics(line.start, start=looks, only=_only(rows))
     q = np.vstack([found.q, others.q[others.converged]])

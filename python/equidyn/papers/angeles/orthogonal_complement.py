@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ... import _core
-from ..._validation import FloatArray
+from ..._validation import BoolArray, FloatArray
 from ...robots import ArmLike, load
 
 if TYPE_CHECKING:
@@ -85,27 +85,27 @@ def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> Orthogon
     model = load(arm)
     parts = _core.orthogonal_complement(model, q, qd)
     axes, points, centres = (parts.pop(name) for name in ("e", "O", "C"))
-    return OrthogonalComplement(**parts, K=_constraints(model.joints, axes, points, centres))
+    return OrthogonalComplement(**parts, K=_constraints(model.revolute, axes, points, centres))
 
 
-def _constraints(joints: str, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
+def _constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
     """Constraint matrix K, built from what each joint says of the links i - 1 and i.
 
     Revolute: e x (w_i - w_{i-1}) = 0, and both links give the point o of the axis one velocity.
     Prismatic: w_i - w_{i-1} = 0, and the mass centre c_i moves along e as link i - 1 sees it.
     """
-    n = len(joints)
+    n = len(revolute)
     K = np.zeros((n, 6, n, 6))
     E, zero = np.eye(3), np.zeros((3, 3))
-    for i, kind in enumerate(joints):
+    for i, turns in enumerate(revolute):
         axis = _cross(e[i])
-        if kind == "R":
+        if turns:
             K[i, :, i] = np.block([[axis, zero], [_cross(c[i] - o[i]), E]])
         else:
             K[i, :, i] = np.block([[E, zero], [zero, axis]])
         if i == 0:
             continue
-        if kind == "R":
+        if turns:
             K[i, :, i - 1] = np.block([[-axis, zero], [_cross(o[i] - c[i - 1]), -E]])
         else:
             K[i, :, i - 1] = np.block([[-E, zero], [axis @ _cross(c[i] - c[i - 1]), -axis]])

@@ -113,7 +113,7 @@ class Symbols:
 
 def symbols(arm: Arm, q: Array, qd: Array, command: Command) -> Symbols:
     """Evaluate all symbols for an arm in the standard convention, all joints from index 1."""
-    turns = np.array([False, *(letter == "R" for letter in arm.joints)])
+    turns = np.array([False, *arm.revolute])
     T, r = _frames(arm, turns, q)
     R = np.einsum("jba,ibc->jiac", T[:, :3, :3], T[:, :3, :3])
     z, x = _axes(R, turns)

@@ -20,13 +20,13 @@ def toolbox_robot(arm: Arm) -> Any:
     suffix = "DH" if arm.convention == "standard" else "MDH"
     revolute, prismatic = (getattr(toolbox, f"{k}{suffix}") for k in ("Revolute", "Prismatic"))
     links = []
-    for i, kind in enumerate(arm.joints):
+    for i, turns in enumerate(arm.revolute):
         inertial = {"m": arm.mass[i], "r": arm.com[i], "I": arm.inertia[i]}
         without_motor = {"Jm": 0.0, "G": 1.0, "B": 0.0, "Tc": (0.0, 0.0)}
         shape = {"a": arm.a[i], "alpha": arm.alpha[i], **inertial, **without_motor}
         if arm.limits is not None and np.isfinite(arm.limits[i]).all():
             shape["qlim"] = arm.limits[i]
-        if kind == "R":
+        if turns:
             links.append(revolute(d=arm.d[i], offset=arm.theta[i], **shape))
         else:
             links.append(prismatic(theta=arm.theta[i], offset=arm.d[i], **shape))

@@ -69,7 +69,7 @@ def _link(name: str, link: SerialLink) -> Iterator[str]:
 
 
 def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str]:
-    slides = arm.joints[number - 1] == "P"
+    slides = not arm.revolute[number - 1]
     lower, upper = (-np.inf, np.inf) if arm.limits is None else arm.limits[number - 1]
     limited = isfinite(lower) or isfinite(upper)
     kind = "prismatic" if slides else "revolute" if limited else "continuous"
