@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .._validation import FloatArray
 from ..dynamics.base_and_link_motion import BaseMotion
 from ..dynamics.joint_range import joint_range
 
 if TYPE_CHECKING:
     from .arm import Arm
-
-Array = NDArray[np.float64]
 
 # spread of each quantity: large enough that every term of the dynamics shows in the torque
 _RATE, _ACCELERATION = 2.0, 5.0
@@ -36,13 +34,13 @@ class States:
         Motion of the base, vectors of shape (m, 3).
     """
 
-    q: Array
-    qd: Array
-    qdd: Array
-    tip_wrench: Array | None = None
+    q: FloatArray
+    qd: FloatArray
+    qdd: FloatArray
+    tip_wrench: FloatArray | None = None
     base_motion: BaseMotion | None = None
 
-    def with_acceleration(self, qdd: Array) -> States:
+    def with_acceleration(self, qdd: FloatArray) -> States:
         """Return the same states with other joint accelerations."""
         return replace(self, qdd=qdd)
 
@@ -88,5 +86,5 @@ def with_moving_base(states: States, rng: np.random.Generator) -> States:
     return States(states.q, states.qd, states.qdd, states.tip_wrench, motion)
 
 
-def _uniform(rng: np.random.Generator, shape: tuple[int, ...], spread: float) -> Array:
+def _uniform(rng: np.random.Generator, shape: tuple[int, ...], spread: float) -> FloatArray:
     return rng.uniform(-spread, spread, shape)

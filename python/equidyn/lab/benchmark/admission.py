@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arm.states import Array
+from ..._validation import FloatArray
 from ..peers.call import Call
 from ..peers.tasks import TASKS, Inputs
 from .contestants import CallContestant, Contestant, KernelContestant, Memory
@@ -118,7 +118,7 @@ class Admission:
             for contestant, disagreement in self._disagreements.items()
         )
 
-    def _disagreement(self, contestant: Contestant, answer: tuple[Array, ...]) -> float:
+    def _disagreement(self, contestant: Contestant, answer: tuple[FloatArray, ...]) -> float:
         """Return the largest difference from equidyn, as a part of the largest value."""
         chosen = np.linspace(0, contestant.states - 1, _COMPARED).astype(int)
         inputs = {name: values[chosen] for name, values in self._inputs.items()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ... import _core
-from ...arm.states import Array
+from ..._validation import FloatArray
 from ..peers.call import Call
 from ..peers.equidyn import LIBRARY
 from ..peers.loops import at_once, in_a_loop, joined, one_by_one
@@ -57,7 +57,7 @@ class Contestant(ABC):
         return False
 
     @abstractmethod
-    def answer(self) -> tuple[Array, ...]:
+    def answer(self) -> tuple[FloatArray, ...]:
         """Return what it computes, in all states."""
 
     @abstractmethod
@@ -77,9 +77,9 @@ class Memory:
     """Room for answers: contestants share it, so that large batches do not fill the machine."""
 
     def __init__(self) -> None:
-        self._arrays: dict[tuple[tuple[int, ...], int, str], Array] = {}
+        self._arrays: dict[tuple[tuple[int, ...], int, str], FloatArray] = {}
 
-    def parts(self, shapes: tuple[tuple[int, ...], ...], dtype: str) -> tuple[Array, ...]:
+    def parts(self, shapes: tuple[tuple[int, ...], ...], dtype: str) -> tuple[FloatArray, ...]:
         """Return an array of each shape."""
         keys = [(shape, part, dtype) for part, shape in enumerate(shapes)]
         for key in keys:
@@ -129,7 +129,7 @@ class CallContestant(Contestant):
         """Whether a loop in Python goes through the states of a batch."""
         return self.batch > 1 and self.call.rows == "each"
 
-    def answer(self) -> tuple[Array, ...]:
+    def answer(self) -> tuple[FloatArray, ...]:
         """Return what the call computes, in all states."""
         # what another contestant left there must not pass for an answer
         for array in self._answers:
@@ -195,7 +195,7 @@ class KernelContestant(Contestant):
         self._batch, self._instruction_set = batch, instruction_set
         self._arm = arm
 
-    def answer(self) -> tuple[Array, ...]:
+    def answer(self) -> tuple[FloatArray, ...]:
         """Return what the kernel computes, in all states."""
         results = (
             _core.evaluate_kernel(

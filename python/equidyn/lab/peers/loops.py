@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...arm.states import Array
+from ..._validation import FloatArray
 from .call import Call
 from .tasks import Inputs, Task
 
@@ -64,7 +64,7 @@ def at_once(call: Call, arguments: tuple[str, ...], **names: Any) -> Callable[..
     return _compiled(_ALL, call, arguments, names)
 
 
-def answers(call: Call, task: Task, inputs: Inputs) -> tuple[Array, ...]:
+def answers(call: Call, task: Task, inputs: Inputs) -> tuple[FloatArray, ...]:
     """Return the parts of the answer in all states, found in a loop."""
     states, n = inputs["q"].shape
     shapes = task.shapes(n)
@@ -78,7 +78,7 @@ def answers(call: Call, task: Task, inputs: Inputs) -> tuple[Array, ...]:
     return results
 
 
-def joined(parts: tuple[Array, ...]) -> Any:
+def joined(parts: tuple[FloatArray, ...]) -> Any:
     """Return what ``out=`` takes: an array, or a tuple of several."""
     return parts if len(parts) > 1 else parts[0]
 

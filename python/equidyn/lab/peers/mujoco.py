@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...arm.states import Array
+from ..._validation import FloatArray
 from .call import Call
 from .tasks import SIMULATION
 
@@ -119,7 +119,7 @@ def _rollouts(mujoco: Any, arm: Arm) -> list[Call]:
     forces = int(mujoco.mjtState.mjSTATE_QFRC_APPLIED)
     data: list[Any] = []
 
-    def simulated(q: Array, qd: Array, tau: Array, threads: int = 1) -> Array:
+    def simulated(q: FloatArray, qd: FloatArray, tau: FloatArray, threads: int = 1) -> FloatArray:
         while len(data) < threads:
             data.append(mujoco.MjData(model))
         q, qd, tau = np.atleast_2d(q, qd, tau)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ...arm.states import Array
+from ..._validation import FloatArray
 from .call import Call
 from .in_base_frame import in_base_frame
 from .tasks import SIMULATION
@@ -122,11 +122,11 @@ def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:
     return Call(LIBRARY, name, "Jacobian rate", result, names, statements)
 
 
-def _simulation(aba: Callable[..., Array], names: Mapping[str, Any]) -> Call:
+def _simulation(aba: Callable[..., FloatArray], names: Mapping[str, Any]) -> Call:
     """Return the call that integrates accelerations in Python, as users of the library do."""
     model, data, h = names["model"], names["data"], SIMULATION.step
 
-    def simulated(q: Array, v: Array, tau: Array) -> Array:
+    def simulated(q: FloatArray, v: FloatArray, tau: FloatArray) -> FloatArray:
         for _ in range(SIMULATION.steps):
             a_1 = aba(model, data, q, v, tau).copy()
             v_2 = v + h / 2 * a_1

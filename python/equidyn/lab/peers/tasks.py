@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arm.states import Array, random_motion
+from ..._validation import FloatArray
+from ...arm.states import random_motion
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 # arguments by name: q, qd, qdd and tau, each of shape (m, n)
-Inputs = dict[str, Array]
+Inputs = dict[str, FloatArray]
 
 # different libraries round differently; a wrong sign or frame shows in the first digit
 _AGREEMENT = 1e-10
@@ -79,7 +80,7 @@ class Task:
         """Return the task of those who are given float64 or float32."""
         return self if dtype == "float64" else replace(self, tolerance=_FLOAT32_AGREEMENT)
 
-    def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
+    def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
         """Return its parts as equidyn computes them, by the plainest call."""
         given = [inputs[name] for name in self.arguments]
         results = (getattr(arm, method)(*given) for method in self.methods)
@@ -106,7 +107,7 @@ class SimulationTask(Task):
         """Of the motion, s."""
         return self.step * self.steps
 
-    def reference(self, arm: Arm, inputs: Inputs) -> tuple[Array, ...]:
+    def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
         """Return the positions as equidyn computes them."""
         q, qd, tau = (inputs[name] for name in self.arguments)
         motion = arm.simulate(q, qd, self.duration, self.step, torque=tau, record=0)
@@ -174,6 +175,6 @@ def random_inputs(arm: Arm, samples: int, seed: int) -> Inputs:
     return {"q": states.q, "qd": states.qd, "qdd": states.qdd, "tau": tau}
 
 
-def as_parts(result: Array | tuple[Array, ...]) -> tuple[Array, ...]:
+def as_parts(result: FloatArray | tuple[FloatArray, ...]) -> tuple[FloatArray, ...]:
     """Return one array, or several, as a tuple."""
     return result if isinstance(result, tuple) else (result,)

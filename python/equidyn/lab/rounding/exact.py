@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..._validation import FloatArray
 from ...arm.arm import Arm
-from ...arm.states import Array, States
+from ...arm.states import States
 from ..verify import coriolis_coefficients, mass_matrix
 from ..verify.claims import EPS
 from ..verify.subjects import Subject, torque
@@ -24,7 +25,7 @@ class _Compared(NamedTuple):
     """What results are held against: in extended precision by a formulation, from its operands."""
 
     quantity: str
-    operands: Callable[[States], tuple[Array, ...]]
+    operands: Callable[[States], tuple[FloatArray, ...]]
     extended: Callable[[Arm, States, str], Any]
 
 

@@ -14,8 +14,8 @@ from .subjects import Subject
 from .trials import Extended, Trial, largest, strobed
 
 if TYPE_CHECKING:
+    from ..._validation import FloatArray
     from ...arm.arm import Arm
-    from ...arm.states import Array
 
 
 def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
@@ -26,7 +26,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     return [Trial(states, (q,), scale, extended(arm, q))]
 
 
-def extended(arm: Arm, q: Array, formulation: str | None = None) -> Extended | None:
+def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
     """Strobe in extended precision: one joint moves, then each two, less what each moves alone."""
     n = arm.n
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
@@ -44,7 +44,7 @@ def extended(arm: Arm, q: Array, formulation: str | None = None) -> Extended | N
     return C
 
 
-def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
     """Try every claim on the coefficients of a subject."""
     trial, C = tried[0]
     found = {

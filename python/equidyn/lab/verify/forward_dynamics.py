@@ -18,8 +18,8 @@ from .torques import situations
 from .trials import Trial, disagreement, extended_torque, largest
 
 if TYPE_CHECKING:
+    from ..._validation import FloatArray
     from ...arm.arm import Arm
-    from ...arm.states import Array
 
 
 def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
@@ -33,7 +33,9 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     return drawn
 
 
-def residuals(arm: Arm, subject: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+def residuals(
+    arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, float]:
     """Try every claim on the accelerations of a subject."""
     base_at_rest = [(t, qdd) for t, qdd in tried if t.states.base_motion is None]
     found = {
@@ -50,7 +52,7 @@ def residuals(arm: Arm, subject: Subject, tried: list[tuple[Trial, Array]]) -> d
     return {claims.EXACT_ACCELERATION: max(filter(None, exact), default=0.0), **found}
 
 
-def _exact_residual(arm: Arm, trial: Trial, qdd: Array) -> float | None:
+def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float | None:
     """Torques that the accelerations take in extended precision, against those that were given."""
     torques = extended_torque(arm, trial.states.with_acceleration(qdd))
     return None if torques is None else disagreement(torques, trial.operands[2], trial.scale)

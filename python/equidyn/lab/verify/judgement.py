@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...arm.states import Array
+from ..._validation import FloatArray
 from ...output.tables import Table
 from ..peers.findings import Finding
 
@@ -48,9 +48,9 @@ class Opinion:
     difference: float
     tolerance: float
     state: int
-    operands: Mapping[str, Array]
-    found: tuple[Array, ...]
-    expected: tuple[Array, ...]
+    operands: Mapping[str, FloatArray]
+    found: tuple[FloatArray, ...]
+    expected: tuple[FloatArray, ...]
     known: Finding | None = None
 
     @property
@@ -193,6 +193,6 @@ def _plain(values: ArrayLike) -> Any:
     return numbers.tolist()
 
 
-def _digits(values: Array) -> str:
+def _digits(values: FloatArray) -> str:
     """Write an array so that nothing of it is lost."""
     return str(np.asarray(values).tolist())

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import choice, several
-from ...arm.states import Array
+from ..._validation import FloatArray, choice, several
 from ..peers.call import Call
 from ..peers.findings import finding
 from ..peers.loops import answers
@@ -48,7 +47,7 @@ class Judges:
         self.names = _chosen(peers)
         self._arm, self._samples, self._seed = arm, samples, seed
         self._said: dict[str, list[Opinion]] = {}
-        self._answers: dict[str, tuple[Array, ...] | None] = {}
+        self._answers: dict[str, tuple[FloatArray, ...] | None] = {}
         self._notes = _not_asked() if peers is True else []
 
     def speak(self, step: Callable[[str], None]) -> None:
@@ -99,7 +98,7 @@ class Judges:
                 opinions[call.task] = opinion
         return [opinions[quantity] for quantity in TASKS if quantity in opinions]
 
-    def _expected(self, quantity: str, inputs: Inputs) -> tuple[Array, ...] | None:
+    def _expected(self, quantity: str, inputs: Inputs) -> tuple[FloatArray, ...] | None:
         """Return what equidyn answers, or None where it refuses."""
         if quantity not in self._answers:
             try:
@@ -149,8 +148,8 @@ def _opinion(
     peer: Peer,
     arm: Arm,
     inputs: Inputs,
-    found: tuple[Array, ...],
-    expected: tuple[Array, ...],
+    found: tuple[FloatArray, ...],
+    expected: tuple[FloatArray, ...],
     beside: float,
 ) -> Opinion:
     task = TASKS[call.task]
@@ -172,7 +171,7 @@ def _opinion(
     )
 
 
-def _differences(found: Array, expected: Array, beside: float) -> Array:
+def _differences(found: FloatArray, expected: FloatArray, beside: float) -> FloatArray:
     """Return the largest difference in each state, as a part of the largest value of all."""
     scale = max(float(np.max(np.abs(expected))), beside) or 1.0
     apart = np.abs(found - expected).reshape(len(expected), -1).max(axis=1) / scale

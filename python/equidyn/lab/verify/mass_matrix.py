@@ -15,8 +15,8 @@ from .torques import is_singular
 from .trials import Extended, Trial, largest, strobed
 
 if TYPE_CHECKING:
+    from ..._validation import FloatArray
     from ...arm.arm import Arm
-    from ...arm.states import Array
 
 
 def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
@@ -26,14 +26,14 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     return [Trial(states, (states.q,), scale, extended(arm, states.q))]
 
 
-def extended(arm: Arm, q: Array, formulation: str | None = None) -> Extended | None:
+def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
     """Column after column as torques of unit accelerations, in extended precision."""
     unit = np.eye(arm.n)
     columns = strobed(arm, q, np.zeros_like(unit), unit, formulation)
     return None if columns is None else columns.swapaxes(-1, -2)
 
 
-def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
     """Try every claim on the mass matrices of a subject."""
     trial, mass = tried[0]
     q = trial.states.q

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-Array = NDArray[Any]
+NumberArray = NDArray[Any]  # of complex numbers, too
 
 _STEP = 1e-30
 
@@ -27,12 +27,14 @@ _STEP = 1e-30
 class _Frame(NamedTuple):
     """A moving frame, in world axes."""
 
-    R: Array  # axes, (..., 3, 3)
-    o: Array  # origin, (..., 3)
-    w: Array  # angular velocity, (..., 3)
-    v: Array  # velocity of the origin, (..., 3)
+    R: NumberArray  # axes, (..., 3, 3)
+    o: NumberArray  # origin, (..., 3)
+    w: NumberArray  # angular velocity, (..., 3)
+    v: NumberArray  # velocity of the origin, (..., 3)
 
-    def z_screw(self, theta: Array, d: Array, turning: Array, sliding: Array) -> _Frame:
+    def z_screw(
+        self, theta: NumberArray, d: NumberArray, turning: NumberArray, sliding: NumberArray
+    ) -> _Frame:
         """Move theta about z and d along it, at the rates that the joint adds."""
         c, s = np.cos(theta), np.sin(theta)
         x, y, z = self.R[..., 0], self.R[..., 1], self.R[..., 2]
@@ -48,16 +50,16 @@ class _Frame(NamedTuple):
         R = np.stack([x, c * y + s * z, c * z - s * y], axis=-1)
         return _Frame(R, self.o + a * x, self.w, self.v + np.cross(self.w, a * x))
 
-    def velocity_of(self, point: Array) -> Array:
+    def velocity_of(self, point: NumberArray) -> NumberArray:
         """Velocity of a point of this frame that is seen at `point`, in world axes."""
         return self.v + np.cross(self.w, self.R @ point)
 
-    def turning(self) -> Array:
+    def turning(self) -> NumberArray:
         """Angular velocity, in the axes of this frame."""
         return np.asarray(np.einsum("...ji,...j->...i", self.R, self.w))
 
 
-def _link_frames(arm: Arm, q: Array, qd: Array) -> Iterator[_Frame]:
+def _link_frames(arm: Arm, q: NumberArray, qd: NumberArray) -> Iterator[_Frame]:
     """Frames 1 to n in turn; the base of the arm is at rest in the world."""
     zero = np.zeros((*np.broadcast_shapes(q.shape[:-1], qd.shape[:-1]), 3))
     frame = _Frame(
@@ -76,7 +78,7 @@ def _link_frames(arm: Arm, q: Array, qd: Array) -> Iterator[_Frame]:
         yield frame
 
 
-def kinetic_energy(arm: Arm, q: ArrayLike, qd: ArrayLike) -> Array:
+def kinetic_energy(arm: Arm, q: ArrayLike, qd: ArrayLike) -> NumberArray:
     """Kinetic energy of the links, the base at rest.
 
     Parameters
@@ -100,7 +102,7 @@ def kinetic_energy(arm: Arm, q: ArrayLike, qd: ArrayLike) -> Array:
     return energy
 
 
-def kinetic_matrix(arm: Arm, q: ArrayLike) -> Array:
+def kinetic_matrix(arm: Arm, q: ArrayLike) -> NumberArray:
     """Matrix M of the kinetic energy qd^t M qd / 2.
 
     Parameters
@@ -114,7 +116,7 @@ def kinetic_matrix(arm: Arm, q: ArrayLike) -> Array:
     -------
     ndarray, shape (..., n, n)
     """
-    M: Array = np.zeros(1)
+    M: NumberArray = np.zeros(1)
     for i, frame in enumerate(_link_frames(arm, np.asarray(q)[..., None, :], np.eye(arm.n))):
         v, w = frame.velocity_of(arm.com[i]), frame.turning()
         M = M + arm.mass[i] * v @ np.swapaxes(v, -1, -2)
@@ -122,7 +124,7 @@ def kinetic_matrix(arm: Arm, q: ArrayLike) -> Array:
     return M
 
 
-def christoffel_symbols(arm: Arm, q: Array) -> Array:
+def christoffel_symbols(arm: Arm, q: NumberArray) -> NumberArray:
     """Christoffel symbols of the kinetic energy, (..., n, n, n); exact, by complex step."""
     steps = 1j * _STEP * np.eye(arm.n)
     # dM[..., k, i, j] is dM_ij / dq_k
@@ -131,7 +133,7 @@ def christoffel_symbols(arm: Arm, q: Array) -> Array:
     return np.asarray((ijk + np.swapaxes(ijk, -1, -2) - dM) / 2)
 
 
-def potential_energy(arm: Arm, q: ArrayLike) -> Array:
+def potential_energy(arm: Arm, q: ArrayLike) -> NumberArray:
     """Potential energy of the links in the arm's gravity; zero for a mass at the world origin.
 
     Parameters
@@ -153,20 +155,20 @@ def potential_energy(arm: Arm, q: ArrayLike) -> Array:
     return energy
 
 
-def energy_rate(arm: Arm, q: Array, qd: Array, qdd: Array) -> Array:
+def energy_rate(arm: Arm, q: NumberArray, qd: NumberArray, qdd: NumberArray) -> NumberArray:
     """Rate of kinetic plus potential energy along a motion, W; exact, by complex step."""
     q_step, qd_step = q + 1j * _STEP * qd, qd + 1j * _STEP * qdd
     energy = kinetic_energy(arm, q_step, qd_step) + potential_energy(arm, q_step)
     return np.asarray(energy.imag / _STEP)
 
 
-def potential_gradient(arm: Arm, q: Array) -> Array:
+def potential_gradient(arm: Arm, q: NumberArray) -> NumberArray:
     """Gradient of the potential energy in q, (..., n); exact, by complex step."""
     steps = 1j * _STEP * np.eye(arm.n)
     return np.asarray(potential_energy(arm, q[..., None, :] + steps).imag / _STEP)
 
 
-def tip_power(arm: Arm, q: Array, qd: Array, tip_wrench: Array) -> Array:
+def tip_power(arm: Arm, q: NumberArray, qd: NumberArray, tip_wrench: NumberArray) -> NumberArray:
     """Power that a wrench at the tool, in tool axes, gives to the environment, W."""
     *_, last = _link_frames(arm, q, qd)
     v = last.velocity_of(arm.tool[:3, 3])

@@ -14,8 +14,8 @@ from .subjects import Subject
 from .trials import Trial
 
 if TYPE_CHECKING:
+    from ..._validation import FloatArray
     from ...arm.arm import Arm
-    from ...arm.states import Array
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Quantity:
 
     result: str
     trials: Callable[[Arm, int, np.random.Generator], list[Trial]]
-    residuals: Callable[[Arm, Subject, list[tuple[Trial, Array]]], dict[Claim, float]]
+    residuals: Callable[[Arm, Subject, list[tuple[Trial, FloatArray]]], dict[Claim, float]]
 
 
 QUANTITIES = {

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...arm.states import Array, States
+from ..._validation import FloatArray
+from ...arm.states import States
 from . import physics
 from .claims import EPS, POSITIVE
 from .subjects import Subject
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _LARGEST_EXPONENT = 100.0
 
 
-def power_residual(arm: Arm, states: States, tau: Array, largest_torque: float) -> float:
+def power_residual(arm: Arm, states: States, tau: FloatArray, largest_torque: float) -> float:
     """Power at the joints less what the tip gives away, against the rate of energy."""
     power = np.sum(tau * states.qd, axis=-1)
     if states.tip_wrench is not None:
@@ -37,7 +38,7 @@ def gravity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
     return disagreement(subject.torque(arm, resting), gradient, trial.scale)
 
 
-def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> float:
+def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: FloatArray) -> float:
     """tau(x + y) + tau(0) against tau(x) + tau(y), where x and y are accelerations."""
     states = trial.states
     x, y = states.qdd, np.roll(states.qdd, 1, axis=-1)
@@ -47,7 +48,7 @@ def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: Array) -> 
     return disagreement(tau_xy + tau_0, tau + tau_y, trial.scale)
 
 
-def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array:
+def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> FloatArray:
     """Mass matrices of the first `count` states, (count, n, n), from torques of the arm at rest.
 
     Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the arm that was given: a closed form
@@ -68,12 +69,12 @@ def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> Array
     return np.swapaxes(columns, -1, -2)
 
 
-def symmetry_residual(mass: Array) -> float:
+def symmetry_residual(mass: FloatArray) -> float:
     """Mass matrices against their transposes; the scale is the largest entry."""
     return disagreement(mass, mass.swapaxes(-1, -2), float(np.max(np.abs(mass))))
 
 
-def definiteness_residual(mass: Array, arm_is_singular: bool) -> float:
+def definiteness_residual(mass: FloatArray, arm_is_singular: bool) -> float:
     """Distance of the smallest eigenvalue below zero; infinite for a zero that the arm has not."""
     eigenvalue = smallest_eigenvalue(mass)
     if not arm_is_singular and is_negligible(eigenvalue):
@@ -86,7 +87,7 @@ def is_negligible(eigenvalue: float) -> bool:
     return abs(eigenvalue) <= EPS * POSITIVE.tolerance
 
 
-def smallest_eigenvalue(mass: Array) -> float:
+def smallest_eigenvalue(mass: FloatArray) -> float:
     """Smallest eigenvalue of any mass matrix, each joint in the unit that makes its diagonal 1.
 
     Metres and radians do not compare; with a diagonal of ones every eigenvalue is a pure number,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..._validation import function, text
-from ...arm.states import Array, States
+from ..._validation import FloatArray, function, text
+from ...arm.states import States
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QUANTITIES
@@ -52,11 +52,11 @@ class Subject:
         """Tell whether the subject takes the tip wrench and base motion of the states."""
         return self.candidate is None or (states.tip_wrench is None and states.base_motion is None)
 
-    def torque(self, arm: Arm, states: States) -> Array:
+    def torque(self, arm: Arm, states: States) -> FloatArray:
         """Torques of the states, (m, n)."""
         return self.result(arm, (states.q, states.qd, states.qdd), **loads_of(states))
 
-    def result(self, arm: Arm, operands: tuple[Array, ...], **loads: Any) -> Array:
+    def result(self, arm: Arm, operands: tuple[FloatArray, ...], **loads: Any) -> FloatArray:
         """Results of m states, (m, n), (m, n, n) or (m, n, n, n) by the quantity."""
         if self.candidate is None:
             method = getattr(arm, self.quantity)
@@ -70,7 +70,7 @@ class Subject:
         """Shape of what one state yields."""
         return (arm.n,) * AXES[self.quantity]
 
-    def _together(self, arm: Arm, operands: tuple[Array, ...]) -> Array | None:
+    def _together(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray | None:
         """Results of all states in one call, where the candidate takes that; None where not.
 
         Functions of one state may happen to return something for many: what they say of the first
@@ -92,7 +92,7 @@ class Subject:
                 return None
         return results
 
-    def _alone(self, arm: Arm, operands: tuple[Array, ...], row: int) -> Array:
+    def _alone(self, arm: Arm, operands: tuple[FloatArray, ...], row: int) -> FloatArray:
         """Compute the result of one state."""
         try:
             answer = self._call(arm, *(operand[row] for operand in operands))
@@ -113,7 +113,7 @@ class Subject:
             )
         return result
 
-    def _call(self, arm: Arm, *state: Array) -> Any:
+    def _call(self, arm: Arm, *state: FloatArray) -> Any:
         """Call the candidate with copies: it cannot spoil the states of the others."""
         assert self.candidate is not None
         return self.candidate(arm, *(array.copy() for array in state))
@@ -125,7 +125,7 @@ def loads_of(states: States) -> dict[str, Any]:
     return {name: load for name, load in loads.items() if load is not None}
 
 
-def torque(arm: Arm, formulation: str | None, states: States) -> Array:
+def torque(arm: Arm, formulation: str | None, states: States) -> FloatArray:
     """Torques of the states by a formulation of equidyn, (m, n)."""
     return arm.inverse_dynamics(
         states.q, states.qd, states.qdd, formulation=formulation, **loads_of(states)

@@ -23,8 +23,8 @@ from .subjects import Subject, torque
 from .trials import Trial, disagreement, extended_torque, largest
 
 if TYPE_CHECKING:
+    from ..._validation import FloatArray
     from ...arm.arm import Arm
-    from ...arm.states import Array
 
 # a mass matrix takes n evaluations, so that fewer states are tried
 _MASS_MATRICES = 10
@@ -50,7 +50,9 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     ]
 
 
-def residuals(arm: Arm, subject: Subject, tried: list[tuple[Trial, Array]]) -> dict[Claim, float]:
+def residuals(
+    arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
+) -> dict[Claim, float]:
     """Try every claim on the torques of a subject."""
     base_at_rest = [(t, tau) for t, tau in tried if t.states.base_motion is None]
     free, free_tau = tried[0]
@@ -66,6 +68,6 @@ def residuals(arm: Arm, subject: Subject, tried: list[tuple[Trial, Array]]) -> d
     return {claims.REFERENCE: max(exact), **found} if exact else found
 
 
-def is_singular(arm: Arm, q: Array) -> bool:
+def is_singular(arm: Arm, q: FloatArray) -> bool:
     """Tell whether some motion of the joints moves no inertia, whatever the formulations say."""
     return is_negligible(smallest_eigenvalue(physics.kinetic_matrix(arm, q[:1])))

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ... import _core
-from ...arm.states import Array, States
+from ..._validation import FloatArray
+from ...arm.states import States
 from ...dynamics.formulations import formulations as registry
 from .claims import EPS
 
@@ -39,10 +40,10 @@ class Trial:
     """
 
     states: States
-    operands: tuple[Array, ...]
+    operands: tuple[FloatArray, ...]
     scale: float
     extended: Extended | None = None
-    inertia: Array | None = None
+    inertia: FloatArray | None = None
 
     def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
         """Largest difference of two results, in units of eps times the scale."""
@@ -80,7 +81,7 @@ def extended_torque(arm: Arm, states: States, formulation: str | None = None) ->
 
 
 def strobed(
-    arm: Arm, q: Array, qd: Array, qdd: Array, formulation: str | None = None
+    arm: Arm, q: FloatArray, qd: FloatArray, qdd: FloatArray, formulation: str | None = None
 ) -> Extended | None:
     """Torques in extended precision without gravity, (m, k, n): m positions, each at k motions."""
     (m, n), k = q.shape, len(qd)

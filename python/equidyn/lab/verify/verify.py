@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import choice, count
-from ...arm.states import Array
+from ..._validation import FloatArray, choice, count
 from ...dynamics.formulations import refusals
 from ...dynamics.names import FormulationName, QuantityName
 from ...output.interrupted import Interrupted
@@ -161,11 +160,11 @@ class _Examined:
     """What was found of one subject."""
 
     subject: Subject
-    results: list[Array | None]  # of each trial; None where the subject cannot be tried
+    results: list[FloatArray | None]  # of each trial; None where the subject cannot be tried
     residuals: dict[Claim, float]
 
 
-def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[Array | None]:
+def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[FloatArray | None]:
     """Return what a subject computes in every trial."""
     return [
         subject.result(arm, trial.operands, **loads_of(trial.states))
@@ -184,7 +183,7 @@ def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> flo
     )
 
 
-def _checks(examined: list[_Examined], pairwise: Array, agreement: Claim) -> list[Check]:
+def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -> list[Check]:
     judges = [k for k, one in enumerate(examined) if one.subject.candidate is None]
     checks = []
     for k, one in enumerate(examined):

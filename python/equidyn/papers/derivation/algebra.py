@@ -8,14 +8,13 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from ..._validation import FloatArray
 
 E = np.eye(3)
 
 
-def from_one(x: Array) -> Array:
+def from_one(x: FloatArray) -> FloatArray:
     """Prepend a zero for the base, so that index i is link, or joint, i."""
     return np.concatenate([np.zeros_like(x[:1]), x])
 
@@ -30,28 +29,28 @@ def pairs(i: int) -> Iterator[tuple[int, int]]:
     return product(upto(i), upto(i))
 
 
-def total(terms: Iterable[Any]) -> Array:
+def total(terms: Iterable[Any]) -> FloatArray:
     """Return the sum of the terms, zero where there is none."""
     return reduce(np.add, terms, np.zeros(()))
 
 
-def outer(a: Array, b: Array) -> Array:
+def outer(a: FloatArray, b: FloatArray) -> FloatArray:
     """Return a b^t."""
     return np.outer(a, b)
 
 
-def tr(matrix: Array) -> Array:
+def tr(matrix: FloatArray) -> FloatArray:
     """Return Tr{matrix}."""
     return np.asarray(matrix.trace())
 
 
-def cross(a: Array, b: Array) -> Array:
+def cross(a: FloatArray, b: FloatArray) -> FloatArray:
     """Return a x b."""
     return np.array(
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
     )
 
 
-def skew(a: Array) -> Array:
+def skew(a: FloatArray) -> FloatArray:
     """Return the matrix of a x, the paper's a^t sigma."""
     return np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])

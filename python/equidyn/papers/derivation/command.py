@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .algebra import Array, from_one
+from ..._validation import FloatArray
+from .algebra import from_one
 
 # spread of what the joints are away from the motion desired, and of what the gains make of it
 _ERROR, _ERROR_RATE = 0.3, 1.0
@@ -25,28 +26,30 @@ class Command:
       K_p, K_v         Kp, Kv       gains of the error and of its rate
     """
 
-    q: Array
-    qd: Array
-    qdd: Array
-    e: Array
-    ed: Array
-    Kp: Array
-    Kv: Array
+    q: FloatArray
+    qd: FloatArray
+    qdd: FloatArray
+    e: FloatArray
+    ed: FloatArray
+    Kp: FloatArray
+    Kv: FloatArray
 
     @property
-    def acceleration(self) -> Array:
+    def acceleration(self) -> FloatArray:
         """The bracket of (4.1)."""
         return np.asarray(self.qdd + self.Kv @ self.ed + self.Kp @ self.e)
 
 
-def uncontrolled(q: Array, qd: Array, qdd: Array) -> Command:
+def uncontrolled(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Command:
     """Return the command to go on as the joints do, (n + 1,) each."""
     zeros = np.zeros_like(q)
     gains = np.multiply.outer(zeros, zeros)
     return Command(q=q, qd=qd, qdd=qdd, e=zeros, ed=zeros, Kp=gains, Kv=gains)
 
 
-def random_command(q: Array, qd: Array, qdd: Array, rng: np.random.Generator) -> Command:
+def random_command(
+    q: FloatArray, qd: FloatArray, qdd: FloatArray, rng: np.random.Generator
+) -> Command:
     """Return a command to joints that are away from the motion desired, (n + 1,) each.
 
     Gains are symmetric and positive definite, as the paper wants them, and couple all joints.
@@ -65,7 +68,7 @@ def random_command(q: Array, qd: Array, qdd: Array, rng: np.random.Generator) ->
     )
 
 
-def _random_gains(size: float, joints: int, rng: np.random.Generator) -> Array:
+def _random_gains(size: float, joints: int, rng: np.random.Generator) -> FloatArray:
     """Return a symmetric positive definite matrix, beside a row and a column for the base."""
     factor = rng.uniform(-1, 1, (joints, joints))
     gains = np.zeros((joints + 1, joints + 1))

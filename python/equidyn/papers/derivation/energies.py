@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .algebra import Array, upto
+from ..._validation import FloatArray
+from .algebra import upto
 from .symbols import Symbols
 
 
@@ -20,17 +21,17 @@ class Velocities:
     In base axes, the base at rest, (..., n + 1, 3) each.
     """
 
-    T: Array
-    w: Array
-    v: Array
+    T: FloatArray
+    w: FloatArray
+    v: FloatArray
 
-    def of(self, points: Array) -> Array:
+    def of(self, points: FloatArray) -> FloatArray:
         """Return the velocities of a point of each link, in its frame, (n + 1, 3)."""
         levers = np.einsum("iab,ib->ia", self.T[:, :3, :3], points)
         return np.asarray(self.v + np.cross(self.w, levers))
 
 
-def velocities(s: Symbols, q: Array, qd: Array) -> Velocities:
+def velocities(s: Symbols, q: FloatArray, qd: FloatArray) -> Velocities:
     """Go from link to link: every axis adds its turning or its sliding. Rates are (..., n + 1)."""
     T = s.frames(q)
     w, v = np.zeros((*qd.shape, 3)), np.zeros((*qd.shape, 3))
@@ -42,7 +43,7 @@ def velocities(s: Symbols, q: Array, qd: Array) -> Velocities:
     return Velocities(T, w, v)
 
 
-def kinetic_energy(s: Symbols, q: Array, qd: Array) -> Array:
+def kinetic_energy(s: Symbols, q: FloatArray, qd: FloatArray) -> FloatArray:
     """Return the kinetic energy of every link, (..., n + 1), at rates of the same shape."""
     moving = velocities(s, q, qd)
     v = moving.of(s.rb)
@@ -51,7 +52,7 @@ def kinetic_energy(s: Symbols, q: Array, qd: Array) -> Array:
     return np.asarray(0.5 * (s.m * np.sum(v * v, axis=-1) + turning))
 
 
-def potential_energy(s: Symbols, q: Array) -> Array:
+def potential_energy(s: Symbols, q: FloatArray) -> FloatArray:
     """Return the potential energy of every link, zero at the height of the base, (n + 1,)."""
     T = s.frames(q)
     com = T[:, :3, 3] + np.einsum("iab,ib->ia", T[:, :3, :3], s.rb)

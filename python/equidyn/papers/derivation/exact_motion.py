@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from .algebra import Array
+from ..._validation import FloatArray
 from .lagrange import frame_slopes, second_frame_slopes
 from .symbols import Symbols
 
@@ -16,27 +16,27 @@ from .symbols import Symbols
 class ExactMotion:
     """Frames of all links and their first two derivatives by time, in base axes, (n + 1, 4, 4)."""
 
-    T: Array
-    Td: Array
-    Tdd: Array
+    T: FloatArray
+    Td: FloatArray
+    Tdd: FloatArray
 
     @cached_property
-    def w(self) -> Array:
+    def w(self) -> FloatArray:
         """Angular velocities, (n + 1, 3)."""
         return _axes(self.Td[:, :3, :3] @ self._back)
 
     @cached_property
-    def al(self) -> Array:
+    def al(self) -> FloatArray:
         """Angular accelerations, (n + 1, 3)."""
         Rd, Rdd = self.Td[:, :3, :3], self.Tdd[:, :3, :3]
         return _axes(Rdd @ self._back + Rd @ np.swapaxes(Rd, 1, 2))
 
-    def acceleration(self, i: int, point: Array) -> Array:
+    def acceleration(self, i: int, point: FloatArray) -> FloatArray:
         """Return the acceleration of a point of link i, in its frame."""
         return np.asarray(self.Tdd[i, :3] @ np.append(point, 1.0))
 
     @property
-    def _back(self) -> Array:
+    def _back(self) -> FloatArray:
         return np.swapaxes(self.T[:, :3, :3], 1, 2)
 
 
@@ -49,6 +49,6 @@ def exact_motion(s: Symbols) -> ExactMotion:
     return ExactMotion(s.frames(s.q), Td, Tdd)
 
 
-def _axes(spins: Array) -> Array:
+def _axes(spins: FloatArray) -> FloatArray:
     """Return the vectors of which these are the cross-product matrices."""
     return np.stack([spins[:, 2, 1], spins[:, 0, 2], spins[:, 1, 0]], axis=1)

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from .algebra import Array, from_one, upto
+from ..._validation import FloatArray
+from .algebra import from_one, upto
 from .energies import kinetic_energy, potential_energy
 from .slopes import slope
 from .symbols import Symbols
@@ -17,62 +18,62 @@ _STATES = 2
 
 
 @lru_cache(maxsize=_STATES)
-def frame_slopes(s: Symbols, q: tuple[float, ...]) -> Array:
+def frame_slopes(s: Symbols, q: tuple[float, ...]) -> FloatArray:
     """Return all dT_0^i/dq_j, (n + 1, n + 1, 4, 4): link, joint."""
     return np.moveaxis(_by_joint(s, s.frames, np.array(q)), 0, 1)
 
 
 @lru_cache(maxsize=_STATES)
-def second_frame_slopes(s: Symbols, q: tuple[float, ...]) -> Array:
+def second_frame_slopes(s: Symbols, q: tuple[float, ...]) -> FloatArray:
     """Return all d2T_0^i/dq_j dq_k, (n + 1, n + 1, n + 1, 4, 4): link, joint, joint."""
     both = _by_joint(s, lambda x: _by_joint(s, s.frames, x), np.array(q))
     return np.moveaxis(both, 2, 0)
 
 
 @lru_cache(maxsize=1)
-def potential_slopes(s: Symbols) -> Array:
+def potential_slopes(s: Symbols) -> FloatArray:
     """Return all dP.E./dq_i of the whole arm, (n + 1,)."""
     return _by_joint(s, lambda q: potential_energy(s, q).sum(), s.q)
 
 
 @lru_cache(maxsize=1)
-def kinetic_slopes(s: Symbols) -> Array:
+def kinetic_slopes(s: Symbols) -> FloatArray:
     """Return all dK.E./dq_i of the whole arm, (n + 1,)."""
     return _by_joint(s, lambda q: kinetic_energy(s, q, s.qd).sum(), s.q)
 
 
 @lru_cache(maxsize=1)
-def momenta(s: Symbols) -> Array:
+def momenta(s: Symbols) -> FloatArray:
     """Return all dK.E./dqd_i of the whole arm, (n + 1,)."""
     return _momenta(s, s.q, s.qd)
 
 
 @lru_cache(maxsize=1)
-def mass_matrix(s: Symbols) -> Array:
+def mass_matrix(s: Symbols) -> FloatArray:
     """Return all d2K.E./dqd_i dqd_j, (n + 1, n + 1): the momenta at unit rates."""
     return np.array([_momenta(s, s.q, rate) for rate in np.eye(s.n + 1)])
 
 
 @lru_cache(maxsize=1)
-def coasting_rates(s: Symbols) -> Array:
+def coasting_rates(s: Symbols) -> FloatArray:
     """Return all d/dt dK.E./dqd_i where no rate changes, (n + 1,)."""
     return np.asarray(s.qd @ _by_joint(s, lambda q: _momenta(s, q, s.qd), s.q))
 
 
-def momentum_rates(s: Symbols) -> Array:
+def momentum_rates(s: Symbols) -> FloatArray:
     """Return all d/dt dK.E./dqd_i along the motion, (n + 1,)."""
     return np.asarray(coasting_rates(s) + mass_matrix(s) @ s.qdd)
 
 
-def _momenta(s: Symbols, q: Array, qd: Array) -> Array:
+def _momenta(s: Symbols, q: FloatArray, qd: FloatArray) -> FloatArray:
     """Differentiate by all rates at once: energies are of second degree in them."""
     unit = np.eye(s.n + 1)
 
-    def energy(rates: Array) -> Array:
+    def energy(rates: FloatArray) -> FloatArray:
         return np.asarray(kinetic_energy(s, q, rates).sum(axis=-1))
 
     return (energy(qd + unit) - energy(qd - unit)) / 2
 
 
-def _by_joint(s: Symbols, f: Callable[[Array], Array], q: Array) -> Array:
+def _by_joint(s: Symbols, f: Callable[[FloatArray], FloatArray], q: FloatArray) -> FloatArray:
     return from_one(np.array([slope(f, q, j, bool(s.turns[j])) for j in upto(s.n)]))

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from .algebra import Array, cross
+from ..._validation import FloatArray
+from .algebra import cross
 from .symbols import Symbols
 
 
-def force(s: Symbols, i: int, last: int) -> Array:
+def force(s: Symbols, i: int, last: int) -> FloatArray:
     """Return f_i of an arm that ends with link `last`."""
-    f: Array = s.m[i] * s.ab[i]
+    f: FloatArray = s.m[i] * s.ab[i]
     if i < last:
         f = f + s.R[i, i + 1] @ force(s, i + 1, last)
     return f  # (3.19)
 
 
-def moment(s: Symbols, i: int, last: int) -> Array:
+def moment(s: Symbols, i: int, last: int) -> FloatArray:
     """Return n_i of an arm that ends with link `last`."""
-    n: Array = (
+    n: FloatArray = (
         s.Ic[i] @ s.al[i]
         + cross(s.w[i], s.Ic[i] @ s.w[i])
         + s.m[i] * cross(s.rb[i] + s.r[i], s.ab[i])
@@ -28,13 +29,13 @@ def moment(s: Symbols, i: int, last: int) -> Array:
     return n  # (3.20)
 
 
-def passed_down(s: Symbols, i: int, last: int) -> Array:
+def passed_down(s: Symbols, i: int, last: int) -> FloatArray:
     """Return the last two terms of (3.20), in which link i + 1 acts on link i."""
     f, n = force(s, i + 1, last), moment(s, i + 1, last)
     return np.asarray(cross(s.r[i], s.R[i, i + 1] @ f) + s.R[i, i + 1] @ n)
 
 
-def torque(s: Symbols, i: int, last: int) -> Array:
+def torque(s: Symbols, i: int, last: int) -> FloatArray:
     """Return tau_i of an arm that ends with link `last`; with last = i, what link i alone takes.
 
     A joint that slides takes a force, and the axis of one kind is zero for the other.

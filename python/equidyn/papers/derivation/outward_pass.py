@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from .algebra import Array, cross
+from ..._validation import FloatArray
+from .algebra import cross
 
 
 def outward_pass(
-    R: Array, z: Array, x: Array, r: Array, rb: Array, qd: Array, qdd: Array, gz: Array
-) -> tuple[Array, Array, Array, Array]:
+    R: FloatArray,
+    z: FloatArray,
+    x: FloatArray,
+    r: FloatArray,
+    rb: FloatArray,
+    qd: FloatArray,
+    qdd: FloatArray,
+    gz: FloatArray,
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return omega, alpha, a and abar of the base and of all links, (n + 1, 3) each.
 
     z are the axes about which joints turn, x those along which they slide, the others being zero.
@@ -31,6 +39,6 @@ def outward_pass(
     return w, al, a, ab
 
 
-def swung(w: Array, al: Array, b: Array) -> Array:
+def swung(w: FloatArray, al: FloatArray, b: FloatArray) -> FloatArray:
     """Return the acceleration of the tip of a vector b that turns with a link."""
     return cross(w, cross(w, b)) + cross(al, b)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..._validation import text
+from ..._validation import FloatArray, text
 from ...output.tables import Table
 from ...output.text import in_one_line
-from .algebra import Array
 from .reading import Paper
 from .step import TOLERANCE, Step, number
 
@@ -44,9 +43,9 @@ class EquivalenceProof:
     paper: Paper
     arm: Arm
     seed: int
-    q: Array
-    qd: Array
-    qdd: Array
+    q: FloatArray
+    qd: FloatArray
+    qdd: FloatArray
     steps: tuple[Step, ...]
 
     def __getitem__(self, equation: str) -> Step:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from .algebra import Array, upto
+from ..._validation import FloatArray
+from .algebra import upto
 from .symbols import Symbols
 
 Value = TypeVar("Value")
@@ -53,7 +54,7 @@ class Reading:
 CORRECTED = Reading()
 
 # the sides of an equation for link i, the first one as Newton and Euler have it
-SidesOf = Callable[[Symbols, int, Reading], Iterator[Array]]
+SidesOf = Callable[[Symbols, int, Reading], Iterator[FloatArray]]
 Links = Callable[[int], range]
 Joints = Callable[[int], range]
 

@@ -11,7 +11,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .algebra import Array, total
+from ..._validation import FloatArray
+from .algebra import total
 
 _QUARTER = np.pi / 4
 
@@ -24,7 +25,7 @@ _TURN = (
 _SHIFT = ((1.0, 0.5),)
 
 
-def slope(f: Callable[[Array], Array], x: Array, j: int, turns: bool) -> Array:
+def slope(f: Callable[[FloatArray], FloatArray], x: FloatArray, j: int, turns: bool) -> FloatArray:
     """Return df/dx_j, where f is periodic in x_j if that turns, and of second degree anyhow."""
     unit = np.zeros_like(x)
     unit[j] = 1.0

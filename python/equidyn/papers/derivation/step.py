@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .algebra import Array
+from ..._validation import FloatArray
 from .reading import Erratum
 
 # some thousand roundings for each entry; the mildest misprint is a hundred million times larger
@@ -25,8 +25,8 @@ class Sides:
         Likewise; of several right sides the one that differs most.
     """
 
-    left: Array
-    right: Array
+    left: FloatArray
+    right: FloatArray
 
     @property
     def residual(self) -> float:
@@ -93,12 +93,12 @@ class Step:
     misprints: tuple[Misprint, ...]
 
     @property
-    def left(self) -> Array:
+    def left(self) -> FloatArray:
         """The left side, corrected."""
         return self._evaluated.left
 
     @property
-    def right(self) -> Array:
+    def right(self) -> FloatArray:
         """The right side, corrected."""
         return self._evaluated.right
 

@@ -35,8 +35,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ..._validation import FloatArray
 from ...arm.formats.tree.frames import screw
-from .algebra import Array, from_one, skew, total
+from .algebra import from_one, skew, total
 from .command import Command
 from .outward_pass import outward_pass
 
@@ -50,53 +51,53 @@ class Symbols:
 
     n: int
     turns: NDArray[np.bool_]
-    q: Array
-    qd: Array
-    qdd: Array
+    q: FloatArray
+    qd: FloatArray
+    qdd: FloatArray
     command: Command
-    m: Array
-    Ic: Array
-    J: Array
-    Ja: Array
-    r: Array
-    rb: Array
-    rba: Array
-    gz: Array
-    gza: Array
-    R: Array
-    z: Array
-    x: Array
-    Q: Array
-    dT: Array
-    d2T: Array
-    w: Array
-    al: Array
-    a: Array
-    ab: Array
-    T: Array
-    frames: Callable[[Array], Array]
+    m: FloatArray
+    Ic: FloatArray
+    J: FloatArray
+    Ja: FloatArray
+    r: FloatArray
+    rb: FloatArray
+    rba: FloatArray
+    gz: FloatArray
+    gza: FloatArray
+    R: FloatArray
+    z: FloatArray
+    x: FloatArray
+    Q: FloatArray
+    dT: FloatArray
+    d2T: FloatArray
+    w: FloatArray
+    al: FloatArray
+    a: FloatArray
+    ab: FloatArray
+    T: FloatArray
+    frames: Callable[[FloatArray], FloatArray]
 
     @property
-    def dR(self) -> Array:
+    def dR(self) -> FloatArray:
         """Derivatives of R_0^i."""
         return self.dT[..., :3, :3]
 
     @property
-    def dp(self) -> Array:
+    def dp(self) -> FloatArray:
         """Derivatives of p_0^i."""
         return self.dT[..., :3, 3]
 
     @property
-    def d2R(self) -> Array:
+    def d2R(self) -> FloatArray:
         """Second derivatives of R_0^i."""
         return self.d2T[..., :3, :3]
 
     @property
-    def d2p(self) -> Array:
+    def d2p(self) -> FloatArray:
         """Second derivatives of p_0^i."""
         return self.d2T[..., :3, 3]
 
-    def integral(self, i: int, f: Callable[[Array], Array]) -> Array:
+    def integral(self, i: int, f: Callable[[FloatArray], FloatArray]) -> FloatArray:
         """Integral of f(d) over the mass of link i, d from origin i, for f of second degree.
 
         Seven points stand for the link, with its mass, centre of mass and second moments, and so
@@ -111,7 +112,7 @@ class Symbols:
         return np.asarray((self.m[i] - moments.sum()) * f(com) + total(pairs))
 
 
-def symbols(arm: Arm, q: Array, qd: Array, command: Command) -> Symbols:
+def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbols:
     """Evaluate all symbols for an arm in the standard convention, all joints from index 1."""
     turns = np.array([False, *arm.revolute])
     T, r = _frames(arm, turns, q)
@@ -154,7 +155,7 @@ def symbols(arm: Arm, q: Array, qd: Array, command: Command) -> Symbols:
     )
 
 
-def _frames(arm: Arm, turns: NDArray[np.bool_], q: Array) -> tuple[Array, Array]:
+def _frames(arm: Arm, turns: NDArray[np.bool_], q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """T_0^i (n + 1, 4, 4) and r_i (n + 1, 3)."""
     T, r = [np.eye(4)], [np.zeros(3)]
     thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
@@ -168,11 +169,11 @@ def _frames(arm: Arm, turns: NDArray[np.bool_], q: Array) -> tuple[Array, Array]
     return np.array(T), np.array(r)
 
 
-def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[Array], Array]:
+def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[FloatArray], FloatArray]:
     """T_0^i (n + 1, 4, 4), as each joint turns about, or slides along, the z axis before it."""
     along_x = [screw(alpha, a, axis=0) for alpha, a in zip(arm.alpha, arm.a, strict=True)]
 
-    def frames(q: Array) -> Array:
+    def frames(q: FloatArray) -> FloatArray:
         T = [np.eye(4)]
         thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
         for d, theta, fixed in zip(ds, thetas, along_x, strict=True):
@@ -182,7 +183,7 @@ def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[Array], Array]:
     return frames
 
 
-def _axes(R: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
+def _axes(R: FloatArray, turns: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
     """R_i^j z_j (n + 1, n + 1, 3) of joints that turn and of those that slide, else zero."""
     # no joint is about the z axis of the last frame, which stays
     turning, sliding = np.append(turns[1:], True), np.append(~turns[1:], False)
@@ -190,7 +191,7 @@ def _axes(R: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
     return z * turning[:, np.newaxis], z * sliding[:, np.newaxis]
 
 
-def _derivatives(T: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
+def _derivatives(T: FloatArray, turns: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
     """First and second derivatives of T_0^i, by matrix products, as (1.11) and (1.12)."""
     n = len(T) - 1
     joint = np.arange(n + 1)
@@ -208,7 +209,7 @@ def _derivatives(T: Array, turns: NDArray[np.bool_]) -> tuple[Array, Array]:
     return dT, d2T
 
 
-def _second_moments(m: Array, rb: Array, Ic: Array) -> tuple[Array, Array]:
+def _second_moments(m: FloatArray, rb: FloatArray, Ic: FloatArray) -> tuple[FloatArray, FloatArray]:
     """J_i (n + 1, 3, 3) by (1.27), solved for J, and J_i^a (n + 1, 4, 4)."""
     trace = np.trace(Ic, axis1=1, axis2=2)
     first = m[:, np.newaxis] * rb

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import E, cross, outer, pairs, total, tr, upto
 from ...derivation.newton_euler import torque
 from ...derivation.outward_pass import swung
 from ...derivation.reading import Erratum, Reading, Section, own_joint
@@ -23,7 +24,7 @@ section = Section(turning=own_joint)
 
 
 @section.equation("4.14", "take the torque of link i alone at joint i")
-def _torque_of_own_moment(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_of_own_moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, al = s.w[i], s.al[i]
     moment = s.Ic[i] @ al + cross(w, s.Ic[i] @ w) + s.m[i] * cross(s.r[i] + s.rb[i], s.ab[i])
     yield torque(s, i, last=i)
@@ -34,7 +35,7 @@ NO_MASS = Erratum("the terms in r̄_i alone without m_i", "times m_i", "structur
 
 
 @section.equation("4.15", "shift its inertia from the centre of mass to origin i", NO_MASS)
-def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, al, rb = s.w[i], s.al[i], s.rb[i]
     m = read(NO_MASS, printed=1.0, corrected=s.m[i])
     shift = -m * cross(rb, cross(al, rb)) - m * cross(rb, cross(w, cross(w, rb)))
@@ -43,10 +44,10 @@ def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.16", "write the terms in J as an integral over mass points")
-def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al = s.z[i, i - 1], s.w[i], s.al[i]
 
-    def inertia(d: Array) -> Array:
+    def inertia(d: FloatArray) -> FloatArray:
         return tr(outer(d, d)) * E - outer(d, d)
 
     yield j_terms(s, i)
@@ -54,7 +55,7 @@ def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.17", "write each point's share by cross products, and as a trace")
-def _j_terms_by_cross_products(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_cross_products(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al, Q = s.z[i, i - 1], s.w[i], s.al[i], s.Q[i, i - 1]
     yield j_terms(s, i)
     yield s.integral(i, lambda d: cross(d, cross(al, d)) @ z + cross(w, cross(d, cross(w, d))) @ z)
@@ -84,15 +85,15 @@ OWN_Q = Erratum("A_{i-1}^{i-1} A_i^{i-1} at the end", "Q_{i-1}^{i-1} A_{i-1}^i")
     ONE_D,
     OWN_Q,
 )
-def _j_terms_by_joints(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_joints(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     R, Q, u = s.R, s.Q, commanded(s, i, read)
     qd = read(NO_RATES, printed=np.ones(s.n + 1), corrected=s.qd)
 
-    def once(j: int) -> Array:
+    def once(j: int) -> FloatArray:
         v, frame = read(ONCE, printed=(i, j), corrected=(j, j - 1))
         return np.asarray(R[0, v - 1] @ Q[frame, v - 1] @ R[j - 1, i])
 
-    def twice(j: int, k: int) -> Array:
+    def twice(j: int, k: int) -> FloatArray:
         k, j = read(K_LEFT, printed=(k, j), corrected=(min(j, k), max(j, k)))
         printed = R[0, k - 1] @ R[k - 1, i - 1] @ Q[k, i - 1] @ R[k - 1, i - 1] @ Q[j, i - 1]
         corrected = R[0, k - 1] @ Q[k - 1, k - 1] @ R[k - 1, j - 1] @ Q[j - 1, j - 1]
@@ -112,7 +113,7 @@ A_AT_END = Erratum("A_i^0 at the end", "A_0^i")
 
 
 @section.equation("4.19", "recognise derivatives of A_0^i", GAINS_OF_I, A_AT_END)
-def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sums = first_sum(s.dR, i, commanded(s, i, read)) + second_sum(s, s.d2R, i)
     end = read(A_AT_END, printed=s.R[i, 0], corrected=s.R[0, i])
     yield j_terms(s, i)
@@ -120,7 +121,7 @@ def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array
 
 
 @section.equation("4.20", "take the sums out of the trace", GAINS_OF_I)
-def _j_terms_by_traces(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_traces(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i, read)
     yield j_terms(s, i)
     yield (

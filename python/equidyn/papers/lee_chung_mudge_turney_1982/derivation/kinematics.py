@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, cross, pairs, total, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import cross, pairs, total, upto
 from ...derivation.reading import CORRECTED, Erratum, Reading, Section, all_joints
 from ...derivation.symbols import Symbols
 from ...turney_mudge_lee_1980.derivation.kinematics import second_sum
@@ -21,7 +22,7 @@ GAINS_OF_I = Erratum("K_v^{is}, K_p^{is}", "K_v^{js}, K_p^{js}")
 DESIRED_RATE = Erratum("qd_j^d", "qdd_j^d")
 
 
-def commanded(s: Symbols, i: int, read: Reading = CORRECTED) -> Array:
+def commanded(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
     """Return what an equation for link i has in the place of qdd_j, for every joint j."""
     c, rows = s.command, np.arange(s.n + 1)
     rows = read(GAINS_OF_I, printed=np.full_like(rows, i), corrected=rows)
@@ -29,7 +30,7 @@ def commanded(s: Symbols, i: int, read: Reading = CORRECTED) -> Array:
     return np.asarray(desired + c.Kv[rows] @ c.ed + c.Kp[rows] @ c.e)
 
 
-def first_sum(dx: Array, i: int, u: Array) -> Array:
+def first_sum(dx: FloatArray, i: int, u: FloatArray) -> FloatArray:
     """Return the sum of dx_0^i/dq_j u_j, j = 1..i, for the derivatives of A or p."""
     return total(dx[i, j] * u[j] for j in upto(i))
 
@@ -38,7 +39,7 @@ FOR_RATE = Erratum("in the place of qd_i", "in the place of qdd_i")
 
 
 @section.equation("4.4", "command each joint's acceleration by the errors of all", FOR_RATE)
-def _command(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _command(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     c = s.command
     yield read(FOR_RATE, printed=s.qd[i], corrected=s.qdd[i])
     yield c.qdd[i] + c.Kv[i] @ (c.qd - s.qd) + c.Kp[i] @ (c.q - s.q)
@@ -49,7 +50,7 @@ Z_IN_J = Erratum("A_j^{j-1} z_{j-1}", "A_i^{j-1} z_{j-1}")
 
 
 @section.equation("4.5", "write angular velocity as a sum over the joints", Z_IN_J)
-def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.w[i]
     yield total(s.z[read(Z_IN_J, printed=j, corrected=i), j - 1] * s.qd[j] for j in upto(i))
 
@@ -60,7 +61,7 @@ BOTH_Z_IN_J = Erratum(
 
 
 @section.equation("4.6", "write angular acceleration by joints and pairs of joints", BOTH_Z_IN_J)
-def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i)
     z = {j: s.z[read(BOTH_Z_IN_J, printed=j, corrected=i)] for j in upto(i)}
     yield s.al[i]
@@ -81,10 +82,10 @@ Q_IN_J_AND_K = Erratum("Q_j^{i-1} Q_k^{k-1}", "Q_i^{j-1} Q_i^{k-1}")
 @section.equation(
     "4.7", "write the first term of a_i, ω x (ω x r), by Q over pairs", Z_IN_OWN, Q_IN_J_AND_K
 )
-def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     r, z = s.r[i], _axes(s, i, read)
 
-    def product(j: int, k: int) -> Array:
+    def product(j: int, k: int) -> FloatArray:
         left = read(Q_IN_J_AND_K, printed=s.Q[j, i - 1], corrected=s.Q[i, j - 1])
         right = read(Q_IN_J_AND_K, printed=s.Q[k, k - 1], corrected=s.Q[i, k - 1])
         return np.asarray(left @ right)
@@ -94,7 +95,7 @@ def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Arr
     yield total(product(j, k) @ r * s.qd[j] * s.qd[k] for j, k in pairs(i))
 
 
-def _axes(s: Symbols, i: int, read: Reading) -> dict[int, Array]:
+def _axes(s: Symbols, i: int, read: Reading) -> dict[int, FloatArray]:
     """Return the axes of the joints 1..i, in frame i as corrected."""
     return {j: s.z[read(Z_IN_OWN, printed=j, corrected=i), j - 1] for j in upto(i)}
 
@@ -110,12 +111,12 @@ Q_IN_J = Erratum("Q_j^{j-1}, Q_j^{k-1}, Q_k^{k-1}", "Q_i^{j-1}, Q_i^{k-1}")
     Z_IN_OWN,
     Q_IN_J,
 )
-def _tangential_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _tangential_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u, z = commanded(s, i), _axes(s, i, read)
     r = {j: s.r[read(R_OF_J, printed=j, corrected=i)] for j in upto(i)}
     below = [(j, k) for j in upto(i) for k in upto(j - 1)]
 
-    def Q(frame: int, j: int) -> Array:
+    def Q(frame: int, j: int) -> FloatArray:
         return np.asarray(s.Q[read(Q_IN_J, printed=frame, corrected=i), j - 1])
 
     yield cross(s.al[i], s.r[i])
@@ -141,16 +142,16 @@ R_IN_J = Erratum("A_j^m r_m", "A_i^m r_m")
 @section.equation(
     "4.9", "add both, and go on to the base", Q_IN_WRONG_FRAME, R_IN_J, turning=all_joints
 )
-def _origin_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i)
 
-    def r(j: int, m: int) -> Array:
+    def r(j: int, m: int) -> FloatArray:
         return np.asarray(s.R[read(R_IN_J, printed=j, corrected=i), m] @ s.r[m])
 
-    def once(j: int) -> Array:
+    def once(j: int) -> FloatArray:
         return read(Q_IN_WRONG_FRAME, printed=s.Q[j, i - 1], corrected=s.Q[i, j - 1])
 
-    def twice(j: int, k: int) -> Array:
+    def twice(j: int, k: int) -> FloatArray:
         frames = read(Q_IN_WRONG_FRAME, printed=(j, k), corrected=(i, i))
         return np.asarray(s.Q[frames[0], min(j, k) - 1] @ s.Q[frames[1], max(j, k) - 1])
 
@@ -175,14 +176,14 @@ K_LEFT = Erratum(
 Q_AS_A = Erratum("A_{j-1}^{j-1} in the first sum", "Q_{j-1}^{j-1}")
 
 
-def _once(s: Symbols, i: int, j: int, m: int, read: Reading) -> Array:
+def _once(s: Symbols, i: int, j: int, m: int, read: Reading) -> FloatArray:
     """Return A_i^{j-1} Q_{j-1}^{j-1} A_{j-1}^m."""
     left = read(TO_FRAME_J, printed=s.R[j, i - 1], corrected=s.R[i, j - 1])
     middle = read(Q_AS_A, printed=s.R[j - 1, j - 1], corrected=s.Q[j - 1, j - 1])
     return np.asarray(left @ middle @ s.R[read(R_BEYOND_J, printed=j, corrected=j - 1), m])
 
 
-def _twice(s: Symbols, i: int, j: int, k: int, m: int, read: Reading) -> Array:
+def _twice(s: Symbols, i: int, j: int, k: int, m: int, read: Reading) -> FloatArray:
     """Return A_i^{k-1} Q_{k-1}^{k-1} A_{k-1}^{j-1} Q_{j-1}^{j-1} A_{j-1}^m, for k <= j."""
     k, j = read(K_LEFT, printed=(k, j), corrected=(min(j, k), max(j, k)))
     left = s.R[read(TO_FRAME_J, printed=j, corrected=i), k - 1]
@@ -204,7 +205,7 @@ NO_GRAVITY = Erratum("no gravity", "+ A_i^0 g z_0", "structural")
     NO_GRAVITY,
     turning=all_joints,
 )
-def _origin_by_own_frames(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_by_own_frames(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i)
     yield s.a[i]
     yield (
@@ -227,7 +228,7 @@ INSIDE_K = Erratum("the first term inside the sum over k", "outside it", "struct
 
 
 @section.equation("4.11", "recognise derivatives of p_0^i", INSIDE_K, NO_GRAVITY_AT_END)
-def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u, gravity = commanded(s, i), s.R[i, 0] @ s.gz
     times = read(INSIDE_K, printed=i, corrected=1)
     first, second = first_sum(s.dp, i, u), second_sum(s, s.d2p, i)
@@ -257,7 +258,7 @@ A_BAR = Erratum("ā_i at the end", "a_i")
     NO_R_BAR,
     A_BAR,
 )
-def _com_from_the_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _com_from_the_origin(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u, rb = commanded(s, i), s.rb[i]
     yield s.ab[i]
     yield (
@@ -268,7 +269,7 @@ def _com_from_the_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.13", "recognise derivatives of A_0^i and p_0^i")
-def _com_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _com_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i)
     first = total((s.dR[i, j] @ s.rb[i] + s.dp[i, j]) * u[j] for j in upto(i))
     second = second_sum(s, s.d2R, i) @ s.rb[i] + second_sum(s, s.d2p, i)

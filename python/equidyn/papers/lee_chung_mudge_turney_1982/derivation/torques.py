@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, cross, outer, pairs, total, tr, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import cross, outer, pairs, total, tr, upto
 from ...derivation.newton_euler import force, moment, torque
 from ...derivation.reading import Erratum, Reading, Section, before_last, own_joint
 from ...derivation.symbols import Symbols
@@ -28,7 +29,7 @@ FREE_J = Erratum(
 
 
 @section.equation("4.33", "combine: the torque of link i alone, by derivatives of A and p", FREE_J)
-def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u, dp = commanded(s, i), s.dp[i, i]
     yield torque(s, i, last=i)
     yield (
@@ -42,7 +43,7 @@ def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.34", "multiply blocks: Lagrange's torque of link i alone", FREE_J)
-def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u = commanded(s, i)
     yield torque(s, i, last=i)
     yield (
@@ -64,7 +65,7 @@ R_BAR_FOR_F = Erratum("r̄_{i+1}", "f_{i+1}")
     links=before_last,
     turning=own_joint,
 )
-def _torque_passed_down(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_passed_down(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, A = i + 1, s.R[i, i + 1]
     f = read(R_BAR_FOR_F, printed=s.rb[q], corrected=force(s, q, last=q))
     yield torque(s, i, last=q) - torque(s, i, last=i)
@@ -75,7 +76,7 @@ R_FOR_F = Erratum("r_{i+1}", "f_{i+1}")
 WRONG_Q = Erratum("A_0^{i-1} Q_{i-1}^i r_i", "A_0^{i-1} Q_{i-1}^{i-1} A_{i-1}^i r_i", "structural")
 
 
-def _lever(s: Symbols, i: int, read: Reading) -> Array:
+def _lever(s: Symbols, i: int, read: Reading) -> FloatArray:
     """Return how r_i moves with joint i, in the base frame."""
     Q = read(WRONG_Q, printed=s.Q[i - 1, i], corrected=s.Q[i - 1, i - 1] @ s.R[i - 1, i])
     return np.asarray(s.R[0, i - 1] @ Q @ s.r[i])
@@ -89,7 +90,7 @@ def _lever(s: Symbols, i: int, read: Reading) -> Array:
     links=before_last,
     turning=own_joint,
 )
-def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q = i + 1
     f = read(R_FOR_F, printed=s.r[q], corrected=force(s, q, last=q))
     yield force_term(s, i)
@@ -105,7 +106,7 @@ def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     links=before_last,
     turning=own_joint,
 )
-def _force_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _force_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, u = i + 1, commanded(s, i)
     turning = first_sum(s.dR, q, u) + second_sum(s, s.d2R, q)
     moving = first_sum(s.dp, q, u) + second_sum(s, s.d2p, q)
@@ -141,7 +142,7 @@ GRAVITY_INSIDE = Erratum(
     links=before_last,
     turning=own_joint,
 )
-def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, u = i + 1, commanded(s, i, read)
     printed = s.R[0, i - 1] @ s.Q[i - 1, q] @ s.rb[q]
     corrected = s.R[0, i - 1] @ s.Q[i - 1, i - 1] @ s.R[i - 1, q] @ s.r[q]
@@ -178,7 +179,7 @@ NEXT_LEVER_TURNED = Erratum(
     links=before_last,
     turning=own_joint,
 )
-def _levers_by_derivative(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _levers_by_derivative(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, R, Q = i + 1, s.R, s.Q
     own = read(
         OWN_LEVER,
@@ -210,7 +211,7 @@ NO_R_BAR = Erratum(
     NO_R_BAR,
     links=before_last,
 )
-def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, u = i + 1, commanded(s, i, read)
     by = {j: read(BY_J, printed=j, corrected=i) for j in upto(q)}
     dp = {j: s.dp[q, by[j]] for j in upto(q)}
@@ -226,7 +227,7 @@ def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.41", "add all links: the command makes Lagrange's torque", BY_J, DESIRED_RATE)
-def _torque_of_all_links(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_of_all_links(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     u, beyond = commanded(s, i, read), range(i, s.n + 1)
     by = {j: read(BY_J, printed=j, corrected=i) for j in upto(s.n)}
     yield torque(s, i, last=s.n)

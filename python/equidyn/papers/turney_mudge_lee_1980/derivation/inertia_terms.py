@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import E, cross, outer, pairs, total, tr, upto
 from ...derivation.newton_euler import torque
 from ...derivation.outward_pass import swung
 from ...derivation.reading import Erratum, Reading, Section, own_joint
@@ -21,7 +22,7 @@ section = Section(turning=own_joint)
 
 
 @section.equation("4.10", "take the torque of link i alone at joint i")
-def _torque_of_own_moment(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_of_own_moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, al = s.w[i], s.al[i]
     yield torque(s, i, last=i)
     yield s.z[i, i - 1] @ (
@@ -33,7 +34,7 @@ NO_MASS = Erratum("the terms in r̄_i, in both forms, without m_i", "times m_i",
 
 
 @section.equation("4.11", "shift its inertia from the centre of mass to origin i", NO_MASS)
-def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al, r, rb = s.z[i, i - 1], s.w[i], s.al[i], s.r[i], s.rb[i]
     m = read(NO_MASS, printed=1.0, corrected=s.m[i])
     shift = tr(outer(rb, rb)) * E - outer(rb, rb)
@@ -47,7 +48,7 @@ def _torque_about_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     )
 
 
-def j_terms(s: Symbols, i: int) -> Array:
+def j_terms(s: Symbols, i: int) -> FloatArray:
     """Return the two terms of (4.11) in J."""
     w, al, inertia = s.w[i], s.al[i], tr(s.J[i]) * E - s.J[i]
     return np.asarray(s.z[i, i - 1] @ (inertia @ al + cross(w, inertia @ w)))
@@ -61,10 +62,10 @@ BRACKET = Erratum(
 
 
 @section.equation("4.12", "write the terms in J as an integral over mass points", BRACKET)
-def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al = s.z[i, i - 1], s.w[i], s.al[i]
 
-    def inertia(d: Array) -> Array:
+    def inertia(d: FloatArray) -> FloatArray:
         return tr(outer(d, d)) * E - outer(d, d)
 
     yield j_terms(s, i)
@@ -72,7 +73,7 @@ def _j_terms_by_points(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.13", "write each point's share by cross products")
-def _j_terms_by_cross_products(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_cross_products(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al = s.z[i, i - 1], s.w[i], s.al[i]
     yield j_terms(s, i)
     yield s.integral(i, lambda d: z @ cross(d, cross(al, d)) + z @ cross(w, cross(d, cross(w, d))))
@@ -90,14 +91,14 @@ LAST_R = Erratum("R_i^{i-1} at the end", "R_{i-1}^i")
 @section.equation(
     "4.14", "make that a trace of sums over joints", DOTS, FRAME_J, EXTRA_R, UNORDERED, LAST_R
 )
-def _j_terms_by_joints(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_joints(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     z, w, al, R = s.z[i, i - 1], s.w[i], s.al[i], s.R
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
 
-    def once(j: int) -> Array:
+    def once(j: int) -> FloatArray:
         return np.asarray(s.Q[j - 1, j - 1] @ R[j - 1, read(FRAME_J, printed=j, corrected=i)])
 
-    def twice(j: int, k: int) -> Array:
+    def twice(j: int, k: int) -> FloatArray:
         v, u = read(UNORDERED, printed=(k, j), corrected=(min(j, k), max(j, k)))
         extra = read(EXTRA_R, printed=R[v, v - 1], corrected=E)
         return np.asarray(R[0, v - 1] @ extra @ s.Q[v - 1, v - 1] @ R[v - 1, u - 1] @ once(u))
@@ -123,7 +124,7 @@ R_AT_END = Erratum("R_i^0 at the end", "R_0^i")
 
 
 @section.equation("4.15", "recognise derivatives of R_0^i", DOTS, UPPER_J, R_AT_END)
-def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sums = first_sum(s, s.dR, i, read) + second_sum(s, s.d2R, i, read)
     end = read(R_AT_END, printed=s.R[i, 0], corrected=s.R[0, i])
     yield j_terms(s, i)
@@ -131,7 +132,7 @@ def _j_terms_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array
 
 
 @section.equation("4.16", "take the sums out of the trace", DOTS, UPPER_J)
-def _j_terms_by_traces(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _j_terms_by_traces(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     upper = {j: read(UPPER_J, printed=j, corrected=i) for j in upto(i)}
     yield j_terms(s, i)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...derivation.algebra import Array, cross, pairs, total, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import cross, pairs, total, upto
 from ...derivation.reading import (
     CORRECTED,
     Erratum,
@@ -29,13 +30,13 @@ UPPER_J = Erratum("R_0^j, p_0^j", "R_0^i, p_0^i")
 
 
 @section.equation("4.1", "write angular velocity as a sum over the joints")
-def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.w[i]
     yield total(s.z[i, j - 1] * s.qd[j] for j in upto(i))
 
 
 @section.equation("4.2", "write angular acceleration as a sum over joints and pairs of joints")
-def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     joints = total(s.z[i, j - 1] * s.qdd[j] for j in upto(i))
     yield s.al[i]
     yield joints + total(
@@ -54,7 +55,7 @@ K_TO_N = Erratum("k = 1..n in the first form", "k = 1..i")
 @section.equation(
     "4.3", "write the first term of a_i, ω x (ω x r), by Q over pairs of joints", K_TO_N
 )
-def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield cross(s.w[i], cross(s.w[i], s.r[i]))
     yield total(
         cross(s.z[i, j - 1], cross(s.z[i, k - 1], s.r[i])) * s.qd[j] * s.qd[k]
@@ -65,7 +66,7 @@ def _centripetal_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Arr
 
 
 @section.equation("4.4", "write the second term of a_i, α x r, by Q over joints and pairs", DOTS)
-def _tangential_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _tangential_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     r, z, Q = s.r[i], s.z[i], s.Q[i]
     below = [(j, k) for j in upto(i) for k in upto(j - 1)]
@@ -91,7 +92,7 @@ K_FROM_1 = Erratum("k = 1..i in the third sum of the first form", "k = j..i", "s
     K_FROM_1,
     turning=own_joint,
 )
-def _origin_from_the_one_before(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_from_the_one_before(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     r, Q, qd = s.r[i], s.Q[i], s.qd
     joints = total(Q[j - 1] @ r * s.qdd[j] for j in upto(i))
     before = s.R[i, i - 1] @ s.a[i - 1]
@@ -109,7 +110,7 @@ def _origin_from_the_one_before(s: Symbols, i: int, read: Reading) -> Iterator[A
     yield joints + ordered_pairs(s, i, i, r) + before
 
 
-def ordered_pairs(s: Symbols, frame: int, last: int, b: Array) -> Array:
+def ordered_pairs(s: Symbols, frame: int, last: int, b: FloatArray) -> FloatArray:
     """Return the sum of Q^{v-1} Q^{u-1} b qd_j qd_k, j, k = 1..last, v = min(j, k), u = max."""
     Q = s.Q[frame]
     return total(
@@ -130,7 +131,9 @@ K_BELOW_J = Erratum("k = 1..j-1", "k = 1..i-1", "structural")
     links=from_second,
     turning=joint_before,
 )
-def _origin_before_from_the_one_before_it(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_before_from_the_one_before_it(
+    s: Symbols, i: int, read: Reading
+) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     r = read(UNTURNED_R, printed=s.r[i - 1], corrected=s.R[i, i - 1] @ s.r[i - 1])
     Q, qd = s.Q[i], s.qd
@@ -147,7 +150,7 @@ def _origin_before_from_the_one_before_it(s: Symbols, i: int, read: Reading) -> 
 
 
 @section.equation("4.6", "go on to the base", DOTS, turning=all_joints)
-def _origin_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     Q, qd = s.Q[i], s.qd
     r = {m: s.R[i, m] @ s.r[m] for m in upto(i)}
@@ -177,7 +180,7 @@ INSIDE_K = Erratum(
 @section.equation(
     "4.7", "recognise derivatives of p_0^i", DOTS, INSIDE_K, UPPER_J, turning=all_joints
 )
-def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     first = read(
         INSIDE_K,
@@ -205,13 +208,13 @@ def _origin_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]
     )
 
 
-def first_sum(s: Symbols, dx: Array, i: int, read: Reading = CORRECTED) -> Array:
+def first_sum(s: Symbols, dx: FloatArray, i: int, read: Reading = CORRECTED) -> FloatArray:
     """Return the sum of dx_0^i/dq_j qdd_j, j = 1..i, for the derivatives of R or p."""
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     return total(dx[read(UPPER_J, printed=j, corrected=i), j] * qdd[j] for j in upto(i))
 
 
-def second_sum(s: Symbols, d2x: Array, i: int, read: Reading = CORRECTED) -> Array:
+def second_sum(s: Symbols, d2x: FloatArray, i: int, read: Reading = CORRECTED) -> FloatArray:
     """Return the sum of d2x_0^i/dq_j dq_k qd_j qd_k, j, k = 1..i, for the derivatives of R or p."""
     return total(
         d2x[read(UPPER_J, printed=j, corrected=i), j, k] * s.qd[j] * s.qd[k] for j, k in pairs(i)
@@ -219,7 +222,7 @@ def second_sum(s: Symbols, d2x: Array, i: int, read: Reading = CORRECTED) -> Arr
 
 
 @section.equation("4.8", "add the centre of mass, by Q over joints and pairs", DOTS, UPPER_J)
-def _com_from_the_origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _com_from_the_origin(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     Q, qd = s.Q[0], s.qd
     rb = {j: s.R[0, read(UPPER_J, printed=j, corrected=i)] @ s.rb[i] for j in upto(i)}
@@ -240,7 +243,7 @@ TO_THE_BASE = Erratum("R_0^i g z_0", "R_i^0 g z_0")
 
 
 @section.equation("4.9", "recognise derivatives of R_0^i and p_0^i", DOTS, UPPER_J, TO_THE_BASE)
-def _com_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _com_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dR = first_sum(s, s.dR, i, read) + second_sum(s, s.d2R, i, read)
     dp = first_sum(s, s.dp, i, read) + second_sum(s, s.d2p, i, read)
     yield s.ab[i]

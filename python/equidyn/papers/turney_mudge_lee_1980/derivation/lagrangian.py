@@ -11,7 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...derivation.algebra import Array, outer, pairs, total, tr, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import outer, pairs, total, tr, upto
 from ...derivation.energies import kinetic_energy, potential_energy, velocities
 from ...derivation.lagrange import (
     coasting_rates,
@@ -34,33 +35,33 @@ BELOW = Erratum("P.E. = -sum", "+sum: what is higher has more", "structural")
 
 
 @section.equation("2.1", "take the potential energy of link i", BELOW)
-def _potential_energy(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _potential_energy(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sign = read(BELOW, printed=-1.0, corrected=1.0)
     yield potential_energy(s, s.q)[i]
     yield sign * (s.gza @ s.T[i] @ (s.m[i] * s.rba[i]))
 
 
 @section.equation("2.2", "see a point of the link from the base")
-def _point_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _point_from_the_base(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.frames(s.q)[i, :3] @ s.rba[i]
     yield s.T[i, :3, 3] + s.R[0, i] @ s.rb[i]
 
 
 # its number is lost in the scan
 @section.equation("2.3", "write it by T")
-def _point_by_frame(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _point_by_frame(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.frames(s.q)[i] @ s.rba[i]
     yield s.T[i] @ s.rba[i]
 
 
 @section.equation("2.4", "differentiate it by the angles")
-def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield np.append(velocities(s, s.q, s.qd).of(s.rb)[i], 0.0)
     yield total(s.dT[i, j] * s.qd[j] for j in upto(i)) @ s.rba[i]
 
 
 @section.equation("2.5", "take the kinetic energy of the mass there")
-def _kinetic_energy_of_a_point(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _kinetic_energy_of_a_point(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     v, mass = velocities(s, s.q, s.qd).of(s.rb)[i], s.m[i]
     d = s.rba[i]
     yield 0.5 * mass * (v @ v)
@@ -73,7 +74,7 @@ NO_RATES = Erratum("no rates", "times qd_j qd_k", "structural")
 
 
 @section.equation("2.6", "integrate it over the mass of link i", NO_RATES)
-def _kinetic_energy(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _kinetic_energy(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qd = read(NO_RATES, printed=np.ones(s.n + 1), corrected=s.qd)
     yield kinetic_energy(s, s.q, s.qd)[i]
     yield 0.5 * total(tr(s.dT[i, j] @ s.Ja[i] @ s.dT[i, k].T) * qd[j] * qd[k] for j, k in pairs(i))
@@ -83,14 +84,14 @@ MINUS = Erratum("-∂P.E./∂q_i", "+∂P.E./∂q_i", "structural")
 
 
 @section.equation("2.7", "apply Lagrange's equation", MINUS)
-def _lagrange(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sign = read(MINUS, printed=-1.0, corrected=1.0)
     yield torque(s, i, last=s.n)
     yield momentum_rates(s)[i] - kinetic_slopes(s)[i] + sign * potential_slopes(s)[i]
 
 
 @section.equation("2.8", "differentiate the potential energy", MINUS)
-def _gravity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _gravity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sign = read(MINUS, printed=-1.0, corrected=1.0)
     yield sign * potential_slopes(s)[i]
     yield total(s.gza @ s.dT[q, i] @ (s.m[q] * s.rba[q]) for q in beyond(s, i))
@@ -102,7 +103,7 @@ def beyond(s: Symbols, i: int) -> range:
 
 
 @section.equation("2.8+", "differentiate the kinetic energy by a rate")
-def _momentum(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _momentum(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, Ja, qd = s.dT, s.Ja, s.qd
     yield momenta(s)[i]
     yield 0.5 * total(
@@ -114,7 +115,7 @@ def _momentum(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("2.9", "and that by time", DOTS)
-def _momentum_rate(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _momentum_rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, d2T, Ja, qd = s.dT, s.d2T, s.Ja, s.qd
     qdd = read(DOTS, printed=qd, corrected=s.qdd)
     yield momentum_rates(s)[i]
@@ -131,7 +132,7 @@ def _momentum_rate(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("2.10", "differentiate the kinetic energy by an angle")
-def _kinetic_slope(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _kinetic_slope(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, d2T, Ja, qd = s.dT, s.d2T, s.Ja, s.qd
     yield -kinetic_slopes(s)[i]
     yield -0.5 * total(
@@ -147,7 +148,7 @@ def _kinetic_slope(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("2.10+", "combine: the torque", DOTS)
-def _torque(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, d2T, Ja, qd = s.dT, s.d2T, s.Ja, s.qd
     qdd = read(DOTS, printed=qd, corrected=s.qdd)
     yield torque(s, i, last=s.n)
@@ -166,39 +167,39 @@ ARGUMENTS = Erratum("M(qd) qd + C(qd, qdd) + G(qdd)", "M(q) qdd + C(q, qd) + G(q
 
 
 @section.equation("2.11", "sort it by accelerations, rates and angles", ARGUMENTS)
-def _torque_by_matrices(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_by_matrices(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, qd, qdd = read(ARGUMENTS, printed=(s.qd, s.qdd, s.qd), corrected=(s.q, s.qd, s.qdd))
     of_gravity = read(ARGUMENTS, printed=s.qdd, corrected=s.q)
     yield torque(s, i, last=s.n)
     yield inertia(s, q, i) @ qdd + qd @ coriolis(s, q)[i] @ qd + gravity(s, of_gravity, i)
 
 
-def inertia(s: Symbols, q: Array, i: int) -> Array:
+def inertia(s: Symbols, q: FloatArray, i: int) -> FloatArray:
     """Return row i of M(q), (n + 1,)."""
     dT = frame_slopes(s, tuple(q))
     return np.asarray(np.einsum("qjab,qbc,qac->j", dT, s.Ja, dT[:, i]))
 
 
-def coriolis(s: Symbols, q: Array) -> Array:
+def coriolis(s: Symbols, q: FloatArray) -> FloatArray:
     """Return all C^i_jk(q), (n + 1, n + 1, n + 1)."""
     return _coriolis(s, tuple(q))
 
 
 @lru_cache(maxsize=2)
-def _coriolis(s: Symbols, q: tuple[float, ...]) -> Array:
+def _coriolis(s: Symbols, q: tuple[float, ...]) -> FloatArray:
     moments = np.einsum("qbc,qiac->qiab", s.Ja, frame_slopes(s, q))
     second = second_frame_slopes(s, q)
     return np.asarray(np.einsum("qjkab,qiab->ijk", second, moments, optimize=True))
 
 
-def gravity(s: Symbols, q: Array, i: int) -> Array:
+def gravity(s: Symbols, q: FloatArray, i: int) -> FloatArray:
     """Return G_i(q)."""
     dT = frame_slopes(s, tuple(q))
     return np.asarray(np.einsum("a,qab,qb,q->", s.gza, dT[:, i], s.rba, s.m))
 
 
 @section.equation("2.11+", "see that M is symmetric")
-def _mass_matrix(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _mass_matrix(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, Ja = s.dT, s.Ja
 
     yield mass_matrix(s)[i, 1:]
@@ -217,7 +218,7 @@ INDICES = Erratum("C_ij^k", "C_jk^i")
 
 
 @section.equation("2.11++", "see how rates enter, by the matrices C^i", INDICES)
-def _coriolis_matrices(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _coriolis_matrices(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     C, qd = coriolis(s, s.q), s.qd
     as_printed = np.einsum("kj,j,k->", C[:, i], qd, qd)
     yield read(INDICES, printed=as_printed, corrected=coasting_rates(s)[i] - kinetic_slopes(s)[i])

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, cross, total
+from ...._validation import FloatArray
+from ...derivation.algebra import cross, total
 from ...derivation.exact_motion import exact_motion
 from ...derivation.lagrange import kinetic_slopes, momentum_rates, potential_slopes
 from ...derivation.newton_euler import force, moment
@@ -21,7 +22,7 @@ from ...derivation.symbols import Symbols
 section = Section()
 
 
-def moving(s: Symbols, i: int) -> tuple[Array, Array, Array]:
+def moving(s: Symbols, i: int) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return a vector in frame i that changes there, and its two derivatives as seen from there.
 
     The equations are about any vector: here it is one that the link has.
@@ -30,7 +31,7 @@ def moving(s: Symbols, i: int) -> tuple[Array, Array, Array]:
 
 
 @section.equation("3.1", "differentiate a vector that is seen from link i")
-def _rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, R = exact_motion(s), s.R[0, i]
     b, bd, _ = moving(s, i)
     yield of.Td[i, :3, :3] @ b + R @ bd
@@ -41,7 +42,7 @@ SEEN_FROM_BASE = Erratum("d/dt_i of dl/dt_0", "d/dt_i of dl/dt_i")
 
 
 @section.equation("3.2", "differentiate it again", SEEN_FROM_BASE)
-def _second_rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _second_rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, R = exact_motion(s), s.R[0, i]
     w, al = of.w[i], of.al[i]
     b, bd, bdd = moving(s, i)
@@ -53,62 +54,62 @@ def _second_rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[Arra
 
 
 @section.equation("3.3", "add what the joint turns to the angular velocity")
-def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w = exact_motion(s).w
     yield w[i]
     yield w[i - 1] + s.qd[i] * s.z[0, i - 1]
 
 
 @section.equation("3.4", "differentiate: angular acceleration")
-def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, z = exact_motion(s), s.z[0, i - 1]
     yield of.al[i]
     yield of.al[i - 1] + cross(of.w[i - 1], z * s.qd[i]) + z * s.qdd[i]
 
 
 @section.equation("3.5", "go on from origin i-1 to origin i")
-def _origin(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     p = exact_motion(s).T[:, :3, 3]
     yield p[i]
     yield s.R[0, i] @ s.r[i] + p[i - 1]
 
 
-def origin_acceleration(s: Symbols, i: int) -> Array:
+def origin_acceleration(s: Symbols, i: int) -> FloatArray:
     """Return a_i^*: the second derivative of p_0^i, and gravity."""
     return np.asarray(exact_motion(s).Tdd[i, :3, 3] + s.gz)
 
 
-def com_acceleration(s: Symbols, i: int) -> Array:
+def com_acceleration(s: Symbols, i: int) -> FloatArray:
     """Return abar_i^*."""
     return np.asarray(exact_motion(s).acceleration(i, s.rb[i]) + s.gz)
 
 
 @section.equation("3.6", "differentiate twice", turning=own_joint)
-def _origin_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield origin_acceleration(s, i)
     yield exact_motion(s).Tdd[i, :3, :3] @ s.r[i] + origin_acceleration(s, i - 1)
 
 
 @section.equation("3.7", "so that it is known by the motion of the links", turning=own_joint)
-def _origin_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _origin_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of = exact_motion(s)
     yield origin_acceleration(s, i)
     yield swung(of.w[i], of.al[i], s.R[0, i] @ s.r[i]) + origin_acceleration(s, i - 1)
 
 
 @section.equation("3.8", "likewise the acceleration of the centre of mass")
-def _com_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _com_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of = exact_motion(s)
     yield com_acceleration(s, i)
     yield swung(of.w[i], of.al[i], s.R[0, i] @ s.rb[i]) + origin_acceleration(s, i)
 
 
-def force_at(s: Symbols, i: int) -> Array:
+def force_at(s: Symbols, i: int) -> FloatArray:
     """Return f_i^*: what all links from i on take; nothing beyond the last."""
     return total(s.m[q] * com_acceleration(s, q) for q in range(i, s.n + 1)) + np.zeros(3)
 
 
-def spin_torque(s: Symbols, i: int) -> Array:
+def spin_torque(s: Symbols, i: int) -> FloatArray:
     """Return N_i^*: the derivative of the angular momentum about the centre of mass."""
     of, R = exact_motion(s), s.R[0, i]
     Rd, inertia = of.Td[i, :3, :3], R @ s.Ic[i] @ R.T
@@ -116,7 +117,7 @@ def spin_torque(s: Symbols, i: int) -> Array:
     return np.asarray(changing @ of.w[i] + inertia @ of.al[i])
 
 
-def moment_at(s: Symbols, i: int) -> Array:
+def moment_at(s: Symbols, i: int) -> FloatArray:
     """Return n_i^*, about origin i-1: what all links from i on take."""
     T = exact_motion(s).T
     return total(
@@ -127,20 +128,20 @@ def moment_at(s: Symbols, i: int) -> Array:
 
 
 @section.equation("3.9", "apply Newton's law")
-def _newton(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _newton(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.m[i] * com_acceleration(s, i)
     yield force_at(s, i) - force_at(s, i + 1)
 
 
 @section.equation("3.10", "apply Euler's law")
-def _euler(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _euler(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, inertia = exact_motion(s), s.R[0, i] @ s.Ic[i] @ s.R[i, 0]
     yield spin_torque(s, i)
     yield cross(of.w[i], inertia @ of.w[i]) + inertia @ of.al[i]
 
 
 @section.equation("3.11", "see what forces and moments act on the link")
-def _moments_on_a_link(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _moments_on_a_link(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     r, rb = s.R[0, i] @ s.r[i], s.R[0, i] @ s.rb[i]
     f, f_next, change = force_at(s, i), force_at(s, i + 1), moment_at(s, i) - moment_at(s, i + 1)
     yield spin_torque(s, i)
@@ -149,7 +150,7 @@ def _moments_on_a_link(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("3.12", "equate the two")
-def _moment(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, inertia = exact_motion(s), s.R[0, i] @ s.Ic[i] @ s.R[i, 0]
     r, rb = s.R[0, i] @ s.r[i], s.R[0, i] @ s.rb[i]
     yield moment_at(s, i)
@@ -162,13 +163,13 @@ def _moment(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
     )
 
 
-def lagrange_torque(s: Symbols, i: int) -> Array:
+def lagrange_torque(s: Symbols, i: int) -> FloatArray:
     """Return the torque of (2.7)."""
     return np.asarray(momentum_rates(s)[i] - kinetic_slopes(s)[i] + potential_slopes(s)[i])
 
 
 @section.equation("3.13", "take what the joint gives", turning=own_joint)
-def _torque(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield lagrange_torque(s, i)
     yield s.z[0, i - 1] @ moment_at(s, i)
 
@@ -177,7 +178,7 @@ LETTERS = Erratum("l_i, l_{i+1}", "I_i, f_{i+1}", undefined="l is the vector of 
 
 
 @section.equation("3.14", "see it from frame i", LETTERS)
-def _moment_in_link_axes(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _moment_in_link_axes(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     of, R, r = exact_motion(s), s.R[i, 0], s.r[i]
     w, al = R @ of.w[i], R @ of.al[i]
     yield R @ moment_at(s, i)
@@ -191,7 +192,7 @@ def _moment_in_link_axes(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("3.15", "begin the recursion: angular velocity")
-def _recursive_angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.R[i, 0] @ exact_motion(s).w[i]
     yield s.R[i, i - 1] @ (s.w[i - 1] + s.qd[i] * s.z[i - 1, i - 1])
 
@@ -200,14 +201,14 @@ NEXT_OMEGA = Erratum("ω_i", "ω_{i-1}")
 
 
 @section.equation("3.16", "angular acceleration", NEXT_OMEGA)
-def _recursive_angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_angular_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w, z = s.w[read(NEXT_OMEGA, printed=i, corrected=i - 1)], s.z[i - 1, i - 1]
     yield s.R[i, 0] @ exact_motion(s).al[i]
     yield s.R[i, i - 1] @ (s.al[i - 1] + cross(w, z * s.qd[i]) + s.qdd[i] * z)
 
 
 @section.equation("3.17", "acceleration of origin i", turning=own_joint)
-def _recursive_origin_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_origin_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.R[i, 0] @ origin_acceleration(s, i)
     yield swung(s.w[i], s.al[i], s.r[i]) + s.R[i, i - 1] @ s.a[i - 1]
 
@@ -216,24 +217,24 @@ NO_BAR = Erratum("r_i", "r̄_i")
 
 
 @section.equation("3.18", "acceleration of the centre of mass", NO_BAR)
-def _recursive_com_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_com_acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.R[i, 0] @ com_acceleration(s, i)
     yield swung(s.w[i], s.al[i], read(NO_BAR, printed=s.r[i], corrected=s.rb[i])) + s.a[i]
 
 
 @section.equation("3.19", "and back: force")
-def _recursive_force(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_force(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.R[i, 0] @ force_at(s, i)
     yield force(s, i, last=s.n)
 
 
 @section.equation("3.20", "moment")
-def _recursive_moment(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield s.R[i, 0] @ moment_at(s, i)
     yield moment(s, i, last=s.n)
 
 
 @section.equation("3.21", "torque", turning=own_joint)
-def _recursive_torque(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _recursive_torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield lagrange_torque(s, i)
     yield s.z[i, i - 1] @ moment(s, i, last=s.n)

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...derivation.algebra import Array, E, cross, outer, pairs, total, tr, upto
+from ...._validation import FloatArray
+from ...derivation.algebra import E, cross, outer, pairs, total, tr, upto
 from ...derivation.newton_euler import force, moment, passed_down, torque
 from ...derivation.reading import Erratum, Reading, Section, before_last, own_joint
 from ...derivation.symbols import Symbols
@@ -19,14 +20,16 @@ from .kinematics import DOTS, first_sum, second_sum
 section = Section()
 
 
-def block_trace(s: Symbols, q: int, i: int, dR: Array, dp: Array, lever: Array) -> Array:
+def block_trace(
+    s: Symbols, q: int, i: int, dR: FloatArray, dp: FloatArray, lever: FloatArray
+) -> FloatArray:
     """Return the trace of (4.26) for link q at joint i, of any derivatives of R_0^q and p_0^q."""
     m, rb = s.m[q], s.rb[q]
     return tr((dR @ s.J[q] + m * outer(dp, rb)) @ s.dR[q, i].T + outer(m * dR @ rb + m * dp, lever))
 
 
 @section.equation("4.26", "combine: the torque of link i alone, by derivatives of R and p", DOTS)
-def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd, dp = read(DOTS, printed=s.qd, corrected=s.qdd), s.dp[i, i]
     yield torque(s, i, last=i)
     yield (
@@ -44,7 +47,7 @@ D2T_BY_I = Erratum("∂²T_0^i/∂q_i∂q_k", "∂²T_0^i/∂q_j∂q_k")
 
 # the paper takes J^a from (1.26), which is a 3x3 matrix; it is that of (1.28)
 @section.equation("4.27", "multiply blocks: Lagrange's torque of link i alone", DOTS, D2T_BY_I)
-def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     first = {j: read(D2T_BY_I, printed=i, corrected=j) for j in upto(i)}
     yield torque(s, i, last=i)
@@ -61,12 +64,12 @@ def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 @section.equation(
     "4.28", "take what link i+1 adds to the torque at joint i", links=before_last, turning=own_joint
 )
-def _torque_passed_down(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_passed_down(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield torque(s, i, last=i + 1) - torque(s, i, last=i)
     yield s.z[i, i - 1] @ passed_down(s, i, last=i + 1)
 
 
-def force_term(s: Symbols, i: int) -> Array:
+def force_term(s: Symbols, i: int) -> FloatArray:
     """Return the first term of (4.28)."""
     f = s.R[i, i + 1] @ force(s, i + 1, last=i + 1)
     return np.asarray(s.z[i, i - 1] @ cross(s.r[i], f))
@@ -75,7 +78,7 @@ def force_term(s: Symbols, i: int) -> Array:
 WRONG_Q = Erratum("R_0^{i-1} Q_i^{i-1} r_i", "R_0^{i-1} Q_{i-1}^{i-1} R_{i-1}^i r_i", "structural")
 
 
-def lever(s: Symbols, i: int, read: Reading) -> Array:
+def lever(s: Symbols, i: int, read: Reading) -> FloatArray:
     """Return how r_i moves with joint i, in the base frame."""
     Q = read(WRONG_Q, printed=s.Q[i, i - 1], corrected=s.Q[i - 1, i - 1] @ s.R[i - 1, i])
     return np.asarray(s.R[0, i - 1] @ Q @ s.r[i])
@@ -84,7 +87,7 @@ def lever(s: Symbols, i: int, read: Reading) -> Array:
 @section.equation(
     "4.29", "make its term in the force a trace", WRONG_Q, links=before_last, turning=own_joint
 )
-def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _force_term_by_trace(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     f = force(s, i + 1, last=i + 1)
     yield force_term(s, i)
     yield tr(outer(s.R[i, i + 1] @ f, s.Q[i, i - 1] @ s.r[i]))
@@ -107,7 +110,7 @@ FOUR_Z = Erratum(
     links=before_last,
     turning=own_joint,
 )
-def _force_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _force_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q = i + 1
     turning = first_sum(s, s.dR, q, read) + second_sum(s, s.d2R, q)
     moving = first_sum(s, s.dp, q, read) + second_sum(s, s.d2p, q)
@@ -126,7 +129,7 @@ UNTURNED_NEXT = Erratum(
 )
 
 
-def next_lever(s: Symbols, i: int, read: Reading) -> Array:
+def next_lever(s: Symbols, i: int, read: Reading) -> FloatArray:
     """Return how r_{i+1} moves with joint i, in the base frame."""
     rotation = read(UNTURNED_NEXT, printed=s.R[i, i + 1], corrected=s.R[i - 1, i + 1])
     return np.asarray(s.R[0, i - 1] @ s.Q[i - 1, i - 1] @ rotation @ s.r[i + 1])
@@ -153,7 +156,7 @@ GRAVITY_INSIDE = Erratum(
     links=before_last,
     turning=own_joint,
 )
-def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _moment_term_by_derivatives(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, dp = i + 1, next_lever(s, i, read)
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     power = read(RATES_TWICE, printed=2, corrected=1)
@@ -172,7 +175,7 @@ LEVERS = "recognise both levers as a derivative of p_0^{i+1}"
 
 
 @section.equation("4.32", LEVERS, UNTURNED, UNTURNED_NEXT, links=before_last, turning=own_joint)
-def _levers_by_derivative(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _levers_by_derivative(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     rotation = read(UNTURNED, printed=E, corrected=s.R[i - 1, i])
     yield s.R[0, i - 1] @ s.Q[i - 1, i - 1] @ rotation @ s.r[i] + next_lever(s, i, read)
     yield s.dp[i + 1, i]
@@ -189,7 +192,7 @@ COMBINE = "combine: what link i+1 adds, by derivatives of R and p"
 
 
 @section.equation("4.33", COMBINE, DOTS, K_TO_I, NO_R_BAR, links=before_last)
-def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, dp = i + 1, s.dp[i + 1, i]
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     yield torque(s, i, last=q) - torque(s, i, last=i)
@@ -205,7 +208,7 @@ def _next_link_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
 
 
 @section.equation("4.34", "add all links: Newton-Euler's torque is Lagrange's", DOTS)
-def _torque_of_all_links(s: Symbols, i: int, read: Reading) -> Iterator[Array]:
+def _torque_of_all_links(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd, beyond = read(DOTS, printed=s.qd, corrected=s.qdd), range(i, s.n + 1)
     yield torque(s, i, last=s.n)
     yield (
