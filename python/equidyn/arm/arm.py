@@ -22,7 +22,6 @@ from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
-from .checks.limits import find_beyond_limits
 from .data import NAMES, ArmData, checked, checked_convention, core_parameters
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
@@ -375,8 +374,12 @@ class Arm(
         >>> arm.check(q=[[0.5, 0.5], [0.5, -2.5]])
         joint 2: q = -2.5 rad in state 1 leaves the limits (-2, 2) by 0.5 rad
         """
-        beyond = [] if q is None else find_beyond_limits(self, q)
-        return Findings([*find_doubtful(self), *beyond])
+        doubtful = find_doubtful(self)
+        if q is None:
+            return doubtful
+        from .checks.limits import find_beyond_limits
+
+        return Findings([*doubtful, *find_beyond_limits(self, q)])
 
     def with_name(self, name: str) -> Arm:
         """Return the arm under another name.

@@ -10,11 +10,10 @@ from numpy.typing import ArrayLike
 
 from .. import _core
 from .._validation import FloatArray, vectors
-from .joint_geometry import JointGeometry
-from .link_wrenches import LinkWrenches, link_wrenches
 
 if TYPE_CHECKING:
     from ..arm import Arm
+    from .link_wrenches import LinkWrenches
 
 _AT_REST = (0.0, 0.0, 0.0)
 
@@ -170,6 +169,9 @@ class LinkMotion(_Fields):
         >>> bool(abs(np.vdot(twist, wrenches.constraint)) < 1e-13)
         True
         """
+        from .joint_geometry import JointGeometry
+        from .link_wrenches import link_wrenches
+
         arm, states = self._known_origin()
         n = len(arm.joints)
         q, qd = np.moveaxis(np.frombuffer(states).reshape(*self.force.shape[:-2], 2, n), -2, 0)
