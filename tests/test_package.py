@@ -78,6 +78,12 @@ def test_dir_lists_what_is_for_users_and_nothing_else(name):
     assert all(hasattr(package, each) for each in package.__all__)
 
 
+def test_the_package_has_every_name_of_its_stub():
+    assert len(equidyn.__all__) == len(set(equidyn.__all__)) > 50
+    assert dir(equidyn) == sorted(equidyn.__all__)
+    assert all(hasattr(equidyn, name) for name in equidyn.__all__)
+
+
 def test_type_information_is_installed():
     assert importlib.resources.files("equidyn").joinpath("py.typed").is_file()
 

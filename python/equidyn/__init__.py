@@ -14,185 +14,32 @@ True
 
 from __future__ import annotations
 
-# the module typing is for checkers alone: while it were loaded, Ctrl-C would have no meaning yet
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from equidyn import lab, robots
-    from equidyn._core import build_info
-    from equidyn.arm import Arm, ArmWarning, Finding
-    from equidyn.codegen import GeneratedCode, generate
-    from equidyn.cpp import cmake_dir
-    from equidyn.dynamics.base_and_link_motion import BaseMotion, LinkMotion
-    from equidyn.dynamics.formulations import Formulation, formulations
-    from equidyn.identification import (
-        Identification,
-        exciting_trajectory,
-        identify,
-    )
-    from equidyn.lab.benchmark.bench import bench
-    from equidyn.lab.benchmark.result import Benchmark
-    from equidyn.lab.count import (
-        OperationCount,
-        OperationCounts,
-        OperationPolynomial,
-        OperationPolynomials,
-        StrobingCosts,
-        count_operations,
-        estimate_time,
-        general_arm,
-        operation_polynomial,
-        strobing_costs,
-    )
-    from equidyn.lab.parallelism import ParallelSteps, ParallelStepsList, parallel_steps
-    from equidyn.lab.rounding import RoundingErrors, rounding_error
-    from equidyn.lab.timing import Timings, time_formulations
-    from equidyn.lab.verify.verify import Verification, verify
-    from equidyn.motion.control import PD, ComputedTorque
-    from equidyn.motion.simulation.result import Motion, SimulationInterrupted
-    from equidyn.motion.trajectories import Trajectory, cubic, quintic
-    from equidyn.motion.trajectories.jerk_limited import jerk_limited
-    from equidyn.motion.trajectories.straight_line import straight_line
-    from equidyn.motion.trajectories.time_optimal import time_optimal
-    from equidyn.motion.trajectories.trapezoid import trapezoid
-    from equidyn.motion.trajectories.waypoints import waypoints
-    from equidyn.papers.angeles.orthogonal_complement import (
-        OrthogonalComplement,
-        orthogonal_complement,
-    )
-    from equidyn.papers.derivation import EquivalenceProof
-    from equidyn.papers.equivalence import prove_equivalence
-    from equidyn.papers.printed_counts.comparison import PublishedCounts
-    from equidyn.papers.published_counts import published_counts
-    from equidyn.papers.reproduce import reproduce
-    from equidyn.papers.reproduction.reproduction import Reproduction
-    from equidyn.reports import Report, report
-
 __version__ = "0.1.0.dev0"
 
-__all__ = [
-    "PD",
-    "Arm",
-    "ArmWarning",
-    "BaseMotion",
-    "Benchmark",
-    "ComputedTorque",
-    "EquivalenceProof",
-    "Finding",
-    "Formulation",
-    "GeneratedCode",
-    "Identification",
-    "LinkMotion",
-    "Motion",
-    "OperationCount",
-    "OperationCounts",
-    "OperationPolynomial",
-    "OperationPolynomials",
-    "OrthogonalComplement",
-    "ParallelSteps",
-    "ParallelStepsList",
-    "PublishedCounts",
-    "Report",
-    "Reproduction",
-    "RoundingErrors",
-    "SimulationInterrupted",
-    "StrobingCosts",
-    "Timings",
-    "Trajectory",
-    "Verification",
-    "__version__",
-    "bench",
-    "build_info",
-    "cmake_dir",
-    "count_operations",
-    "cubic",
-    "estimate_time",
-    "exciting_trajectory",
-    "formulations",
-    "general_arm",
-    "generate",
-    "identify",
-    "jerk_limited",
-    "lab",
-    "operation_polynomial",
-    "orthogonal_complement",
-    "parallel_steps",
-    "prove_equivalence",
-    "published_counts",
-    "quintic",
-    "report",
-    "reproduce",
-    "robots",
-    "rounding_error",
-    "straight_line",
-    "strobing_costs",
-    "time_formulations",
-    "time_optimal",
-    "trapezoid",
-    "verify",
-    "waypoints",
-]
+
+def _listed() -> dict[str, str]:
+    """Return the module of each public name, as the stub beside this file imports them."""
+    with open(f"{__file__}i", encoding="utf-8") as stub:
+        imports = [line.split() for line in stub if line.startswith("from ")]
+    return {name: module for _, module, _, name, *_ in imports}
+
+
+_MODULE_OF = _listed()
+
+__all__ = ["__version__", *_MODULE_OF]
+
 
 # everything is loaded when it is first used: `import equidyn` costs nothing, and the command line
-# can say what Ctrl-C means before NumPy is there
-_NAMES_OF = {
-    "_core": ("build_info",),
-    "arm": ("Arm", "ArmWarning", "Finding"),
-    "codegen": ("GeneratedCode", "generate"),
-    "cpp": ("cmake_dir",),
-    "dynamics.formulations": ("Formulation", "formulations"),
-    "dynamics.base_and_link_motion": ("BaseMotion", "LinkMotion"),
-    "identification": ("Identification", "exciting_trajectory", "identify"),
-    "lab.benchmark": ("Benchmark", "bench"),
-    "lab.count": (
-        "OperationCount",
-        "OperationCounts",
-        "OperationPolynomial",
-        "OperationPolynomials",
-        "StrobingCosts",
-        "count_operations",
-        "estimate_time",
-        "general_arm",
-        "operation_polynomial",
-        "strobing_costs",
-    ),
-    "lab.rounding": ("RoundingErrors", "rounding_error"),
-    "lab.parallelism": ("ParallelSteps", "ParallelStepsList", "parallel_steps"),
-    "lab.timing": ("Timings", "time_formulations"),
-    "lab.verify": ("Verification", "verify"),
-    "motion.control": ("PD", "ComputedTorque"),
-    "motion.simulation.result": ("Motion", "SimulationInterrupted"),
-    "motion.trajectories": (
-        "Trajectory",
-        "cubic",
-        "jerk_limited",
-        "quintic",
-        "straight_line",
-        "time_optimal",
-        "trapezoid",
-        "waypoints",
-    ),
-    "papers.angeles.orthogonal_complement": ("OrthogonalComplement", "orthogonal_complement"),
-    "papers.derivation": ("EquivalenceProof",),
-    "papers.equivalence": ("prove_equivalence",),
-    "papers.printed_counts.comparison": ("PublishedCounts",),
-    "papers.published_counts": ("published_counts",),
-    "papers.reproduce": ("reproduce",),
-    "papers.reproduction.reproduction": ("Reproduction",),
-    "reports": ("Report", "report"),
-}
-_MODULE_OF = {name: module for module, names in _NAMES_OF.items() for name in names}
-
-
-def __getattr__(name: str) -> Any:
+# can say what Ctrl-C means before NumPy, or the module typing, is there
+def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name in ("lab", "robots"):
-        return import_module(f"equidyn.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'equidyn' has no attribute {name!r}")
-    value = getattr(import_module(f"equidyn.{_MODULE_OF[name]}"), name)
+    module = _MODULE_OF[name]
+    if module == ".":
+        return import_module(f".{name}", __name__)
+    value = getattr(import_module(module, __name__), name)
     globals()[name] = value
     return value
 
