@@ -34,7 +34,7 @@ def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
     @wraps(signature)
     def general(*given: Any, **named: Any) -> Any:
         require_call(*given, **named)
-        arm, *operands = *given, *(named.pop(name) for name in by_position[len(given) :])
+        arm, *operands = *given, *map(named.pop, by_position[len(given) :])
         return _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
 
     return _core.fast_path(general)
@@ -42,12 +42,13 @@ def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
 
 def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a call as the core takes them."""
-    friction, motors = options.get("friction", False), options.get("motors", False)
-    if quantity == "regressor":  # its columns need no data
-        switch("friction", friction)
-        switch("motors", motors)
-    else:
-        arm._drives(friction, motors)
+    if "friction" in options or "motors" in options:
+        friction, motors = options.get("friction", False), options.get("motors", False)
+        if quantity == "regressor":  # its columns need no data
+            switch("friction", friction)
+            switch("motors", motors)
+        else:
+            arm._drives(friction, motors)
     formulation = options.get("formulation")
     if formulation is not None:
         formulation = options["formulation"] = resolve(formulation, quantity)
@@ -56,7 +57,8 @@ def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]
         options["dtype"] = checked_precision(options["dtype"], None if kernel else formulation)
     if "frame" in options:
         choice("frame", options["frame"], ("world", "tool"))
-    checked_motion(options.get("base_motion"))
+    if "base_motion" in options:
+        checked_motion(options["base_motion"])
     return options
 
 
