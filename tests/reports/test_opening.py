@@ -39,7 +39,7 @@ def test_no_three_joints_of_an_arm_lie_folded_upon_each_other(name):
 def test_any_arm_opens_within_its_range_and_always_in_the_same_position(seed):
     arm = Arm.from_dh(**random_arm(seed, 1 + seed))
     q = opening_position(arm)
-    low, high = joint_range(arm.joints, arm.limits)
+    low, high = joint_range(arm)
     assert q.shape == (arm.n,)
     assert np.all((low <= q) & (q <= high))
     np.testing.assert_array_equal(q, opening_position(Arm.from_dict(arm.to_dict())))
