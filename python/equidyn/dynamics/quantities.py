@@ -96,6 +96,7 @@ class Dynamics:
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> arm = robots.planar_2r()
         >>> arm.inverse_dynamics(q=[0, 0], qd=[0, 0], qdd=[0, 0]).round(2)
@@ -142,6 +143,7 @@ class Dynamics:
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> arm, q, qd, qdd = robots.planar_2r(), [0.1, 0.2], [1.0, -2.0], [3.0, 4.0]
         >>> tau = arm.mass_matrix(q) @ qdd + arm.bias(q, qd)
@@ -330,6 +332,7 @@ class Dynamics:
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> arm, q, qd = robots.puma560(), [0, 0.7, 3, 0, 0.7, 0], np.arange(6.0)
         >>> C = arm.coriolis_coefficients(q)
@@ -384,6 +387,7 @@ class Dynamics:
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> arm, q, qd, qdd = robots.planar_2r(), np.array([0.1, 0.2]), np.ones(2), np.ones(2)
         >>> dtau_dq, dtau_dqd = arm.inverse_dynamics_derivatives(q, qd, qdd)
@@ -442,6 +446,7 @@ class Dynamics:
 
         Examples
         --------
+        >>> import numpy as np
         >>> from equidyn import robots
         >>> arm = robots.planar_2r()
         >>> Y = arm.regressor([0.1, 0.2], [1.0, -2.0], [0.5, 0.5])
