@@ -108,13 +108,15 @@ def test_shapes_that_do_not_go_together_raise(method):
             called(method, x)
 
 
-def test_a_wrench_and_a_base_motion_that_do_not_broadcast():
-    q, z = np.zeros((3, 6)), np.zeros(6)
+@pytest.mark.parametrize("formulation", [None, "kane"])
+def test_a_wrench_and_a_base_motion_that_do_not_broadcast(formulation):
+    x = np.zeros((3, 6)), np.zeros(6), np.zeros(6)
     got = "leading axes do not broadcast: q (3, 6), qd (6,), qdd (6,), "
     with raises(ValueError, f"{got}tip_wrench (2, 6)"):
-        ARM.inverse_dynamics(q, z, z, tip_wrench=np.zeros((2, 6)))
+        ARM.inverse_dynamics(*x, tip_wrench=np.zeros((2, 6)), formulation=formulation)
+    base = BaseMotion(linear_acceleration=np.zeros((2, 3)))
     with pytest.raises(ValueError, match=r"base_motion\.linear_acceleration \(2, 3\)$"):
-        ARM.inverse_dynamics(q, z, z, base_motion=BaseMotion(linear_acceleration=np.zeros((2, 3))))
+        ARM.inverse_dynamics(*x, base_motion=base, formulation=formulation)
 
 
 @every_method
