@@ -13,9 +13,8 @@ import pytest
 import equidyn
 from attack import fuzz, hostile, leaks, supervisor
 from attack.attacks import ATTACKS
-from attack.turn import Turn
-from attack.watch import Watch
-from attack.worker import Block
+from attack.processes import Watch
+from attack.worker import Block, Turn
 
 SCENES = 5
 

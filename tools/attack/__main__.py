@@ -8,21 +8,21 @@ it again.
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 if __package__ in (None, ""):  # run as a folder
     sys.path[0] = str(Path(__file__).resolve().parent.parent)
 
 from attack.attacks import ATTACKS
-from attack.summary import print_summary, progress
-from attack.supervisor import Tally, run
-from attack.turn import Attack
-from attack.worker import Block
+from attack.supervisor import Process, Tally, run
+from attack.worker import Attack, Block
 
 # the calls of one lap through all attacks, of which a round by the clock has many
 _LAP = 200_000
@@ -52,9 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     tally, console, start = Tally(), Console(), time.monotonic()
     # Ctrl-C ends a round; what was found until then is told
-    with suppress(KeyboardInterrupt), progress(tally, console) as look:
+    with suppress(KeyboardInterrupt), _progress(tally, console) as look:
         run(blocks, options.processes, tally, look)
-    print_summary(tally, time.monotonic() - start, console)
+    _print_summary(tally, time.monotonic() - start, console)
     return int(bool(tally.first))
 
 
@@ -77,6 +77,46 @@ def _for_minutes(chosen: Sequence[Attack], seed: int, minutes: float) -> Iterato
             if time.monotonic() > end:
                 return
             yield block
+
+
+@contextmanager
+def _progress(tally: Tally, console: Console) -> Iterator[Callable[[list[Process]], None]]:
+    """Show what goes on: attempts of each attack, calls and findings of all."""
+    columns = (TextColumn("{task.description}"), BarColumn(None), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("attack", total=None)
+
+        def look(running: list[Process]) -> None:
+            calls = sum(tally.calls.values()) + sum(each.place[1] for each in running)
+            names = ", ".join(sorted({each.block.attack for each in running}))
+            text = f"{calls:,} calls, {len(tally.first)} findings: {names}"
+            bar.update(task, description=text)
+
+        yield look
+
+
+def _print_summary(tally: Tally, seconds: float, console: Console) -> None:
+    """Print a line an attack, and each finding with the command that shows it again."""
+    table = Table(title="attack")
+    for heading in ("attack", "what"):
+        table.add_column(heading)
+    for heading in ("attempts", "calls", "calls/s", "findings"):
+        table.add_column(heading, justify="right")
+    for name, attack in ATTACKS.items():
+        if not tally.seconds[name]:
+            continue
+        found = sum(key[0] == name for key in tally.first)
+        pace = tally.calls[name] / tally.seconds[name]
+        figures = (tally.attempts[name], tally.calls[name], round(pace), found)
+        table.add_row(name, attack.title, *(f"{figure:,}" for figure in figures))
+    console.print(table)
+    calls = sum(tally.calls.values())
+    console.print(f"{calls:,} calls in {seconds:.0f} s, {len(tally.first)} findings")
+    for key, finding in tally.first.items():
+        times = f" ({tally.times[key]:,} times)" if tally.times[key] > 1 else ""
+        console.print(f"\n{finding.attack}: {finding.place}: {finding.kind}{times}", markup=False)
+        console.print(f"    {finding.what}", markup=False)
+        console.print(f"    {finding.replay}", markup=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

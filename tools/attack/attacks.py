@@ -1,39 +1,29 @@
-"""All ideas, by name."""
+"""All attacks, by name."""
 
 from __future__ import annotations
 
 from . import (
-    drawings,
-    environment,
-    faults,
     files,
-    forks,
     functions,
     fuzz,
     guard,
-    half_made,
-    identification,
-    instruction_sets,
-    interpreters,
     interrupts,
+    inverses,
     leaks,
-    limits,
     magnitudes,
+    models,
     motions,
-    mujoco_models,
-    poses,
-    special_files,
+    programs,
+    same_results,
     tampering,
-    texts,
-    threads,
     trajectories,
 )
-from .turn import Attack
+from .worker import Attack
 
 _MODULES = (
-    *(fuzz, guard, tampering, half_made, magnitudes, functions, files, instruction_sets),
-    *(poses, texts, drawings, trajectories, motions, identification),
-    *(limits, special_files, mujoco_models),
-    *(threads, leaks, forks, environment, interpreters, faults, interrupts),
+    *(fuzz, guard, tampering, magnitudes, functions, same_results),
+    *(files, models, inverses, trajectories, motions, leaks, programs, interrupts),
 )
-ATTACKS: dict[str, Attack] = {module.ATTACK.name: module.ATTACK for module in _MODULES}
+ATTACKS: dict[str, Attack] = {
+    attack.name: attack for module in _MODULES for attack in module.ATTACKS
+}

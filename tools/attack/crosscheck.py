@@ -12,7 +12,7 @@ from equidyn import _core
 
 from .methods import Method
 from .scene import Array, Operand, Scene
-from .turn import Turn
+from .worker import Turn
 
 # coarse: what is sought is not rounding
 _TOLERANCE = {np.dtype(np.float64): 1e-8, np.dtype(np.float32): 3e-3}

@@ -17,7 +17,7 @@ from .judge import judge_own_error, judge_refusal, judge_result
 from .methods import METHODS, Method
 from .outputs import some_out
 from .scene import Operand, Options, Scene, flat
-from .turn import Attack, Turn, each_instruction_set
+from .worker import Attack, Turn, each_instruction_set
 
 _CALLS_OF_A_SCENE = 1024
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
@@ -213,12 +213,14 @@ def place_of(method: Method, given: dict[str, Any], extreme: bool) -> str:
     return " ".join([method.name, *(["of extreme numbers"] if extreme else []), *words])
 
 
-ATTACK = Attack(
-    "calls",
-    "methods of arms, right and wrong calls",
-    attempt,
-    share=0.35,
-    least=2000,
-    block=32 * _CALLS_OF_A_SCENE,
-    environment=each_instruction_set,
+ATTACKS = (
+    Attack(
+        "calls",
+        "methods of arms, right and wrong calls",
+        attempt,
+        share=0.35,
+        least=2000,
+        block=32 * _CALLS_OF_A_SCENE,
+        environment=each_instruction_set,
+    ),
 )

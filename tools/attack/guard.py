@@ -16,7 +16,7 @@ from .fuzz import scene_of, some_options
 from .judge import alike
 from .methods import METHODS
 from .scene import flat
-from .turn import Attack, Turn, each_instruction_set
+from .worker import Attack, Turn, each_instruction_set
 
 _CALLS_OF_A_SCENE = 128
 _SIZE = 64 * mmap.PAGESIZE
@@ -117,12 +117,14 @@ def attempt(turn: Turn) -> None:
         turn.found("not what it gives elsewhere", method.name, sorted(options))
 
 
-ATTACK = Attack(
-    "guard-pages",
-    "operands and results at the end of memory",
-    attempt,
-    share=0.04,
-    least=1500,
-    block=20_000,
-    environment=each_instruction_set,
+ATTACKS = (
+    Attack(
+        "guard-pages",
+        "operands and results at the end of memory",
+        attempt,
+        share=0.04,
+        least=1500,
+        block=20_000,
+        environment=each_instruction_set,
+    ),
 )

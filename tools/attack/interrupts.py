@@ -1,12 +1,22 @@
-"""Ctrl-C in the middle of long calls, and interpreters that end while threads compute."""
+"""Ctrl-C in long calls, and exits and forks while threads compute."""
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
+import threading
+import time
+import warnings
 
-from .scripts import run_script
-from .turn import Attack, Turn
+import numpy as np
+
+from equidyn import robots
+
+from .processes import Watch, run_script
+from .worker import Attack, Turn
+
+# --- Ctrl-C and exits -----------------------------------------------------------------------------
 
 _LONG = """
 import time, numpy as np
@@ -62,7 +72,7 @@ _OF_DAEMONS = (
 )
 
 
-def attempt(turn: Turn) -> None:
+def interrupt(turn: Turn) -> None:
     """Interrupt a long call, or end a program whose daemon threads compute."""
     turn.calls += 1
     (_interrupt if turn.random.random() < 0.5 else _end)(turn)
@@ -99,6 +109,63 @@ def _end(turn: Turn) -> None:
         turn.found("does not end well", place, f"{rows} rows, status {status}: {errors[:300]}")
 
 
-ATTACK = Attack(
-    "interrupts", "Ctrl-C, and exits in the middle", attempt, 0.00003, 6, 100, patience=150.0
+# --- forks ----------------------------------------------------------------------------------------
+
+_ROWS = 30_000
+_PATIENCE = 15.0  # seconds
+
+
+def fork(turn: Turn) -> None:
+    """Fork, and hold what the child computes against what the parent did."""
+    random = turn.random
+    arm = robots.puma560()
+    q = np.random.default_rng(turn.index).uniform(-3, 3, (_ROWS, 6))
+    threads = random.choice((1, 2, 4, None))
+    expected = arm.inverse_dynamics(q, q, q, threads=random.choice((1, 3))).tobytes()
+    busy = random.random() < 0.5
+    other = threading.Thread(target=lambda: arm.mass_matrix(q, threads=2))
+    if busy:
+        other.start()
+    turn.calls += 3
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        child = os.fork()
+    if child == 0:
+        alike = arm.inverse_dynamics(q, q, q, threads=threads).tobytes() == expected
+        os._exit(0 if alike else 3)
+    if busy:
+        other.join()
+    place = f"threads={threads}, {'busy' if busy else 'idle'}"
+    status = _waited(child)
+    if status is None:
+        turn.found("hangs after a fork", place, child)
+    elif status != 0:
+        turn.found("fails after a fork", place, f"status {status}")
+    if arm.inverse_dynamics(q, q, q, threads=2).tobytes() != expected:
+        turn.found("another result in the parent after a fork", place, threads)
+
+
+def _waited(child: int) -> int | None:
+    watch = Watch(child, _PATIENCE)
+    while not watch.hangs():
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.002)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return None
+
+
+ATTACKS = (
+    Attack(
+        "interrupts",
+        "Ctrl-C, and exits in the middle",
+        interrupt,
+        0.00003,
+        6,
+        100,
+        patience=150.0,
+    ),
+    Attack("forks", "children of a process with threads", fork, 0.0001, 20, 200, patience=150.0),
 )

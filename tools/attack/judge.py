@@ -11,7 +11,7 @@ import numpy as np
 from .hostile import UNCHANGED, OwnError, Raising
 from .methods import Method
 from .scene import Array, flat
-from .turn import Turn
+from .worker import Turn
 
 _ROUNDING = 1e-9
 # errors that are about the whole call, or about options by their remedy

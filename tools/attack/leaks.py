@@ -13,7 +13,7 @@ import numpy as np
 from .fuzz import call, scene_of, some_options
 from .hostile import OPERANDS, OPTIONS
 from .methods import METHODS
-from .turn import Attack, Turn
+from .worker import Attack, Turn
 
 _TIMES = 400
 # a leak of one a call is twice this; caches and the bookkeeping of this test take less
@@ -87,4 +87,4 @@ def _resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
 
 
-ATTACK = Attack("leaks", "the same call hundreds of times", attempt, 0.0003, 24, 300)
+ATTACKS = (Attack("leaks", "the same call hundreds of times", attempt, 0.0003, 24, 300),)

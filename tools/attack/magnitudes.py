@@ -12,7 +12,7 @@ from equidyn import Arm, BaseMotion, robots
 from .arms import extreme_table
 from .judge import judge_refusal
 from .methods import METHODS
-from .turn import Attack, Turn
+from .worker import Attack, Turn
 
 _NAMES = ("must be finite", "the arm", "mass", "inertia", "com", "too large", "overflow")
 _MOVES_NOTHING = 1e12
@@ -123,4 +123,4 @@ def _arm_whose_last_link_weighs_nothing(random: Random) -> Arm:
     return Arm.from_dict(data)
 
 
-ATTACK = Attack("magnitudes", "the largest and smallest numbers", attempt, 0.1, 3000, 50_000)
+ATTACKS = (Attack("magnitudes", "the largest and smallest numbers", attempt, 0.1, 3000, 50_000),)

@@ -13,7 +13,7 @@ import equidyn
 from .arms import extreme_table, some_arm, tame_table
 from .hostile import OPERANDS, Raising
 from .judge import judge_own_error, judge_refusal
-from .turn import Attack, Turn, each_instruction_set
+from .worker import Attack, Turn, each_instruction_set
 
 _STEP = 2.0**-10
 # none is a duration of many steps: a stiff motion may take a hundred of its own in each
@@ -152,8 +152,10 @@ def _judge(turn: Turn, place: str, motion: Any, parts: list[Any]) -> None:
 
 
 # hundreds of rows by the longest formulation, each in hundreds of steps, take a while
-ATTACK = Attack(
-    *("motions", "arms that are moved", attempt, 0.01, 600, 5000),
-    environment=each_instruction_set,
-    patience=300.0,
+ATTACKS = (
+    Attack(
+        *("motions", "arms that are moved", attempt, 0.01, 600, 5000),
+        environment=each_instruction_set,
+        patience=300.0,
+    ),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .methods import Method
-from .turn import Turn
+from .worker import Turn
 
 _LAYOUTS: tuple[Callable[[tuple[int, ...], Any], NDArray[Any]], ...] = (
     lambda shape, dtype: np.full(shape, np.nan, dtype),

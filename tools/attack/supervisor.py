@@ -13,9 +13,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 
 from .attacks import ATTACKS
-from .turn import Finding
-from .watch import Watch
-from .worker import Block, work
+from .processes import Watch
+from .worker import Block, Finding, work
 
 # a block that has died so often is given up
 _DEATHS = 3

@@ -1,7 +1,8 @@
-"""Poses for inverse kinematics: near, far, out of reach, and what is no pose at all."""
+"""Positions for poses, and parameters for torques: what is found is what it is said to be."""
 
 from __future__ import annotations
 
+import warnings
 from math import prod
 from random import Random
 from typing import Any
@@ -9,12 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from equidyn import Arm
+import equidyn
+from equidyn import Arm, robots
 
 from .arms import some_arm
 from .hostile import OPERANDS, OwnError, Raising
 from .judge import judge_own_error, judge_refusal
-from .turn import Attack, Turn
+from .worker import Attack, Turn
+
+# --- inverse kinematics ---------------------------------------------------------------------------
 
 Array = NDArray[np.float64]
 
@@ -47,7 +51,7 @@ _LEFT_OUT = "very many rows"
 _SAME = 1e-9
 
 
-def attempt(turn: Turn) -> None:
+def solve(turn: Turn) -> None:
     """Look for positions; with good arguments or with a wrong one."""
     random = turn.random
     turn.calls += 1
@@ -130,4 +134,55 @@ def _wrong(turn: Turn, arm: Arm, given: dict[str, Any]) -> None:
     turn.found("takes what is wrong", place, f"{hostile!r}: {found.q}")
 
 
-ATTACK = Attack("poses", "poses for inverse kinematics", attempt, 0.0001, 60, 200, patience=60.0)
+# --- identification -------------------------------------------------------------------------------
+
+# errors in units of the deviations that are told: a Student distribution of ten degrees of freedom
+# exceeds it once in 10^9
+_FARTHEST = 20.0
+
+
+def identify(turn: Turn) -> None:
+    """Identify a possible arm: deviations hold, and its bodies predict as the estimate does."""
+    random = turn.random
+    n = random.randint(1, 4)
+    joints = "".join(random.choice("RRP") for _ in range(n))
+    arm = robots.random_arm(n, random.randrange(10**6), joints)
+    size, noise = 10.0 ** random.uniform(-6, 6), random.choice((0.0, 1e-3, 0.1))
+    samples = random.choice((random.randint(1, 15), random.randint(10, 60)))
+    rng = np.random.default_rng(random.randrange(10**6))
+    states = rng.normal(size=(3, samples, n))
+    exact = arm.inverse_dynamics(*states)
+    tau = exact + noise * np.abs(exact).max(axis=0) * rng.normal(size=exact.shape)
+    given = arm.with_parameters(np.asarray(arm.parameters()) / size)
+    place = f"{joints}, {samples} samples, noise {noise}, true/guess {size:.1e}"
+    turn.calls += 2
+    try:
+        found = equidyn.identify(given, *states, tau)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            bodies = found.arm
+    except BaseException as error:
+        judge_refusal(turn, place, error, ("tau",))
+        return
+    errors = np.abs(found.base.values - arm.base_parameters().values) / found.standard_deviations
+    if noise and errors.max() > _FARTHEST:
+        turn.found("too sure", place, f"{errors.max():.3g} standard deviations")
+    if told and not noise:
+        turn.found("warns", place, told[0].message)
+    left = np.abs(bodies.inverse_dynamics(*states) - found.torque(*states)).max()
+    if not noise and left > (1e-9 + 1e-12 / size) * np.abs(tau).max():
+        turn.found("bodies predict otherwise", place, f"{left / np.abs(tau).max():.3g}")
+
+
+ATTACKS = (
+    Attack("poses", "poses for inverse kinematics", solve, 0.0001, 60, 200, patience=60.0),
+    Attack(
+        "identification",
+        "arms of any size, few samples",
+        identify,
+        0.0002,
+        60,
+        500,
+        patience=60.0,
+    ),
+)
