@@ -7,12 +7,33 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.calls import METHODS
 
 ARM = robots.planar_2r().with_limits([[-1, 1]] * 2)
 ONE = ["newton_euler"]
 QUICK = {"repetitions": 1, "seconds": 1e-6}
 Q = [0.1, 0.2]
 
+OPTIONS = {
+    "formulation": "kane",
+    "tip_wrench": [0] * 6,
+    "base_motion": equidyn.BaseMotion(),
+    "friction": False,
+    "motors": False,
+    "frame": "tool",
+    "dtype": float,
+    "out": None,
+    "threads": 1,
+}
+CALLS_WITH_ARRAYS = {
+    name: (
+        getattr(ARM, name),
+        dict.fromkeys(method.operands, Q) | {each: OPTIONS[each] for each in method.options},
+    )
+    for name, method in METHODS.items()
+    if method.joints <= ARM.n
+}
+CALLS_WITH_ARRAYS["forward_dynamics"][1]["formulation"] = "articulated_bodies"
 # a call of every public function, with as many arguments as there are
 CALLS = {
     "Arm.from_dh": (equidyn.Arm.from_dh, {k: v for k, v in ARM.to_dict().items() if k != "format"}),
@@ -33,64 +54,15 @@ CALLS = {
     "with_payload": (ARM.with_payload, {"mass": 1, "com": (0, 0, 0), "inertia": np.eye(3)}),
     "to_convention": (ARM.to_convention, {"convention": "modified"}),
     "table": (ARM.table, {"inertia": True}),
-    "inverse_dynamics": (
-        ARM.inverse_dynamics,
-        {
-            "q": Q,
-            "qd": Q,
-            "qdd": Q,
-            "formulation": "kane",
-            "tip_wrench": [0] * 6,
-            "base_motion": equidyn.BaseMotion(),
-            "friction": False,
-            "motors": False,
-            "dtype": float,
-            "out": np.zeros(2),
-            "threads": 1,
-        },
-    ),
-    "bias": (ARM.bias, {"q": Q, "qd": Q, "tip_wrench": [0] * 6, "friction": False}),
-    "gravity_torque": (ARM.gravity_torque, {"q": Q, "dtype": float, "threads": 1}),
-    "mass_matrix": (ARM.mass_matrix, {"q": Q, "formulation": "kane", "out": np.eye(2)}),
-    "forward_dynamics": (ARM.forward_dynamics, {"q": Q, "qd": Q, "tau": Q, "out": np.zeros(2)}),
-    "derivatives": (
-        ARM.inverse_dynamics_derivatives,
-        {"q": Q, "qd": Q, "qdd": Q, "out": (np.eye(2), np.eye(2))},
-    ),
-    "coriolis_coefficients": (
-        ARM.coriolis_coefficients,
-        {"q": Q, "formulation": "kane", "threads": 1},
-    ),
-    "link_motion": (ARM.link_motion, {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6}),
-    "regressor": (ARM.regressor, {"q": Q, "qd": Q, "qdd": Q, "friction": False, "motors": False}),
+    **CALLS_WITH_ARRAYS,
     "parameters": (ARM.parameters, {"friction": False, "motors": False}),
     "with_parameters": (ARM.with_parameters, {"parameters": ARM.parameters()}),
     "base_parameters": (ARM.base_parameters, {"friction": False, "motors": False}),
     "formulations": (equidyn.formulations, {"quantity": "mass_matrix"}),
-    "coriolis_matrix": (ARM.coriolis_matrix, {"q": Q, "qd": Q, "threads": 1}),
-    "momentum": (ARM.momentum, {"q": Q, "qd": Q, "threads": 1}),
-    "kinetic_energy": (ARM.kinetic_energy, {"q": Q, "qd": Q, "threads": 1}),
-    "potential_energy": (ARM.potential_energy, {"q": Q, "threads": 1}),
-    "forward_dynamics_derivatives": (
-        ARM.forward_dynamics_derivatives,
-        {"q": Q, "qd": Q, "tau": Q, "tip_wrench": [0] * 6, "friction": False, "motors": False},
-    ),
-    "breakdown": (
-        ARM.breakdown,
-        {"q": Q, "qd": Q, "qdd": Q, "tip_wrench": [0] * 6, "friction": False, "motors": False},
-    ),
     "draw": (ARM.draw, {"q": Q, "frames": True, "masses": False}),
     "animate": (
         ARM.animate,
         {"motion": ([0, 1], [Q, Q]), "samples": 3, "frames": True, "masses": False},
-    ),
-    "forward_kinematics": (ARM.forward_kinematics, {"q": Q, "out": np.eye(4), "threads": 1}),
-    "link_poses": (ARM.link_poses, {"q": Q, "out": np.zeros((2, 4, 4)), "threads": 1}),
-    "jacobian": (ARM.jacobian, {"q": Q, "frame": "tool", "out": np.zeros((6, 2)), "threads": 1}),
-    "jacobian_rate": (ARM.jacobian_rate, {"q": Q, "qd": Q, "frame": "tool", "threads": 1}),
-    "pose_and_jacobian": (
-        ARM.pose_and_jacobian,
-        {"q": Q, "frame": "tool", "out": (np.eye(4), np.zeros((6, 2))), "threads": 1},
     ),
     "inverse_kinematics": (
         ARM.inverse_kinematics,
