@@ -43,6 +43,11 @@ def backwards(values: Array) -> Any:
     return values[turned].copy()[turned]
 
 
+def rows_backwards(values: Array) -> Any:
+    """Go backwards along the first axis."""
+    return values[::-1].copy()[::-1]
+
+
 def misaligned(values: Array) -> Any:
     """Start one byte off."""
     memory = np.zeros(values.nbytes + 1, np.uint8)
@@ -152,6 +157,7 @@ LAYOUTS: tuple[Callable[[Array], Any], ...] = (
     spread,
     gapped,
     backwards,
+    rows_backwards,
     misaligned,
     half_misaligned,
     swapped,
