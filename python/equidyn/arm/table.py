@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .._validation import FloatArray
+from .._validation import FloatArray, switch
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
@@ -34,7 +34,7 @@ def arm_table(arm: Arm, inertia: bool) -> Table:
     columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
     align, notes = "rrrrrrl", _notes(arm)
     tensors: tuple[FloatArray, ...] = ()
-    if inertia:
+    if switch("inertia", inertia):
         tensors = (arm.inertia, arm.inertia_about_origin)
         columns += _INERTIA_HEADINGS
         align, notes = align + "ll", [_INERTIA_NOTE, *notes]

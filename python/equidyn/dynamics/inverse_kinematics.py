@@ -171,7 +171,7 @@ class _Search:
 
     def __init__(self, arm: Arm, wanted: FloatArray, rows: int, tolerance: float) -> None:
         self._arm, self._wanted, self._rows = arm, wanted, rows
-        self._enough = tolerance**2
+        self._enough = tolerance * tolerance
         free = np.full(arm.n, np.inf)
         self._lower: FloatArray = -free if arm.limits is None else arm.limits[:, 0]
         self._upper: FloatArray = free if arm.limits is None else arm.limits[:, 1]

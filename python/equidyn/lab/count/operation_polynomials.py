@@ -331,7 +331,8 @@ def polynomials_of_each(
         If a formulation is unknown, or was asked for and does not take the arms.
     """
     every = formulations is None
-    refused = refusals(member(family or general_arm, 2), quantity) if every else {}
+    smallest = member(general_arm if family is None else family, 2)
+    refused = refusals(smallest, quantity) if every else {}
     names = [name for name in chosen_names(formulations, quantity) if name not in refused]
     missing = tuple(f"not counted: {name} {why}" for name, why in refused.items())
     found: list[OperationPolynomial] = []
@@ -352,7 +353,7 @@ def _recovered(
     highest = degree(formulation, quantity)
     counts: list[OperationCount] = []
     for n in range(1, _LARGEST_N + 1):
-        arm = member(family or general_arm, n)
+        arm = member(general_arm if family is None else family, n)
         counts.append(counted(arm, formulation, conventions, quantity))
         last = counts[-(highest + 1 + _EXTRA_POINTS) :]
         steps = _steps_through(last)
