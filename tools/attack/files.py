@@ -19,7 +19,7 @@ from equidyn import Arm, Benchmark, Timings, robots
 
 from .worker import Attack, Turn
 
-# --- broken files and dictionaries ----------------------------------------------------------------
+# --- broken files and dictionaries --------------------------------------------------------------
 
 _VALUES = (
     *(None, True, [], {}, "", "1.0", -1, 0, 10**400, 1e308, 1e-320, float("nan"), float("inf")),
@@ -128,7 +128,7 @@ def _compute(turn: Turn, place: str, arm: equidyn.Arm) -> None:
         turn.found("not finite", f"an arm of {place}", arm.to_dict())
 
 
-# --- devices, pipes, folders, programs ------------------------------------------------------------
+# --- devices, pipes, folders, programs ----------------------------------------------------------
 
 _DEVICES = ("/dev/zero", "/dev/full", "/dev/tty", "/dev/random", "/proc/kmsg", "/proc/self/mem")
 _SUFFIXES = (".json", ".csv", ".urdf", ".xacro", ".URDF", "")

@@ -16,7 +16,7 @@ from .judge import judge_own_error, judge_refusal
 from .public import public_calls
 from .worker import Attack, Turn
 
-# --- functions ------------------------------------------------------------------------------------
+# --- functions ----------------------------------------------------------------------------------
 
 _WRONG = (
     *(None, True, -1, 0, 1.5, "x", "", b"x", [], {}, (), object(), np.nan, np.inf, 10**30, 1j),
@@ -84,7 +84,7 @@ def _shown(value: Any) -> str:
     return f"{text!r}"
 
 
-# --- drawings -------------------------------------------------------------------------------------
+# --- drawings -----------------------------------------------------------------------------------
 
 _NAMES = (
     *("", "$", "$$", r"$\frac{$", "a_b^c", r"$\undefined$", r"\$x\$ $y$", "%", "{}", "a\nb\tc"),

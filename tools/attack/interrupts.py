@@ -16,7 +16,7 @@ from equidyn import robots
 from .processes import Watch, run_script
 from .worker import Attack, Turn
 
-# --- Ctrl-C and exits -----------------------------------------------------------------------------
+# --- Ctrl-C and exits ---------------------------------------------------------------------------
 
 _LONG = """
 import time, numpy as np
@@ -109,7 +109,7 @@ def _end(turn: Turn) -> None:
         turn.found("does not end well", place, f"{rows} rows, status {status}: {errors[:300]}")
 
 
-# --- forks ----------------------------------------------------------------------------------------
+# --- forks --------------------------------------------------------------------------------------
 
 _ROWS = 30_000
 _PATIENCE = 15.0  # seconds

@@ -18,7 +18,7 @@ from .hostile import OPERANDS, OwnError, Raising
 from .judge import judge_own_error, judge_refusal
 from .worker import Attack, Turn
 
-# --- inverse kinematics ---------------------------------------------------------------------------
+# --- inverse kinematics -------------------------------------------------------------------------
 
 Array = NDArray[np.float64]
 
@@ -134,7 +134,7 @@ def _wrong(turn: Turn, arm: Arm, given: dict[str, Any]) -> None:
     turn.found("takes what is wrong", place, f"{hostile!r}: {found.q}")
 
 
-# --- identification -------------------------------------------------------------------------------
+# --- identification -----------------------------------------------------------------------------
 
 # errors in units of the deviations that are told: a Student distribution of ten degrees of freedom
 # exceeds it once in 10^9

@@ -15,7 +15,7 @@ from equidyn import Arm, robots
 
 from .worker import Attack, Turn
 
-# --- URDF -----------------------------------------------------------------------------------------
+# --- URDF ---------------------------------------------------------------------------------------
 
 _BY_HAND = """<?xml version="1.0"?>
 <robot name="by hand">
@@ -132,7 +132,7 @@ def _compute(turn: Turn, arm: Arm) -> None:
         turn.found("moves otherwise when it is written and read", "an arm of a URDF", (tau, again))
 
 
-# --- MJCF -----------------------------------------------------------------------------------------
+# --- MJCF ---------------------------------------------------------------------------------------
 
 _FLAGS = (
     *("gravity", "damper", "spring", "frictionloss", "limit", "equality", "constraint"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from .processes import judge_script, run_script
 from .worker import Attack, Turn
 
-# --- values of the environment variables ----------------------------------------------------------
+# --- values of the environment variables --------------------------------------------------------
 
 _UNDER_VARIABLES = """
 import numpy as np
@@ -22,34 +22,9 @@ np.testing.assert_allclose(found[0], alone, rtol=1e-12)
 print(arm.mass_matrix(q).shape, arm.gravity_torque(q[0]).shape)
 """
 _VALUES = (
-    *(
-        "",
-        "0",
-        "1",
-        "2",
-        "3",
-        "-1",
-        "1000",
-        "1e3",
-        " 2",
-        "2 ",
-        "+2",
-        "0x2",
-        "two",
-        "99999999999999",
-    ),
-    *(
-        "-99999999999999999999",
-        "1" * 400,
-        "2\n",
-        "٣",
-        "avx2",
-        "AVX2",
-        "sse2",
-        "avx512",
-        "avx",
-        "%s%n",
-    ),
+    *("", "0", "1", "2", "3", "-1", "1000", "1e3", " 2", "2 ", "+2", "0x2", "two", "2\n", "٣"),
+    *("99999999999999", "-99999999999999999999", "1" * 400),
+    *("avx2", "AVX2", "sse2", "avx512", "avx", "%s%n"),
 )
 _VARIABLES = ("EQUIDYN_THREADS", "EQUIDYN_INSTRUCTION_SET")
 
@@ -63,7 +38,7 @@ def set_variables(turn: Turn) -> None:
     judge_script(turn, place, status, errors, tuple(f"ValueError: {name}" for name in _VARIABLES))
 
 
-# --- a second interpreter -------------------------------------------------------------------------
+# --- a second interpreter -----------------------------------------------------------------------
 
 _TWO_INTERPRETERS = """
 try:
@@ -101,7 +76,7 @@ def import_twice(turn: Turn) -> None:
     judge_script(turn, place, status, errors, (_OF_NUMPY,))
 
 
-# --- no disk, no memory ---------------------------------------------------------------------------
+# --- no disk, no memory -------------------------------------------------------------------------
 
 _SAVES = {
     "arm": "robots.random_arm(60, 1).save(path)",

@@ -15,7 +15,7 @@ from .methods import BY_NAME, METHODS
 from .scene import flat
 from .worker import Attack, Turn
 
-# --- instruction sets -----------------------------------------------------------------------------
+# --- instruction sets ---------------------------------------------------------------------------
 
 _TASKS = (
     "inverse_dynamics",
@@ -51,7 +51,7 @@ def by_instruction_sets(turn: Turn) -> None:
         expected = found
 
 
-# --- threads --------------------------------------------------------------------------------------
+# --- threads ------------------------------------------------------------------------------------
 
 _ROWS = 600
 

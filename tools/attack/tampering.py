@@ -18,7 +18,7 @@ from .judge import judge_refusal
 from .methods import METHODS
 from .worker import Attack, Turn
 
-# --- operands that change others ------------------------------------------------------------------
+# --- operands that change others ----------------------------------------------------------------
 
 # so large that the memory which is given back is gone at once
 _ROWS = 20_000
@@ -118,7 +118,7 @@ def _call_others(arm: Any) -> None:
     arm.inverse_dynamics(state[0], state[0], state[0], formulation="kane")
 
 
-# --- objects that were never finished -------------------------------------------------------------
+# --- objects that were never finished -----------------------------------------------------------
 
 
 class _OwnArm(Arm):

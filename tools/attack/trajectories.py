@@ -1,4 +1,4 @@
-"""Trajectories of numbers of any size, of what are none, and within limits at every instant."""
+"""Trajectories of any size, from wrong values too, and within limits at every instant."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .hostile import OPERANDS, Raising
 from .judge import judge_own_error, judge_refusal
 from .worker import Attack, Turn
 
-# --- from position to position --------------------------------------------------------------------
+# --- from position to position ------------------------------------------------------------------
 
 _NUMBERS = (0, 0.0, -1.0, np.nan, np.inf, 1e308, 5e-324, 10**400, "1", None, True, [1.0], 1j, {})
 _KINDS = ("cubic", "quintic", "Cubic", "", "linear", None, 7, "\ud800")
@@ -86,7 +86,7 @@ def _wrong(random: Random, name: str, value: Any) -> Any:
     return OPERANDS[kind](np.asarray(value), random)
 
 
-# --- within limits --------------------------------------------------------------------------------
+# --- within limits ------------------------------------------------------------------------------
 
 # what a limit may be passed by, relatively
 _PASSED = 1e-6

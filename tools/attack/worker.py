@@ -11,7 +11,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Mapping, MutableSequence
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Finding(NamedTuple):
@@ -71,10 +71,6 @@ class Attack(NamedTuple):
     def attempts(self, calls: int) -> int:
         """Return how many attempts belong to a round of so many calls."""
         return max(self.least, round(calls * self.share))
-
-
-# what attacks draw from: a name and a value for it
-Choice = tuple[str, Any]
 
 
 def each_instruction_set(block: int) -> dict[str, str]:
