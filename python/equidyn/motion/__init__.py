@@ -1,1 +1,1 @@
-"""The arm in motion."""
+"""Trajectories, controllers and simulation of arms."""

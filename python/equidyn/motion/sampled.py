@@ -1,4 +1,4 @@
-"""Any motion, at times that are evenly spaced."""
+"""Samples of a motion at evenly spaced times."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, Float
     Parameters
     ----------
     motion : Trajectory, Motion or tuple
-        A trajectory, what `Arm.simulate` returns of one state, or times (k,) and positions (k, n);
-        between these, joints move evenly.
+        A trajectory, a simulated motion of one state, or times (k,) and positions (k, n), which
+        are interpolated linearly.
     n : int
-        How many joints move.
+        Number of joints.
     samples : int
-        How many times.
+        Number of times.
     """
     if isinstance(motion, Trajectory):
         if motion.n != n:

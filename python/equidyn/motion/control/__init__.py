@@ -1,4 +1,4 @@
-"""What drives do, so that an arm follows a motion."""
+"""Joint controllers that follow a trajectory: computed torque and PD."""
 
 from .computed_torque import ComputedTorque
 from .proportional import PD

@@ -1,4 +1,4 @@
-"""What every controller is: a law, sampled or not, between what is measured and the drives."""
+"""Base class of joint controllers: sampling, quantised positions and torque limits."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from ..._validation import FloatArray, float64_copy, require_finite, switch, vec
 from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
+from .reference import Reference
 from .settings import gain_matrix, resolutions, sampling, torque_limits
 from .stability import require_stable
-from .wanted import Wanted
 
 if TYPE_CHECKING:
     from ...arm import Arm
 
 
 class Controller(Tabular):
-    """A controller of joints; call it with a time and what is measured, or hand it to `simulate`.
+    """A joint controller; call it with a time and a measured state, or pass it to `simulate`.
 
     Attributes
     ----------
     model : Arm
-        The arm that it reckons with.
+        The model of the arm.
     trajectory : Trajectory or array_like
-        What it follows.
+        The reference.
     kp, kv : ndarray, shape (n, n)
-        Gains of position and rate.
+        Gains of position and velocity.
     period : float or None
-        How often it samples, s; None: always.
+        Sampling period, s; None for continuous control.
     delay : float
-        How late its torques are in force, s.
+        Delay from a sample to its torque, s.
     limits : ndarray, shape (n, 2), or None
         Least and largest torques, N m or N.
     resolution : ndarray, shape (n,), or None
-        What one count of each position converter stands for, rad or m.
+        Position of one count of each encoder, rad or m.
     diagonal : bool
-        Whether errors of a joint ask for nothing of the others.
+        Whether both gain matrices are diagonal.
     friction, motors : bool
-        Whether it reckons with friction and motors of the model.
+        Whether it compensates friction and motor inertia of the model.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Controller(Tabular):
             raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
         n = model.n
         self.model, self.trajectory = model, trajectory
-        self._wanted = Wanted(trajectory, n)
+        self._reference = Reference(trajectory, n)
         self.kp, self.kv = gain_matrix("kp", kp, n), gain_matrix("kv", kv, n)
         self.friction, self.motors = switch("friction", friction), switch("motors", motors)
         model.inverse_dynamics(*np.zeros((3, n)), friction=self.friction, motors=self.motors)
@@ -82,23 +82,23 @@ class Controller(Tabular):
 
     @property
     def law_of_kernel(self) -> str | None:
-        """By which name the kernels know its law; None where they do not."""
+        """Name of the control law in the kernels; None if they have none for it."""
         return None
 
     @property
     def motion_of_kernel(self) -> tuple[FloatArray, FloatArray] | None:
-        """The pieces of its motion, from which the kernels know all that is wanted; else None."""
-        return self._wanted.polynomials
+        """Breaks and coefficients of a polynomial reference for the kernels; otherwise None."""
+        return self._reference.polynomials
 
     def __call__(self, t: ArrayLike, q: ArrayLike, qd: ArrayLike) -> FloatArray:
-        """Return the torques that it asks for; of one that samples, as if it did so now.
+        """Return the commanded torques; a sampled controller samples at these times.
 
         Parameters
         ----------
         t : array_like, shape (...)
             Times, s.
         q, qd : array_like, shape (..., n)
-            Positions and rates as they are: it reads positions in counts of its converter. Leading
+            Exact positions and velocities: `resolution` is applied to the positions here. Leading
             axes broadcast, those of the times too.
 
         Returns
@@ -109,7 +109,7 @@ class Controller(Tabular):
         Raises
         ------
         ValueError, TypeError
-            If they are no finite numbers, or shapes do not match.
+            If an argument is not finite, or shapes do not match.
         """
         times = float64_copy("t", t)
         require_finite("t", times)
@@ -122,45 +122,45 @@ class Controller(Tabular):
                 f"{qd.shape[:-1]}"
             ) from None
         shape = (*leading, self.n)
-        rows = (np.broadcast_to(part, shape) for part in (*self.wanted(times), q, qd))
+        rows = (np.broadcast_to(part, shape) for part in (*self.desired(times), q, qd))
         return self.torques(*rows)
 
-    def wanted(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return position, rate, and what is asked for where both are as wanted, (..., n) each."""
-        q, qd, qdd = self._wanted(times)
-        return q, qd, self._ahead(q, qd, qdd)
+    def desired(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return reference position, velocity and feedforward command, (..., n) each."""
+        q, qd, qdd = self._reference(times)
+        return q, qd, self._feedforward(q, qd, qdd)
 
     def torques(self, *of_state: FloatArray) -> FloatArray:
-        """Return torques (..., n) of what `wanted` returns, and of positions and rates."""
-        q_d, qd_d, ahead, q, qd = of_state
+        """Return torques (..., n) from the result of `desired`, then positions and velocities."""
+        q_d, qd_d, feedforward, q, qd = of_state
         if self.resolution is not None:
             q = np.rint(q / self.resolution) * self.resolution
-        # sums in one order, so that a row is what it is alone, and what it is in the kernels
-        asked = _add_products(ahead, self.kv, qd_d - qd)
-        asked = _add_products(asked, self.kp, q_d - q)
-        tau = self._law(asked, q, qd)
+        # fixed order of summation: a row does not depend on the batch, and equals the kernels'
+        command = _add_products(feedforward, self.kv, qd_d - qd)
+        command = _add_products(command, self.kp, q_d - q)
+        tau = self._law(command, q, qd)
         if self.limits is not None:
             tau = np.clip(tau, *self.limits.T)
         return tau
 
     @abstractmethod
     def title(self) -> str:
-        """Say what kind of controller it is."""
+        """Return the name of the control law."""
 
     @abstractmethod
-    def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
-        """Return what is asked for where position and rate are as wanted."""
+    def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+        """Return the command at zero error: an acceleration, or a torque."""
 
     @abstractmethod
-    def _law(self, asked: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
-        """Return the torques of what is asked for, at positions and rates that are read."""
+    def _law(self, command: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
+        """Return the torques for a command at measured positions and velocities."""
 
     @abstractmethod
     def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
-        """Return gains (n, n) that ask for accelerations."""
+        """Return gains (n, n) per unit of inertia, for the stability check."""
 
     def table(self) -> Table:
-        """Return what it is set to."""
+        """Return a table of gains, limits and resolution, a row for each joint."""
         columns = {"joint": joint_labels(self.model)}
         columns |= {"kp": _written(np.diag(self.kp)), "kv": _written(np.diag(self.kv))}
         if self.limits is not None:

@@ -1,4 +1,4 @@
-"""Gains of position and rate alone, with what gravity or the motion asks for added."""
+"""PD control with gravity compensation or feedforward torque."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ _COMPENSATIONS = ("gravity", "feed_forward", "none")
 
 
 class PD(Controller):
-    """Torques in proportion to the errors of position and rate, tau = Kp e + Kv e' + compensation.
+    """PD controller with compensation, tau = Kp e + Kv e' + compensation.
 
     Parameters
     ----------
     model : Arm
-        The arm that it reckons with; the one that moves may differ.
+        The model of the arm; the simulated arm may differ.
     trajectory : Trajectory, or array_like of shape (n,)
-        What to follow: anything that returns q, qd and qdd (..., n) at times (...), or a position
-        to hold.
+        The reference: any callable that returns q, qd and qdd (..., n) at times (...), or a
+        position to hold.
     kp, kv : float, or array_like of shape (n,) or (n, n)
-        Gains of position, N m/rad or N/m, and rate, N m s/rad or N s/m; matrices must be symmetric.
-        They must be positive definite, and for a sampled controller more (see `period`).
+        Gains of position, N m/rad or N/m, and velocity, N m s/rad or N s/m; matrices must be
+        symmetric. They must be positive definite, and a sampled controller demands more (see
+        `period`).
     compensation : str, optional
-        What is added: ``"gravity"``, the torque of the model against gravity at the positions that
-        are read; ``"feed_forward"``, the torque that the motion which is wanted takes from the
-        model; or ``"none"``.
+        The torque added: ``"gravity"``, the gravity torque of the model at the measured positions;
+        ``"feed_forward"``, the inverse dynamics of the model along the reference; or ``"none"``.
     friction, motors : bool, optional
-        Whether the torque that is fed forward, and the poles of a sampled loop, reckon with
-        friction and motors, as in `Arm.inverse_dynamics`.
+        Whether the feedforward torque and the poles of a sampled loop include friction and motors,
+        as in `Arm.inverse_dynamics`.
     period, delay, limits, resolution
-        As of `ComputedTorque`. The poles of the sampled loop are those of the model at rest where
-        the motion starts.
+        As in `ComputedTorque`. The poles of the sampled loop are those of the model at rest at the
+        start of the reference.
 
     Raises
     ------
     ValueError, TypeError
-        If arguments are not as above; if gains are not stable, with the condition.
+        For a bad argument; for unstable gains, with the stability condition.
 
     Examples
     --------
@@ -85,33 +85,33 @@ class PD(Controller):
         )
 
     def title(self) -> str:
-        """Say what kind of controller it is."""
+        """Return the name of the control law."""
         added = {"gravity": " and gravity", "feed_forward": " and feed-forward", "none": ""}
         return f"PD{added[self.compensation]}"
 
     @property
     def law_of_kernel(self) -> str | None:
-        """By which name the kernels know its law."""
+        """Name of the control law in the kernels."""
         return "gravity" if self.compensation == "gravity" else "gains"
 
     @property
     def motion_of_kernel(self) -> tuple[FloatArray, FloatArray] | None:
-        """The pieces of its motion, where what is fed forward need not be known."""
+        """Breaks and coefficients of a polynomial reference; None with feedforward."""
         return None if self.compensation == "feed_forward" else super().motion_of_kernel
 
-    def _ahead(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
+    def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         if self.compensation != "feed_forward":
             return np.zeros(q.shape)
         return self.model.inverse_dynamics(q, qd, qdd, friction=self.friction, motors=self.motors)
 
-    def _law(self, asked: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
+    def _law(self, command: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
         if self.compensation != "gravity":
-            return asked
-        return asked + self.model.gravity_torque(q)
+            return command
+        return command + self.model.gravity_torque(q)
 
     def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
         start = np.array(getattr(self.trajectory, "start_time", 0.0))
-        M = self.model.mass_matrix(self._wanted(start)[0])
+        M = self.model.mass_matrix(self._reference(start)[0])
         if self.motors:
             M = M + np.diag(self.model._reflected_motor_inertia())
         try:

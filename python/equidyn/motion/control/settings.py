@@ -1,4 +1,4 @@
-"""What a controller is set to, checked: one number for all joints, one for each, or a matrix."""
+"""Checks of controller settings: gains, torque limits, encoder resolution, sampling."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def torque_limits(value: Any, n: int) -> FloatArray | None:
 
 
 def resolutions(value: Any, n: int) -> FloatArray | None:
-    """Return what one count of each position converter stands for (n,)."""
+    """Return the position of one count of each encoder (n,)."""
     if value is None:
         return None
     given = float64_copy("resolution", value)
@@ -79,7 +79,7 @@ def resolutions(value: Any, n: int) -> FloatArray | None:
 
 
 def sampling(period: Any, delay: Any) -> tuple[float | None, float]:
-    """Return how often a controller samples, None for always, and how late its torques are."""
+    """Return the sampling period, None for continuous control, and the delay."""
     late = float(real_array("delay", delay, (), "one number"))
     every = None if period is None else positive("period", period)
     if late < 0:

@@ -1,11 +1,11 @@
-"""What sampling demands of gains: poles of the sampled loop within the unit circle.
+"""Stability of a sampled controller: poles of the closed loop within the unit circle.
 
-Between two samples, T apart, the error e of an arm whose inertia the controller knows is moved by
-what the last two samples asked for, the one before the last until the delay d has passed:
+Between two samples, T apart, the error e of an arm whose inertia the controller knows is driven by
+the commands of the last two samples, the earlier one until the delay d has passed:
 
     e'' = u(k-1) until kT + d, then u(k) = -Kp e(kT) - Kv e'(kT).
 
-Without delay, and for one joint, the poles are within the unit circle where
+Without delay, and for one joint, the poles are within the unit circle for
 T kp / 2 < kv < 2 / T.
 """
 
@@ -41,15 +41,15 @@ def require_stable(kp: FloatArray, kv: FloatArray, period: float, delay: float) 
 def _largest_pole(kp: FloatArray, kv: FloatArray, period: float, delay: float) -> float:
     """Return the largest magnitude of a pole, of states e, T e' and T² u(k-1)."""
     one, none = np.eye(len(kp)), np.zeros_like(kp)
-    early = delay / period  # the part in which the torque of the sample before is in force
+    early = delay / period  # part of the period under the torque of the previous sample
     last = 1 - early
-    # what the sample asks for, T² u(k), of the three
-    asked = np.hstack([-kp * period * period, -kv * period, none])
+    # command of the sample, T² u(k), from the three states
+    command = np.hstack([-kp * period * period, -kv * period, none])
     moved = np.vstack(
         [
-            np.hstack([one, one, one * (early * last + early**2 / 2)]) + asked * last**2 / 2,
-            np.hstack([none, one, one * early]) + asked * last,
-            asked,
+            np.hstack([one, one, one * (early * last + early**2 / 2)]) + command * last**2 / 2,
+            np.hstack([none, one, one * early]) + command * last,
+            command,
         ]
     )
     if not np.isfinite(moved).all():

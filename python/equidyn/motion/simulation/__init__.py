@@ -1,1 +1,1 @@
-"""Motions that torques cause: what is asked for, who computes it, what comes out."""
+"""Simulation of arms under joint torques: request, integration, result."""

@@ -1,4 +1,4 @@
-"""Controllers at work, over rows of states: what they ask for now, or hold."""
+"""Controllers within a simulation: torques of rows of states, and torques held between samples."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from ..._validation import FloatArray
 from ..control.controller import Controller
 from .request import Request
 
-# times of which it is asked at once what is wanted
+# times for which the reference is evaluated at once
 _AT_ONCE = 4096
 
 
 def torques_of_rows(
     controller: Controller, times: FloatArray, q: FloatArray, qd: FloatArray
 ) -> FloatArray:
-    """Return what a controller asks for at times (m,) and states (m, n); NaN where it cannot."""
+    """Return the controller's torques at times (m,) and states (m, n); NaN where it fails."""
     tau = np.full(q.shape, np.nan)
     live = np.flatnonzero(np.isfinite(q).all(axis=1) & np.isfinite(qd).all(axis=1))
     if len(live):
-        rows = [part[live] for part in (*controller.wanted(times), q, qd)]
+        rows = [part[live] for part in (*controller.desired(times), q, qd)]
         tau[live] = where_there_are_results(controller.torques, rows, (controller.n,))
     return tau
 
 
 def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
-    """Return what the kernels know of a controller, and of the whole motion that it follows."""
+    """Return the controller and its whole reference for the kernels; None if they have no law."""
     control = request.controller
     if control is None or control.law_of_kernel is None:
         return None
@@ -38,7 +38,7 @@ def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
         arrays["breaks"], arrays["coefficients"] = motion
         powers, pieces, _ = motion[1].shape
     else:
-        arrays["wanted"] = _wanted(control, request)
+        arrays["wanted"] = _sampled_reference(control, request)
     if control.limits is not None:
         arrays["least"], arrays["largest"] = np.ascontiguousarray(control.limits.T)
     if control.resolution is not None:
@@ -58,49 +58,50 @@ def control_in_lanes(request: Request) -> _core.ControlOfDrives | None:
     )
 
 
-def _wanted(control: Controller, request: Request) -> FloatArray:
-    """Return what is wanted at each half of a step, or at each period, (times, 3, n)."""
+def _sampled_reference(control: Controller, request: Request) -> FloatArray:
+    """Return the reference at each half of a step, or at each period, (times, 3, n)."""
     apart = request.period * request.step if request.period else request.step / 2
-    wanted = np.empty((request.asked_times, 3, control.n))
-    for first in range(0, len(wanted), _AT_ONCE):
-        numbers = np.arange(first, min(first + _AT_ONCE, len(wanted)), dtype=np.int64)
-        wanted[numbers] = np.stack(control.wanted(apart * numbers.astype(np.float64)), axis=1)
-    return wanted
+    reference = np.empty((request.asked_times, 3, control.n))
+    for first in range(0, len(reference), _AT_ONCE):
+        numbers = np.arange(first, min(first + _AT_ONCE, len(reference)), dtype=np.int64)
+        times = apart * numbers.astype(np.float64)
+        reference[numbers] = np.stack(control.desired(times), axis=1)
+    return reference
 
 
 class Held:
-    """The torques of a controller that samples: each in force from its delay on, for a period.
+    """Held torques of a sampled controller: each applied for a period, after the delay.
 
     Attributes
     ----------
-    in_force, coming : ndarray, shape (rows, n)
-        What the drives give, and what was asked for last, N m or N.
+    applied, pending : ndarray, shape (rows, n)
+        Torque of the drives, and torque of the last sample, N m or N.
     """
 
     def __init__(self, request: Request) -> None:
         assert request.controller is not None
         self._request, self._controller = request, request.controller
         start = torques_of_rows(request.controller, np.zeros(request.rows), request.q0, request.qd0)
-        self.in_force, self.coming = start, start
+        self.applied, self.pending = start, start
 
     def arrive(self, step: int, y: FloatArray) -> None:
-        """Go on behind a step, which ends in states y."""
+        """Sample, and switch the applied torque, at the end of a step in states y."""
         request, n = self._request, self._request.arm.n
         if request.delay and step % request.period == request.delay % request.period:
-            self.in_force = self.coming
+            self.applied = self.pending
         if step % request.period == 0:
             times = np.full(request.rows, step * request.step)
-            self.coming = torques_of_rows(self._controller, times, y[:, :n], y[:, n : 2 * n])
+            self.pending = torques_of_rows(self._controller, times, y[:, :n], y[:, n : 2 * n])
             if not request.delay:
-                self.in_force = self.coming
+                self.applied = self.pending
         ended = ~np.isfinite(y[:, : 2 * n]).all(axis=1, keepdims=True)
-        self.in_force = np.where(ended, np.nan, self.in_force)
+        self.applied = np.where(ended, np.nan, self.applied)
 
 
 def where_there_are_results(
     compute: Callable[..., FloatArray], rows: Sequence[FloatArray], width: tuple[int, ...]
 ) -> FloatArray:
-    """Return what is computed of rows of arrays, (m, *width); NaN for those that it refuses."""
+    """Return the results for rows of arrays, (m, *width); NaN for rows that raise ValueError."""
     count = len(rows[0])
     try:
         return compute(*rows)

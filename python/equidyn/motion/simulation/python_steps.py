@@ -1,8 +1,8 @@
-"""Arms moved by batches of forward dynamics, for torques that no kernel knows.
+"""Integrators in Python over batches of forward dynamics, for torques that no kernel computes.
 
-Steps whose error is held to a tolerance, each row by its own, are those of J. R. Dormand, P. J.
+Adaptive steps, chosen for each row by its own error, are those of J. R. Dormand, P. J.
 Prince, A Family of Embedded Runge-Kutta Formulae, Journal of Computational and Applied Mathematics
-6, 1980; between the ends of a step by the polynomial of degree 4 of L. F. Shampine, Some Practical
+6, 1980; dense output by the polynomial of degree 4 of L. F. Shampine, Some Practical
 Runge-Kutta Formulas, Mathematics of Computation 46, 1986.
 """
 
@@ -24,12 +24,12 @@ from .torque import TorqueLike, known_torque
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# sweeps over the joints that are at their stops, each of which may push others
+# sweeps over the joints at their stops, each of which may push others
 _ROUNDS = 50
 
 
 def advance_by_batches(recording: Recording, tell: Callable[[int], None]) -> None:
-    """Take all rows to the end, step by step; tell how many steps are done."""
+    """Integrate all rows with fixed steps; `tell` the number of steps done."""
     request = recording.request
     rates, h = Rates(request), request.step
     step_of = _runge_kutta if request.method == "rk4" else _semi_implicit_euler
@@ -43,16 +43,16 @@ def advance_by_batches(recording: Recording, tell: Callable[[int], None]) -> Non
         if request.stops:
             _stop(recording, y)
         rates.arrive(step + 1, y)
-        # before anything is kept: Ctrl-C in the function leaves the step undone
+        # before recording: Ctrl-C in the function discards the step
         now = {"torque": rates.torque((step + 1) * h, y)}
-        _show(recording, y, now)
+        _store(recording, y, now)
         recording.keep(step + 1)
         recording.done = step + 1
         tell(recording.done)
 
 
-def _show(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> None:
-    """Make a state that of now."""
+def _store(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> None:
+    """Store a state as the current one."""
     n = recording.request.arm.n
     parts = {"q": y[:, :n], "qd": y[:, n : 2 * n], "work": y[:, -2:-1], "dissipated": y[:, -1:]}
     for name, array in (parts | more).items():
@@ -83,7 +83,7 @@ def _semi_implicit_euler(rates: Rates, time: float, y: FloatArray, h: float) -> 
 
 
 def _stop(recording: Recording, y: FloatArray) -> None:
-    """Hold joints at their limits: by an impulse along each, to which all others give way."""
+    """Stop joints at their limits: by an impulse at each, to which all other joints respond."""
     arm = recording.request.arm
     n = arm.n
     assert arm.limits is not None
@@ -93,23 +93,23 @@ def _stop(recording: Recording, y: FloatArray) -> None:
         q[row] = np.clip(q[row], lower, upper)
         motors = arm._reflected_motor_inertia() if recording.request.loads.motors else np.zeros(n)
         response = np.asarray(np.linalg.inv(arm.mass_matrix(q[row]) + np.diag(motors)), float)
-        _take_rates(y[row], response, q[row] >= upper, q[row] <= lower)
+        _cancel_velocities(y[row], response, q[row] >= upper, q[row] <= lower)
 
 
-def _take_rates(y: FloatArray, response: FloatArray, high: Any, low: Any) -> None:
-    """Take from one state the rates of joints at stops that would move them further."""
+def _cancel_velocities(y: FloatArray, response: FloatArray, high: Any, low: Any) -> None:
+    """Cancel, in one state, velocities that would drive joints further into their stops."""
     n = len(response)
     qd = y[n : 2 * n]
     for _ in range(_ROUNDS):
-        stands = True
-        for joint in range(n):  # in the order of the kernels, on which the rates depend
+        at_rest = True
+        for joint in range(n):  # in the order of the kernels, on which the velocities depend
             if (high[joint] and qd[joint] > 0) or (low[joint] and qd[joint] < 0):
-                stands = False
+                at_rest = False
                 impulse = -qd[joint] / response[joint, joint]
                 y[-1] -= qd[joint] * impulse / 2
                 qd += impulse * response[joint]
                 qd[joint] = 0
-        if stands:
+        if at_rest:
             return
     qd[(high & (qd > 0)) | (low & (qd < 0))] = 0
 
@@ -124,9 +124,9 @@ _STAGES = (
     (9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656),
     (35 / 384, 0.0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84),
 )
-# order 5 less order 4
+# weights of order 5 minus those of order 4
 _ERROR = (71 / 57600, 0.0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40)
-# powers 1 to 4 of the part of the step that is done, for each stage
+# dense output: coefficients of powers 1 to 4 of the fraction of the step, for each stage
 _BETWEEN = (
     (1.0, -8048581381 / 2820520608, 8663915743 / 2820520608, -12715105075 / 11282082432),
     (0.0, 0.0, 0.0, 0.0),
@@ -137,24 +137,24 @@ _BETWEEN = (
     (0.0, 40617522 / 29380423, -110615467 / 29380423, 69997945 / 29380423),
 )
 
-# of the longest step that may keep the tolerance; how much longer or shorter than the one before
+# safety factor of the step size; limits of its growth and reduction
 _SAFETY, _LONGER, _SHORTER = 0.9, 5.0, 0.2
 
-# of the step of the output: no shorter one is tried, whatever the error
+# shortest step, as a fraction of the output step
 _SHORTEST = 1e-2
 
-# the first step that is tried, of that of the output
+# first step tried, as a fraction of the output step
 _FIRST = 0.1
 
-# two times are one where they differ by no more than this part
+# relative difference below which two times are equal
 _ROUNDING = 1e-15
 
-# portions of the way, behind each of which all rows are at one time
+# portions of the duration; all rows are at the same time at the end of each
 _PORTIONS = 100
 
 
 class _Steps:
-    """Each row's last step: where it began, its stages, its end; and how long the next one is."""
+    """Last step of each row: start, stages, end; and the size of the next one."""
 
     def __init__(self, recording: Recording) -> None:
         request = recording.request
@@ -171,7 +171,7 @@ class _Steps:
 
     @np.errstate(all="ignore")
     def take(self, rows: Any) -> None:
-        """Try a step in each of some rows; where it keeps the tolerance, it is their last one."""
+        """Try a step in some rows; accept it where the error is within the tolerance."""
         request, n = self._request, self.rates.n
         t, y = self.t_end[rows], self.y_end[rows]
         last = t + self.next_h[rows] >= self.end
@@ -185,7 +185,7 @@ class _Steps:
         size = np.maximum(np.abs(y), np.abs(at))[:, : 2 * n]
         parts = difference / (request.tolerance * (1 + size))
         error = np.sqrt((parts * parts).sum(axis=1) / (2 * n))
-        if request.function:  # which sees all rows at one time
+        if request.function:  # called with all rows at one time
             error[:] = error.max(initial=0.0)
         factor = _SAFETY * np.maximum(error, 1e-10) ** -0.2
         factor = np.where(np.isfinite(error), np.clip(factor, _SHORTER, _LONGER), _SHORTER)
@@ -197,8 +197,8 @@ class _Steps:
         self.t_end[done] = np.where(last, self.end, t + h)[taken]
         self.y_end[done] = at[taken]
         self.k[:, done] = np.array(k)[:, taken]
-        gone = done[~np.isfinite(self.y_end[done, : 2 * n]).all(axis=1)]
-        self.t_end[gone], self.y[gone], self.y_end[gone] = self.end, np.nan, np.nan
+        ended = done[~np.isfinite(self.y_end[done, : 2 * n]).all(axis=1)]
+        self.t_end[ended], self.y[ended], self.y_end[ended] = self.end, np.nan, np.nan
 
     @np.errstate(all="ignore")
     def between(self, rows: Any, time: FloatArray) -> FloatArray:
@@ -213,13 +213,13 @@ class _Steps:
 
 
 def advance_by_tolerance(recording: Recording, tell: Callable[[int], None]) -> None:
-    """Take all rows to the end, portion by portion; tell how many steps are done."""
+    """Integrate all rows with adaptive steps; `tell` the number of output steps done."""
     request = recording.request
     steps = _Steps(recording)
     if request.function:
         recording.now["torque"] = steps.rates.torque(0.0, steps.y)
         recording.keep(0)
-    behind = np.zeros(request.rows, np.int64)  # steps of the output that a row has behind it
+    behind = np.zeros(request.rows, np.int64)  # output steps that a row has completed
     portions = min(_PORTIONS, request.steps)
     for portion in range(1, portions + 1):
         stop = request.steps * portion // portions
@@ -238,7 +238,7 @@ def advance_by_tolerance(recording: Recording, tell: Callable[[int], None]) -> N
 def _keep(
     recording: Recording, now: dict[str, FloatArray], steps: _Steps, rows: Any, number: Any
 ) -> None:
-    """Keep rows as they are behind steps of the output of these numbers."""
+    """Record rows at the ends of output steps of these numbers."""
     request, n = recording.request, recording.request.arm.n
     time = number * request.step
     y = steps.between(rows, time)
@@ -255,7 +255,7 @@ def _keep(
 
 
 def _sum(weights: Sequence[float], terms: Sequence[FloatArray]) -> FloatArray:
-    """Return a weighted sum, whose order does not depend on how many rows there are."""
+    """Return a weighted sum in an order that does not depend on the number of rows."""
     total = weights[0] * terms[0]
     for weight, term in zip(weights[1:], terms[1:], strict=False):
         total = total + weight * term
@@ -272,17 +272,17 @@ class Rates:
         self._held = Held(request) if request.period else None
 
     def arrive(self, step: int, y: FloatArray) -> None:
-        """Go on behind a step, which ends in states y: where a controller samples."""
+        """Let a sampled controller sample at the end of a step in states y."""
         if self._held is not None:
             self._held.arrive(step, y)
 
     def torque_of(self, times: FloatArray, y: FloatArray, rows: Any) -> FloatArray:
-        """Return the torques (m, n) of rows of states at their times; a function has one time."""
+        """Return the torques (m, n) of rows of states at their times, equal for a function."""
         n, controller = self.n, self._request.controller
         if self._known is not None:
             return self._known(times, rows)
         if self._held is not None:
-            return np.asarray(self._held.in_force[rows])
+            return np.asarray(self._held.applied[rows])
         if controller is not None:
             return torques_of_rows(controller, times, y[:, :n], y[:, n : 2 * n])
         whole = np.full((self._request.rows, y.shape[1]), np.nan)
@@ -290,7 +290,7 @@ class Rates:
         return np.asarray(self.torque(float(times[0]), whole)[rows])
 
     def torque(self, time: float, y: FloatArray) -> FloatArray:
-        """Return what the function, or the controller, gives for all rows (rows, n)."""
+        """Return the torque of the function or controller for all rows (rows, n)."""
         request, n = self._request, self.n
         if request.function is None:
             return self.torque_of(np.full(len(y), time), y, np.arange(len(y)))
@@ -311,7 +311,7 @@ class Rates:
         return rows
 
     def __call__(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
-        """Return the rates of rows of a state; NaN where they have none."""
+        """Return the time derivatives of rows of states; NaN where they have ended."""
         n = self.n
         qd = y[:, n : 2 * n]
         rates = np.full(y.shape, np.nan)
@@ -327,7 +327,7 @@ class Rates:
         return rates
 
     def _accelerations(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
-        """Return accelerations; those that `Arm.forward_dynamics` refuses are NaN."""
+        """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""
 
         def of_some(y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
             loads = self._request.loads.of_rows(rows)
@@ -340,7 +340,7 @@ class Rates:
 def right_hand_side(
     arm: Arm, torque: TorqueLike | None, loads: dict[str, Any]
 ) -> Callable[[float, FloatArray], FloatArray]:
-    """Return the rates of a state, as `Simulated.ode` describes them, under what else acts."""
+    """Return the right-hand side of `Simulated.ode` under loads and torque."""
     n, known = arm.n, None if callable(torque) else known_torque(torque, arm.n)
     if known is not None and known.leading:
         raise ValueError(f"torque: expected no leading axes, got {known.leading}")

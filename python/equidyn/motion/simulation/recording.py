@@ -1,4 +1,4 @@
-"""What is kept of arms in motion, while they move."""
+"""Recording of a simulation in progress: current states, states at the output times, events."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .request import Request
 
 
 class Recording:
-    """States and ledger of all rows: now, and at the times that are kept.
+    """States and energy ledger of all rows: the current ones, and those recorded.
 
     Attributes
     ----------
     done : int
-        Steps that all rows have behind them.
+        Steps completed by all rows.
     now : dict of str to ndarray, shape (rows, n) or (rows, 1)
-        By name: q, qd, work, dissipated, and torque where it is a function, or held. Those that are
-        always zero, or known otherwise, are missing.
+        Current arrays by name: q, qd, work, dissipated, and torque if it is a function or held.
+        Those that are always zero, or known otherwise, are missing.
     on_way : dict of str to ndarray, shape (rows, times, n) or (rows, times, 1)
-        The same; empty where only the end is kept.
+        The same at the recorded times; empty if only the end is recorded.
     passed : ndarray, shape (rows, n), or None
-        When each joint first left its limits, s; NaN where it has not.
+        Time at which each joint first left its limits, s; NaN where it has not.
     ended_step, ended_joint : ndarray, shape (rows,)
-        Behind which step a row is not finite any more, and the joint, from 1, that shows it; 0: it
+        Step after which a row is not finite, and the joint, from 1, at which; 0 for a row that
         goes on.
     """
 
@@ -50,14 +50,14 @@ class Recording:
         self.keep(0)
 
     def keep(self, step: int) -> None:
-        """Keep the states of now, which are those behind a step."""
+        """Record the current states, those after a step, if the step is recorded."""
         every = self.request.every
         if every and step % every == 0:
             for name, array in self.on_way.items():
                 array[:, step // every] = self.now[name]
 
     def note(self, y: FloatArray, time: Any, step: Any, rows: Any = slice(None)) -> None:
-        """Note which joints have left their limits, and which rows have ended, behind a step.
+        """Note joints that have left their limits, and rows that have ended, after a step.
 
         States y (m, ...) begin with q and qd; times and steps are (m,), or one for all.
         """
@@ -74,7 +74,7 @@ class Recording:
         self.ended_joint[rows] = np.where(fresh, joints, self.ended_joint[rows])
 
     def arrays(self) -> dict[str, Any]:
-        """Return the arrays that the core reads and writes."""
+        """Return the arrays that the core reads and writes, by name."""
         arrays: dict[str, Any] = dict(self.now)
         arrays |= {f"{name}_on_way": array for name, array in self.on_way.items()}
         arrays |= {"ended_step": self.ended_step, "ended_joint": self.ended_joint}
@@ -84,7 +84,7 @@ class Recording:
         return arrays
 
     def kept(self, name: str) -> FloatArray | None:
-        """Return an array (rows, times, ...) of all that was kept until now, if there is one."""
+        """Return the array (rows, times, ...) recorded under a name so far, if any."""
         if name not in self.now:
             return None
         if not self.request.every:
@@ -93,7 +93,7 @@ class Recording:
 
     @property
     def kept_times(self) -> FloatArray:
-        """The times that go with it, s."""
+        """Times recorded so far, s."""
         every, step = self.request.every, self.request.step
         kept = np.arange(0, self.done + 1, every) if every else np.array([self.done])
         times: FloatArray = kept.astype(np.float64) * step
@@ -101,6 +101,6 @@ class Recording:
 
 
 def _beyond(q: FloatArray, limits: FloatArray) -> FloatArray:
-    """Return zero where a position is beyond its limits at the start, else NaN."""
+    """Return 0 where a start position is beyond its limits, NaN elsewhere."""
     inside = (q >= limits[:, 0]) & (q <= limits[:, 1])
     return np.where(inside, np.nan, 0.0)

@@ -1,4 +1,4 @@
-"""What is asked of a simulation, checked."""
+"""Checked arguments of a simulation."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 METHODS = ("rk4", "semi_implicit_euler", "dopri5")
 _SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
 
-# s, the smallest normal number: a hundredth of it, the shortest step of dopri5, is positive
+# s, the smallest normal number: the shortest step of dopri5, a hundredth of it, is positive
 _SHORTEST = float(np.finfo(np.float64).tiny)
 
-# a duration is a multiple of the step where it differs by no more than this part of one
+# difference of a duration from a multiple of the step that counts as rounding, in steps
 _ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class Loads:
-    """What acts on an arm beside its torques, flat: one row, or one for each state."""
+    """Loads beside the joint torques, flattened: one row, or one for each state."""
 
     friction: bool
     motors: bool
@@ -36,7 +36,7 @@ class Loads:
     base_motion: tuple[FloatArray, FloatArray, FloatArray] | None
 
     def arrays(self) -> dict[str, FloatArray]:
-        """Return what the core reads."""
+        """Return the arrays that the core reads, by name."""
         arrays = {} if self.tip_wrench is None else {"tip_wrench": self.tip_wrench}
         if self.base_motion is not None:
             arrays |= dict(zip(("base_w", "base_al", "base_a"), self.base_motion, strict=True))
@@ -58,7 +58,7 @@ class Loads:
 
 @dataclass(frozen=True, eq=False)
 class Request:
-    """One simulation; states are rows of a flat batch; period and delay of a controller, steps."""
+    """Arguments of a simulation; states are rows of a flat batch, period and delay are in steps."""
 
     arm: Arm
     leading: tuple[int, ...]
@@ -78,29 +78,29 @@ class Request:
 
     @property
     def rows(self) -> int:
-        """How many states move."""
+        """Number of states."""
         return len(self.q0)
 
     @property
     def times(self) -> int:
-        """How many times are kept on the way, the start among them; none where only the end is."""
+        """Number of recorded times, the start included; 0 if only the end is recorded."""
         return self.steps // self.every + 1 if self.every else 0
 
     @property
     def function(self) -> TorqueFunction | None:
-        """The torque, where it is a function of the user's."""
+        """The torque function of the user, if it is one."""
         if isinstance(self.torque, Controller) or not callable(self.torque):
             return None
         return self.torque
 
     @property
     def controller(self) -> Controller | None:
-        """What gives the torque, where it is a controller."""
+        """The controller, if the torque comes from one."""
         return self.torque if isinstance(self.torque, Controller) else None
 
     @property
     def in_lanes(self) -> bool:
-        """Whether the kernels know the torque, and how to go on."""
+        """Whether the kernels can compute the torque and integrate."""
         control = self.controller
         if control is None:
             return self.known is not None
@@ -109,12 +109,12 @@ class Request:
 
     @property
     def asked_times(self) -> int:
-        """How many times the kernels know of that which a controller follows."""
+        """Number of times at which the kernels are given the reference."""
         return self.steps // self.period + 1 if self.period else 2 * self.steps + 1
 
     @property
     def known(self) -> Torque | None:
-        """The torque, where it does not depend on the state."""
+        """The torque, if it does not depend on the state."""
         return None if callable(self.torque) else self.torque
 
 
@@ -136,7 +136,7 @@ def requested(
     stops: Any,
     threads: int | None,
 ) -> Request:
-    """Check what is asked for, and lay it out."""
+    """Check the arguments of a simulation, and flatten them."""
     n = arm.n
     q0, qd0 = vectors("q0", q0, n), vectors("qd0", qd0, n)
     method = choice("method", method, METHODS, _SYNONYMS)
@@ -153,7 +153,7 @@ def requested(
     if stops and method == "dopri5":
         raise ValueError("stops: expected a method of fixed steps, got method='dopri5'")
 
-    # names all that is wrong with state, wrench and base, and joints that move no mass
+    # raises for a bad state, wrench or base motion, and for joints that move no mass
     loads: dict[str, Any] = {"tip_wrench": tip_wrench, "base_motion": base_motion}
     loads |= {"friction": friction, "motors": motors}
     shapes = [arm.forward_dynamics(q0, qd0, np.zeros(n), threads=threads, **loads).shape[:-1]]
@@ -198,7 +198,7 @@ def requested(
 
 
 def _steps(duration: float, step: float, name: str = "duration") -> int:
-    """Return how many steps there are."""
+    """Return the number of steps in a duration."""
     steps = duration / step
     if steps > 2**53:
         raise ValueError(f"step: must not vanish against the {name}, got {step:g} s")
@@ -211,13 +211,13 @@ def _steps(duration: float, step: float, name: str = "duration") -> int:
 
 
 def require_joints(controller: Controller, n: int) -> None:
-    """Check that a controller is one of so many joints."""
+    """Check the number of joints of a controller."""
     if controller.n != n:
         raise ValueError(f"torque: expected a controller of {n} joints, got one of {controller.n}")
 
 
 def _sampling(torque: Any, method: str, step: float, n: int) -> tuple[int, int]:
-    """Return period and delay of a controller in steps; zero where it is continuous."""
+    """Return period and delay of a controller in steps; zeros if it is continuous."""
     if not isinstance(torque, Controller):
         return 0, 0
     require_joints(torque, n)
@@ -241,11 +241,11 @@ def _flat(
 
 
 def _require_memory(request: Request) -> None:
-    """Say how much memory a motion takes that there is no room for."""
+    """Raise MemoryError for a motion that does not fit into memory, with its size."""
     n = request.arm.n
     joints = 3 if request.function or request.period else 2
     numbers = request.rows * max(request.times, 1) * (joints * n + 2)
-    if request.method == "dopri5":  # the rates at the points of each row's last step, and its ends
+    if request.method == "dopri5":  # stages of each row's last step, and its ends
         numbers += request.rows * 9 * (2 * n + 2)
     elif request.controller and request.in_lanes:
         numbers += 3 * n * request.asked_times
@@ -260,7 +260,7 @@ def _require_memory(request: Request) -> None:
 
 
 def _memory() -> int | None:
-    """Return the bytes that are left, where the system tells."""
+    """Return the available memory in bytes, if the system reports it."""
     try:
         lines = Path("/proc/meminfo").read_text().splitlines()
         available = next(line for line in lines if line.startswith("MemAvailable:"))

@@ -1,4 +1,4 @@
-"""A motion that torques have caused, and where its energy came from and went to."""
+"""Simulated motion: states, torques and energy balance over time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .recording import Recording
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# states whose matrices are computed at once
+# states evaluated at once
 _AT_ONCE = 4096
 
 _QUANTITIES = {
@@ -31,16 +31,16 @@ _QUANTITIES = {
 
 
 class Ended(NamedTuple):
-    """Where a motion ended: from there on it is NaN.
+    """End of a motion that is not finite any more: from there on it is NaN.
 
     Attributes
     ----------
     row : tuple of int
-        Which motion, by the leading axes.
+        Index of the motion in the leading axes.
     time : float
-        Of the first state that is not finite, s.
+        Time of the first state that is not finite, s.
     joint : int
-        The first joint, from 1, whose position or rate is not finite, or that moves no mass.
+        First joint, from 1, with a position or velocity that is not finite, or moving no mass.
     """
 
     row: tuple[int, ...]
@@ -49,16 +49,16 @@ class Ended(NamedTuple):
 
 
 class LimitPassed(NamedTuple):
-    """Where a joint left its limits for the first time, or where it met its stop.
+    """First time at which a joint left its limits, or met its stop.
 
     Attributes
     ----------
     row : tuple of int
-        Which motion, by the leading axes.
+        Index of the motion in the leading axes.
     time : float
-        Behind the step in which it did, s.
+        End of the step in which it did, s.
     joint : int
-        From 1.
+        Number of the joint, from 1.
     """
 
     row: tuple[int, ...]
@@ -67,14 +67,14 @@ class LimitPassed(NamedTuple):
 
 
 class Motion(Tabular):
-    """A motion of an arm over time, or many of them; prints as a table.
+    """Simulated motion of an arm, or of many; prints as a table.
 
     Attributes
     ----------
     t : ndarray, shape (steps,)
-        Times, s; the first is zero, unless only the end was kept.
+        Times, s; the first is zero, unless only the end was recorded.
     q, qd : ndarray, shape (..., steps, n)
-        Positions and rates of the joints; NaN from where a motion has `ended`.
+        Joint positions and velocities; NaN from where a motion has `ended`.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -86,16 +86,16 @@ class Motion(Tabular):
 
     @cached_property
     def torque(self) -> FloatArray:
-        """Torque of the drives, (..., steps, n), N m or N; where it jumps, the later one."""
+        """Torque of the drives, (..., steps, n), N m or N; at a jump, the later value."""
         if self._request.known is not None:
             return np.broadcast_to(self._request.known.at(self.t), self.q.shape)
         if self._request.controller is not None and not self._request.period:
-            return self._asked_for(self._request.controller)
+            return self._commanded(self._request.controller)
         return self._kept("torque")
 
     @cached_property
     def kinetic(self) -> FloatArray:
-        """Kinetic energy (..., steps), of the motors too where they take part, J."""
+        """Kinetic energy (..., steps), J, including the motors if they are simulated."""
         return self._kinetic(self.q, self.qd)
 
     @cached_property
@@ -120,10 +120,10 @@ class Motion(Tabular):
 
     @property
     def drift(self) -> FloatArray:
-        """What the ledger leaves open, (..., steps), J.
+        """Energy drift (..., steps), J: change of energy, minus work, plus dissipated energy.
 
-        The change of energy, less the work, and what was dissipated. It shows the errors of the
-        integrator; where there is a wrench at the tip, or the base moves, what they have done too.
+        It shows the error of the integrator; with a tip wrench or a moving base, it contains the
+        work of these too.
         """
         q0 = self._request.q0.reshape(*self._request.leading, 1, -1)
         qd0 = self._request.qd0.reshape(q0.shape)
@@ -133,7 +133,7 @@ class Motion(Tabular):
 
     @cached_property
     def ended(self) -> tuple[Ended, ...]:
-        """Where motions ended, because they were not finite any more."""
+        """Motions that ended because they were not finite any more."""
         recording = self._recording
         done = (recording.ended_joint > 0) & (recording.ended_step <= recording.done)
         return tuple(
@@ -147,7 +147,7 @@ class Motion(Tabular):
 
     @cached_property
     def limits_passed(self) -> tuple[LimitPassed, ...]:
-        """Where joints first left their limits, or met their stops; the earliest first."""
+        """Joints that left their limits or met their stops, in order of time."""
         passed = self._recording.passed
         if passed is None:
             return ()
@@ -163,7 +163,7 @@ class Motion(Tabular):
         )
 
     def table(self) -> Table:
-        """Return where each joint was at both ends, and how far and fast it moved."""
+        """Return start, end, range and largest velocity of each joint."""
         request, n = self._request, self._request.arm.n
         one = request.rows == 1
         q, qd = self.q.reshape(-1, n), self.qd.reshape(-1, n)
@@ -187,16 +187,16 @@ class Motion(Tabular):
     def plot(
         self, ax: Axes | None = None, *, quantity: str = "q", row: tuple[int, ...] = ()
     ) -> Axes:
-        """Draw what the joints of one motion do over time.
+        """Plot a quantity of the joints of one motion over time.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
-            Where to draw; a new figure without it.
+            Axes to draw on; a new figure by default.
         quantity : str, optional
             ``"q"``, ``"qd"`` or ``"torque"``.
         row : tuple of int, optional
-            Which motion, by the leading axes; the first one without it.
+            Index of the motion in the leading axes; the first one by default.
 
         Returns
         -------
@@ -205,7 +205,7 @@ class Motion(Tabular):
         Raises
         ------
         ValueError, TypeError
-            If there is no such quantity or motion.
+            For an unknown quantity or motion.
         """
         from ...output.plots import draw_lines
 
@@ -224,7 +224,7 @@ class Motion(Tabular):
         return draw_lines(self.t, joints, ("time in s", f"{name} in {unit}"), ax)
 
     def _remarks(self) -> list[str]:
-        """Return what is worth a line below the table."""
+        """Return units, limits passed and ends of motions for the footnote."""
         remarks = ["rad, rad/s, m, m/s"]
         if self.limits_passed:
             first = self.limits_passed[0]
@@ -238,13 +238,13 @@ class Motion(Tabular):
         return remarks
 
     def _kept(self, name: str) -> FloatArray:
-        """Return what was kept, with the leading axes of the call."""
+        """Return a recorded array, with the leading axes of the call."""
         kept = self._recording.kept(name)
         assert kept is not None
         return kept.reshape(*self._request.leading, *kept.shape[1:])
 
-    def _asked_for(self, controller: Controller) -> FloatArray:
-        """Return what a controller that does not sample asked for."""
+    def _commanded(self, controller: Controller) -> FloatArray:
+        """Return the torques of a continuous controller."""
         q, qd = (x.reshape(-1, controller.n) for x in (self.q, self.qd))
         times = np.tile(self.t, self._request.rows)
         torque = np.empty(q.shape)
@@ -273,12 +273,12 @@ class Motion(Tabular):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """Ctrl-C, with what was computed until then.
+    """KeyboardInterrupt of a simulation, with the motion computed so far.
 
     Attributes
     ----------
     motion : Motion
-        All motions, up to the time that all of them have reached.
+        All motions, up to the time reached by all of them.
     """
 
     def __init__(self, motion: Motion) -> None:
@@ -287,7 +287,7 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatArray:
-    """Return an energy of states (..., n), NaN where they are; some at a time, for their memory."""
+    """Return an energy of states (..., n), NaN where they are, in blocks to save memory."""
     flat = [x.reshape(-1, x.shape[-1]) for x in states]
     values = np.full(len(flat[0]), np.nan)
     finite = np.flatnonzero(np.isfinite(flat[0]).all(axis=-1) & np.isfinite(flat[-1]).all(axis=-1))

@@ -1,4 +1,4 @@
-"""A simulation from its start to its end, or until somebody stops it."""
+"""Run a simulation to its end, or until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .recording import Recording
 from .request import Request
 from .result import Motion, SimulationInterrupted
 
-# a bar moves so many times
+# updates of the progress bar
 _LOOKS = 100
 
 
 def run(request: Request, progress: bool) -> Motion:
-    """Move all rows to the end."""
+    """Integrate all rows to the end."""
     recording = Recording(request)
     if request.in_lanes:
         advance = advance_in_lanes
@@ -44,24 +44,24 @@ def run(request: Request, progress: bool) -> Motion:
     return Motion(recording)
 
 
-# steps of a joint between two looks at the outside world: less than a hundredth of a second
+# joint steps between two checks for interrupts: less than a hundredth of a second
 _AT_A_TIME = 250_000
 
-# a register has so many rows, whether they are asked for or not
+# rows of a register, computed in any case
 _ROWS_AT_LEAST = 8
 
-# steps of a joint that a row tries between two looks, where rows choose their own
+# joint steps that a row tries between two checks for interrupts, with adaptive steps
 _TRIED_AT_A_TIME = 2_000
 
-# so many of them at least are a portion: at its end rows wait for the slowest, and what is kept of
-# a run that Ctrl-C ends are whole portions
+# least tries of a portion: at its end rows wait for the slowest, and an interrupted run keeps
+# whole portions
 _TRIES = 50
 
 
 @contextmanager
 def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
-    """Do a portion; Ctrl-C, which ends it with some rows ahead of others, takes all rows back."""
-    if recording.request.every:  # what was kept is as it was
+    """Restore all rows to the start of the portion on Ctrl-C, which leaves some ahead of others."""
+    if recording.request.every:  # the recorded states are unchanged
         yield
         return
     before, done = {name: array.copy() for name, array in recording.now.items()}, recording.done
@@ -73,12 +73,12 @@ def _undone_by_interrupts(recording: Recording) -> Iterator[None]:
 
 
 def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
-    """Take all rows to the end, portion by portion; tell how many steps are done."""
+    """Integrate all rows in the kernels, portion by portion; `tell` the number of steps done."""
     request, known = recording.request, recording.request.known
     series = {} if known is None else known.arrays(request.leading)
     held = {}
     if request.period:
-        start = Held(request).in_force
+        start = Held(request).applied
         recording.now["torque"] = start
         recording.keep(0)
         if request.delay:
@@ -115,7 +115,7 @@ def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
 def _by_tolerance(
     arms: _core.SimulatedArms, recording: Recording, tell: Callable[[int], None]
 ) -> None:
-    """Take all rows to the end by steps of their own; tell how many of the output are done."""
+    """Integrate all rows with adaptive steps; `tell` the number of output steps done."""
     request, portion = recording.request, 1
     most = max(1, _TRIED_AT_A_TIME // request.arm.n)
     while recording.done < request.steps:

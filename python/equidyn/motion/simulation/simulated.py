@@ -1,4 +1,4 @@
-"""The methods of an arm that set it in motion."""
+"""Simulation methods of an arm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..._validation import FloatArray
 from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.by_name import options_by_name
 
-# what moves an arm is loaded when one is to move: most only ask what torques it takes
+# the simulation is imported on first use: most programs only compute inverse dynamics
 if TYPE_CHECKING:
     from ...arm import Arm
     from .result import Motion
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Simulated:
-    """The motion of an `equidyn.Arm` that torques cause."""
+    """Simulation and equations of motion of an `equidyn.Arm`."""
 
     @options_by_name
     def simulate(
@@ -41,59 +41,59 @@ class Simulated:
         progress: bool = False,
         threads: int | None = None,
     ) -> Motion:
-        """Integrate the motion that torques cause, of one arm or of many at once.
+        """Simulate the motion of the arm under joint torques, from one state or many at once.
 
         Parameters
         ----------
         q0, qd0 : array_like, shape (..., n)
-            Positions and rates at the start. Leading axes broadcast.
+            Joint positions and velocities at the start. Leading axes broadcast.
         duration : float
-            s; a multiple of the step.
+            Simulated time, s; a multiple of the step.
         step : float, optional
-            s.
+            Time step, s.
         torque : optional
-            Of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a tuple) of
-            times (m,) in s and torques (..., m, n): straight from sample to sample, the first
-            before and the last behind them; two samples of one time are a jump. A controller,
-            `equidyn.ComputedTorque` or `equidyn.PD`, whose period and delay are multiples of the
-            step; a continuous one is asked at every stage. A function ``torque(t, q, qd)`` of the
-            whole batch, states (..., n), which is slower, since Python computes it at every stage.
+            Torque of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a
+            tuple) of times (m,) in s and torques (..., m, n): interpolated linearly, constant
+            before the first and after the last sample; two samples at one time are a jump. A
+            controller, `equidyn.ComputedTorque` or `equidyn.PD`, whose period and delay are
+            multiples of the step; a continuous one is evaluated at every stage. A function
+            ``torque(t, q, qd)`` of the whole batch, states (..., n), which is slower, since Python
+            computes it at every stage.
         method : str, optional
-            ``"rk4"``, the four-point formula of Runge and Kutta, and ``"semi_implicit_euler"`` go
-            by fixed steps. ``"dopri5"``, of Dormand and Prince, chooses its own for each row (with
-            a function as torque, for all rows together), none shorter than a hundredth of `step`,
-            and gives what it finds at multiples of `step`. With a function, or a controller that
-            feeds forward or follows anything but a pose and polynomials, it goes by batches, which
-            is slower.
+            ``"rk4"`` (Runge-Kutta of order 4) and ``"semi_implicit_euler"`` take fixed steps.
+            ``"dopri5"`` (Dormand-Prince) adapts the step of each row (with a torque function, of
+            all rows together), none shorter than a hundredth of `step`, and returns states at
+            multiples of `step`. With a function, or a controller that feeds forward or follows
+            anything but a pose and polynomials, it runs in batches, which is slower.
         tolerance : float, optional
-            Of ``"dopri5"``: largest error of a step, of 1 and of the size of each number.
+            Largest error of a step of ``"dopri5"``, absolute and relative.
         record : int, optional
-            Keep every k-th step; 0 keeps the last state alone.
+            Record every k-th step; 0 records the last state alone.
         friction, motors, tip_wrench, base_motion, threads
-            As in `forward_dynamics`; constant. Coulomb friction jumps where a joint turns round:
-            there a step is of first order, and a joint that friction should hold trembles.
+            As in `forward_dynamics`; constant. Coulomb friction jumps where a velocity changes its
+            sign: there a step is of first order, and a joint that friction should hold chatters.
         stops : bool, optional
             Whether the limits of the arm are stops. They are inelastic: a joint that passes its
-            limit in a step is put back there, and an impulse along it alone, to which all other
-            joints give way, takes its rate.
+            limit in a step is put back there, and an impulse at this joint alone, to which all
+            other joints respond, cancels its velocity.
         progress : bool, optional
-            Whether to show a bar.
+            Whether to show a progress bar.
 
         Returns
         -------
         Motion
-            Times, states, torques and energies. The bits of a motion depend neither on the others
-            beside it nor on the number of threads. One that is not finite any more ends by itself:
-            it is NaN from there on, and ``.ended`` lists it.
+            Times, states, torques and energies. The bits of a motion depend neither on the rest of
+            the batch nor on the number of threads. A motion that is not finite any more ends: it
+            is NaN from there on, and ``.ended`` lists it.
 
         Raises
         ------
         ValueError, TypeError
             For a bad argument: "duration: must be a multiple of the step, 0.003 s, got 1 s, ...".
         MemoryError
-            Before it starts, where the motion takes more than there is.
+            Before the start, if the motion does not fit into memory.
         SimulationInterrupted
-            After Ctrl-C, a KeyboardInterrupt with ``.motion``: what was computed until then.
+            After Ctrl-C, a KeyboardInterrupt with ``.motion``: the motion computed so far.
 
         References
         ----------
@@ -141,7 +141,7 @@ class Simulated:
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
     ) -> Callable[[float, FloatArray], FloatArray]:
-        """Return the right-hand side of the equations of motion, as SciPy's `solve_ivp` takes it.
+        """Return the right-hand side of the equations of motion for SciPy's `solve_ivp`.
 
         Parameters
         ----------
@@ -151,13 +151,13 @@ class Simulated:
         Returns
         -------
         callable
-            ``f(t, y)`` of a time in s and a state y, positions and then rates, of shape (2n,), or
-            (2n, k) with ``vectorized=True``; it returns their rates.
+            ``f(t, y)`` of a time in s and a state y, positions and then velocities, of shape
+            (2n,), or (2n, k) with ``vectorized=True``; it returns the time derivative of y.
 
         Raises
         ------
         ValueError, TypeError
-            As in `simulate`; and what is returned raises as `forward_dynamics` does.
+            As in `simulate`; the returned function raises as `forward_dynamics` does.
 
         Examples
         --------

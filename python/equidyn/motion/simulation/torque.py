@@ -1,4 +1,4 @@
-"""The torques of the drives over time, as they can be given."""
+"""Drive torques over time: constant, or a series of samples."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ TorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike] | TorqueFunction
 
 TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
 
-# s, either way: the difference of two larger times may overflow
+# s, the largest magnitude of a time: the difference of two larger ones may overflow
 LATEST = 1e300
 
-# two times that are nearer to each other than this part of a step are meant to be one
+# fraction of a step below which two times count as equal
 _SAME_TIME = 1e-9
 
-# of each step: its start, its middle, its end
+# instants of a step: start, middle, end
 _POINTS = np.array([0.0, 0.5, 1.0])
 
 
 class Torque(Protocol):
-    """Torques that are known before the motion is."""
+    """Torques that do not depend on the state."""
 
     @property
     def leading(self) -> tuple[int, ...]:
-        """The leading axes."""
+        """Leading axes of the torques."""
 
     def at(self, times: FloatArray) -> FloatArray:
         """Return the torques (..., m, n) at times (m,)."""
 
     def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
-        """Return what the core reads, for a batch of these leading axes."""
+        """Return the arrays that the core reads, for a batch of these leading axes."""
 
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
-        """Return where the instants of some steps lie."""
+        """Return sample and interpolation weight of each instant of some steps."""
 
     def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
-        """Return a function of times (m,) and rows (m,) of a batch, which gives torques (m, n)."""
+        """Return a function of times (m,) and rows (m,) of a batch that gives torques (m, n)."""
 
 
 class ConstantTorque:
-    """One torque for all times.
+    """Constant torque.
 
     Parameters
     ----------
     torque : ndarray, shape (..., n)
-        N m or N.
+        Joint torques, N m or N.
     """
 
     def __init__(self, torque: FloatArray) -> None:
@@ -64,11 +64,11 @@ class ConstantTorque:
         return np.broadcast_to(self._torque[..., np.newaxis, :], shape)
 
     def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
-        """Return what the core reads; without torque, nothing."""
+        """Return the arrays that the core reads; none for a zero torque."""
         return {"tau": rows_of(self._torque, leading)} if self._torque.any() else {}
 
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
-        """Return that there is nothing to look for."""
+        """Return no instants: a constant needs none."""
         count = (stop - begin) * len(_POINTS)
         return {"sample": np.zeros(count, np.int64), "part": np.zeros(count)}
 
@@ -81,39 +81,40 @@ class ConstantTorque:
 
 
 class TorqueSeries:
-    """Samples over time, joined by straight lines; before the first and behind the last as those.
+    """Torque samples over time, interpolated linearly, constant beyond the first and last.
 
-    Two samples of one time are a jump: what ends there takes the first, what starts there the last.
+    Two samples at one time are a jump: a step that ends there takes the first, one that starts
+    there the last.
 
     Parameters
     ----------
     times : ndarray, shape (m,)
-        Not falling, s.
+        Times that do not fall, s.
     torque : ndarray, shape (..., m, n)
         N m or N.
     """
 
     def __init__(self, times: FloatArray, torque: FloatArray) -> None:
-        if len(times) == 1:  # between two samples there is always a way
+        if len(times) == 1:  # interpolation needs two samples
             times, torque = np.repeat(times, 2), np.repeat(torque, 2, axis=-2)
         self._times, self._torque = times, torque
         self.leading = torque.shape[:-2]
 
     def at(self, times: FloatArray) -> FloatArray:
-        """Return the torques (..., m, n) at times (m,), behind a jump."""
+        """Return the torques (..., m, n) at times (m,), after a jump."""
         sample, part = self._between(times, _slack(times, 0.0))
         before, behind = self._torque[..., sample, :], self._torque[..., sample + 1, :]
         torque: FloatArray = before + part[:, np.newaxis] * (behind - before)
         return torque
 
     def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
-        """Return what the core reads."""
+        """Return the arrays that the core reads."""
         return {"series": rows_of(self._torque, leading, axes=2), "series_times": self._times}
 
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
-        """Return behind which sample each instant lies, and by what part of the way to the next."""
+        """Return the sample before each instant, and the interpolation weight of the next."""
         times = (np.arange(begin, stop)[:, np.newaxis] + _POINTS) * step
-        slack = _slack(times, step) * (1 - 2 * _POINTS)  # what starts lies behind a jump
+        slack = _slack(times, step) * (1 - 2 * _POINTS)  # a start lies after a jump
         sample, part = self._between(times.ravel(), slack.ravel())
         return {"sample": sample.astype(np.int64), "part": part}
 
@@ -141,7 +142,7 @@ class TorqueSeries:
 
 
 def known_torque(torque: Any, n: int) -> Torque:
-    """Return what is given as torque, checked: None, an array, or a pair of times and torques."""
+    """Check a torque given as None, an array, or a pair of times and torques, and return it."""
     if torque is None:
         return ConstantTorque(np.zeros(n))
     if not isinstance(torque, tuple):
@@ -167,7 +168,7 @@ def known_torque(torque: Any, n: int) -> Torque:
 
 
 def rows_of(array: FloatArray, leading: tuple[int, ...], axes: int = 1) -> FloatArray:
-    """Return one row for each state of a batch; a single one where it serves them all."""
+    """Return one row for each state of a batch, or a single one common to all."""
     own = array.shape[array.ndim - axes :]
     if array.size == np.prod(own):
         return np.ascontiguousarray(array.reshape(1, *own))
@@ -175,6 +176,6 @@ def rows_of(array: FloatArray, leading: tuple[int, ...], axes: int = 1) -> Float
 
 
 def _slack(times: FloatArray, step: float) -> FloatArray:
-    """Return how far rounding may have moved times."""
+    """Return the tolerance in time for rounding errors."""
     slack: FloatArray = _SAME_TIME * step + 4 * np.spacing(np.abs(times))
     return slack

@@ -1,4 +1,4 @@
-"""Motions of joints over time: trapezoids, polynomials, lines in space, and what libraries find."""
+"""Joint trajectories: trapezoidal, polynomial, straight-line, jerk-limited and time-optimal."""
 
 from .jerk_limited import jerk_limited
 from .path import PathTrajectory

@@ -1,4 +1,4 @@
-"""What is asked of the arguments of trajectories."""
+"""Checks of the arguments of trajectories."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..._validation import FloatArray, float64_copy, real_array, require, requir
 
 
 def require_arm(arm: object) -> None:
-    """Check that it is an arm."""
+    """Check the type of an arm."""
     if not isinstance(arm, _core.Arm):
         raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
 
 
 def position(name: str, value: ArrayLike, n: int | None = None) -> FloatArray:
-    """Return one position of n joints, or of as many as there are."""
+    """Return a checked position of n joints, or of any number."""
     array = float64_copy(name, value)
     if array.ndim != 1 or array.size == 0 or (n is not None and array.size != n):
         expected = "(n,)" if n is None else f"({n},)"
@@ -28,7 +28,7 @@ def position(name: str, value: ArrayLike, n: int | None = None) -> FloatArray:
 
 
 def ends(start: ArrayLike, goal: ArrayLike) -> tuple[FloatArray, FloatArray]:
-    """Return two positions of the same joints that are not too far apart for numbers."""
+    """Return start and goal, checked: same joints, a finite distance apart."""
     q0 = position("start", start)
     q1 = position("goal", goal, q0.size)
     with np.errstate(over="ignore"):
@@ -37,12 +37,12 @@ def ends(start: ArrayLike, goal: ArrayLike) -> tuple[FloatArray, FloatArray]:
 
 
 def rates(name: str, value: ArrayLike | None, n: int) -> FloatArray:
-    """Return one number for each joint: zero where nothing is given."""
+    """Return velocities or accelerations (n,); zeros by default."""
     return np.zeros(n) if value is None else position(name, value, n)
 
 
 def bound(name: str, value: ArrayLike, n: int, item: str = "joint") -> FloatArray:
-    """Return one positive number for each joint, or whatever an item is."""
+    """Return one positive limit for each joint, or other item."""
     array = float64_copy(name, value)
     if array.shape not in ((), (n,)):
         raise ValueError(f"{name}: expected one number or {n}, got shape {array.shape}")
@@ -57,12 +57,12 @@ def instant(name: str, value: ArrayLike) -> float:
     return float(real_array(name, value, (), "one number"))
 
 
-# the part of a motion that times can still tell
+# fraction of a duration that times must resolve
 _RESOLUTION = 1e-4
 
 
 def interval(duration: float, start_time: float, name: str = "start_time") -> tuple[float, float]:
-    """Return when a motion starts and ends; near these, times must be able to tell its parts."""
+    """Return start and end time of a motion, which floating-point times must resolve."""
     smallest = np.spacing(abs(start_time) + duration)
     if duration > 0 and not smallest < _RESOLUTION * duration < np.inf:
         raise ValueError(
@@ -72,25 +72,25 @@ def interval(duration: float, start_time: float, name: str = "start_time") -> tu
 
 
 def rounding(duration: float, start_time: float) -> float:
-    """Return by how much the duration of a motion that starts there may be off, s."""
+    """Return the rounding error of the duration of a motion with this start time, s."""
     return 2 * float(np.spacing(abs(start_time) + duration))
 
 
 def beside(given: float, *others: float) -> list[str]:
-    """Return numbers as text, the first one first: with all digits where six do not tell it."""
+    """Format numbers for a message: with all digits where six do not tell the first from others."""
     shown = [f"{value:.6g}" for value in (given, *others)]
     return [f"{value:.17g}" for value in (given, *others)] if shown[0] in shown[1:] else shown
 
 
 def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) -> None:
-    """Check that positions, velocities and accelerations are numbers throughout.
+    """Check that positions, velocities and accelerations do not overflow.
 
     Parameters
     ----------
     name : str
-        The argument that says how long the motion lasts.
+        The argument that sets the duration.
     breaks, coefficients : ndarray
-        As `PolynomialTrajectory` has them.
+        As in `PolynomialTrajectory`.
     """
     lasts = np.diff(breaks)[:, np.newaxis]
     rate = np.divide(1.0, lasts, out=np.zeros_like(lasts), where=lasts > 0)

@@ -1,4 +1,4 @@
-"""The way of the joints along a straight line, from one point of it to the next."""
+"""Joint path along a straight line of the tool, by continuation from point to point."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from .spline import spline
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# the largest step of a joint, and how far it may end from where it was expected, rad or m
+# largest step of a joint, and largest error of its prediction, rad or m
 _STEP, _SURPRISE = 0.2, 3e-4
 _FIRST, _SHORTEST = 1 / 16, 2.0**-30
 
-# of Newton's method: how often, and when it stands still
+# Newton's method: largest number of iterations, and step at which it has converged
 _TRIES, _STILL = 8, 1e-11
 
-# what may be left of distance (m) and angle (rad) where the tool is said to be on the line
+# tolerance in distance (m) and angle (rad) for the tool on the line
 _ON_THE_LINE = 1e-8
 
-# the smallest singular value of the Jacobian, over the largest, with four digits to spare
+# smallest ratio of singular values of a regular Jacobian, with four digits to spare
 _SINGULAR = 1e-4
 
-# of how many positions the best tells how many velocities an arm can give its tool
+# random positions tried for the rank of the Jacobian
 _LOOKS = 16
 
-# rounding that a limit does not mind, rad or m, and how often each step is held against limits
+# tolerance of a joint limit, rad or m, and samples of a step compared with limits
 _AT_LIMIT, _LOOKS_IN_A_STEP = 1e-9, 20
 
 
 class Stopped(Exception):
-    """The line cannot be followed beyond a part of it; why, where that is known."""
+    """The line cannot be followed beyond part s of it; with the reason, if known."""
 
     def __init__(self, s: float, why: str = "") -> None:
         super().__init__(why)
@@ -45,7 +45,7 @@ class Stopped(Exception):
 
 
 class _Point(NamedTuple):
-    """A point of the line: part of the way, joint positions, their derivatives, null space."""
+    """Point of the line: path parameter, joint positions, their derivatives, null space."""
 
     s: float
     q: FloatArray
@@ -55,16 +55,16 @@ class _Point(NamedTuple):
 
 
 class Follower:
-    """Follows a line with the joints of an arm.
+    """Joint path of an arm along a line.
 
     Parameters
     ----------
     arm : Arm
         The arm.
     line : Line
-        Where its tool is to be.
+        Poses of the tool.
     rows : int
-        How many of the six numbers of a velocity count, the first ones.
+        Number of components of the tool's velocity that are prescribed, the first of six.
     """
 
     def __init__(self, arm: Arm, line: Line, rows: int) -> None:
@@ -75,12 +75,12 @@ class Follower:
         self._rank = int((values > _SINGULAR * values[:, :1]).sum(axis=1).max())
 
     def follow(self, start: FloatArray) -> LinePath:
-        """Return the way from a position at which the tool is where the line begins.
+        """Return the joint path from a position with the tool at the start of the line.
 
         Raises
         ------
         Stopped
-            Where it ends before the line does.
+            If the path ends before the line does.
         """
         points, step = [self._point(0.0, start, None)], _FIRST
         while points[-1].s < 1:
@@ -96,7 +96,7 @@ class Follower:
         return self._path(points)
 
     def _next(self, last: _Point, s: float) -> FloatArray | None:
-        """Return the positions at s, if they are where the last point leads."""
+        """Return the positions at s, if they agree with the prediction from the last point."""
         h, null = s - last.s, last.null[np.newaxis]
         near = (last.q + h * last.slope + h * h / 2 * last.bend)[np.newaxis]
         at, q = np.array([s]), near
@@ -112,27 +112,27 @@ class Follower:
         return np.asarray(q[0]) if on_the_line else None
 
     def _point(self, s: float, q: FloatArray, last: _Point | None) -> _Point:
-        """Return what holds at a point, where the Jacobian must be regular."""
+        """Return derivatives and null space at a point; the Jacobian must be regular."""
         self._require_limits(np.array([s]), q[np.newaxis])
         _, values, Vt = np.linalg.svd(self._scaled(self._arm.jacobian(q)))
         if self._rank == 0 or values[self._rank - 1] < _SINGULAR * values[0]:
             raise Stopped(s)
         null = Vt[self._rank :]
         if last is not None and len(null):
-            # the same combinations as before, turned as little as possible
+            # the basis nearest to the previous one
             U, _, Wt = np.linalg.svd(last.null @ null.T)
             null = U @ Wt @ null
         equations, rows = self._equations, self._equations.rows
         inverse = equations.inverse(q[np.newaxis], null[np.newaxis])[0, :, :rows]
         slope = inverse @ equations.line.twist[:rows]
         Jd = equations.change(q[np.newaxis], slope[np.newaxis])[0]
-        # while the joints move as little as they can, they never move along the null space
+        # least motion: no component in the null space
         along = null.T @ null @ Jd.T @ inverse.T @ slope
         bend = along - inverse @ Jd @ slope
         return _Point(s, q, slope, bend, null)
 
     def _path(self, points: list[_Point]) -> LinePath:
-        """Return guesses between the points, checked against the limits."""
+        """Return the path through the points, checked against the limits."""
         s, q, slope, bend, null = (np.array(x) for x in zip(*points, strict=True))
         near = hermite("near", s, [q, slope, bend], "goal_pose")
         between = np.linspace(s[:-1], s[1:], _LOOKS_IN_A_STEP).T.ravel()
@@ -141,7 +141,7 @@ class Follower:
         return LinePath(self._equations, near, combinations)
 
     def _scaled(self, J: FloatArray) -> FloatArray:
-        """Return the rows that count, lengths in units of the farthest joint."""
+        """Return the prescribed rows, lengths in units of the farthest joint."""
         farthest = np.linalg.norm(J[..., :3, :], axis=-2).max(axis=-1)[..., np.newaxis, np.newaxis]
         shift = np.divide(
             J[..., :3, :], farthest, out=np.zeros_like(J[..., :3, :]), where=farthest > 0
@@ -149,7 +149,7 @@ class Follower:
         return np.concatenate([shift, J[..., 3 : self._equations.rows, :]], axis=-2)
 
     def _require_limits(self, s: FloatArray, q: FloatArray) -> None:
-        """Check that the positions (k, n) at parts s (k,) of the way are within the limits."""
+        """Check that the positions (k, n) at path parameters s (k,) are within the limits."""
         if self._arm.limits is None:
             return
         lower, upper = self._arm.limits.T

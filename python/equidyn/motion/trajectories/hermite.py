@@ -1,4 +1,4 @@
-"""Polynomials through points, with given derivatives there."""
+"""Hermite interpolation: cubics and quintics with given derivatives at the breaks."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _BASIS = {2: _CUBIC, 3: _QUINTIC}
 
 
 def basis(known: int) -> FloatArray:
-    """Return the coefficients of a polynomial (rows) from so many values at each end (columns)."""
+    """Return polynomial coefficients (rows) by the `known` values at each end (columns)."""
     return _BASIS[known]
 
 
 def hermite(
     kind: str, breaks: FloatArray, known: Sequence[FloatArray], name: str
 ) -> PolynomialTrajectory:
-    """Return the cubics or quintics of these values at the breaks.
+    """Return the cubics or quintics with these values at the breaks.
 
     Parameters
     ----------
     kind : str
-        What kind of motion it is.
+        Name of the kind of motion.
     breaks : ndarray, shape (m + 1,)
         Times, s.
     known : sequence of two or three ndarrays, shape (m + 1, n)
@@ -60,7 +60,7 @@ def hermite(
         # derivatives with respect to u
         scaled = [x * lasts**k for k, x in _ends(known)]
         at_ends = np.stack(scaled)
-        # differences of positions first, so that far from zero no digits are lost
+        # differences of positions first: no digits are lost far from zero
         origin = at_ends[0].copy()
         at_ends[[0, len(known)]] -= origin
         coefficients = np.tensordot(_BASIS[len(known)], at_ends, axes=1)
@@ -70,6 +70,6 @@ def hermite(
 
 
 def _ends(known: Sequence[FloatArray]) -> list[tuple[int, FloatArray]]:
-    """Return each order of derivative with its values: where the pieces begin, then end."""
+    """Return each order of derivative with its values at the starts, then the ends, of pieces."""
     orders = list(enumerate(known))
     return [(k, x[:-1]) for k, x in orders] + [(k, x[1:]) for k, x in orders]

@@ -1,4 +1,4 @@
-"""The fastest motions of limited jerk, found by ruckig.
+"""Time-optimal motions of limited jerk, by ruckig.
 
 L. Berscheid, T. Kröger, Jerk-limited Real-time Trajectory Generation with Arbitrary Target States,
 Robotics: Science and Systems XVII, 2021.
@@ -17,13 +17,13 @@ from ...output.extras import require_extra
 from .checks import beside, bound, ends, instant, interval, rates, require_moderate, rounding
 from .polynomial import PolynomialTrajectory
 
-# times of a motion that differ by a smaller part of it are the same
+# relative difference below which times of a motion are equal
 _SAME = 1e-12
 
-# of a velocity that is as high as its limit
+# tolerance of a velocity at its limit
 _ROUNDING = 1e-12
 
-# how ruckig calls what it is asked, and in which power of a unit of time that is
+# ruckig's name of each input, and its power of the unit of time
 _ASKED = {
     "start": ("current_position", 0),
     "goal": ("target_position", 0),
@@ -36,10 +36,10 @@ _ASKED = {
     "goal_acceleration": ("target_acceleration", 2),
 }
 
-# ruckig refuses motions of more than some 7,600 s: how long they are in the units that are tried
+# durations in the units that are tried: ruckig refuses motions of more than some 7,600 s
 _LONGEST = (4096.0, 1024.0, 64.0)
 
-# how much longer than it was asked to be a motion may last, relatively
+# largest relative excess of the duration
 _IN_TIME = 1e-9
 
 
@@ -57,24 +57,24 @@ def jerk_limited(
     goal_acceleration: ArrayLike | None = None,
     start_time: float = 0.0,
 ) -> PolynomialTrajectory:
-    """Move as fast as limits of velocity, acceleration and jerk allow, all joints together.
+    """Jerk-limited trajectory: the fastest within limits, all joints synchronised.
 
-    By ruckig: ``pip install "equidyn[trajectories]"``. Accelerations are continuous.
+    Uses ruckig: ``pip install "equidyn[trajectories]"``. Accelerations are continuous.
 
     Parameters
     ----------
     start, goal : array_like, shape (n,)
         Joint positions, rad or m.
     velocity, acceleration, jerk : array_like, shape () or (n,)
-        The largest that joints may have: rad/s, rad/s², rad/s³, or m/s, m/s², m/s³.
+        Limits of the joints: rad/s, rad/s², rad/s³, or m/s, m/s², m/s³.
     duration : float, optional
-        How long the motion lasts, s; as short as possible without it.
+        Duration of the motion, s; the shortest by default.
     start_rate, goal_rate : array_like, shape (n,), optional
-        Joint velocities at the ends; at rest without them.
+        Joint velocities at the ends; zero by default.
     start_acceleration, goal_acceleration : array_like, shape (n,), optional
-        Joint accelerations at the ends; zero without them.
+        Joint accelerations at the ends; zero by default.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------
@@ -84,7 +84,7 @@ def jerk_limited(
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, and where there is no such motion: "start_rate: must be
+        For a bad argument, and if there is no such motion: "start_rate: must be
         within the limits of velocity, got 2 at joint 1".
     ImportError
         If ruckig is not installed.
@@ -112,7 +112,7 @@ def jerk_limited(
         expected = f"must be within the limits of {limited}"
         require(name, np.abs(values) <= limits[limited], expected, values, "joint")
     for end, sense in (("start", 1), ("goal", -1)):
-        # before the end, or after the start, it was or will be as fast as this
+        # velocity reached before the goal, or after the start
         a = given[f"{end}_acceleration"]
         with np.errstate(over="ignore"):
             fastest = given[f"{end}_rate"] + sense * a * np.abs(a) / (2 * limits["jerk"])
@@ -137,12 +137,12 @@ def jerk_limited(
 
 
 def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArray, FloatArray]:
-    """Return times (m + 1,), and coefficients (4, m, n) of pieces, of the motion that ruckig finds.
+    """Return times (m + 1,) and coefficients (4, m, n) of the pieces of ruckig's motion.
 
     Raises
     ------
     ValueError
-        If it finds none in any unit of time.
+        If ruckig finds none in any unit of time.
     """
     import ruckig
 
@@ -161,7 +161,7 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
         try:
             result = ruckig.Ruckig(n).calculate(question, found)
         except (ruckig.RuckigError, ValueError):
-            # the latter is of results that have no name
+            # ruckig raises the latter for results without a name
             continue
         if result in (ruckig.Result.Working, ruckig.Result.Finished):
             times, coefficients = _pieces(found)
@@ -172,7 +172,7 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
 
 
 def _units(asked: dict[str, FloatArray], lasts: float | None) -> FloatArray:
-    """Return units of time, powers of two, in which ruckig is to look for a motion."""
+    """Return the units of time, powers of two, to try ruckig in."""
     v, a, j = (asked[name] for name in ("velocity", "acceleration", "jerk"))
     with np.errstate(over="ignore"):
         expected = float((np.abs(asked["goal"] - asked["start"]) / v + v / a + a / j).max())
@@ -183,7 +183,7 @@ def _units(asked: dict[str, FloatArray], lasts: float | None) -> FloatArray:
 
 
 def _pieces(found: Any) -> tuple[FloatArray, FloatArray]:
-    """Return times (m + 1,), and the coefficients (4, m, n) of pieces of constant jerk."""
+    """Return times (m + 1,) and coefficients (4, m, n) of pieces of constant jerk."""
     changes: set[float] = set()
     for profile in found.profiles[0]:
         parts = [*profile.brake.t, *profile.t, *profile.accel.t]
@@ -192,7 +192,7 @@ def _pieces(found: Any) -> tuple[FloatArray, FloatArray]:
     same = _SAME * found.duration
     inner = inner[(np.diff(inner, prepend=0.0) > same) & (found.duration - inner > same)]
     times = np.concatenate([[0.0], inner, [found.duration]])
-    # at the end of its time ruckig has the state that was asked for
+    # at its end time ruckig returns the target state
     q, qd, qdd = (np.array(x) for x in zip(*map(found.at_time, times), strict=True))
     h = np.diff(times)[:, np.newaxis]
     jump = np.diff(qdd, axis=0)

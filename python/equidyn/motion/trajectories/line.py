@@ -1,4 +1,4 @@
-"""Straight lines in space: a point moves along them, and its axes turn about one direction."""
+"""Straight lines in space: linear translation, and rotation about a fixed axis."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from ...dynamics.rotation_vector import rotation_vector
 
 
 class Line(NamedTuple):
-    """Poses from one to another.
+    """Straight line between two poses.
 
     Attributes
     ----------
     start : ndarray, shape (4, 4)
         The first pose.
     shift, turn : ndarray, shape (3,)
-        From there to the last one, in axes of the world: m, and axis times angle in rad.
+        Translation and rotation to the last pose, in axes of the world: m, and axis times angle in
+        rad.
     """
 
     start: FloatArray
@@ -28,21 +29,21 @@ class Line(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long it is, m."""
+        """Length, m."""
         return float(np.linalg.norm(self.shift))
 
     @property
     def angle(self) -> float:
-        """How far it turns, rad."""
+        """Angle of rotation, rad."""
         return float(np.linalg.norm(self.turn))
 
     @property
     def twist(self) -> FloatArray:
-        """Velocity of the point and angular velocity, per part of the way, (6,)."""
+        """Derivative of the pose by s: linear, then angular velocity, (6,)."""
         return np.concatenate([self.shift, self.turn])
 
     def poses(self, s: FloatArray) -> FloatArray:
-        """Return the poses (..., 4, 4) at parts s of the way."""
+        """Return the poses (..., 4, 4) at path parameters s from 0 to 1."""
         poses: FloatArray = np.empty((*s.shape, 4, 4))
         poses[...] = self.start
         poses[..., :3, 3] += s[..., np.newaxis] * self.shift
@@ -50,7 +51,7 @@ class Line(NamedTuple):
         return poses
 
     def place(self, s: float) -> str:
-        """Say where a part of the way is."""
+        """Describe the place at path parameter s."""
         way = f"{s * self.length:.4g} m of {self.length:.4g} m"
         if self.angle:
             way += f" and {s * self.angle:.4g} rad of {self.angle:.4g} rad"
@@ -59,7 +60,7 @@ class Line(NamedTuple):
 
 
 def line_between(start_pose: ArrayLike, goal_pose: ArrayLike) -> Line:
-    """Return the line between two poses; a point keeps the axes of the first one."""
+    """Return the line between two poses; to a point it keeps the axes of the first pose."""
     first = pose("start_pose", start_pose)
     goal = float64_copy("goal_pose", goal_pose)
     if goal.ndim == 1:
@@ -71,11 +72,11 @@ def line_between(start_pose: ArrayLike, goal_pose: ArrayLike) -> Line:
 
 
 def _turned(turn: FloatArray, s: FloatArray) -> FloatArray:
-    """Return rotations (..., 3, 3) by parts s of an axis times angle (Rodrigues)."""
+    """Return rotations (..., 3, 3) by s times an axis times angle (Rodrigues)."""
     angle = np.linalg.norm(turn)
     x, y, z = turn / angle if angle > 0 else turn
     K = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     phase = (s * angle)[..., np.newaxis, np.newaxis]
-    # 1 - cos without a difference of two numbers near 1
+    # 1 - cos without cancellation
     rotations: FloatArray = np.eye(3) + np.sin(phase) * K + 2 * np.sin(phase / 2) ** 2 * (K @ K)
     return rotations

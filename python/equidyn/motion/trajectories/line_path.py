@@ -1,7 +1,7 @@
-"""What joints do while the tool moves along a straight line: Newton's method from good guesses.
+"""Joint path with the tool on a straight line: Newton's method from interpolated guesses.
 
-With more joints than the line asks for, those combinations of them that do not move the tool
-follow a smooth curve, near which the joints move as little as they can.
+With more joints than the line needs, those combinations of them that do not move the tool follow a
+smooth curve, near the path of least joint motion.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from .trajectory import MotionArrays
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# each step doubles the digits of a guess that has four or more
+# Newton steps: each doubles the digits of a guess that has four or more
 _STEPS = 2
 
 
 @dataclass(frozen=True, eq=False)
 class LineEquations:
-    """What holds for the joints at every part s of the way.
+    """Equations of the joint positions at every path parameter s.
 
     Attributes
     ----------
     arm : Arm
         The arm.
     line : Line
-        Where its tool is to be.
+        Poses of the tool.
     rows : int
-        How many of the six numbers of a velocity count, the first ones.
+        Number of components of the tool's velocity that are prescribed, the first of six.
     """
 
     arm: Arm
@@ -43,16 +43,16 @@ class LineEquations:
     rows: int
 
     def left(self, q: FloatArray, s: FloatArray) -> FloatArray:
-        """Return shifts and turns (k, rows) from where the tool is to where it is to be."""
-        now, wanted = self.arm.forward_kinematics(q), self.line.poses(s)
-        shift: FloatArray = wanted[:, :3, 3] - now[:, :3, 3]
+        """Return the pose error (k, rows): translation and rotation from the tool to the line."""
+        now, desired = self.arm.forward_kinematics(q), self.line.poses(s)
+        shift: FloatArray = desired[:, :3, 3] - now[:, :3, 3]
         if self.rows == len(shift.T):
             return shift
-        turn = rotation_vector(wanted[:, :3, :3] @ now[:, :3, :3].swapaxes(1, 2))
+        turn = rotation_vector(desired[:, :3, :3] @ now[:, :3, :3].swapaxes(1, 2))
         return np.concatenate([shift, turn], axis=1)
 
     def inverse(self, q: FloatArray, null: FloatArray) -> FloatArray:
-        """Return (k, n, rows + m): joint rates of given velocities, and along m combinations."""
+        """Return (k, n, rows + m): joint velocities for tool velocities and null-space ones."""
         J = self.arm.jacobian(q)[:, : self.rows]
         inverse: FloatArray = np.linalg.pinv(np.concatenate([J, null], axis=1))
         return inverse
@@ -61,11 +61,11 @@ class LineEquations:
         self, q: FloatArray, s: FloatArray, near: FloatArray, null: FloatArray
     ) -> FloatArray:
         """Return q after one step of Newton's method."""
-        wanted = np.concatenate([self.left(q, s), _product(null, near - q)], axis=1)
-        return np.add(q, _product(self.inverse(q, null), wanted))
+        error = np.concatenate([self.left(q, s), _product(null, near - q)], axis=1)
+        return np.add(q, _product(self.inverse(q, null), error))
 
     def change(self, q: FloatArray, slope: FloatArray) -> FloatArray:
-        """Return how the Jacobian (k, rows, n) changes."""
+        """Return the derivative of the Jacobian (k, rows, n) by s."""
         return self.arm.jacobian_rate(q, slope)[:, : self.rows]
 
 
@@ -76,11 +76,11 @@ class LinePath:
     Attributes
     ----------
     equations : LineEquations
-        What holds at every point.
+        Equations of the joint positions.
     near : PolynomialTrajectory
-        Guesses of the positions, over the part of the way.
+        Guesses of the positions, over s.
     null : PolynomialTrajectory
-        The m combinations of joints that do not move the tool, m n numbers.
+        Basis of the null space, m combinations of joints that do not move the tool, m n numbers.
     """
 
     equations: LineEquations
@@ -94,11 +94,11 @@ class LinePath:
 
     @property
     def breaks(self) -> FloatArray:
-        """Parts of the way between which it is smooth, shape (m + 1,)."""
+        """Path parameters between which the path is smooth, shape (m + 1,)."""
         return self.near.breaks
 
     def along(self, s: FloatArray) -> MotionArrays:
-        """Return positions, and their first two derivatives by s, at parts of the way."""
+        """Return positions and their first two derivatives by s."""
         flat = s.ravel()
         g, g1, g2 = self.near.motion_at(flat)
         N, N1, N2 = (x.reshape(len(flat), -1, self.n) for x in self.null.motion_at(flat))

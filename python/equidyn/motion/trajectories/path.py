@@ -1,4 +1,4 @@
-"""Trajectories that follow a path by a law of time."""
+"""Trajectories along a path with a time law."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .trajectory import MotionArrays, Trajectory
 
 
 class Path(Protocol):
-    """Where joints pass one after the other, whenever that is."""
+    """Geometric path of the joints, without time."""
 
     @property
     def n(self) -> int:
@@ -21,10 +21,10 @@ class Path(Protocol):
 
     @property
     def breaks(self) -> FloatArray:
-        """Parts of the way, from 0 to 1, between which it is smooth, shape (m + 1,)."""
+        """Path parameters, from 0 to 1, between which the path is smooth, shape (m + 1,)."""
 
     def along(self, s: FloatArray) -> MotionArrays:
-        """Return positions (..., n), and their first two derivatives, at parts s of the way."""
+        """Return positions (..., n) and their first two derivatives at path parameters s."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -34,13 +34,13 @@ class PathTrajectory(Trajectory):
     Attributes
     ----------
     kind : str
-        What kind of motion it is, for people.
+        Name of the kind of motion.
     path : Path
-        Where it passes.
+        The geometric path.
     law : PolynomialTrajectory
-        How s runs over time, as the motion of one joint.
+        Time law s(t), as the motion of one joint.
     start_time, duration : float
-        When it starts and how long it lasts, s.
+        Start time and duration, s.
     """
 
     kind: str
@@ -60,11 +60,11 @@ class PathTrajectory(Trajectory):
 
     @property
     def end_time(self) -> float:
-        """When it ends, s."""
+        """End time, s."""
         return self.law.end_time
 
     def title(self) -> str:
-        """Say what kind of motion it is."""
+        """Return the name of the kind of motion."""
         return self.kind
 
     def motion_at(self, t: FloatArray) -> MotionArrays:
@@ -74,5 +74,5 @@ class PathTrajectory(Trajectory):
         return q, slope * rate, curvature * rate**2 + slope * acceleration
 
     def instants(self) -> FloatArray:
-        """Return times, in order, between which nothing happens that a table or picture shows."""
+        """Return ordered times that resolve the motion in tables and plots."""
         return self.law.instants()

@@ -1,4 +1,4 @@
-"""Limits of joints as limits of the rate and the acceleration of a path."""
+"""Limits of joints as limits of the path velocity and acceleration."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from .path import Path
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# where limits are known in each part of a path, and where the polynomials through these values
-# are checked
+# points of each part of a path at which limits are computed, and at which the polynomials through
+# them are checked
 _PLACES = (1 - np.cos(np.pi * np.arange(9) / 8)) / 2
 _CHECKED = np.linspace(0.0, 1.0, 33)
 
-# from values at the first to values at the second
+# interpolation from the first to the second
 _TO_CHECKED = chebvander(2 * _CHECKED - 1, 8) @ np.linalg.inv(chebvander(2 * _PLACES - 1, 8))
 
 
 class PathLimits(NamedTuple):
     """Limits at points of each part of a path: ``|a u + b x + c| <= 1``.
 
-    There u is the acceleration of the path, constant in each part, x the square of its rate, and c
-    what rest takes.
+    Here u is the path acceleration, constant in each part, x the squared path velocity, and c the
+    share of the limit taken at rest.
 
     Attributes
     ----------
     s : ndarray, shape (parts + 1,)
         Ends of the parts.
     a, b, c : ndarray, shape (parts, points, rows)
-        What motion and rest take of each limit at points of each part, both ends included.
+        Shares of each limit, at points of each part, both ends included.
     """
 
     s: FloatArray
@@ -42,16 +42,16 @@ class PathLimits(NamedTuple):
     c: FloatArray
 
     def from_start(self) -> FloatArray:
-        """Return by how much u times this x exceeds that at the start of its part."""
+        """Return the change of x from the start of each part per unit of u."""
         return 2 * np.diff(self.s)[:, np.newaxis, np.newaxis] * _PLACES[:, np.newaxis]
 
     def taken(self, x: FloatArray) -> FloatArray:
-        """Return the most that the motion takes, in each part, of what rest leaves of a limit.
+        """Return, for each part, the largest share that motion takes of a limit less rest.
 
         Parameters
         ----------
         x : ndarray, shape (parts + 1,)
-            Squares of rates at the ends of the parts.
+            Squared path velocities at the ends of the parts.
         """
         u = (np.diff(x) / (2 * np.diff(self.s)))[:, np.newaxis, np.newaxis]
         moving = self.a * u + self.b * (x[:-1, np.newaxis, np.newaxis] + self.from_start() * u)
@@ -78,11 +78,11 @@ def path_limits(
     Parameters
     ----------
     arm, way, motors
-        As `time_optimal` takes them.
+        As in `time_optimal`.
     s : ndarray, shape (parts + 1,)
         Ends of the parts, between which the path is smooth.
     limits : dict
-        By name, each of shape (n,).
+        Limits by name, each of shape (n,).
 
     Raises
     ------
@@ -94,7 +94,7 @@ def path_limits(
     at[:, -1] = np.nextafter(s[1:], s[:-1])
     q, slope, curvature = way.along(at)
     zero, rows = np.zeros_like(q), []
-    # what exceeds the range of numbers is infinite
+    # overflow gives infinity
     with np.errstate(over="ignore"):
         if "torque" in limits:
             states = (

@@ -1,4 +1,4 @@
-"""Trajectories that are polynomials, piece by piece."""
+"""Piecewise polynomial trajectories."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 from ..._validation import FloatArray, float64_copy, require, require_finite, text
 from .trajectory import MotionArrays, Trajectory
 
-# instants in each piece of a picture, and of all pieces together
+# plotted instants in each piece, and in all pieces together
 _IN_A_PIECE, _IN_ALL = 60, 6000
 
-# of an end that is summed up, relatively
+# relative rounding error of an end position that is a sum
 _ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PolynomialTrajectory(Trajectory):
-    """A motion that is a polynomial in each of its pieces.
+    """Piecewise polynomial trajectory.
 
     In piece i ``q(t) = sum over k of coefficients[k, i] u^k``, where u runs from 0 to 1 while t
     runs from ``breaks[i]`` to ``breaks[i + 1]``.
@@ -26,15 +26,15 @@ class PolynomialTrajectory(Trajectory):
     Attributes
     ----------
     kind : str
-        What kind of motion it is, for people.
+        Name of the kind of motion.
     breaks : ndarray, shape (m + 1,)
-        When the pieces begin, and when the last one ends, s.
+        Start times of the pieces, and end time of the last one, s.
     coefficients : ndarray, shape (degree + 1, m, n)
-        rad or m.
+        Coefficients by power, piece and joint, rad or m.
     goal : ndarray, shape (n,), optional
-        Where it ends, which coefficients tell to rounding only, rad or m.
+        Exact end position, rad or m; the coefficients give it up to rounding.
     start_time, duration : float
-        When it starts and how long it lasts, s.
+        Start time and duration, s.
 
     Raises
     ------
@@ -43,7 +43,7 @@ class PolynomialTrajectory(Trajectory):
 
     Examples
     --------
-    From 1 rad, faster and faster:
+    Constant acceleration from rest at 1 rad:
 
     >>> fall = PolynomialTrajectory("fall", [0.0, 2.0], [[[1.0]], [[0.0]], [[4.0]]])
     >>> fall(1.0)
@@ -79,7 +79,7 @@ class PolynomialTrajectory(Trajectory):
             object.__setattr__(self, "goal", self._checked(self.goal))
 
     def _checked(self, goal: FloatArray) -> FloatArray:
-        """Return a goal that is where the coefficients end."""
+        """Return the goal, checked against the coefficients."""
         goal, last = float64_copy("goal", goal), self.coefficients[:, -1]
         if goal.shape != (self.n,):
             raise ValueError(f"goal: shape must be ({self.n},), got shape {goal.shape}")
@@ -96,11 +96,11 @@ class PolynomialTrajectory(Trajectory):
 
     @property
     def end_time(self) -> float:
-        """When it ends, s."""
+        """End time, s."""
         return float(self.breaks[-1])
 
     def title(self) -> str:
-        """Say what kind of motion it is."""
+        """Return the name of the kind of motion."""
         return self.kind
 
     def motion_at(self, t: FloatArray) -> MotionArrays:
@@ -108,7 +108,7 @@ class PolynomialTrajectory(Trajectory):
         last = len(self.breaks) - 2
         piece = np.clip(np.searchsorted(self.breaks, t, side="right") - 1, 0, last)
         lasts = np.diff(self.breaks)[piece]
-        # a motion that takes no time rests
+        # a motion of no duration rests
         lasts = np.where(lasts > 0, lasts, np.inf)[..., np.newaxis]
         u = (t - self.breaks[piece])[..., np.newaxis] / lasts
         q = np.zeros((*t.shape, self.n))
@@ -123,11 +123,11 @@ class PolynomialTrajectory(Trajectory):
         return q, qd / lasts, 2 * half_qdd / lasts**2
 
     def along(self, s: FloatArray) -> MotionArrays:
-        """Return positions and their derivatives where this is a path, and no motion over time."""
+        """Return positions and their derivatives with the trajectory taken as a path."""
         return self.motion_at(s)
 
     def instants(self) -> FloatArray:
-        """Return times throughout each piece, just before its end among them."""
+        """Return times throughout each piece, one just before its end included."""
         in_a_piece = max(3, min(_IN_A_PIECE, _IN_ALL // (len(self.breaks) - 1)))
         u = np.linspace(0.0, 1.0, in_a_piece)[:-1, np.newaxis]
         start, end = self.breaks[:-1], self.breaks[1:]

@@ -1,4 +1,4 @@
-"""From one position to another along one polynomial."""
+"""Cubic and quintic polynomial trajectories between two positions."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def cubic(
     goal_rate: ArrayLike | None = None,
     start_time: float = 0.0,
 ) -> PolynomialTrajectory:
-    """Move along a polynomial of degree 3: velocities are given at both ends.
+    """Cubic trajectory: a polynomial of degree 3 with given velocities at both ends.
 
     Parameters
     ----------
     start, goal : array_like, shape (n,)
         Joint positions, rad or m.
     duration : float
-        How long the motion lasts, s.
+        Duration of the motion, s.
     start_rate, goal_rate : array_like, shape (n,), optional
-        Joint velocities at the ends, rad/s or m/s; at rest without them.
+        Joint velocities at the ends, rad/s or m/s; zero by default.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------
@@ -66,20 +66,20 @@ def quintic(
     goal_acceleration: ArrayLike | None = None,
     start_time: float = 0.0,
 ) -> PolynomialTrajectory:
-    """Move along a polynomial of degree 5: velocities and accelerations are given at both ends.
+    """Quintic trajectory: degree 5, with given velocities and accelerations at both ends.
 
     Parameters
     ----------
     start, goal : array_like, shape (n,)
         Joint positions, rad or m.
     duration : float
-        How long the motion lasts, s.
+        Duration of the motion, s.
     start_rate, goal_rate : array_like, shape (n,), optional
-        Joint velocities at the ends, rad/s or m/s; at rest without them.
+        Joint velocities at the ends, rad/s or m/s; zero by default.
     start_acceleration, goal_acceleration : array_like, shape (n,), optional
-        Joint accelerations at the ends, rad/s² or m/s²; zero without them.
+        Joint accelerations at the ends, rad/s² or m/s²; zero by default.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------

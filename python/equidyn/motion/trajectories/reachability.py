@@ -1,4 +1,4 @@
-"""The highest rates of a path within limits, found by toppra."""
+"""Highest path velocities within limits, by toppra's reachability analysis."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import numpy as np
 from ..._validation import FloatArray
 from .path_limits import PathLimits
 
-# of the points of a part, each so many is given to toppra
+# stride of the points of a part that are given to toppra
 _EVERY = 4
 
-# toppra tells numbers from 1e-8 to 1e8: squares of rates are about the first where the path is
-# slowest, and at most the second; coefficients below the last are too small to matter
+# toppra resolves numbers from 1e-8 to 1e8: squared path velocities are about the first where the
+# path is slowest, and at most the second; coefficients below the last are negligible
 _MODERATE, _FREE, _SMALLEST = 1e4, 1e8, 1e-8
 
 
 def highest_rates(limits: PathLimits) -> FloatArray:
-    """Return the squares of the highest rates at the ends of parts, from rest to rest, by toppra.
+    """Return the squares of the highest path velocities at the ends of parts, from rest to rest.
 
     Raises
     ------
@@ -37,14 +37,14 @@ def highest_rates(limits: PathLimits) -> FloatArray:
     n = a.shape[1]
 
     class Limits(LinearConstraint):  # type: ignore[misc]  # toppra has no types
-        """The limits at points of all parts."""
+        """Limits at points of all parts, as toppra's constraint."""
 
         def compute_constraint_params(self, path: Any, gridpoints: FloatArray) -> Any:
             bound = np.tile([0.0, _FREE], (len(s), 1))
             return a, b, c, np.eye(n), np.zeros(n), None, bound
 
     class Interval:
-        """All that is asked of the path itself."""
+        """Interval of the path parameter, all that toppra needs of the path."""
 
         path_interval = np.array([s[0], s[-1]])
         dof = n
@@ -69,5 +69,5 @@ def _rows(limits: PathLimits, unit: float) -> list[FloatArray]:
     size = np.maximum(np.maximum(np.abs(driven), np.abs(moved)), _SMALLEST)
     both = [(driven, -driven), (moved, -moved), (rest - 1, -rest - 1)]
     rows = [np.hstack([upper / size, lower / size]) for upper, lower in both]
-    # a row for the end of the path, where no part begins
+    # a row for the end of the path
     return [np.vstack([each, each[-1:]]) for each in rows]

@@ -1,4 +1,4 @@
-"""The smoothest piecewise polynomials through points: least mean square of acceleration or jerk."""
+"""Splines of least mean square acceleration (cubic) or jerk (quintic) through points."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .polynomial import PolynomialTrajectory
 def spline(
     kind: str, breaks: FloatArray, points: FloatArray, orders: int, name: str
 ) -> PolynomialTrajectory:
-    """Return the spline through points whose derivatives vanish at its ends.
+    """Return the spline through points with zero derivatives at its ends.
 
     Parameters
     ----------
     kind : str
-        What kind of motion it is.
+        Name of the kind of motion.
     breaks : ndarray, shape (k,)
         Times of the points, s.
     points : ndarray, shape (k, n)
         Positions.
     orders : int
-        How many derivatives vanish at the ends: 1 for cubics, of least mean square of the second
-        derivative, 2 for quintics, of least mean square of the third.
+        Number of derivatives that vanish at the ends: 1 for cubics, of least mean square of the
+        second derivative, 2 for quintics, of least mean square of the third.
     name : str
         The argument that the times come from.
     """
@@ -41,12 +41,12 @@ def spline(
 def _smoothest(lasts: FloatArray, steps: FloatArray, orders: int) -> FloatArray:
     """Return the derivatives at the inner points, shape (k - 2, orders, n).
 
-    The mean square is a quadratic form of all derivatives, in which only neighbours meet. Where it
-    is least, its gradient with respect to those of the inner points vanishes: block-tridiagonal
-    equations, symmetric and positive definite, solved by elimination.
+    The mean square is a quadratic form that couples the derivatives of neighbouring points only.
+    At its minimum the gradient by those of the inner points vanishes: block-tridiagonal equations,
+    symmetric and positive definite, solved by elimination.
     """
     energy = _energy(orders)
-    # of u, which runs over each piece in a unit of time: derivative k carries h^k
+    # derivatives by u, from 0 to 1 in each piece: derivative k is scaled by h^k
     size = lasts[:, np.newaxis] ** np.arange(1, orders + 1)
     weight = (lasts ** -(2.0 * orders + 1))[:, np.newaxis, np.newaxis]
     first, last = slice(1, orders + 1), slice(orders + 2, 2 * orders + 2)
@@ -54,7 +54,7 @@ def _smoothest(lasts: FloatArray, steps: FloatArray, orders: int) -> FloatArray:
     at_first = scaled * energy[first, first] * size[:, np.newaxis]
     at_last = scaled * energy[last, last] * size[:, np.newaxis]
     between = scaled * energy[last, first] * size[:, np.newaxis]
-    # a step of the position by one: the last value less the first
+    # unit step of the position: last value minus the first
     of_first = -(scaled * energy[first, orders + 1, np.newaxis]) * steps[:, np.newaxis]
     of_last = -(scaled * energy[last, orders + 1, np.newaxis]) * steps[:, np.newaxis]
     diagonal, right = at_last[:-1] + at_first[1:], of_last[:-1] + of_first[1:]
@@ -64,7 +64,7 @@ def _smoothest(lasts: FloatArray, steps: FloatArray, orders: int) -> FloatArray:
 def _energy(orders: int) -> FloatArray:
     """Return the integral of the squared derivative orders + 1 over 0 < u < 1, as a form."""
     C = basis(orders + 1)
-    # the derivative, as coefficients of its own powers
+    # coefficients of the derivative
     powers = np.arange(orders + 1, len(C))
     falling = np.prod([powers - j for j in range(orders + 1)], axis=0)
     D = falling[:, np.newaxis] * C[orders + 1 :]
@@ -75,7 +75,7 @@ def _energy(orders: int) -> FloatArray:
 
 def _solved(diagonal: FloatArray, below: FloatArray, right: FloatArray) -> FloatArray:
     """Solve block-tridiagonal symmetric equations in place; below[i] couples row i + 1 to i."""
-    # no lists of a million arrays, which would delay Ctrl-C
+    # no lists of a million arrays: they would delay Ctrl-C
     D, b = diagonal, right
     for i, L in enumerate(below):
         factor = np.linalg.solve(D[i], L.T).T

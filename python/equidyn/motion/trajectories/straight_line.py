@@ -1,4 +1,4 @@
-"""The tool on a straight line in space."""
+"""Straight-line motion of the tool in Cartesian space."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 _ROWS = {"position": 3}
 
-# from so many positions the inverse kinematics looks for one from which the line can be followed
+# starts of the inverse kinematics tried for a position from which the line can be followed
 _STARTS = 16
 
-# how far behind the place where a line ends it is tried whether the pose can be reached at all
+# distance beyond the end of the followed part at which reachability is tested
 _AHEAD = 0.02
 
 
@@ -41,33 +41,32 @@ def straight_line(
     only: str | None = None,
     start_time: float = 0.0,
 ) -> PathTrajectory:
-    """Move the tool along a straight line in space.
+    """Straight-line trajectory of the tool in Cartesian space.
 
-    Meanwhile it turns evenly about one axis, by half a turn at most, or keeps its axes. Its
-    velocity is a trapezoid, as that of `trapezoid`. Joint rates and accelerations are exact, from
-    the Jacobian and its derivative; an arm with more joints than that takes moves them as little as
-    it can.
+    The tool turns uniformly about one axis, by half a turn at most, or keeps its orientation. Its
+    velocity profile is trapezoidal, as in `trapezoid`. Joint velocities and accelerations are
+    exact, from the Jacobian and its derivative; a redundant arm takes the least joint motion.
 
     Parameters
     ----------
     arm : Arm
         The arm, n joints.
     start_pose : array_like, shape (4, 4)
-        Pose of the tool frame in the world where the motion starts.
+        Pose of the tool frame in the world at the start.
     goal_pose : array_like, shape (4, 4) or (3,)
-        Where it ends; of a point alone the tool keeps its axes.
+        Pose at the end; with a point alone the tool keeps its orientation.
     duration : float, optional
-        How long the motion lasts, s.
+        Duration of the motion, s.
     velocity, acceleration : array_like, shape () or (2,), optional
-        The largest of the tool: m/s and rad/s, m/s² and rad/s², one number for both or two. Without
-        a duration the acceleration is needed.
+        Limits of the tool: m/s and rad/s, m/s² and rad/s², one number for both or two. Without a
+        duration the acceleration is needed.
     start : array_like, shape (n,), optional
-        Joint position near which the motion starts. Without it several are tried, until from one
-        the line can be followed to its end.
+        Joint position near which the motion starts. By default several are tried, until the line
+        can be followed to its end.
     only : {"position"}, optional
-        What of the poses counts: by default all of it; the position alone takes fewer joints.
+        Component of the poses to follow: by default all; the position alone needs fewer joints.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------
@@ -77,8 +76,8 @@ def straight_line(
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, and where the line leaves the reach or the limits of the arm, or comes
-        too near to a position in which the Jacobian is singular: the message says where.
+        For a bad argument, and if the line leaves the reach or the limits of the arm, or comes too
+        near to a singular position; the message states the place.
 
     Examples
     --------
@@ -101,7 +100,7 @@ def straight_line(
     sizes = np.array([line.length, line.angle])
     breaks, s = trapezoidal_law(sizes, duration, velocity, acceleration, start_time, "entry")
     s[0, -1] += 1
-    law = PolynomialTrajectory("part of the way", breaks, s[..., np.newaxis], np.ones(1))
+    law = PolynomialTrajectory("path parameter", breaks, s[..., np.newaxis], np.ones(1))
     near = None if start is None else position("start", start, arm.n)
     turning = f", turning by {line.angle:.4g} rad" if line.angle else ""
     kind = f"Straight line of {line.length:.4g} m{turning}"
@@ -109,7 +108,7 @@ def straight_line(
 
 
 def _path(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> LinePath:
-    """Return the way of the joints from the first start from which there is one."""
+    """Return the joint path from the first start that reaches the end of the line."""
     follower, furthest = Follower(arm, line, rows), None
     for start in _starts(arm, line, rows, near):
         try:
@@ -123,7 +122,7 @@ def _path(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> LinePath:
 
 
 def _starts(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> list[FloatArray]:
-    """Return joint positions in which the tool is where the line begins, all different."""
+    """Return different joint positions with the tool at the start of the line."""
     found = arm.inverse_kinematics(line.start, start=near, only=_only(rows))
     if not found.converged:
         raise ValueError(
@@ -140,7 +139,7 @@ def _starts(arm: Arm, line: Line, rows: int, near: FloatArray | None) -> list[Fl
 
 
 def _why(arm: Arm, line: Line, rows: int, s: float) -> str:
-    """Tell whether the arm cannot reach what follows, or only not from there."""
+    """Return the reason for a path that ends at s: the reach of the arm, or a singularity."""
     ahead = line.poses(np.array(min(1.0, s + _AHEAD)))
     if arm.inverse_kinematics(ahead, only=_only(rows)).converged:
         return "is singular for the arm"

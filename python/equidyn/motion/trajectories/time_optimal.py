@@ -1,4 +1,4 @@
-"""The fastest motions along a path within limits of torque, found by toppra.
+"""Time-optimal motions along a path within limits of torque, by toppra.
 
 H. Pham, Q.-C. Pham, A New Approach to Time-Optimal Path Parameterization Based on Reachability
 Analysis, IEEE Transactions on Robotics 34(3), 2018.
@@ -24,15 +24,15 @@ from .reachability import highest_rates
 if TYPE_CHECKING:
     from ...arm import Arm
 
-# parts in which toppra passes limits by more than this are divided into so many, so often
+# excess over a limit above which a part is divided, number of new parts, and rounds of division
 _CLOSE, _INTO, _DIVISIONS = 1e-3, 4, 7
 
-# from so many parts on none is divided
+# number of parts from which on none is divided
 _MOST = 20_000
 
 _DIFFERENT = "each point must differ from the one before"
 
-# of a length
+# relative rounding error of a length
 _ROUNDING = 1e-12
 
 
@@ -47,31 +47,30 @@ def time_optimal(
     samples: int = 200,
     start_time: float = 0.0,
 ) -> PathTrajectory:
-    """Move along a path as fast as limits of torque, velocity and acceleration allow.
+    """Time-optimal trajectory along a path within limits of torque, velocity and acceleration.
 
-    By toppra, to which the dynamics of the arm at all samples of the path are given at once:
-    ``pip install "equidyn[trajectories]"``. From rest to rest. Limits hold at every instant, to
-    1e-6 of them.
+    Uses toppra, with the dynamics of the arm at all samples of the path computed at once:
+    ``pip install "equidyn[trajectories]"``. From rest to rest. Limits hold at every instant, to a
+    relative 1e-6.
 
     Parameters
     ----------
     arm : Arm
         The arm, n joints.
     path : array_like, shape (k, n), or PathTrajectory
-        Joint positions through which a cubic spline is laid, rad or m; or a motion of which the
-        path is taken, such as that of `straight_line`.
+        Joint positions of a cubic spline, rad or m; or a motion along the path, such as that of
+        `straight_line`.
     torque : array_like, shape () or (n,), optional
-        The largest, either way, N m or N: of `Arm.inverse_dynamics`, without friction.
+        Largest magnitude of the torque by `Arm.inverse_dynamics`, without friction, N m or N.
     velocity, acceleration : array_like, shape () or (n,), optional
-        The largest that joints may have: rad/s, rad/s², m/s, m/s². Torque or acceleration is
-        needed.
+        Limits of the joints: rad/s, rad/s², m/s, m/s². Torque or acceleration is needed.
     motors : bool, optional
-        Whether torques include what the rotors take.
+        Whether torques include the inertia of the rotors.
     samples : int, optional
-        Into how many parts of constant acceleration the path is divided at least; parts within
-        which limits would be passed are divided further.
+        Least number of parts of constant acceleration; parts that would exceed a limit are divided
+        further.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------
@@ -81,7 +80,7 @@ def time_optimal(
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, and where the arm cannot even rest on the path: "torque: joint 2 takes
+        For a bad argument, and if the arm cannot even rest on the path: "torque: joint 2 takes
         40 N m at rest after 0.3 of the path, got a limit of 20".
     ImportError
         If toppra is not installed.
@@ -114,7 +113,7 @@ def time_optimal(
 
 
 def _points(path: ArrayLike, n: int) -> FloatArray:
-    """Return two points or more, each different from the one before."""
+    """Return checked points: two or more, each different from the one before."""
     points = float64_copy("path", path)
     if points.ndim != 2 or len(points) < 2 or points.shape[1] != n:
         raise ValueError(f"path: shape must be (k, {n}) with k > 1, got shape {points.shape}")
@@ -125,7 +124,7 @@ def _points(path: ArrayLike, n: int) -> FloatArray:
 
 
 def _through(points: FloatArray) -> PolynomialTrajectory:
-    """Return the natural cubic spline through points, by the part of the distances."""
+    """Return the natural cubic spline through points, by normalised chord length."""
     from scipy.interpolate import CubicSpline
 
     with np.errstate(over="ignore"):
@@ -143,7 +142,7 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
 def _fastest(
     arm: Arm, way: Path, samples: int, limits: dict[str, FloatArray], motors: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """Return ends of parts of the path, and the squares of the highest rates there."""
+    """Return ends of parts of the path, and the squares of the highest path velocities there."""
 
     def found(s: FloatArray) -> tuple[FloatArray, FloatArray]:
         given = path_limits(arm, way, s, limits, motors)
@@ -158,12 +157,12 @@ def _fastest(
             break
         s = _divided(s, passed)
         x, taken = found(s)
-    # what motion takes of a limit is proportional to x, what rest takes stays
+    # the share of motion in a limit is proportional to x, that of rest is constant
     return s, x / max(1.0, taken.max())
 
 
 def _parts(breaks: FloatArray, samples: int) -> FloatArray:
-    """Return the ends of so many parts of the path or more, in each of which it is smooth."""
+    """Return the ends of at least `samples` parts of the path, each of them smooth."""
     ends = np.unique(np.clip([0.0, *breaks, 1.0], 0.0, 1.0))
     counts = np.ceil(np.diff(ends) * samples * (1 - _ROUNDING)).astype(int)
     pieces = map(partial(np.linspace, endpoint=False), ends[:-1], ends[1:], counts)
@@ -171,7 +170,7 @@ def _parts(breaks: FloatArray, samples: int) -> FloatArray:
 
 
 def _divided(s: FloatArray, passed: NDArray[np.bool_]) -> FloatArray:
-    """Divide the parts in which limits are passed, and those beside them."""
+    """Divide the parts that exceed a limit, and their neighbours."""
     near = passed.copy()
     near[1:] |= passed[:-1]
     near[:-1] |= passed[1:]
@@ -180,7 +179,7 @@ def _divided(s: FloatArray, passed: NDArray[np.bool_]) -> FloatArray:
 
 
 def _law(s: FloatArray, x: FloatArray, begins: float) -> PolynomialTrajectory:
-    """Return the part of the path over time: of constant acceleration between the samples."""
+    """Return the time law of the path: constant acceleration between the samples."""
     rates = np.sqrt(x)
     pairs = rates[:-1] + rates[1:]
     if (pairs <= 0).any():
@@ -190,4 +189,4 @@ def _law(s: FloatArray, x: FloatArray, begins: float) -> PolynomialTrajectory:
     coefficients = np.stack([s[:-1], rates[:-1] * lasts, np.diff(rates) * lasts / 2])
     breaks = begins + np.append(0.0, np.cumsum(lasts))
     interval(float(breaks[-1] - begins), begins)
-    return PolynomialTrajectory("part of the way", breaks, coefficients[..., np.newaxis], s[-1:])
+    return PolynomialTrajectory("path parameter", breaks, coefficients[..., np.newaxis], s[-1:])

@@ -1,4 +1,4 @@
-"""What a trajectory is: positions, velocities and accelerations of joints over time."""
+"""Base class of trajectories: joint positions, velocities and accelerations over time."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 MotionArrays = tuple[FloatArray, FloatArray, FloatArray]
 
-# so many instants show how a motion runs that says nothing of its pieces
+# plotted instants of a motion without pieces
 _INSTANTS = 400
 
 
 class Trajectory(Tabular):
-    """A motion of joints over time; call it with times.
+    """Trajectory of the joints over time; call it with times.
 
-    To make one of another kind, say what `n`, `title` and `motion_at` are.
+    A subclass defines `n`, `title` and `motion_at`.
 
-    Before its start and after its end the arm rests where the motion starts and ends, unless it is
-    one that repeats itself. Where velocity or acceleration jump, the later value holds; at the end,
-    the earlier one.
+    Before the start and after the end the arm rests at the start and end position, unless the
+    motion is periodic. At a jump of velocity or acceleration the later value holds; at the end, the
+    earlier one.
 
     Attributes
     ----------
     start_time, duration : float
-        When it starts and how long it lasts, s.
+        Start time and duration, s.
     repeats : bool
-        Whether it goes on for ever, in both directions of time.
+        Whether the motion is periodic, over all times.
     """
 
     start_time: float = 0.0
@@ -51,19 +51,19 @@ class Trajectory(Tabular):
 
     @abstractmethod
     def title(self) -> str:
-        """Say what kind of motion it is."""
+        """Return the name of the kind of motion."""
 
     @abstractmethod
     def motion_at(self, t: FloatArray) -> MotionArrays:
         """Return positions, velocities and accelerations at times from start to end, unchecked."""
 
     def instants(self) -> FloatArray:
-        """Return times, in order, between which nothing happens that a table or picture shows."""
+        """Return ordered times that resolve the motion in tables and plots."""
         return np.linspace(self.start_time, self.end_time, _INSTANTS)
 
     @property
     def end_time(self) -> float:
-        """When it ends, s."""
+        """End time, s."""
         return self.start_time + self.duration
 
     def __call__(self, t: ArrayLike) -> MotionArrays:
@@ -94,11 +94,11 @@ class Trajectory(Tabular):
         return q, np.where(moving, qd, 0.0), np.where(moving, qdd, 0.0)
 
     def times(self, samples: int) -> FloatArray:
-        """Return so many times, evenly spaced from start to end, both included."""
+        """Return evenly spaced times from start to end, both included."""
         return np.linspace(self.start_time, self.end_time, count("samples", samples))
 
     def table(self) -> Table:
-        """Return where each joint moves, and how fast."""
+        """Return start, goal, range, and largest velocity and acceleration of each joint."""
         q, qd, qdd = self.motion_at(self.instants())
         extremes = [q.min(axis=0), q.max(axis=0), *(abs(x).max(axis=0) for x in (qd, qdd))]
         rows = np.stack([q[0], q[-1], *extremes])
@@ -116,12 +116,12 @@ class Trajectory(Tabular):
         )
 
     def plot(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
-        """Draw positions, velocities and accelerations of the joints.
+        """Plot positions, velocities and accelerations of the joints.
 
         Parameters
         ----------
         axes : sequence of three matplotlib axes, optional
-            Where to draw, one above the other; a new figure without it.
+            Axes to draw on, one above the other; a new figure by default.
 
         Returns
         -------

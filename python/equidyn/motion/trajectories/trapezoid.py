@@ -1,7 +1,7 @@
-"""From one position to another with trapezoids of velocity.
+"""Trajectories with trapezoidal velocity profiles.
 
 S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, JAERI-M
-90-147, 1990, section 4, has the three parts equally long: a = 9 dq / (2 T^2).
+90-147, 1990, section 4, takes three phases of equal duration: a = 9 dq / (2 T^2).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def trapezoid(
     acceleration: ArrayLike | None = None,
     start_time: float = 0.0,
 ) -> PolynomialTrajectory:
-    """Move with constant acceleration, then constant velocity, then constant deceleration.
+    """Trapezoidal trajectory: constant acceleration, constant velocity, constant deceleration.
 
     All joints start and end together, on the straight line between the positions. With a duration,
-    each of the three parts takes a third of it, as Sasaki has it, or as nearly that as limits
+    each of the three phases takes a third of it, as in Sasaki's report, or as nearly as limits
     allow. Without, the motion is the fastest within the limits.
 
     Parameters
@@ -36,23 +36,22 @@ def trapezoid(
     start, goal : array_like, shape (n,)
         Joint positions, rad or m.
     duration : float, optional
-        How long the motion lasts, s.
+        Duration of the motion, s.
     velocity, acceleration : array_like, shape () or (n,), optional
-        The largest that joints may have: rad/s, rad/s², m/s, m/s². Without a duration the
-        acceleration is needed; where no velocity is given, there is no part of constant velocity.
+        Limits of the joints: rad/s, rad/s², m/s, m/s². Without a duration the acceleration is
+        needed; without a velocity there is no phase of constant velocity.
     start_time : float, optional
-        When it starts, s.
+        Start time, s.
 
     Returns
     -------
     PolynomialTrajectory
-        Call it with times. Without a duration, and where start and goal are the same, it takes no
-        time.
+        Call it with times. Without a duration, its duration is zero if start and goal are equal.
 
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, and where no such motion is so short: "duration: within these
+        For a bad argument, and for too short a duration: "duration: within these
         limits of velocity and acceleration the motion takes at least 3 s, got 2".
 
     References
@@ -85,18 +84,18 @@ def trapezoidal_law(
     start_time: float,
     item: str,
 ) -> tuple[FloatArray, FloatArray]:
-    """Return breaks (4,), and coefficients (3, 3) of the part of the way in each piece.
+    """Return breaks (4,) and coefficients (3, 3) of the path parameter in each piece.
 
-    In the last piece it is what is missing, so that no digits are lost near the goal.
+    In the last piece they give the distance to the goal, so that no digits are lost near it.
 
     Parameters
     ----------
     distance : ndarray, shape (k,)
-        How far it is along each axis.
+        Distance along each axis.
     duration, velocity, acceleration, start_time
-        As `trapezoid` takes them, with limits for each axis.
+        As in `trapezoid`, with limits for each axis.
     item : str
-        What an axis is, for messages.
+        Name of an axis in messages.
     """
     fastest = _along("velocity", velocity, distance, item)
     hardest = _along("acceleration", acceleration, distance, item)
@@ -117,7 +116,7 @@ def trapezoidal_law(
 
 
 def _along(name: str, limit: ArrayLike | None, distance: FloatArray, item: str) -> float:
-    """Return a limit of the part of the way per time, of which each joint takes its share."""
+    """Return a limit of the path velocity or acceleration from those of the joints."""
     if limit is None:
         return inf
     each = bound(name, limit, distance.size, item)
@@ -131,7 +130,7 @@ def _along(name: str, limit: ArrayLike | None, distance: FloatArray, item: str) 
 
 
 def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float, float]:
-    """Return how long the fastest motion within limits lasts, and each of its ramps."""
+    """Return the duration of the fastest motion within limits, and of each of its ramps."""
     if not accelerated:
         raise ValueError("acceleration: expected where no duration is given, got None")
     if isinf(hardest):
@@ -144,10 +143,10 @@ def _shortest(fastest: float, hardest: float, accelerated: bool) -> tuple[float,
 
 
 def _ramp(lasts: float, fastest: float, hardest: float, digit: float) -> float:
-    """Return how long each ramp lasts: as nearly a third of the time as limits allow.
+    """Return the duration of each ramp: as nearly a third of the time as limits allow.
 
-    The way is 1. The two ramps together take twice what it leaves of the time at the speed v, so
-    the acceleration is v^2 / (v T - 1): least at v = 2 / T, where nothing is between the ramps.
+    The distance is 1. A ramp takes T - 1 / v at the speed v between the ramps, so the acceleration
+    is v^2 / (v T - 1): least at v = 2 / T, with no phase between the ramps.
     """
     if isfinite(hardest):
         least, ramp = _shortest(fastest, hardest, accelerated=True)
@@ -155,7 +154,7 @@ def _ramp(lasts: float, fastest: float, hardest: float, digit: float) -> float:
             return ramp
     else:
         least = 1 / fastest
-    # the slowest speed for which the acceleration is within its limit, and the highest, over 1 / T
+    # slowest speed with the acceleration within its limit, and highest, in units of 1 / T
     room = 4 / lasts / lasts / hardest if isfinite(hardest) else 0.0
     slowest, highest = 2 / (1 + sqrt(max(0.0, 1 - room))), fastest * lasts
     if room > 1 or slowest > highest or highest <= 1:
@@ -166,5 +165,5 @@ def _ramp(lasts: float, fastest: float, hardest: float, digit: float) -> float:
             f"{bounded} {takes} s, got {got}"
         )
     speed = min(max(1.5, slowest), highest)
-    # the second where the difference has lost its digits
+    # the second expression where the difference has lost its digits
     return max(lasts * (speed - 1) / speed, speed / lasts / hardest)

@@ -1,4 +1,4 @@
-"""Through several positions without a stop."""
+"""Spline trajectories through waypoints without stops."""
 
 from __future__ import annotations
 
@@ -21,25 +21,24 @@ def waypoints(
     kind: str = "cubic",
     start_time: float = 0.0,
 ) -> PolynomialTrajectory:
-    """Move through positions at given times, from rest to rest.
+    """Spline trajectory through waypoints at given times, from rest to rest.
 
-    Of all motions that do so, the cubic one has the least mean square of acceleration, which is
+    Of all such motions, the cubic one has the least mean square of acceleration, which is
     continuous; the quintic one has the least mean square of jerk, starts and ends without
-    acceleration, and is continuous up to the fourth derivative. Between points both may leave the
-    range of these.
+    acceleration, and is continuous up to the fourth derivative. Both may overshoot between points.
 
     Parameters
     ----------
     points : array_like, shape (k, n)
         Joint positions, two or more, rad or m.
     times : array_like, shape (k,), optional
-        When the joints are there, s, increasing.
+        Times of the points, s, increasing.
     durations : array_like, shape () or (k - 1,), optional
-        In place of times: how long it takes from each point to the next, s.
+        In place of times: durations from each point to the next, s.
     kind : {"cubic", "quintic"}, optional
         Degree of the polynomials between two points.
     start_time : float, optional
-        When the motion starts where durations are given, s.
+        Start time of a motion given by durations, s.
 
     Returns
     -------
@@ -76,7 +75,7 @@ def waypoints(
 def _breaks(
     times: ArrayLike | None, durations: ArrayLike | None, start_time: float, k: int
 ) -> tuple[str, FloatArray]:
-    """Return when the points are passed, (k,), and the argument that said so."""
+    """Return the times of the points, (k,), and the name of the argument that gave them."""
     if (times is None) == (durations is None):
         given = "neither" if times is None else "both"
         raise ValueError(f"times: expected either times or durations, got {given}")

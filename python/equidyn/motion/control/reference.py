@@ -1,4 +1,4 @@
-"""What a controller is to follow: a trajectory, or a position to hold."""
+"""Reference of a controller: a trajectory, or a position to hold."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..trajectories.polynomial import PolynomialTrajectory
 _NAMES = ("q", "qd", "qdd")
 
 
-class Wanted:
-    """Positions, rates and accelerations (..., n) that are wanted at times (...), s."""
+class Reference:
+    """Reference positions, velocities and accelerations (..., n) at times (...), s."""
 
     def __init__(self, trajectory: Any, n: int) -> None:
         self._n = n
@@ -35,7 +35,7 @@ class Wanted:
 
     @property
     def polynomials(self) -> tuple[FloatArray, FloatArray] | None:
-        """Breaks and coefficients of a `PolynomialTrajectory`, where it is one, or rests."""
+        """Breaks and coefficients of a `PolynomialTrajectory` or of a position; otherwise None."""
         if self._motion is None:
             return np.zeros(2), self._rest[np.newaxis, np.newaxis]
         if type(self._motion) is not PolynomialTrajectory or self._motion.n != self._n:
@@ -43,7 +43,7 @@ class Wanted:
         return self._motion.breaks, np.ascontiguousarray(self._motion.coefficients)
 
     def __call__(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """Return what is wanted at times."""
+        """Return the reference at times."""
         shape = (*times.shape, self._n)
         if self._motion is None:
             still = np.zeros(shape)
