@@ -299,7 +299,7 @@ def test_gravity_and_payload_stand_alone(name, value, changed):
 
 def test_code_says_what_gravity_and_payload_are():
     source = " ".join(generate(planar_2r(), gravity=True, payload=True).source.split())
-    assert "gravity: acceleration of free fall in the world frame." in source
+    assert "gravity: gravitational acceleration in the world frame." in source
     assert "payload: mass of a point" in source
     assert "Gravity: (0, -9.81, 0) m/s^2" in generate(planar_2r()).source
 

@@ -96,7 +96,7 @@ def test_progress_is_shown_where_it_is_asked_for(monkeypatch):
     monkeypatch.setattr(excitation, "progress_bar", bar)
     shown = equidyn.exciting_trajectory("planar_2r", evaluations=30, progress=True)
     assert len(steps) == 30
-    assert steps[0] == "first look"
+    assert steps[0] == "random start"
     assert steps[-1].startswith("condition number ")
     assert np.array_equal(quiet.sine, shown.sine)
 

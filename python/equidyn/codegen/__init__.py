@@ -1,7 +1,7 @@
 """Code made from the operations of a formulation: C, JavaScript, Python and LaTeX for one arm.
 
-The trace of a formulation becomes a graph in which nothing stands twice, the graph becomes formulas
-or a closed form, and these are written in the language asked for.
+The trace of a formulation becomes a graph without common subexpressions, the graph becomes formulas
+or a closed form, and these are printed in the chosen language.
 """
 
 from .generated_code import GeneratedCode, generate

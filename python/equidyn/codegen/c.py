@@ -1,4 +1,4 @@
-"""Inverse dynamics as a C99 function."""
+"""C99 code of inverse dynamics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .header import header
 from .program import Program
 
 # fmt: off
-# of C99, C11 and C23; nothing that begins with an underscore may be the name of a function either
+# keywords of C99, C11 and C23; names that begin with an underscore are reserved too
 _KEYWORDS = (
     "alignas", "alignof", "auto", "bool", "break", "case", "char", "const", "constexpr", "continue",
     "default", "do", "double", "else", "enum", "extern", "false", "float", "for", "goto", "if",
@@ -16,7 +16,7 @@ _KEYWORDS = (
     "sizeof", "static", "static_assert", "struct", "switch", "thread_local", "true", "typedef",
     "typeof", "typeof_unqual", "union", "unsigned", "void", "volatile", "while",
 )
-# what <math.h> declares, by C99, C23 and POSIX: functions, each also with f or l behind it
+# functions of <math.h> by C99, C23 and POSIX, each also with the suffix f or l
 _FUNCTIONS = (
     "acos", "acosh", "acospi", "asin", "asinh", "asinpi", "atan", "atan2", "atan2pi", "atanh",
     "atanpi", "canonicalize", "cbrt", "ceil", "compoundn", "copysign", "cos", "cosh", "cospi",
@@ -64,7 +64,7 @@ def write_c(program: Program, name: str) -> str:
     """Write a program as a C99 function of this name, which writes the torques to ``tau``."""
     formulas = Formulas(program.graph, _C())
     used = {element.partition("[")[0] for element in program.used()}
-    # no warning of arguments that the torques do not depend on
+    # no warning about unused arguments
     body = [f"(void){a.name};" for a in program.arguments if a.name not in used]
     body += [f"const double {variable} = {formula};" for variable, formula in formulas.named]
     body += [f"tau[{k}] = {formula};" for k, formula in enumerate(formulas.outputs)]
@@ -87,7 +87,7 @@ def write_c(program: Program, name: str) -> str:
 
 
 def _declaration(start: str, parameters: list[str]) -> str:
-    """Return the declaration of a function in one line, or in a line for each parameter."""
+    """Return the declaration of a function on one line, or with one parameter a line."""
     line = f"{start}{', '.join(parameters)})"
     if len(line) <= _LINE:
         return line

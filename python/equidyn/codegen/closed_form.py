@@ -1,10 +1,9 @@
-"""The closed form of a graph: its outputs multiplied out until nothing is left to multiply.
+"""Closed form of a graph: its outputs expanded into sums of products.
 
-A torque is a sum of products of joint rates, their signs, accelerations and cosines and sines of
-joint angles.
-With cos x = (e^ix + e^-ix) / 2 a product of such functions is one function of the sum of the
-angles, so that cos q1 cos q2 - sin q1 sin q2 comes out as cos(q1 + q2) by itself, and two
-expressions that are the same function come out term by term the same.
+A torque is a sum of products of joint velocities, their signs, accelerations and cosines and sines
+of joint angles. With cos x = (e^ix + e^-ix) / 2 a product of such functions becomes a sum of
+functions of sums of angles, so that cos q1 cos q2 - sin q1 sin q2 becomes cos(q1 + q2), and equal
+functions have equal terms.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from typing import NamedTuple
 
 from ..graph.graph import Graph, Operation
 
-# names of inputs and the whole multiples of them in an angle, sorted by name
+# names of inputs and their integer multiples in an angle, sorted by name
 Angle = tuple[tuple[str, int], ...]
 
-# names of the inputs, or of their signs ("sgn qd[0]"), that are multiplied, sorted
+# factors of a product: names of inputs, or of their signs ("sgn qd[0]"), sorted
 Monomial = tuple[str, ...]
 
-# coefficients of monomial e^(i angle)
+# coefficients by (monomial, angle), of monomial e^(i angle)
 Polynomial = dict[tuple[Monomial, Angle], complex]
 
-# what remains of terms that cancel, relative to the largest coefficient
+# largest residue of cancelled terms, relative to the largest coefficient
 _ROUNDING = 1e-13
 
 
@@ -41,7 +40,7 @@ class Term(NamedTuple):
     function : Operation
         ``COSINE`` or ``SINE``; the cosine of no angle is 1.
     angle : tuple of (str, int)
-        Names of inputs and the whole multiples of them that are added up; the first is positive.
+        Names of inputs and their integer multiples in the sum; the first is positive.
     """
 
     coefficient: float
@@ -51,12 +50,12 @@ class Term(NamedTuple):
 
 
 def closed_form(graph: Graph) -> list[list[Term]]:
-    """Multiply the outputs of a graph out.
+    """Expand the outputs of a graph.
 
     Returns
     -------
     list of list of Term
-        The terms of each output, those of one monomial one after the other, simple angles first.
+        The terms of each output, grouped by monomial, simple angles first.
     """
     made: dict[int, Polynomial] = {0: {}}
     for node in graph.live():
@@ -117,7 +116,7 @@ def _cosine(angle: Polynomial, phase: float) -> Polynomial:
 
 
 def _real_terms(x: Polynomial) -> Iterator[Term]:
-    """Join the terms of opposite angles, and leave out those that have cancelled."""
+    """Combine the terms of opposite angles, and drop those that have cancelled."""
     smallest = _ROUNDING * max(map(abs, x.values()), default=0.0)
     for monomial, angle in sorted(x, key=lambda key: (key[0], len(key[1]), key[1])):
         if angle and angle[0][1] < 0:

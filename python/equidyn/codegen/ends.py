@@ -1,8 +1,8 @@
-"""The ends of the chain as generated code is handed them: motion of the base, load at the tip.
+"""Boundary conditions of the chain in generated code: motion of the base, wrench at the tip.
 
-A formulation reads the motion of frame 0, gravity in it, and a wrench at the origin of frame n. A
-caller knows the motion of the base and the wrench at the tool. What leads from one to the other is
-a part of the generated code.
+A formulation reads the motion of frame 0, with gravity included, and a wrench at the origin of
+frame n. A caller gives the motion of the base and the wrench at the tool. Generated code contains
+the transformation between them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Vector = list[int]
 
 
 class Argument(NamedTuple):
-    """An argument of a generated function: a vector of this many numbers."""
+    """Argument of a generated function: a vector of `size` numbers."""
 
     name: str
     size: int
@@ -31,32 +31,32 @@ PAYLOAD = Argument("payload", 1)
 
 
 def elements(argument: Argument) -> list[str]:
-    """Return the names of the numbers in an argument: "qd[0]", "qd[1]", ..."""
+    """Return the names of the elements of an argument: "qd[0]", "qd[1]", ..."""
     return [f"{argument.name}[{k}]" for k in range(argument.size)]
 
 
 def read(graph: Graph, argument: Argument) -> Vector:
-    """Return the numbers in an argument as inputs of a graph."""
+    """Return the elements of an argument as inputs of a graph."""
     return [graph.input(name) for name in elements(argument)]
 
 
 def motion_of_frame_0(
     graph: Graph, mount: FloatArray, to_base: FloatArray, motion: Vector, gravity: Vector
 ) -> dict[str, int]:
-    """Return what a formulation reads as motion of the base, from what a caller knows.
+    """Return the motion of frame 0, as a formulation reads it, from that of the base frame.
 
     Parameters
     ----------
     graph : Graph
-        To which the quantities are added.
+        The graph to extend.
     mount : ndarray, shape (4, 4)
         Pose of frame 0 in the base frame of the arm.
     to_base : ndarray, shape (3, 3)
-        Turns vectors from the axes of the world to those of the base frame.
+        Rotation of vectors from the axes of the world to those of the base frame.
     motion : list of int
-        Of the base frame, in its axes: angular velocity, angular and linear acceleration.
+        Angular velocity, angular and linear acceleration of the base frame, in its axes.
     gravity : list of int
-        Acceleration of free fall in the world, m/s².
+        Gravity vector in the world frame, m/s².
     """
     free_fall = _rotated(graph, to_base, gravity)
     w, al, a = motion[:3], motion[3:6], motion[6:]
@@ -75,12 +75,12 @@ def motion_of_frame_0(
 
 
 def wrench_at_frame_n(graph: Graph, tool: FloatArray) -> dict[str, int]:
-    """Return what a formulation reads as wrench at the tip, from what a caller knows.
+    """Return the wrench at frame n, as a formulation reads it, from that at the tool frame.
 
     Parameters
     ----------
     graph : Graph
-        To which the quantities are added.
+        The graph to extend.
     tool : ndarray, shape (4, 4)
         Pose of the tool frame in frame n.
     """

@@ -1,7 +1,7 @@
-"""An arm in the link frames of a formulation, without the rounding that a change of frames leaves.
+"""Conversion of an arm to the link frames of a formulation, with rounding errors set to 0.
 
-A centre of mass that lay on an axis lies 1e-17 m beside it once the frames have been turned by the
-cosine of a right angle. Code that were to multiply by such numbers would be longer, not better.
+A centre of mass on an axis is 1e-17 m off it after a rotation by a right angle. Generated code
+should not multiply by such numbers.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import numpy as np
 from .._validation import FloatArray
 from ..arm.arm import Arm
 
-# relative to the largest number that it can have come from
+# rounding error relative to the largest operand
 _ROUNDING = 1e-15
 
 
 def in_exact_frames(arm: Arm, convention: str) -> Arm:
-    """Return an arm in the frames of a convention, with 0 where rounding stands for it."""
+    """Return an arm in the frames of a convention, with rounding errors set to 0."""
     arm = arm.to_convention(convention)
     length = max(float(np.abs(values).max()) for values in (arm.a, arm.d, arm.com))
     moments = np.abs(arm.inertia).max(axis=(1, 2), keepdims=True)
@@ -29,7 +29,7 @@ def in_exact_frames(arm: Arm, convention: str) -> Arm:
 
 
 def exact_pose(pose: FloatArray) -> FloatArray:
-    """Return a pose (4, 4) with 0 and ±1 where rounding stands for them."""
+    """Return a pose (4, 4) with entries near 0 and ±1 made exact."""
     exact = _zeros_restored(pose, float(np.abs(pose).max()))
     signs = np.sign(exact[:3, :3])
     aligned = np.abs(exact[:3, :3] - signs) <= _ROUNDING

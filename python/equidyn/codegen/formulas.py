@@ -1,4 +1,4 @@
-"""A graph as a list of formulas, each used by the ones below it."""
+"""Formulas of a graph, in order of evaluation, in the notation of a language."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from ..graph.graph import Graph, Operation
 
-# a formula that is longer gets a name of its own, so that no line grows beyond a hundred characters
+# length from which a formula gets a name, so that lines stay below a hundred characters
 _LONGEST = 34
 
 
 class Notation(ABC):
-    """How a language writes what formulas are made of.
+    """Notation of a language for the parts of a formula.
 
     Attributes
     ----------
     times : str
-        Stands between factors.
+        Sign between factors.
     """
 
     times: str
@@ -34,7 +34,7 @@ class Notation(ABC):
 
     @abstractmethod
     def variable(self, letter: str, index: int) -> str:
-        """Write a name; indices count from 0."""
+        """Write the name of a variable; indices count from 0."""
 
     @abstractmethod
     def function(self, operation: Operation, argument: str) -> str:
@@ -42,14 +42,14 @@ class Notation(ABC):
 
 
 class CodeNotation(Notation):
-    """How programming languages write them alike, to the last digit."""
+    """Notation common to programming languages, exact to the last digit."""
 
     def number(self, value: float) -> str:
         """Write all digits."""
         return repr(value)
 
     def input(self, name: str) -> str:
-        """Write it as it is called: as an element of an array."""
+        """Write its name, an element of an array."""
         return name
 
     def variable(self, letter: str, index: int) -> str:
@@ -58,24 +58,24 @@ class CodeNotation(Notation):
 
 
 class Formula(NamedTuple):
-    """A quantity with a name."""
+    """Formula of a named quantity."""
 
     name: str
     value: str
 
 
 class Formulas:
-    """The quantities of a graph that are worth a name, in order, and how all others are written.
+    """Named quantities of a graph in order of evaluation, with all others written within them.
 
-    Cosines and sines have the names c and s with the index of their joint. What is used several
-    times, and what would be too long within another formula, is named t.
+    Cosines and sines are named c and s, with the index of their joint. Quantities used several
+    times, or too long within another formula, are named t.
 
     Attributes
     ----------
     named : list of Formula
-        In an order in which each one uses only those before it.
+        In order: each one uses only earlier ones.
     outputs : list of str
-        The outputs of the graph.
+        Formulas of the outputs of the graph.
     """
 
     def __init__(self, graph: Graph, notation: Notation) -> None:
@@ -95,7 +95,7 @@ class Formulas:
         self.outputs = [self._sum(output) for output in graph.outputs]
 
     def _new_name(self, node: int) -> str:
-        """Name a node after its joint, or by counting."""
+        """Return the name of a node, after its joint or by number."""
         if self._is_trigonometric(node):
             letter = "c" if self._graph.nodes[node].operation is Operation.COSINE else "s"
             return self._notation.variable(letter, self._joint(self._graph.nodes[node].left))
@@ -115,7 +115,7 @@ class Formulas:
         return self._graph.nodes[node].operation in (Operation.COSINE, Operation.SINE)
 
     def _sum(self, x: int) -> str:
-        """Write a quantity; a positive term comes first if there is any."""
+        """Write a sum; a positive term comes first if there is any."""
         first, *others = sorted(self._terms(x), key=lambda term: term < 0)
         start = "-" * (first < 0) + self._product(abs(first))
         return start + "".join(f" {'-' if x < 0 else '+'} {self._product(abs(x))}" for x in others)
@@ -139,7 +139,7 @@ class Formulas:
                 return self._notation.function(operation, self._sum(left))
 
     def _terms(self, x: int) -> list[int]:
-        """Return what is added up, sums without a name taken apart."""
+        """Return the terms of a sum, unnamed sums expanded."""
         node = self._graph.nodes[abs(x)]
         if abs(x) in self._names or node.operation is not Operation.ADD:
             return [x]
@@ -147,7 +147,7 @@ class Formulas:
         return self._terms(sign * node.left) + self._terms(sign * node.right)
 
     def _factors(self, node: int) -> list[int]:
-        """Return what is multiplied, products without a name taken apart, numbers first."""
+        """Return the factors of a product, unnamed products expanded, numbers first."""
         operation, left, right, _, _ = self._graph.nodes[node]
         if node in self._names or operation is not Operation.MULTIPLY:
             return [node]

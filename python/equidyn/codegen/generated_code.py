@@ -23,7 +23,7 @@ _RESERVED = {"c": C_RESERVED, "javascript": JAVASCRIPT_RESERVED, "python": PYTHO
 
 @dataclass(frozen=True, repr=False)
 class GeneratedCode:
-    """Source code, which is what it prints as.
+    """Generated source code; prints as the code.
 
     Attributes
     ----------
@@ -32,10 +32,10 @@ class GeneratedCode:
     language : str
         ``"c"``, ``"javascript"``, ``"python"`` or ``"latex"``.
     formulation : str
-        Name of the formulation that it was made from.
+        Name of the formulation.
     operations : Operations
-        Multiplications, additions, and cosines and sines, of one evaluation. In LaTeX, before the
-        torques are multiplied out.
+        Multiplications, additions, and cosines and sines, of one evaluation. In LaTeX, before
+        expansion into closed form.
     """
 
     source: str
@@ -80,44 +80,42 @@ def generate(
     motors: bool = False,
     digits: int = 4,
 ) -> GeneratedCode:
-    r"""Write the inverse dynamics of an arm as code that needs nothing of equidyn.
+    r"""Generate code of the inverse dynamics of an arm that does not depend on equidyn.
 
-    The code does what the formulation does on this very arm, less what can be spared: arithmetic
-    among the numbers of the arm is done beforehand, zeros are left out, what occurs twice is
-    computed once, and what no torque depends on is not computed.
+    The code evaluates the formulation on this arm, simplified: constants are folded, zeros left
+    out, common subexpressions computed once, and unused results dropped.
 
     Parameters
     ----------
     arm : Arm, str or path_like
-        The arm, or its name or file as `equidyn.robots.load` takes them.
+        The arm, or its name or file as for `equidyn.robots.load`.
     formulation : str, optional
         A name of `equidyn.formulations`; the cheapest one by default.
     language : {"c", "javascript", "python", "latex"}
-        ``"c"``: a C99 function of ``q, qd, qdd``, each an array of n numbers, and ``tau``, to which
-        it writes the n torques. ``"javascript"``: a function that a module exports, of arrays of n
-        numbers; it returns another. ``"python"``: a function of arrays (..., n), whose leading axes
-        broadcast; it needs NumPy. ``"latex"``: an ``aligned`` environment, joints numbered from 1;
-        up to three joints multiplied out, the torques of more as formulas that use those above
-        them.
+        ``"c"``: a C99 function of ``q, qd, qdd``, each an array of n numbers, that writes the n
+        torques to ``tau``. ``"javascript"``: an exported function of arrays of n numbers that
+        returns the torques. ``"python"``: a NumPy function of arrays (..., n) whose leading axes
+        broadcast. ``"latex"``: an ``aligned`` environment, joints numbered from 1; in closed form
+        for up to three joints, for more as formulas in order of evaluation.
     name : str, optional
         Name of the function.
     tip_wrench : bool, optional
-        Whether the function has another argument ``tip_wrench`` of 6 numbers: force, then moment,
+        Whether the function has an argument ``tip_wrench`` of 6 numbers: force, then moment,
         exerted BY the last link ON the environment, at and in the tool frame.
     base_motion : bool, optional
-        Whether it has another argument ``base_motion`` of 9 numbers: angular velocity, angular
+        Whether it has an argument ``base_motion`` of 9 numbers: angular velocity, angular
         acceleration and linear acceleration of the base frame, in its axes. Without it the base is
         at rest.
     gravity : bool, optional
-        Whether it has another argument ``gravity`` of 3 numbers: the acceleration of free fall in
-        the world, m/s². Without it, it is that of the arm.
+        Whether it has an argument ``gravity`` of 3 numbers: the gravity vector in the world frame,
+        m/s². By default it is that of the arm.
     payload : bool, optional
-        Whether it has another argument ``payload`` of one number: the mass of a point, kg, that is
-        fixed at the origin of the tool frame, beside what the arm carries already.
+        Whether it has an argument ``payload`` of one number: a point mass, kg, fixed at the origin
+        of the tool frame, in addition to any load of the arm.
     friction, motors : bool, optional
-        Whether friction and the inertia of the motors are part of the torques, as in
-        `Arm.inverse_dynamics`. The signs of the joint rates that dry friction takes are not counted
-        as operations.
+        Whether the torques include friction and the inertia of the motors, as in
+        `Arm.inverse_dynamics`. The signs of the joint velocities in dry friction are not counted as
+        operations.
     digits : int, optional
         Significant digits of the numbers in LaTeX; in the other languages they are exact.
 
@@ -168,7 +166,7 @@ def generate(
 
 
 def _check_identifier(name: str, language: str) -> None:
-    """Check that a function can have this name."""
+    """Check the name of a function."""
     valid = text("name", name).isascii() and name.isidentifier()
     hidden = language == "c" and name.startswith("_")
     if not valid or hidden or name in _RESERVED.get(language, ()):

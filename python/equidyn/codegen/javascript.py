@@ -1,4 +1,4 @@
-"""Inverse dynamics as a function of JavaScript."""
+"""JavaScript code of inverse dynamics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .header import header
 from .program import Program
 
 # fmt: off
-# words of ECMAScript that are reserved in modules, and Math, which the code itself uses
+# words reserved in ECMAScript modules, and Math, used by the code itself
 JAVASCRIPT_RESERVED = frozenset((
     "Math", "arguments", "await", "break", "case", "catch", "class", "const", "continue",
     "debugger", "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false",
@@ -27,7 +27,7 @@ class _JavaScript(CodeNotation):
 
 
 def write_javascript(program: Program, name: str) -> str:
-    """Write a program as a function of this name that a module exports; it returns the torques."""
+    """Write a program as an exported function of this name that returns the torques."""
     formulas = Formulas(program.graph, _JavaScript())
     lines = [
         *(f"// {line}" for line in header(program)),

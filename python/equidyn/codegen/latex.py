@@ -1,4 +1,4 @@
-"""The torques of an arm as equations in LaTeX."""
+"""LaTeX equations of the joint torques."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .formulas import Formulas, Notation
 from .header import header
 from .program import Program
 
-# arms with more joints have closed forms that nobody reads
+# largest number of joints with a readable closed form
 _MOST_JOINTS = 3
 
-# terms in a line of a closed form
+# terms on a line of a closed form
 _LINE = 4
 
 _TORQUE = r"\tau"
@@ -62,8 +62,8 @@ class _Latex(Notation):
 def write_latex(program: Program, digits: int) -> str:
     """Write the torques of a program as an ``aligned`` environment.
 
-    For arms of up to three joints they are multiplied out; for longer ones there are formulas, each
-    of which uses those above it.
+    In closed form for arms of up to three joints; for longer ones as formulas in order of
+    evaluation.
     """
     notation = _Latex(digits)
     if program.arm.n <= _MOST_JOINTS:
@@ -88,7 +88,7 @@ def _step_by_step(graph: Graph, notation: Notation) -> list[str]:
 
 
 def _multiplied_out(graph: Graph, notation: Notation) -> list[str]:
-    """Return closed forms: what goes with accelerations, then with velocities, then the rest."""
+    """Return closed forms: terms in accelerations, then in velocities, then the rest."""
     equations = []
     for k, terms in enumerate(closed_form(graph)):
         by_motion = defaultdict(list)
@@ -106,7 +106,7 @@ def _multiplied_out(graph: Graph, notation: Notation) -> list[str]:
 
 
 def _motion(term: Term) -> Monomial:
-    """Return what moves the arm, or acts on it, in a term: all of its inputs but positions."""
+    """Return the inputs of a term that are not positions: motion, wrench, gravity."""
     return tuple(name for name in term.monomial if not name.startswith("q["))
 
 
@@ -117,7 +117,7 @@ def _reading_order(motion: Monomial) -> tuple[object, ...]:
 
 
 def _lines(terms: list[Term], motion: Monomial, notation: Notation) -> list[str]:
-    """Write the terms that share a motion, in parentheses if they are several."""
+    """Write the terms with a common motion factor, in parentheses if they are several."""
     if len(terms) == 1 or not motion:
         texts = [_signed(term.coefficient, _term(term, motion, notation)) for term in terms]
     else:
@@ -133,7 +133,7 @@ def _signed(value: float, text: str) -> str:
 
 
 def _term(term: Term, motion: Monomial, notation: Notation) -> str:
-    """Write the size of a term: coefficient, positions, function of angles, motion."""
+    """Write a term without its sign: coefficient, positions, function of angles, motion."""
     factors = []
     if positions := [name for name in term.monomial if name.startswith("q[")]:
         factors.append(_powers(positions, notation))

@@ -1,4 +1,4 @@
-"""Inverse dynamics as a Python function of NumPy arrays."""
+"""NumPy code of inverse dynamics."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .formulas import CodeNotation, Formulas
 from .header import header
 from .program import Program
 
-# of a list of names; the rest of a line is for what stands around it
+# width of a list of names, which leaves room for indentation
 _WIDTH = 80
 
-# np and float are what the code itself uses
+# np and float are used by the code itself
 PYTHON_RESERVED = frozenset(("np", "float", "__debug__", *keyword.kwlist))
 
 
@@ -60,12 +60,12 @@ def write_numpy(program: Program, name: str) -> str:
 
 
 def _local(element: str) -> str:
-    """Return the local variable that holds an element of an argument: "qd0" for "qd[0]"."""
+    """Return the local variable of an element of an argument: "qd0" for "qd[0]"."""
     return element.replace("[", "").replace("]", "")
 
 
 def _unpacked(argument: Argument, used: Iterable[str]) -> list[str]:
-    """Return the lines that unpack an argument into local variables, as far as they are used."""
+    """Return the lines that unpack an argument into its used local variables."""
     names = ", ".join(_local(name) if name in used else "_" for name in elements(argument))
     if argument.size == 1:
         return [f"({names},) = {argument.name}"]

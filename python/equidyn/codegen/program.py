@@ -1,4 +1,4 @@
-"""What generated code computes: the torques of one arm, as a graph, from its arguments."""
+"""Inverse dynamics of one arm as a graph of its arguments, the source of generated code."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from .exact_frames import exact_pose, in_exact_frames
 
 @dataclass(frozen=True)
 class Program:
-    """The inverse dynamics of an arm, ready to be written down in some language.
+    """Inverse dynamics of an arm, ready for code generation in any language.
 
     Attributes
     ----------
     arm : Arm
         The arm.
     formulation : Formulation
-        What the graph was made from.
+        The formulation that was traced.
     arguments : tuple of Argument
-        What it reads.
+        Arguments of the generated function.
     friction, motors : bool
-        Whether these are part of the torques.
+        Whether the torques include these.
     graph : Graph
         Its outputs are the joint torques.
     """
@@ -65,13 +65,13 @@ class Program:
         friction: bool,
         motors: bool,
     ) -> Program:
-        """Make the program of an arm from the operations of a formulation.
+        """Build the program of an arm from the trace of a formulation.
 
         Raises
         ------
         ValueError
-            If the formulation is unknown, or does not take this arm, or not with a payload; if
-            there are to be friction or motors and the arm has no data.
+            If the formulation is unknown, or does not take this arm, or not with a payload; if the
+            arm has no data for friction or motors.
         """
         friction, motors = arm._drives(friction, motors)
         chosen = next(f for f in formulations() if f.name == resolve(formulation))
@@ -129,7 +129,7 @@ class Program:
 
 
 def refused_with_payload(arm: Arm) -> dict[str, str]:
-    """Return the formulations that do not take an arm with a payload, and what they do take."""
+    """Return the formulations that do not take an arm with a payload, with their restrictions."""
     restricted = {f.name: f.restriction for f in formulations()}
     loaded = {
         name: f"takes {restricted[name]} only, and a payload changes that"
@@ -139,9 +139,9 @@ def refused_with_payload(arm: Arm) -> dict[str, str]:
 
 
 def _one_kilogram(arm: Arm) -> Arm:
-    """Return the arm without masses but for a point of 1 kg at the origin of the tool frame.
+    """Return the arm with massless links and a point mass of 1 kg at the origin of the tool frame.
 
-    Torques are linear in the mass of a load that stays where it is.
+    Torques are linear in the mass of a load at a fixed place.
     """
     return arm._with(
         mass=np.zeros_like(arm.mass), com=np.zeros_like(arm.com), inertia=np.zeros_like(arm.inertia)
@@ -154,7 +154,7 @@ def _add(graph: Graph, torques: Iterable[int]) -> None:
 
 
 def _dry_friction(graph: Graph, joint: int, forwards: float, backwards: float) -> int:
-    """Return Coulomb friction: one torque forwards, one backwards, none at rest."""
+    """Return the Coulomb friction of a joint: one torque forwards, one backwards, none at rest."""
     direction = graph.sign(graph.input(f"qd[{joint}]"))
     odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2
     squared = graph.multiply(direction, direction)
@@ -164,5 +164,5 @@ def _dry_friction(graph: Graph, joint: int, forwards: float, backwards: float) -
 
 
 def _motor(graph: Graph, joint: int, inertia: float) -> int:
-    """Return the torque that accelerates a rotor."""
+    """Return the torque of rotor inertia at a joint."""
     return graph.multiply(graph.number(inertia), graph.input(f"qdd[{joint}]"))

@@ -1,4 +1,4 @@
-"""The parameters of an arm from measured motions and torques."""
+"""Identification of the parameters of an arm from measured motions and torques."""
 
 from ..motion.trajectories import Trajectory
 from .estimation import identify

@@ -1,4 +1,4 @@
-"""Parameters by weighted least squares from measured motions and torques."""
+"""Parameter estimation by weighted least squares from measured motions and torques."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .least_squares import Fit, fit
 from .result import Identification
 from .scales import least_change, parameter_scales
 
-# how often the noise of the joints is estimated from what the fit before left over, at most, and
-# by how much it may still change
+# estimates of the noise from the residuals of the previous fit: largest number, and relative change
+# at which they have converged
 _PASSES, _STEADY = 20, 1e-3
 
-# what must be left of the samples of a joint for its noise, which it tells to one part in four
+# least degrees of freedom of a joint for its noise, which is then known to one part in four
 _LEAST_FREEDOM = 10
 
-# measured torques are not more exact than this part of the largest, whose square must be a number
+# least relative noise of measured torques; largest torque, whose square must not overflow
 _ROUNDING, _LARGEST_TORQUE = 1e-15, 1e150
 
 
@@ -38,26 +38,25 @@ def identify(
     motors: bool = False,
     weights: ArrayLike | None = None,
 ) -> Identification:
-    """Identify the parameters of an arm from motions and the torques that they took.
+    """Identify the parameters of an arm from measured motions and torques.
 
-    Weighted least squares for the base parameters. The inertial data of the arm that is given only
-    fill what the data do not determine; those of friction and motors are taken for zero where it
-    has none.
+    Weighted least squares for the base parameters. The inertial data of the given arm only fill
+    parameters that the data do not determine; missing data of friction and motors count as zero.
 
     Parameters
     ----------
     arm : Arm, str or path_like
-        The arm, n joints, or what `equidyn.robots.load` takes for it: geometry, gravity, and a
-        first guess of the rest.
+        The arm, n joints, or its name or file as for `equidyn.robots.load`: geometry, gravity, and
+        an initial guess of the parameters.
     q, qd, qdd : array_like, shape (..., n)
         Joint position, velocity, acceleration in every sample, as in `Arm.inverse_dynamics`.
     tau : array_like, shape (..., n)
-        Joint torque (N m) or force (N), measured.
+        Measured joint torque (N m) or force (N).
     friction, motors : bool, optional
         Whether to identify viscous and Coulomb friction, and rotor inertias.
     weights : array_like, shape (n,) or (..., n), optional
-        Inverse standard deviations of the torques. By default those of the joints are estimated
-        from what the fit leaves over, and with them all uncertainties.
+        Inverse standard deviations of the torques. By default those of the joints, and with them
+        all uncertainties, are estimated from the residuals.
 
     Returns
     -------
@@ -68,12 +67,12 @@ def identify(
     ------
     ValueError, TypeError
         If arrays differ in shape or are not finite, or there are fewer torques than parameters; if
-        weights are to be estimated, and a joint has too few samples left to tell its noise by.
+        weights are to be estimated, and a joint has too few degrees of freedom for its noise.
 
     Notes
     -----
-    Velocities and accelerations enter as exact: filter positions forwards and backwards before they
-    are differentiated, and the torques with the same filter.
+    Velocities and accelerations are taken as exact: filter positions forwards and backwards before
+    differentiation, and the torques with the same filter.
 
     References
     ----------
@@ -83,8 +82,8 @@ def identify(
 
     Examples
     --------
-    A robot, and torques measured with noise of 0.1 N m along an exciting trajectory; what is known
-    of the robot beforehand is wrong by half:
+    A robot, and torques measured with noise of 0.1 N m along an exciting trajectory; the initial
+    guess of its parameters is 50 % too large:
 
     >>> import equidyn
     >>> robot = equidyn.robots.planar_2r()
@@ -97,7 +96,7 @@ def identify(
     >>> bool(np.all(np.abs(found.base.values - truth) < 4 * found.standard_deviations))
     True
 
-    How well it predicts another motion, as measured:
+    Validation with the torques of another motion:
 
     >>> other = equidyn.exciting_trajectory(guess, duration=5.0, seed=1)
     >>> q, qd, qdd = other(other.times(500))
@@ -138,7 +137,7 @@ def identify(
 
 @dataclass(frozen=True)
 class _Data:
-    """Samples, one a row."""
+    """Measured samples, one a row."""
 
     q: FloatArray
     qd: FloatArray
@@ -155,7 +154,7 @@ def _checked(
     tau: ArrayLike,
     weights: ArrayLike | None,
 ) -> _Data:
-    """Check the arrays, and bring them into rows."""
+    """Return the measured arrays, checked, one sample a row."""
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
     arrays = {name: vectors(name, value, arm.n) for name, value in given.items()}
     shape = arrays["tau"].shape
@@ -169,7 +168,7 @@ def _checked(
 
 
 def _checked_weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | None:
-    """Return positive weights, one for each torque, if there are any."""
+    """Return the weights, checked, one for each torque; None for None."""
     if weights is None:
         return None
     array = float64_copy("weights", weights)
@@ -183,7 +182,7 @@ def _checked_weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> Float
 
 
 def _weighted(W: FloatArray, rest: FloatArray, data: _Data) -> tuple[Fit, FloatArray]:
-    """Fit what is left of the torques; return the noise of the joints too, shape (n,)."""
+    """Fit the residual torques of the guess; return the noise of the joints (n,) too."""
     samples, n, b = W.shape
     floor = _ROUNDING * (max(np.abs(data.tau).max(), np.abs(rest).max()) or 1.0)
     of_torques = np.ones((samples, n)) if data.weights is None else data.weights
@@ -205,7 +204,7 @@ def _weighted(W: FloatArray, rest: FloatArray, data: _Data) -> tuple[Fit, FloatA
 
 
 def _require_freedom(freedom: FloatArray, samples: int) -> None:
-    """Check that what is left over at each joint tells its noise."""
+    """Check that each joint has enough degrees of freedom for its noise."""
     joint = int(np.argmin(freedom))
     if freedom[joint] < _LEAST_FREEDOM:
         raise ValueError(
@@ -216,7 +215,7 @@ def _require_freedom(freedom: FloatArray, samples: int) -> None:
 
 
 def _filled(arm: Arm, base: BaseParameters, change: FloatArray) -> ArmParameters:
-    """Return the parameters whose base parameters change so, and that change least."""
+    """Return the parameters with this change of base parameters that change least."""
     scales = parameter_scales(arm, base.parameters)
     values = base.parameters.values + least_change(base, scales, change)
     values.setflags(write=False)

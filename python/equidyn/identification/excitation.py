@@ -1,4 +1,4 @@
-"""Motions in which data tell as much as they can about the parameters of an arm."""
+"""Exciting trajectories for the identification of an arm."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from ..robots import ArmLike, load
 from .least_squares import condition_number
 from .trajectory import FourierTrajectory
 
-# samples a period of the highest harmonic: of what is optimised, and of what limits are checked on
+# samples a period of the highest harmonic, for the condition number and for the limits
 _SAMPLES, _CHECKED = 8, 40
 
-# where an arm has no limits: half a turn, or half a metre, either way
+# range without limits: half a turn, or half a metre, either way
 _FREE_TURN, _FREE_SLIDE = np.pi, 0.5
 
-# s: what is much briefer has accelerations that are no numbers
+# s, the shortest duration: accelerations of much shorter motions overflow
 _BRIEFEST = 1e-100
 
-# of all evaluations the part that looks around before the search starts from the best
+# fraction of the evaluations for random motions, before the search starts from the best
 _FIRST_LOOK = 0.1
 
-# how a step of the search changes its size: so that every fifth one succeeds (Rechenberg)
+# change of the step size after success or failure: one step in five succeeds (Rechenberg)
 _LONGER, _SHORTER = 1.5, 1.5**-0.25
 
 
@@ -47,31 +47,31 @@ def exciting_trajectory(
     seed: int = 0,
     progress: bool = False,
 ) -> FourierTrajectory:
-    """Look for a motion from which the parameters of an arm can be told well.
+    """Search for an exciting trajectory: a motion that identifies the parameters of an arm well.
 
     A Fourier series for each joint, from rest to rest, within the limits of position, speed and
-    acceleration at every instant. Its coefficients are searched at random, one step following
-    another where the condition number falls (evolution strategy of one parent and one child).
+    acceleration at every instant. Its coefficients are found by random search that accepts a step
+    if the condition number falls, a (1+1) evolution strategy.
 
     Parameters
     ----------
     arm : Arm, str or path_like
-        The arm, n joints, or what `equidyn.robots.load` takes for it. Joints without limits move
-        half a turn, or half a metre, either way at most.
+        The arm, n joints, or its name or file as for `equidyn.robots.load`. Joints without limits
+        move half a turn, or half a metre, either way at most.
     duration : float, optional
-        Of one period, s.
+        Period, s.
     harmonics : int, optional
-        Frequencies of each joint, at least 3: multiples of one turn a period.
+        Number of frequencies of each joint, at least 3: multiples of the fundamental frequency.
     speed, acceleration : array_like, shape () or (n,), optional
-        The largest that joints may have: rad/s, rad/s², m/s, m/s².
+        Limits of the joints: rad/s, rad/s², m/s, m/s².
     friction, motors : bool, optional
         Whether friction, and the motors, are to be identified too.
     evaluations : int, optional
-        How many motions are tried.
+        Number of motions tried.
     seed : int, optional
-        Of the random numbers; the same seed gives the same motion.
+        Seed of the random numbers; the same seed gives the same motion.
     progress : bool, optional
-        Show a progress bar.
+        Whether to show a progress bar.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def exciting_trajectory(
     Raises
     ------
     ValueError, TypeError
-        For a bad argument, or where no motion within the limits shows all parameters.
+        For a bad argument, or if no motion within the limits identifies all parameters.
 
     References
     ----------
@@ -115,7 +115,7 @@ def exciting_trajectory(
 
 
 def _duration(value: float) -> float:
-    """Return a duration whose frequencies have squares."""
+    """Return a checked duration, whose squared frequencies do not overflow."""
     duration = positive("duration", value)
     if duration < _BRIEFEST:
         raise ValueError(f"duration: must be at least {_BRIEFEST}, got {duration:.6g}")
@@ -123,7 +123,7 @@ def _duration(value: float) -> float:
 
 
 class _Motions:
-    """The motions that are allowed: one for each array of numbers."""
+    """Feasible motions, one for each array of numbers."""
 
     def __init__(
         self,
@@ -138,14 +138,13 @@ class _Motions:
         self.lower, self.upper = limits[:, 0], limits[:, 1]
         self.duration, self.speed, self.acceleration = duration, speed, acceleration
         self.shape = (arm.n, 2 * harmonics + 1)
-        # between so many samples a Fourier series exceeds them by this factor at most
-        # (Ehlich & Zeller 1964)
+        # bound on a Fourier series between its samples (Ehlich & Zeller 1964)
         self.margin = np.cos(np.pi / _CHECKED)
 
     def motion(self, numbers: FloatArray) -> FourierTrajectory:
-        """Return the motion of a shape, (n, 2 harmonics + 1), as large as the limits allow."""
+        """Return the motion of some numbers (n, 2 harmonics + 1), as large as the limits allow."""
         k = np.arange(1, self.shape[1] // 2 + 1.0)
-        # less what would move, or accelerate, at the start
+        # remove velocity and acceleration at the start
         sine = _orthogonal(numbers[:, : len(k)] / k, k)
         cosine = _orthogonal(numbers[:, len(k) : -1] / k, k**2)
         still = np.zeros(self.shape[0])
@@ -162,7 +161,7 @@ class _Motions:
 
 
 def _orthogonal(coefficients: FloatArray, to: FloatArray) -> FloatArray:
-    """Take from each row what it has along a vector."""
+    """Remove from each row its component along a vector."""
     unit = to / np.linalg.norm(to)
     return coefficients - np.outer(coefficients @ unit, unit)
 
@@ -170,7 +169,7 @@ def _orthogonal(coefficients: FloatArray, to: FloatArray) -> FloatArray:
 def _judge(
     arm: Arm, space: _Motions, friction: bool, motors: bool
 ) -> Callable[[FloatArray], FourierTrajectory]:
-    """Return a function that makes a motion and finds its condition number."""
+    """Return a function that gives the motion of some numbers with its condition number."""
     parameters = parameters_of(arm, friction, motors)
     base = base_parameters_of(arm, arm.regressor, parameters, friction, motors)
     kept = list(base.structural.kept)
@@ -191,12 +190,12 @@ def _search(
     rng: np.random.Generator,
     begin: Callable[[str], None],
 ) -> FourierTrajectory:
-    """Return the best motion of a random search that follows every success."""
+    """Return the best motion of a (1+1) evolution strategy."""
     first_look = max(1, int(_FIRST_LOOK * evaluations))
     draws = [rng.normal(size=space.shape) for _ in range(first_look)]
     looks = []
     for x in draws:
-        begin("first look")
+        begin("random start")
         looks.append((x, judge(x)))
     at, best = min(looks, key=lambda pair: pair[1].condition_number)
     size = 0.5

@@ -1,4 +1,4 @@
-"""Least squares that say what the data do not determine."""
+"""Least squares with rank deficiency: solution, covariance and undetermined parameters."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ import numpy as np
 
 from .._validation import BoolArray, FloatArray
 
-# a column that is smaller than this part of the largest one is rounding
+# relative length below which a column is rounding error
 _ZERO = 1e-12
 
-# a combination whose error the data would multiply by more than this is not in them
+# condition number beyond which a combination counts as undetermined
 _LARGEST_CONDITION = 1e9
 
-# numbers in a matrix for which OpenBLAS starts no threads
+# largest size of a matrix for which OpenBLAS starts no threads
 _BLOCK = 6000
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """The solution x of W x = r that is nearest to zero, where the columns of W have length 1.
+    """Least-squares solution x of W x = r of least norm, with the columns of W scaled to length 1.
 
     Attributes
     ----------
     solution : ndarray, shape (b,)
-        x.
+        The solution x.
     information : ndarray, shape (k, b)
-        Its rows square to the inverse covariance of x, where r has unit variance: k are determined.
+        Square root R of the inverse covariance R^t R of x, for r of unit variance; k is the rank.
     covariance : ndarray, shape (b, b)
-        Of x; that of what is not determined is left out.
+        Covariance of x, without that of undetermined combinations.
     condition_number : float
-        Of W, its columns scaled to length 1; infinite where not all is determined.
+        Condition number of W, its columns scaled to length 1; infinite if W is rank-deficient.
     determined : ndarray of bool, shape (b,)
-        Which of x have no part in a combination that is not in the data.
+        Mask of the x with no part in an undetermined combination.
     leverages : ndarray, shape (rows,)
-        How much of each row the solution follows, from 0 to 1; in all, the rank.
+        Leverage of each row, from 0 to 1; their sum is the rank.
     """
 
     solution: FloatArray
@@ -75,7 +75,7 @@ def condition_number(W: FloatArray) -> float:
 
 
 def _triangle(W: FloatArray) -> FloatArray:
-    """Return the triangle R of a QR decomposition, at most as many rows as W has columns."""
+    """Return the triangle R of a QR decomposition of W, with at most as many rows as columns."""
     triangle = np.empty((0, W.shape[1]))
     for rows in _blocks(W):
         triangle = np.asarray(np.linalg.qr(np.vstack([triangle, rows]), mode="r"))
@@ -83,9 +83,9 @@ def _triangle(W: FloatArray) -> FloatArray:
 
 
 def _blocks(W: FloatArray) -> list[FloatArray]:
-    """Split the rows of a matrix into blocks so small that BLAS starts no threads for them.
+    """Split the rows of a matrix into blocks too small for threads of BLAS.
 
-    Threads that wait for each other in every column take a second where others use the cores.
+    Threads that synchronise at every column take a second while other programs use the cores.
     """
     columns = W.shape[1]
     rows = max(_BLOCK // columns - columns, columns)
@@ -93,6 +93,6 @@ def _blocks(W: FloatArray) -> list[FloatArray]:
 
 
 def _units(W: FloatArray) -> FloatArray:
-    """Return what scales columns to length 1; zero for those that are nothing but rounding."""
+    """Return the factors that scale columns to length 1; zero for columns of rounding errors."""
     lengths = np.linalg.norm(W, axis=0)
     return 1.0 / np.where(lengths > _ZERO * lengths.max(), lengths, np.inf)

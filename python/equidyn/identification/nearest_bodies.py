@@ -1,17 +1,17 @@
-"""The bodies that fit an estimate best, by an interior-point method.
+"""Physically consistent parameters that fit an estimate best, by an interior-point method.
 
-Minimised is |W x - r|^2 / 2 + weight D(x), with a weight so small that D decides only what W does
-not tell. D compares the pseudo-inertias J of the links with those that are given, J0:
+It minimises |W x - r|^2 / 2 + weight D(x), with a weight so small that D decides only what W does
+not determine. D compares the pseudo-inertias J of the links with given ones, J0:
 
     D = sum of tr(J0^-1 J) - log det J  over the links,
         sum of y/y0 - log y             over the drives,
-        sum of (z - z0)^2 / 2           over what may have any sign.
+        sum of (z - z0)^2 / 2           over parameters of any sign.
 
-It depends on no unit and no frame, and grows beyond all bounds where a body becomes impossible:
-at the boundary of the positive semidefinite cone. The primal-dual method of Nesterov and Todd
-solves J Z = weight, where Z is the derivative of all but the logarithms: in coordinates S of the
+It depends on no unit and no frame, and is unbounded at the boundary of the positive semidefinite
+cone, where a body becomes impossible. The primal-dual method of Nesterov and Todd solves
+J Z = weight, where Z is the derivative of all terms but the logarithms: in coordinates S of the
 change J -> G (D + S) G^t, where J = G D G^t and Z = G^-t D G^-1 with D diagonal, each of its steps
-is a problem of least squares.
+is a least-squares problem.
 
 References
 ----------
@@ -31,14 +31,14 @@ from .._validation import FloatArray
 from ..arm.parameters.parameters import PER_LINK
 from ..arm.parameters.pseudo_inertia import links_of
 
-# |W x - r|^2 may exceed its minimum by so much for each eigenvalue, or by this part of it
+# largest excess of |W x - r|^2 over its minimum, for each eigenvalue, or relative
 _EXCESS, _EXCESS_PART = 1e-3, 1e-8
 
-# what a step aims at, as a part of the mean product J Z; how much of the way to the boundary it may
-# go; the product that is near enough to the weight; the most steps
+# target of a step as a fraction of the mean product J Z; largest fraction of the distance to the
+# boundary; ratio of product and weight at convergence; largest number of steps
 _INSIDE, _NEAR, _MOST_STEPS = 0.95, 1.1, 100
 
-# rounding errors of W x, in units of the sum of the sizes of its terms
+# rounding errors of W x, relative to the sum of the magnitudes of its terms
 _ROUNDING = 10 * np.finfo(float).eps
 
 
@@ -57,16 +57,16 @@ _BASIS = _symmetric_basis()
 
 @dataclass(frozen=True, eq=False)
 class Bodies:
-    """Links and drives within the cone.
+    """Parameters of links and drives within the cone.
 
     Attributes
     ----------
     factors : ndarray, shape (n, 4, 4)
-        L of the pseudo-inertias L L^t of the links.
+        Factors L of the pseudo-inertias L L^t of the links.
     drives : ndarray, shape (k,)
-        What must be positive.
+        Parameters of drives that must be positive.
     others : ndarray, shape (f,)
-        What may have any sign.
+        Parameters of any sign.
     """
 
     factors: FloatArray
@@ -75,19 +75,19 @@ class Bodies:
 
     @property
     def parameters(self) -> FloatArray:
-        """The links (10 n), the drives and the others in one row."""
+        """Parameters of links (10 n), drives and others in one row."""
         J = self.factors @ self.factors.swapaxes(1, 2)
         return np.concatenate([links_of(J).ravel(), self.drives, self.others])
 
     @property
     def order(self) -> int:
-        """The number of eigenvalues that must be positive."""
+        """Number of eigenvalues that must be positive."""
         return self.factors[:, 0].size + self.drives.size
 
 
 @dataclass(frozen=True, eq=False)
 class _Point:
-    """Bodies, and Z of their links, M M^t, and drives."""
+    """Bodies, and the dual variables Z of their links, M M^t, and drives."""
 
     bodies: Bodies
     factors: FloatArray
@@ -95,14 +95,14 @@ class _Point:
 
     @property
     def product(self) -> float:
-        """The mean eigenvalue of J Z."""
+        """Mean eigenvalue of J Z."""
         links = np.sum((self.factors.swapaxes(1, 2) @ self.bodies.factors) ** 2)
         return float(links + self.drives @ self.bodies.drives) / self.bodies.order
 
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """The coordinates of a change: J by G S G^t, drives by y s, others by s.
+    """Coordinates of a change: J by G S G^t, drives by y s, others by s.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class _Frame:
     drives : ndarray, shape (k,)
         y.
     D, d : ndarray, shape (n, 4) and (k,)
-        What links and drives, and their Z, are in these coordinates.
+        Links and drives in these coordinates, equal to their Z.
     """
 
     links: FloatArray
@@ -122,7 +122,7 @@ class _Frame:
 
     @classmethod
     def at(cls, point: _Point) -> _Frame:
-        """Return the coordinates in which bodies and Z are the same diagonals."""
+        """Return the coordinates in which bodies and Z are equal diagonals."""
         bodies = point.bodies
         U, D, Vt = np.linalg.svd(point.factors.swapaxes(1, 2) @ bodies.factors)
         root = np.sqrt(D)[:, np.newaxis]
@@ -138,7 +138,7 @@ class _Frame:
         return links, rows[first:second], rows[second:]
 
     def columns(self, W: FloatArray) -> FloatArray:
-        """Return how W x depends on the coordinates."""
+        """Return the derivative of W x by the coordinates."""
         G = self.links
         changes = links_of(np.einsum("nij,kjl,nml->nkim", G, _BASIS, G))
         links, drives, others = self.split(W.T)
@@ -148,7 +148,7 @@ class _Frame:
         )
 
     def gradient(self, given: Bodies, others: FloatArray, weight: float, aim: float) -> FloatArray:
-        """Return the derivative of D, its logarithms times aim, the rest times weight."""
+        """Return the derivative of D, with its logarithms times aim, the rest times weight."""
         L = np.linalg.solve(given.factors, self.links)
         links = weight * L.swapaxes(1, 2) @ L - aim * _diagonals(1.0 / self.D)
         drives = weight * self.drives / given.drives - aim / self.d
@@ -163,7 +163,7 @@ class _Frame:
         return links, of_links, drives, aim / self.d - self.d - drives, others
 
     def possible(self, step: FloatArray, aim: float) -> float:
-        """Return how much of a step, at most all, stays inside of the cone."""
+        """Return the largest fraction of a step, at most 1, that stays inside the cone."""
         links, of_links, drives, of_drives, _ = self.changes(step, aim)
         root = np.sqrt(self.D)
         rates = np.stack([links, of_links]) / root[:, :, np.newaxis] / root[:, np.newaxis]
@@ -172,7 +172,7 @@ class _Frame:
         return min(1.0, _INSIDE / max(-float(lowest), _INSIDE))
 
     def moved(self, step: FloatArray, aim: float, part: float, others: FloatArray) -> _Point:
-        """Return the point after a part of a step."""
+        """Return the point after a fraction of a step."""
         links, of_links, drives, of_drives, change = (
             part * entry for entry in self.changes(step, aim)
         )
@@ -187,14 +187,14 @@ class _Frame:
 
 
 def nearest_bodies(W: FloatArray, r: FloatArray, given: Bodies) -> Bodies:
-    """Return the bodies that minimise |W x - r|; of those that do, the nearest to what is given.
+    """Return the bodies that minimise |W x - r|; of several, the nearest to the given ones.
 
     Parameters
     ----------
     W, r : ndarray, shape (k, p) and (k,)
-        In units of the noise, of full rank; the columns in the order of `Bodies.parameters`.
+        Equations in units of the noise, of full rank; columns in the order of `Bodies.parameters`.
     given : Bodies
-        Of about the size of the solution.
+        Bodies of the order of magnitude of the solution.
     """
     misfit = float(np.linalg.norm(W @ given.parameters - r))
     size = max(misfit, 1.0) / np.sqrt(given.order)
@@ -214,12 +214,12 @@ def nearest_bodies(W: FloatArray, r: FloatArray, given: Bodies) -> Bodies:
 def _step(
     W: FloatArray, r: FloatArray, given: Bodies, point: _Point, weight: float
 ) -> tuple[float, _Point]:
-    """Return how much of a step was possible, and the point after it."""
+    """Return the fraction of a step that was possible, and the point after it."""
     frame, bodies = _Frame.at(point), point.bodies
     A, others = frame.columns(W), bodies.others
     damping = np.ones(A.shape[1])
     damping[len(damping) - len(others) :] = np.sqrt(weight)
-    # near the boundary columns differ in size as only a QR decomposition bears
+    # QR: near the boundary columns differ too much in size for normal equations
     Q, R = np.linalg.qr(np.vstack([A, np.diag(damping)]))
     left = W @ bodies.parameters - r
 
@@ -227,7 +227,7 @@ def _step(
         gradient = frame.gradient(given, others, weight, aim) / damping
         return -np.linalg.solve(R, Q.T @ np.concatenate([left, gradient]))
 
-    # the farther a step leads that aims at the end, the less a step has to lead to the middle
+    # centring by the length of the predictor step (Mehrotra)
     ahead = frame.possible(solution(weight), weight)
     aim = max(weight, (1.0 - ahead) ** 2 * point.product)
     step = solution(aim)

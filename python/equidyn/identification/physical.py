@@ -1,4 +1,4 @@
-"""The parameters of bodies that are nearest to an estimate."""
+"""Physically consistent parameters nearest to an estimate."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from ..arm.parameters.pseudo_inertia import links_of, pseudo_inertias
 from .nearest_bodies import Bodies, nearest_bodies
 from .scales import parameter_scales
 
-# an eigenvalue of a pseudo-inertia, or a drive, may be negative by this part of the largest
+# rounding error of an eigenvalue of a pseudo-inertia, or of a drive, relative to the largest
 _ROUNDING = 1e-12
 
-# the thinnest body that is taken for given, by the smallest eigenvalue of its pseudo-inertia; the
-# lightest, and the least viscous friction and rotor, in sizes of the arm
+# least eigenvalue of the pseudo-inertia of a reference body; its least mass, and the least viscous
+# friction and rotor, in sizes of the arm
 _THINNEST, _LIGHTEST, _LEAST_DRIVE = 1e-4, 1e-3, 1e-6
 
 
 def physical_parameters(
     given: Arm, guess: FloatArray, base: BaseParameters, information: FloatArray
 ) -> FloatArray:
-    """Return an estimate, or the parameters of bodies that predict as it does or nearly so, (p,).
+    """Return an estimate (p,), or the parameters of bodies that predict the same, or nearly so.
 
     Parameters
     ----------
     given : Arm
-        Whose size the parameters are measured by.
+        Arm whose size scales the parameters.
     guess : ndarray, shape (p,)
-        What bodies stay near to where the estimate does not tell, but for its order of magnitude.
+        Reference, up to its order of magnitude, where the estimate does not determine parameters.
     base : BaseParameters
-        With the estimate.
+        Base parameters with the estimate.
     information : ndarray, shape (k, b)
-        How certain it is: the square root of the inverse covariance.
+        Square root of the inverse covariance of the estimate.
     """
     scales = parameter_scales(given, base.parameters)
     order, links, drives = _order(base.parameters)
@@ -52,7 +52,7 @@ def physical_parameters(
 
 
 def _order(parameters: ArmParameters) -> tuple[NDArray[np.intp], int, int]:
-    """Return the indices of links, then viscous friction and rotors, then others; two numbers."""
+    """Return the indices of links, of viscous friction and rotors, of others; and two counts."""
     names = parameters.names
     drives = [k for k, name in enumerate(names) if name.startswith(("viscous", "rotor"))]
     others = [k for k, name in enumerate(names) if name.startswith("coulomb")]
@@ -62,7 +62,7 @@ def _order(parameters: ArmParameters) -> tuple[NDArray[np.intp], int, int]:
 
 
 def _within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArray | None:
-    """Return an estimate without rounding errors that no body has, or None where more is wrong."""
+    """Return an estimate with impossible rounding errors removed; None if it is not physical."""
     J = pseudo_inertias(estimate[:links].reshape(-1, PER_LINK))
     values, vectors = np.linalg.eigh(J)
     least = -_ROUNDING * np.abs(values).max(axis=1)
@@ -80,7 +80,7 @@ def _within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArra
 
 
 def _reference(guess: FloatArray, estimate: FloatArray, links: int, drives: int) -> Bodies:
-    """Return bodies like those that are guessed, but none impossible, and as long as the arm."""
+    """Return physical bodies near the guess, of the length of the arm."""
     J = pseudo_inertias(guess[:links].reshape(-1, PER_LINK))
     J[:, 3, 3] = np.maximum(J[:, 3, 3], np.trace(J[:, :3, :3], axis1=1, axis2=2))
     values, vectors = np.linalg.eigh(J)
@@ -92,7 +92,7 @@ def _reference(guess: FloatArray, estimate: FloatArray, links: int, drives: int)
 
 
 def _of_its_order(reference: Bodies, W: FloatArray, r: FloatArray) -> Bodies:
-    """Return bodies as many powers of ten as heavy as W x needs for the size of r."""
+    """Return the reference scaled by a power of ten to the order of magnitude of the solution."""
     x = reference.parameters
     x[len(x) - len(reference.others) :] = 0.0
     sizes = np.linalg.norm([W @ x, r], axis=1)

@@ -1,4 +1,4 @@
-"""What was identified: parameters, how certain they are, what they predict, and the arm."""
+"""Result of an identification: parameters, uncertainties, predictions and the arm."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Identification(Tabular):
-    """Parameters of an arm, identified from data by `equidyn.identify`.
+    """Identified parameters of an arm, the result of `equidyn.identify`.
 
     Attributes
     ----------
     given : Arm
-        The arm whose data fill what was not determined.
+        The arm whose data fill undetermined parameters.
     base : BaseParameters
         The base parameters, with their names and identified values.
     standard_deviations : ndarray, shape (b,)
-        Of the base parameters; infinite for those that the data do not determine.
+        Standard deviations of the base parameters; infinite for undetermined ones.
     covariance, information : ndarray, shape (b, b) and (k, b)
-        Covariance of the base parameters, without what is not determined; the square root of its
-        inverse, a row for each combination that is.
+        Covariance of the base parameters, without undetermined combinations; the square root of its
+        inverse, a row for each determined combination.
     noise : ndarray, shape (n,)
-        Standard deviation of the torques of each joint: of what the fit leaves over, or where that
-        is too little to tell, as the weights have it.
+        Standard deviation of the torques of each joint: of the residuals, or from the weights if
+        the residuals have too few degrees of freedom.
     condition_number : float
-        Of the regressor of the base parameters, weighted, its columns scaled to length 1; infinite
-        where not all is determined. Below 100 the motion was exciting.
+        Condition number of the weighted regressor of the base parameters, its columns scaled to
+        length 1; infinite if it is rank-deficient. Below 100 the motion was exciting.
     not_identifiable : tuple of str
         The base parameters that the data do not determine, alone or in a combination.
     samples : int
-        How many there were.
+        Number of samples.
     friction, motors : bool
         Whether they were identified too.
     """
@@ -69,21 +69,21 @@ class Identification(Tabular):
 
     @property
     def parameters(self) -> ArmParameters:
-        """All parameters (p,): they predict as the data do, but need not belong to bodies."""
+        """All parameters (p,): best fit to the data, not necessarily physically consistent."""
         return self.base.parameters
 
     @cached_property
     def arm(self) -> Arm:
         """The identified arm.
 
-        Where least squares left a link without positive mass, or with an inertia that no body has,
-        it is the arm of bodies that predict the data as well as such can; where the data leave a
-        choice, of those nearest to the given arm.
+        If least squares gave a link without positive mass, or with an impossible inertia, it is
+        the arm of physical bodies that predict the data best; where the data leave a choice, of
+        those nearest to the given arm.
 
         Warns
         -----
         ArmWarning
-            Where no bodies predict as the estimate does, by more than noise and rounding explain.
+            If no physical bodies predict as the estimate does, up to noise and rounding.
         """
         guess = parameters_of(self.given, self.friction, self.motors).values
         values = physical_parameters(self.given, guess, self.base, self.information)
@@ -91,11 +91,11 @@ class Identification(Tabular):
         return self.given.with_parameters(values)
 
     def _misfit(self, values: FloatArray) -> list[str]:
-        """Say how far parameters predict other torques than the estimate, if it matters."""
+        """Return a warning if parameters predict torques significantly unlike the estimate."""
         told = self.information @ self.base.values
         off = self.information @ (self.base.structural.matrix @ values) - told
         chi_square, part = float(off @ off), np.linalg.norm(off) / (np.linalg.norm(told) or 1.0)
-        # the square is for few parameters (Laurent & Massart 2000)
+        # the square allows for few parameters (Laurent & Massart 2000)
         if part <= ROUNDING or deviation(chi_square - TOLERANCE**2, len(off)) <= TOLERANCE:
             return []
         return [
@@ -125,7 +125,7 @@ class Identification(Tabular):
         return np.asarray(self._regressor(q, qd, qdd) @ self.parameters.values)
 
     def validate(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, tau: ArrayLike) -> Validation:
-        """Compare predicted torques with others that were measured: of another motion.
+        """Compare predicted torques with the measured torques of another motion.
 
         Parameters
         ----------
@@ -135,7 +135,7 @@ class Identification(Tabular):
         Returns
         -------
         Validation
-            Prints as a table; true where noise explains the difference.
+            Prints as a table; true if noise explains the difference.
 
         Raises
         ------
@@ -170,7 +170,7 @@ class Identification(Tabular):
         return self.given.regressor(q, qd, qdd, friction=self.friction, motors=self.motors)
 
     def table(self) -> Table:
-        """Return the base parameters, a row for each."""
+        """Return a table of the base parameters, a row for each."""
         name = visible(self.given.name) or f"arm of {self.given.n} joints"
         notes = [f"condition number {self.condition_number:.3g}; noise of the torques "]
         notes[0] += ", ".join(f"{sigma:.3g}" for sigma in self.noise)
@@ -196,7 +196,7 @@ class Identification(Tabular):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as plain data, ready for JSON; what is not finite becomes None."""
+        """Return the numbers as plain data, ready for JSON; None for what is not finite."""
         return {
             "arm": self.given.name,
             "samples": self.samples,
@@ -228,12 +228,12 @@ class Identification(Tabular):
         write_json(path, self.to_dict())
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw how uncertain each base parameter is, in percent of its value.
+        """Plot the uncertainty of each base parameter, in percent of its value.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
-            Where to draw; a new figure without it.
+            Axes to draw on; a new figure by default.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""How large the parameters of an arm are, so that those of different units compare."""
+"""Scales of the parameters of an arm, to compare those of different units."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..arm.parameters.parameters import ArmParameters
 
 
 def parameter_scales(arm: Arm, parameters: ArmParameters) -> FloatArray:
-    """Return a size for each parameter, by its unit: of the mean link, and of the largest length.
+    """Return the scale of each parameter by its unit, from the mean mass and largest length.
 
-    Friction, which no other parameter can be taken for, is left as it is.
+    Friction has scale 1: it is independent of all other parameters.
     """
     mass = float(arm.mass.mean()) or 1.0
     length = float(np.abs([arm.a, arm.d]).max()) or 1.0
@@ -22,7 +22,7 @@ def parameter_scales(arm: Arm, parameters: ArmParameters) -> FloatArray:
 
 
 def least_change(base: BaseParameters, scales: FloatArray, change: FloatArray) -> FloatArray:
-    """Return the smallest change of the parameters (p,) that changes the base parameters so."""
+    """Return the least change of the parameters (p,) with this change of the base parameters."""
     B = base.structural.matrix
     spread = (scales**2)[:, np.newaxis] * B.T
     return np.asarray(spread @ np.linalg.solve(B @ spread, change))

@@ -1,4 +1,4 @@
-"""Motions of joints that repeat themselves: Fourier series."""
+"""Periodic trajectories: Fourier series of joint positions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..motion.trajectories.trajectory import MotionArrays
 from ..output.files import write_json
 from ..output.tables import Table
 
-# instants of each period of the highest harmonic that show how a motion runs
+# plotted instants in each period of the highest harmonic
 _INSTANTS = 40
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FourierTrajectory(Trajectory):
-    """A motion that repeats itself: every joint follows a Fourier series, from rest to rest.
+    """Periodic trajectory: every joint follows a Fourier series, from rest to rest.
 
     ``q(t) = centre + sum over k of sine[k] sin(k w t) + cosine[k] cos(k w t)``, with w = 2 pi /
     duration and k = 1, 2, ...
@@ -28,13 +28,14 @@ class FourierTrajectory(Trajectory):
     Attributes
     ----------
     duration : float
-        Of one period, s.
+        Period, s.
     centre : ndarray, shape (n,)
-        rad or m.
+        Mean positions, rad or m.
     sine, cosine : ndarray, shape (n, harmonics)
-        rad or m.
+        Fourier coefficients, rad or m.
     condition_number : float
-        Of the regressor of the base parameters along the motion, its columns scaled to length 1.
+        Condition number of the regressor of the base parameters along the motion, its columns
+        scaled to length 1.
 
     Examples
     --------
@@ -60,7 +61,7 @@ class FourierTrajectory(Trajectory):
         return int(self.centre.size)
 
     def title(self) -> str:
-        """Say what kind of motion it is."""
+        """Return the name of the kind of motion."""
         return f"Fourier trajectory: {self.sine.shape[1]} harmonics"
 
     def motion_at(self, t: FloatArray) -> MotionArrays:
@@ -75,15 +76,15 @@ class FourierTrajectory(Trajectory):
         return q, qd, qdd
 
     def times(self, samples: int) -> FloatArray:
-        """Return so many times, evenly spaced over one period, the end left out."""
+        """Return evenly spaced times over one period, its end excluded."""
         return np.linspace(0.0, self.duration, count("samples", samples), endpoint=False)
 
     def instants(self) -> FloatArray:
-        """Return times, in order, throughout one period."""
+        """Return ordered times throughout one period."""
         return np.linspace(0.0, self.duration, _INSTANTS * self.sine.shape[1] + 1)
 
     def table(self) -> Table:
-        """Return where each joint moves, and how fast."""
+        """Return range, and largest velocity and acceleration of each joint."""
         table = super().table()
         condition = f"condition number {self.condition_number:.3g}"
         return replace(table, footnote=f"{condition}; {table.footnote}")

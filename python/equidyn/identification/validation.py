@@ -1,4 +1,4 @@
-"""Whether identified parameters predict a motion that they were not identified from."""
+"""Validation of identified parameters against the torques of another motion."""
 
 from __future__ import annotations
 
@@ -16,35 +16,34 @@ from ..output.tabular import Tabular
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# standard deviations by which chi-square may differ from what noise makes of it: 1 in 16,000
+# largest excess of chi-square over its mean, in standard deviations: 1 in 16,000
 TOLERANCE = 4.0
 
 
 def deviation(chi_square: float, freedom: int) -> float:
-    """Return how far chi-square lies above what noise makes of it, in standard deviations."""
+    """Return the excess of chi-square over its mean under noise, in standard deviations."""
     return float((chi_square - freedom) / np.sqrt(2.0 * freedom))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Validation(Tabular):
-    """Torques that were predicted, against those that were measured.
+    """Comparison of predicted with measured torques.
 
-    True in a condition where noise explains the difference.
+    True in a condition if noise explains the difference.
 
     Attributes
     ----------
     measured, predicted : ndarray, shape (m, n)
         Joint torques of the samples.
     noise : ndarray, shape (n,)
-        Standard deviation of the measured torques of each joint, as the identification found it.
+        Standard deviation of the measured torques of each joint, from the identification.
     chi_square : float
-        Sum of squares of the differences in units of their standard deviation: that of the noise,
-        and of the uncertain parameters.
+        Sum of squares of the differences in units of their standard deviation, from the noise and
+        the uncertainty of the parameters.
 
     Notes
     -----
-    Noise that is independent and normally distributed makes chi-square m n, give or take
-    sqrt(2 m n).
+    Under independent normal noise chi-square has mean m n and standard deviation sqrt(2 m n).
     """
 
     measured: FloatArray
@@ -59,19 +58,19 @@ class Validation(Tabular):
 
     @property
     def deviation(self) -> float:
-        """How far chi-square lies above what noise makes of it, in standard deviations."""
+        """Excess of chi-square over its mean under noise, in standard deviations."""
         return deviation(self.chi_square, self.measured.size)
 
     @property
     def passed(self) -> bool:
-        """Whether the noise explains the difference; less than the noise is no failure."""
+        """Whether noise explains the difference; an error below the noise passes too."""
         return self.deviation <= TOLERANCE
 
     def __bool__(self) -> bool:
         return self.passed
 
     def table(self) -> Table:
-        """Return the errors, a row for each joint."""
+        """Return a table of the errors, a row for each joint."""
         spread = np.sqrt(np.mean(self.measured**2, axis=0))
         parts = np.divide(self.error, spread, out=np.zeros_like(spread), where=spread > 0)
         return Table(
@@ -107,12 +106,12 @@ class Validation(Tabular):
         write_json(path, self.to_dict())
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the differences, in units of the noise of each joint, over the samples.
+        """Plot the differences, in units of the noise of each joint, over the samples.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
-            Where to draw; a new figure without it.
+            Axes to draw on; a new figure by default.
 
         Returns
         -------
