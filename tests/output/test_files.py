@@ -216,7 +216,7 @@ BAD_JSON = {
     "cut": (b'{"a": [1, 2', "Expecting"),
     "text": (b"arm", "Expecting value"),
     "bytes": (b"\xff\xfe\x00", "codec can't decode"),
-    "twice": (b'{"a": {"b": 1, "b": 2}}', "the key 'b' stands there twice"),
+    "twice": (b'{"a": {"b": 1, "b": 2}}', "duplicate key 'b'"),
     "deep": (b"[" * 100_000, "nested too deep"),
     "deep and whole": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deep"),
     "long": (b"1" * 10_000, "integer string conversion"),
@@ -285,8 +285,8 @@ BAD_CSV = {
     "bytes": (b"\xff\xfe\x00", "codec can't decode"),
     "short row": (b"# a: 1\nn,time\n1,2\n3\n", "row 2: expected 2 values, got 1"),
     "long row": (b"n,time\n1,2,3\n", "row 1: expected 2 values, got 3"),
-    "column twice": (b"n,n\n1,2\n", "the key 'n' stands there twice"),
-    "key twice": (b"# a: 1\n# a: 2\nn\n1\n", "the key 'a' stands there twice"),
+    "column twice": (b"n,n\n1,2\n", "duplicate key 'n'"),
+    "key twice": (b"# a: 1\n# a: 2\nn\n1\n", "duplicate key 'a'"),
     "long value": (b"n\n" + b"1" * 200_000, "field larger than field limit"),
 }
 

@@ -1,1 +1,1 @@
-"""The traced operations of one evaluation, and the graph in which nothing stands twice."""
+"""Expression graphs of formulations: traced operations, and common subexpressions eliminated."""

@@ -1,4 +1,4 @@
-"""Expressions as a graph in which nothing stands twice."""
+"""Expression graph with common subexpressions eliminated and constants folded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .operations import Operations
 
 
 class Operation(Enum):
-    """What a node is."""
+    """Operation of a node of a `Graph`."""
 
     NUMBER = "number"
     INPUT = "input"
@@ -23,18 +23,18 @@ class Operation(Enum):
 
 
 class Node(NamedTuple):
-    """A node of a `Graph`: two with equal entries are one.
+    """Node of a `Graph`: nodes with equal entries are one.
 
     Attributes
     ----------
     operation : Operation
-        What it is.
+        The operation, a number or an input.
     left, right : int
-        References to what is operated on; 0 where there is nothing.
+        References to the operands; 0 without operand.
     value : float
-        Of a number, which is never negative.
+        Value of a number, never negative.
     name : str
-        Of an input.
+        Name of an input.
     """
 
     operation: Operation
@@ -45,21 +45,21 @@ class Node(NamedTuple):
 
 
 class Graph:
-    """Sums, products, cosines, sines and signs of inputs and numbers.
+    """Expression graph: sums, products, cosines, sines and signs of inputs and numbers.
 
-    A quantity is a reference: the number of a node, negative for the negative of it. So 0 is the
-    number zero, a change of sign costs nothing, and x - y and y - x are one node.
+    A quantity is a reference: the number of a node, negative for its negation. So 0 is the number
+    zero, a change of sign costs nothing, and x - y and y - x are one node.
 
-    Every method that makes a quantity looks first whether it is there already, whichever way round
-    it was written, and works out what can be known beforehand: arithmetic among numbers, zeros and
-    ones, x - x, several numbers in one product, quarter turns in an angle.
+    Every method that makes a quantity first looks for an existing one, in any order of operands,
+    and simplifies: arithmetic among numbers, zeros and ones, x - x, several numbers in one product,
+    quarter turns in an angle.
 
     Attributes
     ----------
     nodes : list of Node
-        In an order in which operands come first; node 0 is the number zero.
+        Nodes, operands first; node 0 is the number zero.
     outputs : list of int
-        References to the quantities that are wanted.
+        References to the results.
     """
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ class Graph:
         return [k for k in range(1, len(self.nodes)) if needed[k]]
 
     def operations(self) -> Operations:
-        """Count the operations that the outputs take."""
+        """Count the operations of the outputs."""
         kinds = [self.nodes[k].operation for k in self.live()]
         return Operations(
             multiplications=kinds.count(Operation.MULTIPLY),
@@ -149,14 +149,14 @@ class Graph:
         )
 
     def _node(self, node: Node) -> int:
-        """Return the number of a node, which is new if there is none like it."""
+        """Return the number of an equal node, or of this one, added to the graph."""
         number = self._known.setdefault(node, len(self.nodes))
         if number == len(self.nodes):
             self.nodes.append(node)
         return number
 
     def _scale(self, factor: float, x: int) -> int:
-        """Return a positive multiple of a node; a factor that is in it already joins this one."""
+        """Return a positive multiple of a node; constant factors are merged."""
         node = self.nodes[x]
         if node.operation is Operation.NUMBER:
             return self.number(factor * node.value)
@@ -183,7 +183,7 @@ class Graph:
         return sign * self._node(Node(function, abs(angle)))
 
     def _without_quarter_turns(self, x: int) -> tuple[int, int]:
-        """Split an angle into quarter turns and a rest, if it has any to the last digit."""
+        """Split an angle into exact quarter turns and a rest."""
         node = self.nodes[abs(x)]
         sign = 1 if x >= 0 else -1
         terms = [sign * node.left, sign * node.right] if node.operation is Operation.ADD else [x]

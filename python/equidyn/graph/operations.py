@@ -1,4 +1,4 @@
-"""How many operations a part of a computation takes."""
+"""Operation counts of a part of a computation."""
 
 from __future__ import annotations
 

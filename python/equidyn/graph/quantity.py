@@ -1,4 +1,4 @@
-"""Quantities of a graph with the operators of numbers, so that one text makes both."""
+"""Quantities of a graph with operators of numbers: one code for numbers and graphs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .graph import Graph
 
 @dataclass(frozen=True, eq=False)
 class Quantity:
-    """What a reference of a graph stands for; what is done with it is done in the graph.
+    """Quantity of a graph; its operators add nodes to the graph.
 
     Attributes
     ----------
     graph : Graph
         The graph.
     reference : int
-        As the methods of the graph take it.
+        Reference to the quantity, as for the methods of the graph.
     """
 
     graph: Graph

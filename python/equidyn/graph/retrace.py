@@ -1,4 +1,4 @@
-"""From the trace of a formulation to the graph of what it computes."""
+"""Conversion of the trace of a formulation to a simplified expression graph."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from .trace import Operation, Trace
 
 
 def retrace(trace: Trace, graph: Graph, inputs: dict[str, int]) -> list[int]:
-    """Do in a graph what was done in a trace.
+    """Repeat the operations of a trace in a graph.
 
     Parameters
     ----------
     trace : Trace
-        Of a formulation.
+        Trace of a formulation.
     graph : Graph
-        To which the quantities are added.
+        The graph to extend.
     inputs : dict
-        What the graph has for each input of the trace, by name.
+        References of the graph for the inputs of the trace, by name.
 
     Returns
     -------

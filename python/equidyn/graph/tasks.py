@@ -1,4 +1,4 @@
-"""Operations as tasks that wait for each other, and how long several processors take for them."""
+"""Task graph of operations, its critical path, and schedules on several processors."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .graph import Graph
 from .graph import Operation as GraphOperation
 from .trace import Operation, Trace
 
-# stands for a task that need not be waited for
+# operand without a task to wait for
 _START = -1
 
 
 @dataclass(frozen=True, eq=False)
 class Tasks:
-    """The multiplications and additions that the torques of an arm take, in order.
+    """Multiplications and additions of the torques of an arm, in order.
 
-    Each takes one step. Changes of sign take none; nor do cosines and sines, which the papers leave
-    out of their counts.
+    Each takes one step. Changes of sign take none; nor do cosines and sines, which the papers do
+    not count.
 
     Attributes
     ----------
     left, right : list of int
-        The earlier tasks that a task waits for; -1 where there is none to wait for.
+        The earlier tasks that a task waits for; -1 for none.
     is_multiplication : ndarray of bool
         Whether a task is a multiplication; otherwise it is an addition.
     """
@@ -40,13 +40,13 @@ class Tasks:
 
     @classmethod
     def as_written(cls, trace: Trace) -> Tasks:
-        """Return what a formulation does, as far as torques depend on it."""
+        """Return the tasks of a formulation on which torques depend."""
         operands = zip(trace.left.tolist(), trace.right.tolist(), strict=True)
         return cls._collected(operands, is_task(trace), trace.operation == Operation.MULTIPLY)
 
     @classmethod
     def shared(cls, graph: Graph) -> Tasks:
-        """Return what a graph does, in which nothing is computed twice."""
+        """Return the tasks of a graph, with common subexpressions computed once."""
         operands = ((abs(node.left), abs(node.right)) for node in graph.nodes)
         kinds = np.array([node.operation for node in graph.nodes], dtype=object)
         live = np.zeros(len(kinds), dtype=np.bool_)
@@ -59,8 +59,8 @@ class Tasks:
     def _collected(
         cls, operands: Iterable[tuple[int, int]], is_task: BoolArray, is_multiplication: BoolArray
     ) -> Tasks:
-        """Take the tasks out of nodes with these operands, passing over all other nodes."""
-        # the last entry is that of node -1, which stands for constants
+        """Return the tasks among nodes with these operands, contracting all other nodes."""
+        # the last entry is that of node -1, any constant
         source = [_START] * (len(is_task) + 1)
         left: list[int] = []
         right: list[int] = []
@@ -70,7 +70,7 @@ class Tasks:
                 left.append(source[a])
                 right.append(source[b])
             else:
-                # a change of sign, a cosine or a sine waits for what it is of
+                # a change of sign, a cosine or a sine passes on the task of its operand
                 source[node] = source[a]
         return cls(left, right, is_multiplication[is_task])
 
@@ -80,33 +80,32 @@ class Tasks:
     def critical_path(
         self, counted: BoolArray | None = None, processor: Sequence[int] | None = None
     ) -> int:
-        """Return the number of steps that any number of processors takes at least.
+        """Return the least number of steps on any number of processors: the critical path.
 
         Parameters
         ----------
         counted : ndarray of bool, optional
-            The tasks that take a step; by default all do.
+            Mask of the tasks that take a step; by default all do.
         processor : sequence of int, optional
-            The processor of each task, where each one does its tasks one by one, in order; by
-            default every task has a processor of its own.
+            The processor of each task, which runs its tasks one by one, in order; by default every
+            task has a processor of its own.
         """
         return max(self._ends(counted, processor), default=0)
 
     @cached_property
     def levels(self) -> list[int]:
-        """How many tasks can be done at the earliest in step 1, 2, ..."""
+        """Return the number of tasks with earliest step 1, 2, ..."""
         return [int(number) for number in np.bincount(self._ends())[1:]]
 
     def steps(self, processors: int | None) -> int:
-        """Return the number of steps that this many processors take.
+        """Return the number of steps on this many processors, by list scheduling.
 
-        In every step the processors take those tasks among the ones that wait for nothing any more
-        from which the longest path leads to a torque.
+        In every step the processors run those ready tasks that have the longest paths to a torque.
 
         Parameters
         ----------
         processors : int or None
-            Their number; None for as many as there are tasks.
+            Number of processors; None for as many as tasks.
         """
         if processors is None or processors >= max(self.levels, default=0):
             return self.critical_path()
@@ -127,7 +126,7 @@ class Tasks:
     def _ends(
         self, counted: BoolArray | None = None, processor: Sequence[int] | None = None
     ) -> list[int]:
-        """Return the step by which each task can be done at the earliest."""
+        """Return the earliest step of each task."""
         durations = [1] * len(self) if counted is None else counted.astype(int).tolist()
         ends = [0] * (len(self) + 1)
         busy: dict[int, int] = defaultdict(int)
@@ -141,7 +140,7 @@ class Tasks:
 
     @cached_property
     def _heights(self) -> list[int]:
-        """The number of steps from the start of each task to the end of the last that needs it."""
+        """Number of steps from the start of each task to the end of the last that needs it."""
         heights = [1] * (len(self) + 1)
         for task in range(len(self) - 1, -1, -1):
             for operand in (self.left[task], self.right[task]):
@@ -150,7 +149,7 @@ class Tasks:
 
     @cached_property
     def _successors(self) -> list[list[int]]:
-        """The tasks that wait for each task; those that need it twice are named twice."""
+        """Tasks that wait for each task; those that need it twice are listed twice."""
         successors: list[list[int]] = [[] for _ in range(len(self) + 1)]
         for task, (left, right) in enumerate(zip(self.left, self.right, strict=True)):
             successors[left].append(task)
@@ -158,13 +157,13 @@ class Tasks:
         return successors[:-1]
 
     def _waiting(self) -> list[int]:
-        """Return how many operands each task waits for."""
+        """Return the number of operands that each task waits for."""
         pairs = zip(self.left, self.right, strict=True)
         return [(left != _START) + (right != _START) for left, right in pairs]
 
 
 def is_task(trace: Trace) -> BoolArray:
-    """Return the mask of the nodes of a trace that `Tasks.as_written` is made of."""
+    """Return the mask of the nodes of a trace that are tasks of `Tasks.as_written`."""
     counted = (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY)
     mask: BoolArray = trace.live & np.isin(trace.operation, counted)
     return mask

@@ -1,4 +1,4 @@
-"""The expression graph of a formulation: every operation of one evaluation, in order."""
+"""Trace of a formulation: the expression graph of one evaluation, every operation in order."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 IntArray = NDArray[np.int32]
 
-# the largest power of n, by the order of the formulation, of which a graph still fits the memory
+# largest n, by the order of the formulation, with a graph that fits into memory
 _LARGEST_ORDER = 30_000
 
-# how far a traced torque may lie from the library's own, relative to the largest torque
+# tolerance of traced torques against the library's own, relative to the largest torque
 _TOLERANCE = 1e-12
 
 
 class Operation(IntEnum):
-    """What a node of the graph does; the numbers are those of the core."""
+    """Operation of a node of a trace; the numbers are those of the core."""
 
     INPUT = 0
     FULL_ENTRY = 1
@@ -47,13 +47,11 @@ class Operation(IntEnum):
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """What a formulation does to compute the torques of an arm, as columns with an entry a node.
+    """Operations of a formulation, or of a method of another quantity, an entry for each node.
 
-    Or what a method of another quantity does to compute that.
-
-    Nodes are numbered from 0 in order of evaluation, so that operands come before what is made of
-    them. Operations that cost nothing are not in the graph: those among constants of the arm, sums
-    with a structural 0, products with a structural 0, 1 or -1. Negations are nodes, but free.
+    Nodes are numbered from 0 in order of evaluation, operands first. Operations that cost nothing
+    are not in the graph: those among constants of the arm, sums with a structural 0, products with
+    a structural 0, 1 or -1. Negations are nodes, but free.
 
     Attributes
     ----------
@@ -63,21 +61,21 @@ class Trace:
         Name of the formulation.
     full_matrices : bool
         Whether rotations are formed, and matrices multiplied as if none of their entries were 0 or
-        1; otherwise rotations are applied in two factors, and the structure is made use of.
+        1; otherwise rotations are applied in two factors, and structural zeros and ones are used.
     moving_base : bool
         Whether the motion of the base is an input, instead of being at rest under gravity.
     tip_wrench : bool
         Whether the wrench at the tip is an input, instead of being absent.
     friction : bool
         Whether viscous friction is part of the torques: within the equations of a formulation that
-        has a term for it, added to its torques for the others. Base, tip and friction are nothing
-        to quantities that depend on positions alone.
+        has a term for it, added to its torques for the others. Quantities of positions alone do
+        not depend on base, tip and friction.
     operation : ndarray of int
         An `Operation`.
     left, right : ndarray of int
         The nodes operated on; -1 for a constant of the arm.
     left_value, right_value : ndarray
-        Values of the operands in the traced state, those of constants among them.
+        Values of the operands in the traced state, constants included.
     value : ndarray
         Values of the nodes in the traced state.
     row : ndarray of int
@@ -87,11 +85,11 @@ class Trace:
     inputs : dict
         Name ("q[0]", "base_w[2]", "tip_f[1]", ...) and node of every input.
     output_nodes : ndarray of int, shape (n,)
-        The torques, or the entries of the quantity; -1 for one that is a constant.
+        Nodes of the torques, or of the entries of the quantity; -1 for a constant.
     output_values : ndarray, shape (n,)
         Their values in the traced state.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        Name of the quantity, as for `equidyn.formulations`.
     """
 
     arm: Arm
@@ -138,11 +136,11 @@ class Trace:
         formulation : str, optional
             Name of a formulation; the cheapest by default.
         quantity : str, optional
-            What it computes.
+            Name of the quantity.
         full_matrices, moving_base, tip_wrench, friction : bool, optional
             See the attributes.
         seed : int, optional
-            Seed of the state, on which nothing but the values depend.
+            Seed of the state; only the values depend on it.
 
         Returns
         -------
@@ -152,9 +150,9 @@ class Trace:
         ------
         ValueError
             If the formulation is unknown, does not take this arm, or is of so high an order that
-            its graph would be too large; if there is to be friction and the arm has no data.
+            its graph would be too large; if the arm has no data for friction.
         RuntimeError
-            If the traced torques are not those of the library: it would be an error of equidyn.
+            If the traced torques differ from the library's: a bug of equidyn.
         """
         name = resolve(formulation, quantity)
         friction, _ = arm._drives(friction, False)
@@ -187,7 +185,7 @@ class Trace:
 
     @cached_property
     def live(self) -> BoolArray:
-        """Mask of the nodes that some torque depends on."""
+        """Mask of the nodes on which a torque depends."""
         return live_nodes(self.left, self.right, self.output_nodes)
 
     def input_values(self, name: str) -> FloatArray:
@@ -197,7 +195,7 @@ class Trace:
         return values
 
     def _check(self) -> None:
-        """Compare the results with those of the formulation over numbers, in the same state."""
+        """Compare the traced results with those of the library in the same state."""
         # in the formulation's own frames, so that the base frame is its frame 0
         frames = entry(self.formulation, self.quantity).frames
         arm = self.arm.to_convention(frames.split()[0]).with_tool(None)
@@ -216,17 +214,17 @@ class Trace:
         truth = _core.evaluate(arm, self.quantity, state, formulation=self.formulation, **loads)
         error = self.output_values.reshape(truth.shape) - truth
         if self.quantity == "forward_dynamics":
-            # rounding of an acceleration grows with the condition of M; that of its torque does not
+            # compare torques: errors of an acceleration grow with the condition of M
             error, truth = arm.mass_matrix(state[0]) @ error, state[2]
         worst = np.abs(error).max()
         if not worst <= _TOLERANCE * max(1.0, np.abs(truth).max()):
             raise RuntimeError(
-                f"{self.formulation}: what was traced differs from the library by {worst:.3g}; "
+                f"{self.formulation}: the traced result differs from the library by {worst:.3g}; "
                 "please report this error of equidyn"
             )
 
     def _base_motion(self, arm: Arm) -> BaseMotion:
-        """Return the motion of the base from which gravity has been taken out."""
+        """Return the motion of the base without the share of gravity."""
         gravity = arm.base[:3, :3].T @ arm.gravity
         w, al, a = (self.input_values(name) for name in ("base_w", "base_al", "base_a"))
         return BaseMotion(w, al, a + gravity)
@@ -236,9 +234,9 @@ class Trace:
 
 
 def live_nodes(left: IntArray, right: IntArray, outputs: IntArray) -> BoolArray:
-    """Mask of the nodes of a graph that some output depends on."""
+    """Return the mask of the nodes of a graph on which an output depends."""
     lefts, rights = left.tolist(), right.tolist()
-    # operand -1 marks a last entry that stands for all constants
+    # operand -1, any constant, marks an extra last entry
     needed = [False] * (len(lefts) + 1)
     for node in outputs.tolist():
         needed[node] = True
@@ -249,7 +247,7 @@ def live_nodes(left: IntArray, right: IntArray, outputs: IntArray) -> BoolArray:
 
 
 def obstacle(arm: Arm, formulation: str, quantity: str = "inverse_dynamics") -> str:
-    """Return why a formulation cannot be traced on an arm; an empty string where it can."""
+    """Return the reason why a formulation cannot be traced on an arm; empty if it can."""
     if refusal := entry(formulation, quantity).refusal(arm):
         return refusal
     if arm.n ** degree(formulation, quantity) <= _LARGEST_ORDER:
@@ -267,14 +265,14 @@ def untraceable(arm: Arm, quantity: str = "inverse_dynamics") -> dict[str, str]:
 def traceable(
     arm: Arm, formulations: Iterable[str] | None, quantity: str = "inverse_dynamics"
 ) -> tuple[list[str], tuple[str, ...]]:
-    """Return the formulations that are meant: for None, all that can be traced on an arm.
+    """Return the chosen formulations, and refusals: for None, all that can be traced on an arm.
 
     Returns
     -------
     names : list of str
-        Formulations asked for are among them even if they cannot be traced.
+        Explicitly chosen formulations are included even if they cannot be traced.
     refusals : tuple of str
-        Why others are missing.
+        Reasons for those that are missing.
     """
     refused = untraceable(arm, quantity) if formulations is None else {}
     names = [name for name in chosen_names(formulations, quantity) if name not in refused]

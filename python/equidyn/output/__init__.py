@@ -1,1 +1,1 @@
-"""How results are shown and kept: tables, curves, files, progress. Knows no kind of result."""
+"""Presentation and storage of results: tables, plots, pages, files, progress bars."""

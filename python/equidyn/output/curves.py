@@ -1,4 +1,4 @@
-"""Curves and matrices as pictures. They are drawn and returned, never shown."""
+"""Plots of curves over n, and heat maps, returned without being shown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.colors import Colormap
 
-# heights over numbers of joints, by the name of the curve
+# heights by number of joints, by name of the curve
 Curves = dict[str, dict[int, float]]
 
 
@@ -31,26 +31,26 @@ def draw_against_n(
     numbers: Mapping[str, int] | None = None,
     variable: tuple[str, str] = ("n", "number of joints n"),
 ) -> Axes:
-    """Draw curves against the number of joints, or another, both axes logarithmic.
+    """Plot curves against the number of joints, or another variable, on logarithmic axes.
 
-    Every curve bears its name at its end; thin lines show the first four powers.
+    Every curve has its name at its end; thin lines show the first four powers.
 
     Parameters
     ----------
     curves : dict
-        Heights over whole numbers, by the name of the curve.
+        Heights by integer abscissa, by name of the curve.
     quantity : str
-        What the heights are.
+        Label of the heights.
     ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
     written : callable, optional
-        Writes a height beside the axis.
+        Formats a tick label of the heights.
     groups : mapping of str to str, optional
         The group of each curve: of one colour, and named in a legend.
     numbers : mapping of str to int, optional
-        The number of each curve, by which `curve_styles` marks it.
+        The number of each curve for its mark in `curve_styles`.
     variable : tuple of str, optional
-        What they are drawn against: a letter for it, and in words.
+        Symbol and label of the abscissa.
 
     Returns
     -------
@@ -70,7 +70,7 @@ def draw_against_n(
 
 
 def mark_points(ax: Axes, points: Sequence[tuple[float, float]]) -> None:
-    """Draw a circle around each of some points of a drawing."""
+    """Draw a circle around each point."""
     x, y = [point[0] for point in points], [point[1] for point in points]
     ax.scatter(x, y, s=50, facecolors="none", edgecolors=MUTED, zorder=1)
 
@@ -84,22 +84,22 @@ def draw_matrix(
     written: Callable[[float], str],
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw values of pairs as a heat map, in cool colours up to a limit and warm ones beyond it.
+    """Plot values of pairs as a heat map, in cool colours up to a limit and warm ones beyond it.
 
     Parameters
     ----------
     names : sequence of str
-        Who is paired.
+        Names of rows and columns.
     values : ndarray, shape (m, m)
         One value a pair, not negative; the diagonal stays empty.
     limit, worst : float
-        Where the colours turn warm, and where they end.
+        Values at which the colours turn warm, and at which they end.
     quantity : str
-        What the values are.
+        Label of the values.
     written : callable
-        Writes a value into its cell.
+        Formats the value in a cell.
     ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def draw_matrix(
 
 
 def _heat(values: FloatArray, limit: float, worst: float) -> FloatArray:
-    """Place values on a logarithmic scale: 0 to 0.5 within the limit, then to 1."""
+    """Map values to a logarithmic scale: 0 to 0.5 within the limit, then to 1."""
     bounded = np.clip(np.nan_to_num(values, posinf=worst), 0.1, worst)
     heat = np.interp(np.log(bounded), np.log([0.1, limit, worst]), [0.0, 0.5, 1.0])
     np.fill_diagonal(heat, np.nan)
@@ -135,7 +135,7 @@ def _heat(values: FloatArray, limit: float, worst: float) -> FloatArray:
 
 
 def _verdict_colours() -> Colormap:
-    """Cool colours below 0.5, warm ones above."""
+    """Return a colour map: cool below 0.5, warm above."""
     from matplotlib.colors import LinearSegmentedColormap
 
     stops = list(zip((0.0, 0.5, 0.5, 1.0), (*WITHIN, *BEYOND), strict=True))
@@ -143,19 +143,19 @@ def _verdict_colours() -> Colormap:
 
 
 def curves_size(curves: int) -> tuple[float, float]:
-    """Return width and height, in inches, at which the names of so many curves have room."""
+    """Return width and height, in inches, of a plot with room for the names of its curves."""
     return 8.0, max(4.6, 0.34 * curves)
 
 
 def matrix_size(names: int) -> tuple[float, float]:
-    """Return width and height, in inches, at which every cell has room."""
+    """Return width and height, in inches, of a heat map with room for every cell."""
     return 4.0 + 0.42 * names, 1.0 + 0.42 * names
 
 
 def _draw_curves(
     ax: Axes, curves: Curves, styles: Mapping[str, Mapping[str, Any]], letter: str
 ) -> None:
-    """Draw curves with their names, and slopes to compare them with."""
+    """Draw curves with their names, and lines of slope 1 to 4."""
     ax.set_xscale("log")
     ax.set_yscale("log")
     sizes = _sizes(curves)
@@ -198,13 +198,13 @@ def _draw_slopes(ax: Axes, curves: Curves, letter: str) -> None:
 def _clearest(
     ax: Axes, line: list[tuple[float, float]], curves: Curves
 ) -> tuple[tuple[float, float], bool]:
-    """Return the point of a line that is seen farthest from all curves, and whether above them."""
+    """Return the point of a line farthest from all curves in the plot, and whether it is above."""
     scale = ax.transScale + ax.transLimits
     drawn = [
         scale.transform(np.column_stack([list(points), list(points.values())]))
         for points in curves.values()
     ]
-    # not at its ends, where lines meet and axes end
+    # without its ends, where lines meet and axes end
     inner = line[len(line) // 4 : -2]
 
     def height(point: tuple[float, float]) -> float:
@@ -217,7 +217,7 @@ def _clearest(
 
 
 def _written(number: int) -> str:
-    """Write a number beside an axis: a large power of ten as that."""
+    """Format a tick label: a large power of ten as a power."""
     exponent = len(str(number)) - 1
     large = exponent > 3 and number == 10**exponent
     return power("10", exponent) if large else f"{number:,}"
@@ -238,25 +238,25 @@ def _format_axes(ax: Axes, sizes: list[int]) -> None:
     ax.spines[["top", "right"]].set_visible(False)
 
 
-# size of the letters, points, and distance of two names as a multiple of it
+# font size in points, and line spacing of names as a multiple of it
 _LETTERS = 9.0
 _DISTANCE = 1.6
 
-# where the names stand, in widths of the axes: a sample of the line, then the name
+# positions beside the axes, in widths of these: a sample of the line, then the name
 _SAMPLE, _NAME = (1.06, 1.09, 1.12), 1.14
 
 
 def name_curves(ax: Axes, curves: Mapping[str, Mapping[int, float]]) -> None:
-    """Write the names of the curves in a column beside the axes, each led to the end of its curve.
+    """Write the names of the curves in a column beside the axes, with leaders to their ends.
 
-    Those that end together make room for each other; where there is not enough, letters shrink.
+    Names that would overlap are moved apart; without enough room the font shrinks.
 
     Parameters
     ----------
     ax : matplotlib axes
-        Where the curves are drawn already, under these names, within the final limits.
+        Axes with the curves drawn under these names, within the final limits.
     curves : mapping
-        Heights over places, by the name of the curve.
+        Heights by abscissa, by name of the curve.
     """
     ends = {name: max(points.items()) for name, points in curves.items()}
     scale = ax.transScale + ax.transLimits
@@ -290,9 +290,9 @@ def _draw_sample(ax: Axes, line: Any, height: float) -> None:
 
 
 def _spread(positions: list[float], spacing: float) -> list[float]:
-    """Move positions as little apart as it takes for each two to be `spacing` from each other.
+    """Move positions apart, as little as possible, to a least distance of `spacing`.
 
-    They end between 0 and 1 if there is room for all of them.
+    The results are between 0 and 1 if there is room for all of them.
     """
     order = np.argsort(positions, kind="stable")
     spread = np.array(positions, dtype=float)[order]
@@ -302,7 +302,7 @@ def _spread(positions: list[float], spacing: float) -> list[float]:
             break
         spread[:-1] -= overlap
         spread[1:] += overlap
-    # as many must find room below each as stand there, and as many above
+    # each needs room for those below it, and for those above
     below = spacing * np.arange(len(spread))
     spread = np.clip(spread, below, 1.0 - below[::-1])
     result = np.empty_like(spread)

@@ -1,4 +1,4 @@
-"""Packages that only pictures and reports need."""
+"""Optional dependencies, needed by plots and reports only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def require_extra(extra: str, *modules: str) -> None:
     Raises
     ------
     ImportError
-        If one cannot; the message says what to install.
+        If one cannot; the message names the extra to install.
     """
     for module in modules:
         try:

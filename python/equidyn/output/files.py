@@ -1,4 +1,4 @@
-"""What is saved and loaded: text, JSON and CSV, written whole or not at all."""
+"""Reading and atomic writing of files: text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .text import in_one_line
 
 StrPath = str | os.PathLike[str]
 
-# an arm of a hundred thousand links takes less
+# largest file read, bytes; an arm of a hundred thousand links is smaller
 _LARGEST = 64 * 2**20
 
 
 def write_text(path: StrPath, text: str) -> None:
-    """Write a file, in UTF-8, and leave an existing one as it was if that fails.
+    """Write a file atomically, in UTF-8; an existing file is unchanged if that fails.
 
-    The text is written beside the file, and takes its place when it is on the disk: its
-    permissions too, and where `path` is a link, the place of what the link points to.
+    The text is written to a temporary file in the same folder, which replaces the file once it is
+    on the disk, with the same permissions; if `path` is a link, its target is replaced.
 
     Raises
     ------
@@ -32,12 +32,12 @@ def write_text(path: StrPath, text: str) -> None:
     try:
         _write_whole(_path(path), text)
     except OSError as error:
-        # the name that was asked for, not that of the file beside
+        # the given name, not that of the temporary file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
 def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
-    """Write plain data."""
+    """Write plain data as JSON."""
     import json
 
     write_text(path, json.dumps(content, indent=1) + "\n")
@@ -46,7 +46,7 @@ def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
 def write_csv(
     path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write records of the same keys, a line each; what holds for all comes first, after "#"."""
+    """Write records of the same keys as CSV, a line each; `about` comes first, after "#"."""
     import csv
 
     text = io.StringIO()
@@ -61,16 +61,16 @@ def write_csv(
 def write_records(
     path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write records that have the same keys, in the form that the suffix names.
+    """Write records of the same keys, in the format of the suffix.
 
     Parameters
     ----------
     path : str or path_like
-        Where to: .json or .csv.
+        File to write, .json or .csv.
     about : mapping
-        What holds for all records.
+        Data common to all records.
     records : sequence of mapping
-        One for each line of a CSV file.
+        Records, one for each line of a CSV file.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def write_records(
 
 
 def read_bytes(path: StrPath, most: int) -> bytes:
-    """Return the content of a regular file, and of a large one so many bytes.
+    """Return the content of a regular file, at most `most` bytes.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def read_bytes(path: StrPath, most: int) -> bytes:
                 raise ValueError("expected a regular file, got a device or a pipe")
             return file.read(most)
     except OSError as error:
-        # a disk that fails while a file is read names none
+        # a read error of the disk names no file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
 
 
@@ -111,7 +111,7 @@ def read_json(path: StrPath) -> Any:
     OSError
         If the file cannot be read.
     ValueError
-        If it is not JSON, or a key stands twice in one of its dictionaries.
+        If it is not JSON, or a dictionary has a duplicate key.
     """
     import json
 
@@ -124,7 +124,7 @@ def read_json(path: StrPath) -> Any:
 
 
 def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
-    """Return what `write_csv` wrote, as strings: what holds for all records, and these.
+    """Return the common data and the records of a file by `write_csv`, as strings.
 
     Raises
     ------
@@ -165,7 +165,7 @@ def is_csv(path: StrPath) -> bool:
 
 @contextmanager
 def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
-    """Put the name of a file, and what it is not, before errors that its content causes."""
+    """Prefix errors about the content of a file with its name and the expected format."""
     name = ": ".join(filter(None, (in_one_line(str(_path(path))), otherwise)))
     try:
         yield
@@ -178,11 +178,11 @@ def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
 def _write_whole(path: Path, text: str) -> None:
     permissions = None
     if path.is_file():
-        # what may not be written must not be replaced either
+        # a read-only file must not be replaced either
         with path.open("r+b") as existing:
             permissions = stat.S_IMODE(os.fstat(existing.fileno()).st_mode)
     elif path.exists():
-        # a device or a pipe has no text to lose, and must stay what it is
+        # a device or a pipe is written directly: it must not be replaced
         path.write_text(text, encoding="utf-8")
         return
     file = Path(os.path.realpath(path))
@@ -209,7 +209,7 @@ def _text(path: StrPath) -> str:
 
 
 def _without_waiting(path: str, flags: int) -> int:
-    """Open a file; a pipe into which nobody writes would be waited for."""
+    """Open a file without waiting for a writer of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
@@ -229,6 +229,6 @@ def _different_keys(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {key!r} stands there twice")
+            raise ValueError(f"duplicate key {key!r}")
         found[key] = value
     return found

@@ -1,4 +1,4 @@
-"""Ctrl-C in long work, which need not lose what was found until then."""
+"""Partial results of long computations on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Protocol
 
 
 class Savable(Protocol):
-    """A result that writes itself to a file."""
+    """A result with a method that saves it."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it."""
+        """Write the result to a file."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with what was found until then.
+    """KeyboardInterrupt with the partial result.
 
     Attributes
     ----------
     so_far : Savable
-        The result of the part that was done.
+        The partial result.
     """
 
     def __init__(self, so_far: Savable) -> None:
@@ -31,12 +31,12 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def bringing(so_far: Callable[[], Savable | None]) -> Iterator[None]:
-    """Do long work; Ctrl-C ends it, and brings what it found until then, if that is anything.
+    """Raise `Interrupted` with the partial result, if there is one, on Ctrl-C within the block.
 
     Raises
     ------
     Interrupted
-        With what `so_far` returns, unless it is None.
+        With the result of `so_far`, unless it is None.
     """
     try:
         yield

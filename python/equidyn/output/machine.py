@@ -1,4 +1,4 @@
-"""On what a measurement was made: without it a time in nanoseconds means nothing."""
+"""Description of the machine of a measurement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import _core
 
 
 def describe_machine() -> dict[str, str]:
-    """Return processor, system, versions, compiler and flags, and the time of day."""
+    """Return processor, system, versions, compiler and flags, and the current time."""
     from .. import __version__
 
     return {
@@ -27,7 +27,7 @@ def describe_machine() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """Name of the processor; Linux tells it in a file only."""
+    """Return the name of the processor; on Linux from /proc/cpuinfo."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""Parts of a page that could not be made: each says why in its place, and takes no other along."""
+"""Placeholders for parts of a report that failed: each shows the reason in its place."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _Part = TypeVar("_Part")
 
 
 class PartMissing(RuntimeError):
-    """Asked for something of a part that could not be made."""
+    """Access to a result of a part that failed."""
 
 
 @dataclass(frozen=True, repr=False)
 class Missing(Tabular):
-    """Stands in the place of a part that could not be made; asked for its results, it raises.
+    """Placeholder for a part that failed; access to its results raises `PartMissing`.
 
     Attributes
     ----------
     title : str
-        The part.
+        Title of the part.
     reason : str
-        Why it could not be made.
+        Reason of the failure.
     """
 
     title: str
@@ -34,7 +34,7 @@ class Missing(Tabular):
 
     @classmethod
     def because(cls, title: str, error: Exception) -> Missing:
-        """Stand for a part whose making raised this error."""
+        """Return the placeholder for a part that raised this error."""
         kind = "" if isinstance(error, PartMissing) else f"{type(error).__name__}: "
         return cls(title, f"{kind}{error}")
 
@@ -48,23 +48,23 @@ class Missing(Tabular):
         return f"{self.title} could not be made: {self.reason}"
 
     def table(self) -> Table:
-        """Return a table without rows, and the reason below it."""
+        """Return a table without rows, with the reason as footnote."""
         return Table(self.title, ("could not be made",), "l", (), self.reason)
 
 
 def attempt(
     title: str, make: Callable[[], _Part], refusing: tuple[type[Exception], ...] = ()
 ) -> _Part | Missing:
-    """Make a part of a report; return what stands in its place where that fails.
+    """Return a part of a report, or a placeholder if it fails.
 
     Parameters
     ----------
     title : str
-        The part.
+        Title of the part.
     make : callable
-        Makes it.
+        Computes the part.
     refusing : tuple of exceptions
-        Those that mean bad input and are raised: of the first part, before which nothing is lost.
+        Exceptions of bad input that are raised, for the first part: no result is lost then.
     """
     try:
         return make()

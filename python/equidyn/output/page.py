@@ -1,4 +1,4 @@
-"""The page of a result: one HTML document that needs nothing else, its tables and pictures."""
+"""Self-contained HTML page of a result, with tables and pictures."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 def page(template: Path, **values: Any) -> str:
-    """Return the page that a template makes of these values.
+    """Return the page of a template with these values.
 
-    A block of the template that is called by ``part`` and raises is replaced by a sentence.
+    A ``part`` block of the template that raises is replaced by a sentence.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def page(template: Path, **values: Any) -> str:
     Warns
     -----
     UserWarning
-        For each part that could not be made.
+        For each part that failed.
     """
     import jinja2
     from markupsafe import Markup
@@ -53,7 +53,7 @@ def page(template: Path, **values: Any) -> str:
 
 
 def _part(title: str, caller: Callable[[], Markup]) -> Markup:
-    """Return a block of a template; where it cannot be made, a sentence that says why."""
+    """Return a block of a template; if it fails, a sentence with the reason."""
     from markupsafe import Markup
 
     made = attempt(title, caller)
@@ -64,7 +64,7 @@ def _part(title: str, caller: Callable[[], Markup]) -> Markup:
     return Markup(text).format(visible(made.title), visible(made.reason))
 
 
-# what Polynomial writes, such as 37/6 n^3 - 32n + 4, and single powers
+# output of Polynomial, such as 37/6 n^3 - 32n + 4, and single powers
 _POLYNOMIAL = re.compile(r"-?(\d+(/\d+)? ?)?n(\^\d+)?( [+-] [\dn/^ ]+)*")
 _POWER = re.compile(r"(?<![A-Za-z])n\^(\d+)")
 _FRACTION = re.compile(r"(\d+)/(\d+)")
@@ -76,7 +76,7 @@ _CAPTION = re.compile(r"<caption>(.*?)</caption>", re.DOTALL)
 
 
 def typeset(html: str) -> str:
-    """Set powers, polynomials, minus signs and line breaks of tables as HTML does it."""
+    """Typeset powers, polynomials, minus signs and line breaks of tables in HTML."""
     html = _CELL.sub(_polynomial, html)
     html = _POWER.sub(r"n<sup>\1</sup>", html)
     html = _LINES.sub(lambda found: found[0].replace("\n", "<br>"), html)
@@ -84,7 +84,7 @@ def typeset(html: str) -> str:
 
 
 def boxed(html: str) -> str:
-    """Put each table into a box that scrolls when the page is narrower, and that has its name."""
+    """Wrap each table in a scrollable region labelled by its caption."""
     return _TABLE.sub(_boxed, html)
 
 
@@ -106,18 +106,18 @@ def _polynomial(cell: re.Match[str]) -> str:
     return text.replace("-", "−")
 
 
-# stands for the colour of the text, which the page decides
+# placeholder for the colour of the text, which is set by the page
 _INK = "#010203"
 
-# what a picture draws in a colour that differs on a dark page; texts on light cells stay dark
+# colours that differ on a dark page; text on light cells stays dark
 _COLOUR = re.compile("|".join([*COLOURS, MUTED, f"(?<=stroke: ){INK}"]))
 
-# the text itself, and letters of axes, whose green is too pale for letters
+# text, and letters of axes, whose green is too pale for letters
 _OF_TEXT = re.compile("|".join([_INK, *(f"(?<=fill: ){colour}" for colour in AXES)]))
 
 
 def palette() -> str:
-    """Return the colours of pictures as variables of a style sheet, on light and on dark pages."""
+    """Return the colours of pictures as CSS variables, for light and dark pages."""
     light = {_variable(colour): colour for colour in ON_DARK}
     light |= {f"--{part}": f"var({_variable(colour)})" for part, colour in PARTS.items()}
     light |= {f"--{axis}": colour for axis, colour in zip("xyz", AXES, strict=True)}
@@ -142,9 +142,9 @@ def picture(
     projection: str | None = None,
     grid: tuple[int, int] = (1, 1),
 ) -> Markup:
-    """Draw into an SVG element whose text and axes take the colour of the page.
+    """Return a plot as an SVG element with text and axes in the colour of the page.
 
-    In a grid of several axes, rows and columns, all of them are handed over, row by row.
+    With a grid of several axes, rows and columns, all of them are passed, row by row.
     """
     import matplotlib as mpl
     from markupsafe import Markup
@@ -164,7 +164,7 @@ def picture(
         figure.savefig(file, format="svg", metadata={"Date": None})
     text = file.getvalue()
     text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
-    # two drawings on one page must not share the names of their parts
+    # ids must differ between the pictures of a page
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
     text = text.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
     text = _COLOUR.sub(lambda found: f"var({_variable(found[0])})", text)

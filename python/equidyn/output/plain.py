@@ -1,4 +1,4 @@
-"""Results as plain data, such as JSON holds, and back: one mechanism for every dataclass."""
+"""Conversion of dataclasses to and from plain data for JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 _Result = TypeVar("_Result")
 
-# what is made of itself, in the words of a message
+# scalar types with their names in messages
 _NAMES = {
     str: "a string",
     bool: "true or false",
@@ -31,23 +31,23 @@ def to_plain(value: Any) -> Any:
 
 
 def from_plain(kind: type[_Result], data: Any, form: str) -> _Result:
-    """Make a dataclass of what `to_plain` returned of one, with its format beside.
+    """Return a dataclass from the result of `to_plain`, with its format as a further key.
 
     Parameters
     ----------
     kind : type
-        The dataclass. Its fields are dataclasses, strings, numbers or truth values, tuples
-        ``tuple[kind, ...]`` or dictionaries ``dict[str, kind]`` of these; keys of no field are
-        skipped, and fields that have a default may be missing.
+        The dataclass. Its fields are dataclasses, strings, numbers or booleans, tuples
+        ``tuple[kind, ...]`` or dictionaries ``dict[str, kind]`` of these; unknown keys are skipped,
+        and fields with a default may be missing.
     data : mapping
         Its plain data.
     form : str
-        What ``data["format"]`` has to be.
+        Expected ``data["format"]``.
 
     Raises
     ------
     ValueError
-        If the data are of another form; the message names the place: "rows[2].batch".
+        For data of another structure; the message names the place: "rows[2].batch".
     """
     found = _require(data, Mapping, "", "a dictionary").get("format")
     if found != form:
@@ -57,7 +57,7 @@ def from_plain(kind: type[_Result], data: Any, form: str) -> _Result:
 
 
 def _made(kind: Any, data: Any, place: str) -> Any:
-    """Make an object of a kind of the plain data at a place."""
+    """Return an object of a type from the plain data at a place."""
     if is_dataclass(kind):
         return _made_dataclass(kind, data, place)
     if get_origin(kind) is tuple:
@@ -66,7 +66,7 @@ def _made(kind: Any, data: Any, place: str) -> Any:
     if get_origin(kind) is dict:
         entries = _require(data, Mapping, place, "a dictionary")
         return {key: _made(get_args(kind)[1], x, f"{place}.{key}") for key, x in entries.items()}
-    # a truth value is an integer to Python, and an integer is a number to JSON
+    # bool is a subclass of int in Python, and an integer is a number in JSON
     accepted = {int, float} if kind is float else {kind}
     if type(data) not in accepted or not _fits(kind, data):
         raise ValueError(f"{place}: expected {_NAMES[kind]}, got {_shown(data)}")
@@ -101,13 +101,13 @@ def _require(data: Any, kind: Any, place: str, expected: str) -> Any:
 
 
 def _fits(kind: Any, data: Any) -> bool:
-    """Tell whether arrays can hold a number; what is none fits."""
+    """Return whether a number fits into an array; all else fits."""
     if kind in (int, float) and isinstance(data, int):
         return abs(data) < 2**63
     return kind is not float or math.isfinite(data)
 
 
 def _shown(data: Any) -> str:
-    """Write what was found: a number or a short text, the type of all else."""
+    """Format data for a message: numbers and short strings as such, the type of all else."""
     text = repr(data) if isinstance(data, (bool, int, float, str)) else ""
     return text if 0 < len(text) < 40 else type(data).__name__

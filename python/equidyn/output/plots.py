@@ -1,4 +1,4 @@
-"""Lines, bars and panels as pictures, on given axes or a new figure: returned, never shown."""
+"""Plots of lines, bars and panels, on given axes or a new figure, returned without being shown."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .text import in_one_line
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# letters of a legend that stand beside each other above the axes
+# letters of a legend on one line above the axes
 _LINE = 100
 
 
 def given_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
-    """Return the axes that are given, or those of a new figure, width and height in inches.
+    """Return the given axes, or those of a new figure of this size in inches.
 
     Raises
     ------
     TypeError
-        If something else is given.
+        For any other object.
     ImportError
         If matplotlib is not installed.
     """
@@ -38,12 +38,12 @@ def given_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
 
 
 def given_or_new_panels(axes: Sequence[Axes] | None, panels: int) -> list[Axes]:
-    """Return as many axes as there are panels: those given, or new ones above a common axis.
+    """Return one axes for each panel: the given ones, or new ones above a common x axis.
 
     Raises
     ------
     ValueError, TypeError
-        If others are given, or not as many.
+        For other objects, or another number of axes.
     ImportError
         If matplotlib is not installed.
     """
@@ -68,7 +68,7 @@ def _as_many(axes: Any, panels: int) -> list[Axes]:
 
 
 def _flat(name: str, ax: Any) -> Axes:
-    """Check that curves can be drawn on it: axes in space draw none of them."""
+    """Return matplotlib axes, checked to be plane and rectangular."""
     from matplotlib.axes import Axes
 
     if not isinstance(ax, Axes):
@@ -79,14 +79,14 @@ def _flat(name: str, ax: Any) -> Axes:
 
 
 def explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
-    """Name the groups of what is drawn, in their colours, above the axes."""
+    """Draw a legend of groups, in their colours, above the axes."""
     from matplotlib.lines import Line2D
 
     handles = [
         Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
     ]
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
-    # side by side, unless their names are longer than the axes are wide
+    # on one line, unless the names are longer than the axes are wide
     columns = len(handles) if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
     ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)
 
@@ -97,18 +97,18 @@ def draw_lines(
     labels: tuple[str, str],
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw curves over common abscissas, their names in a legend beside them.
+    """Plot curves over common abscissas, with a legend beside them.
 
     Parameters
     ----------
     x : ndarray, shape (m,)
         Abscissas.
     curves : mapping of str to ndarray, shape (m,)
-        Ordinates by the name of the curve.
+        Ordinates by name of the curve.
     labels : tuple of two str
-        What the axes show.
+        Labels of the axes.
     ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
 
     Returns
     -------
@@ -132,20 +132,20 @@ def draw_bars(
     groups: Mapping[str, str] | None = None,
     written: Callable[[float], str] | None = None,
 ) -> Axes:
-    """Draw one horizontal bar a name over a logarithmic axis; what is not finite stays empty.
+    """Plot horizontal bars over a logarithmic axis; none for a length that is not finite.
 
     Parameters
     ----------
     lengths : mapping of str to float
-        Not negative.
+        Lengths by name, not negative.
     quantity : str
-        What the lengths are.
+        Label of the lengths.
     ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
     groups : mapping of str to str, optional
         The group of each name: of one colour, and named in a legend.
     written : callable, optional
-        Writes a length at the end of its bar; the axis then bears no numbers.
+        Formats a length at the end of its bar; the axis then has no tick labels.
 
     Returns
     -------
@@ -184,18 +184,18 @@ def draw_grouped_bars(
     quantity: str,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw bars side by side in groups, each part of a torque in its colour.
+    """Plot bars side by side in groups, each part of a torque in its colour.
 
     Parameters
     ----------
     bars : mapping of str to ndarray, shape (m,)
-        Heights, one a group.
+        Heights by name, one for each group.
     groups : sequence of str
-        The m groups.
+        Names of the m groups.
     quantity : str
-        What the heights are.
+        Label of the heights.
     ax : matplotlib axes, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
 
     Returns
     -------
@@ -224,18 +224,18 @@ def draw_panels(
     label: str,
     axes: Sequence[Axes] | None = None,
 ) -> Sequence[Axes]:
-    """Draw groups of curves over common abscissas; their names stand once, beside the first group.
+    """Plot panels of curves over common abscissas, with one legend beside the first panel.
 
     Parameters
     ----------
     x : ndarray, shape (m,)
         Abscissas.
     panels : mapping of str to mappings of str to ndarray, shape (m,)
-        Ordinates by the name of the curve, by what the group shows. A name has one colour.
+        Ordinates by name of the curve, by label of the panel. A name has one colour.
     label : str
-        What the abscissas are.
+        Label of the abscissas.
     axes : sequence of matplotlib axes, optional
-        Where to draw, one a group; a new figure without it.
+        Axes to draw on, one for each panel; a new figure by default.
 
     Returns
     -------
@@ -268,12 +268,12 @@ _COLUMNS = 2
 
 
 def grid_of(panels: int) -> tuple[int, int]:
-    """Return rows and columns in which so many small pictures stand."""
+    """Return rows and columns of a grid of panels."""
     return -(-panels // _COLUMNS), min(panels, _COLUMNS)
 
 
 def grid_size(panels: int) -> tuple[float, float]:
-    """Return width and height, in inches, at which each of them has room."""
+    """Return width and height, in inches, of a grid with room for each panel."""
     return 8.0, 0.8 + 2.0 * grid_of(panels)[0]
 
 
@@ -285,20 +285,20 @@ def draw_grid(
     *,
     bound: float | None = None,
 ) -> Sequence[Axes]:
-    """Draw a small picture of curves for each panel, and what the curves are above all of them.
+    """Plot a grid of small panels of curves, with one legend above all of them.
 
     Parameters
     ----------
     x : ndarray, shape (m,)
         Abscissas.
     panels : mapping of str to mappings of str to ndarray, shape (m,)
-        Ordinates by the name of the curve, by the title of the picture. A name has one colour.
+        Ordinates by name of the curve, by title of the panel. A name has one colour.
     labels : tuple of two str
-        What the axes show.
+        Labels of the axes.
     axes : sequence of matplotlib axes, optional
-        Where to draw, one a panel; a new figure without it.
+        Axes to draw on, one for each panel; a new figure by default.
     bound : float, optional
-        Where to draw thin lines, on both sides of zero.
+        Ordinate of two thin lines, on both sides of zero.
 
     Returns
     -------
@@ -307,7 +307,7 @@ def draw_grid(
     Raises
     ------
     ValueError
-        If there are not as many axes as panels.
+        If axes and panels differ in number.
     """
     axes = _new_axes(len(panels)) if axes is None else list(axes)
     if len(axes) != len(panels):

@@ -1,4 +1,4 @@
-"""A progress bar that is there only when it was asked for."""
+"""Optional progress bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STAGE: ContextVar[str] = ContextVar("stage", default="")
 
 @contextmanager
 def stage(name: str) -> Iterator[None]:
-    """Let the bars that are shown meanwhile begin with the stage of longer work: 2/8."""
+    """Prefix the titles of progress bars within the block with a stage such as 2/8."""
     token = _STAGE.set(f"{name} ")
     try:
         yield
@@ -25,21 +25,21 @@ def stage(name: str) -> Iterator[None]:
 
 @contextmanager
 def progress_bar(title: str, total: int, show: bool) -> Iterator[Callable[[str], None]]:
-    """Show a bar of `total` steps.
+    """Show a progress bar of `total` steps.
 
     Parameters
     ----------
     title : str
-        Stands before the bar.
+        Text before the bar.
     total : int
         Number of steps.
     show : bool
-        Nothing is shown when false.
+        Whether to show the bar.
 
     Yields
     ------
     callable
-        Call it with a few words when a step begins.
+        To be called at the start of each step with a short description.
     """
     if not switch("progress", show):
         yield lambda _: None

@@ -1,4 +1,4 @@
-"""Colours, marks and dashes: one meaning each, in every picture and on every page."""
+"""Colours, marks and dashes of plots, each with one meaning throughout."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle, product
 from typing import Any
 
-# told apart by the colour-blind too, and to be read as text on white: contrasts of 4.5 and more
+# distinct for the colour-blind too, and legible as text on white: contrasts of 4.5 and more
 COLOURS = ("#0872b5", "#bd5200", "#008071", "#861429", "#6141bd", "#75753d", "#203988", "#d12669")
 MUTED, INK = "#6f6f6f", "#1d1d1f"
 
@@ -18,7 +18,7 @@ ON_DARK = {
 
 _BLUE, _ORANGE, _TEAL, _WINE, _PURPLE, _OLIVE, _NAVY, _PINK = COLOURS
 
-# of the principles that formulations start from
+# colours of the families of formulations
 FAMILIES = {
     "Newton-Euler": _BLUE,
     "Lagrange": _ORANGE,
@@ -26,7 +26,7 @@ FAMILIES = {
     "others": _WINE,
 }
 
-# of the parts of a torque; velocity: centrifugal and Coriolis together
+# colours of the parts of a torque; velocity: centrifugal and Coriolis together
 PARTS = {
     "inertial": _BLUE,
     "centrifugal": _OLIVE,
@@ -40,17 +40,17 @@ PARTS = {
     "total": INK,
 }
 
-# of a frame's x, y and z, as everywhere, and of joints
+# colours of the axes x, y and z of a frame, as is usual, and of joints
 AXES = ("#cc3311", "#009944", "#0066dd")
 JOINT = "#d0d4d8"
 
-# of what holds, from little to much, and of what does not
+# colours of values within a limit, from small to large, and of values beyond it
 WITHIN, BEYOND = ("#e3eef9", "#6baed6"), ("#fdae6b", "#99000d")
 
-# a second round of colours is dashed
+# dashes of successive rounds of colours
 DASHES: tuple[Any, ...] = ("-", (0, (4, 1.5)))
 
-# one after the other they differ in both; of four times twelve none returns
+# successive curves differ in mark and dashes; the first 48 pairs are distinct
 _MARKERS = "os^Dv*P<X>hp"
 _LINES = ("-", (0, (4, 1.5)), (0, (1, 1)), (0, (6, 1.5, 1, 1.5)))
 
@@ -60,17 +60,17 @@ def curve_styles(
     groups: Mapping[str, str] | None = None,
     numbers: Mapping[str, int] | None = None,
 ) -> dict[str, dict[str, Any]]:
-    """Return the colour, mark and dashes of each curve, as matplotlib calls them.
+    """Return the colour, mark and dashes of each curve as matplotlib keywords.
 
     Parameters
     ----------
     names : iterable of str
-        The curves.
+        Names of the curves.
     groups : mapping of str to str, optional
         The group of each curve: by default each curve has a colour of its own.
     numbers : mapping of str to int, optional
         The number of each curve: of its mark in a group, else of its colour, so that it keeps them
-        whichever others are drawn beside it. By default they are counted.
+        beside any other curves. By default curves are counted.
     """
     places = numbers or {name: k for k, name in enumerate(names)}
     pairs = list(product(DASHES, COLOURS))
@@ -92,13 +92,13 @@ def _mark(number: int) -> tuple[str, Any]:
 
 
 def group_colours(groups: Mapping[str, str]) -> dict[str, str]:
-    """Return the colour of each group: that of a family, or one that no family has."""
+    """Return the colour of each group: that of a family, or one unused by families."""
     free = cycle(colour for colour in COLOURS if colour not in FAMILIES.values())
     return {group: FAMILIES.get(group) or next(free) for group in dict.fromkeys(groups.values())}
 
 
 def line_styles(names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Return colour and dashes of curves: a part of a torque has its own, others in their order."""
+    """Return colour and dashes of curves: fixed for parts of a torque, in order for others."""
     others = cycle(product(DASHES, COLOURS))
     styles = {}
     for name in names:

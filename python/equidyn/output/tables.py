@@ -1,4 +1,4 @@
-"""One table, printed the same way in a terminal, in a notebook and in a report."""
+"""Tables for terminals, notebooks and reports."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ _JUSTIFY: dict[str, Literal["left", "right", "center"]] = {
 _FOLDING = "lR"
 _VERDICT_STYLE = {"pass": "green", "FAIL": "bold red"}
 
-# wide enough for every line of what is not printed in a terminal
+# width of a table outside a terminal, enough for every line
 _UNFOLDED = 1000
 
 
 @dataclass(frozen=True, repr=False)
 class Table:
-    """Rows of text under column headings.
+    """Table of strings under column headings.
 
-    Printed in a terminal it is as wide as that at most: text is folded, then columns are left out,
-    which is said; names and numbers are never cut. Anywhere else nothing is folded.
+    In a terminal it fits the width: text is folded, then columns are left out, with a note; names
+    and numbers are never cut. Elsewhere nothing is folded.
 
     Parameters
     ----------
     title : str
-        Stands above the table.
+        Title above the table.
     columns : tuple of str
-        Headings; a line break in one is kept.
+        Headings; line breaks are kept.
     align : str
-        One letter a column: l, r or c. On the left text folds, and on the right with a capital R.
+        One letter a column: l, r or c. Columns of l and of a capital R fold.
     rows : tuple of tuple of str
         The cells, one for each column. The cells "pass" and "FAIL" are coloured.
     footnote : str
-        Stands below the table.
+        Note below the table.
     optional : tuple of str
-        Headings of the columns that are left out first where there is no room.
+        Headings of the columns that are left out first in a narrow terminal.
     """
 
     title: str
@@ -68,7 +68,7 @@ class Table:
         from rich.console import Console
 
         text = io.StringIO()
-        # in a notebook the console would display the table itself, and write nothing to the text
+        # in a notebook the console would display the table instead of writing it to the buffer
         console = Console(
             file=text,
             color_system=None,
@@ -82,7 +82,7 @@ class Table:
     __repr__ = __str__
 
     def __rich__(self) -> RenderableType:
-        """Return the table as `rich` draws it."""
+        """Return the table as a `rich` renderable."""
         rows = (tuple(map(with_powers, row)) for row in self.rows)
         return _Drawn(replace(self, rows=tuple(rows), footnote=with_powers(self.footnote)))
 
@@ -109,7 +109,7 @@ def _html_cell(tag: str, text: str, alignment: str) -> str:
 
 @dataclass(frozen=True)
 class _Drawn:
-    """A table that learns how wide it may be when it is drawn."""
+    """Rich renderable of a table, laid out for the width of the console."""
 
     table: Table
 
@@ -158,24 +158,24 @@ class _Drawn:
 
 
 def _printed_width() -> int:
-    """Return how many characters a line has: those of the terminal, where there is one."""
+    """Return the number of characters on a line: those of the terminal, if there is one."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNFOLDED
 
 
-# columns stand this far apart; the least distance comes before the first column that is left out
+# gaps between columns; the smallest is tried before columns are left out
 _GAPS = (2, 1)
 
 
 @dataclass(frozen=True)
 class Column:
-    """How much room a column wants.
+    """Width of a column.
 
     Attributes
     ----------
     natural : int
-        With every line in one piece.
+        Width without folding.
     least : int
-        With lines folded between words, which are names and numbers: they are never cut.
+        Width with lines folded between words; names and numbers are never cut.
     """
 
     natural: int
@@ -183,7 +183,7 @@ class Column:
 
     @classmethod
     def of(cls, heading: str, cells: Sequence[str], folds: bool) -> Column:
-        """Measure a column, of which the heading folds in any case."""
+        """Return the widths of a column; its heading folds in any case."""
         lines = [line for text in (heading, *cells) for line in text.split("\n")]
         words = [word for text in (heading, *(cells if folds else ())) for word in text.split()]
         uncut = words if folds else [*words, *(line for cell in cells for line in cell.split("\n"))]
@@ -192,16 +192,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Layout:
-    """What is shown.
+    """Layout of a table in a given width.
 
     Attributes
     ----------
     columns : tuple of int
-        Indices of the columns, in their order.
+        Indices of the columns shown, in order.
     widths : tuple of int
-        How wide each of them is.
+        Width of each of them.
     gap : int
-        Spaces between two.
+        Spaces between columns.
     """
 
     columns: tuple[int, ...]
@@ -215,9 +215,9 @@ def layout(columns: Sequence[Column], optional: Sequence[int], width: int) -> La
     Parameters
     ----------
     columns : sequence of Column
-        All that the table has.
+        All columns of the table.
     optional : sequence of int
-        Indices of those that are left out before all others, which follow from the last one on.
+        Indices of the columns left out first; then others are, from the last one on.
     width : int
         Characters on a line.
     """
@@ -234,7 +234,7 @@ def layout(columns: Sequence[Column], optional: Sequence[int], width: int) -> La
 
 
 def _widths(columns: Sequence[Column], room: int) -> tuple[int, ...]:
-    """Take room from the widest column that can fold, a character at a time, until all fit."""
+    """Return widths that fit: narrow the widest column that can fold, a character at a time."""
     widths = [column.natural for column in columns]
     while sum(widths) > room:
         foldable = [k for k, column in enumerate(columns) if widths[k] > column.least]

@@ -1,4 +1,4 @@
-"""Results that show themselves as a table, in a terminal and in a notebook."""
+"""Base classes of results that print as tables, in a terminal and in a notebook."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 class Tabular(ABC):
-    """Prints as the table that it makes."""
+    """Base class of results that print as a table."""
 
     @abstractmethod
     def table(self) -> Table:
-        """Return the table that is printed."""
+        """Return the result as a table."""
 
     def __repr__(self) -> str:
         return str(self.table())
 
     def __rich__(self) -> RenderableType:
-        """Return the table as `rich` draws it."""
+        """Return the table as a `rich` renderable."""
         return self.table().__rich__()
 
     def _repr_html_(self) -> str:
@@ -34,11 +34,11 @@ class Tabular(ABC):
 
 
 class SeveralTables(ABC):
-    """Prints as the tables that it makes, one below the other."""
+    """Base class of results that print as several tables, one below the other."""
 
     @abstractmethod
     def _tables(self) -> tuple[Table, ...]:
-        """Return the tables that are printed."""
+        """Return the result as tables."""
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self._tables()))
@@ -47,7 +47,7 @@ class SeveralTables(ABC):
         return str(self)
 
     def __rich__(self) -> Group:
-        """Return the tables as `rich` draws them."""
+        """Return the tables as a `rich` renderable."""
         from rich.console import Group
         from rich.text import Text
 
@@ -59,7 +59,7 @@ class SeveralTables(ABC):
 
 
 class _OfFormulation(Protocol):
-    """A record of one formulation."""
+    """Record of one formulation."""
 
     @property
     def formulation(self) -> str: ...
@@ -77,7 +77,7 @@ class ByFormulation(Tabular, Generic[_Record]):
     records : tuple
         The records.
     refusals : tuple of str
-        Why formulations are missing.
+        Reasons for missing formulations.
     """
 
     records: tuple[_Record, ...]

@@ -1,4 +1,4 @@
-"""Names and numbers as people read them; what a terminal would obey in a name is shown instead."""
+"""Formatting of names and numbers; control characters in names are escaped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _POWER_OF_N = re.compile(r"(?<![A-Za-z])n\^(\d+)")
 
 
 def visible(text: str) -> str:
-    """Write characters that steer a terminal, or the direction of writing, as their escapes."""
+    """Escape characters that control a terminal or the direction of writing."""
     return "".join(
         character.encode("unicode_escape").decode("ascii") if _steers(character) else character
         for character in text
@@ -18,7 +18,7 @@ def visible(text: str) -> str:
 
 
 def in_one_line(text: str) -> str:
-    """Write line breaks as escapes too: a name in a sentence, or in a line of a file."""
+    """Escape line breaks too, for a name in a sentence or on a line of a file."""
     return visible(text).replace("\n", r"\n")
 
 
@@ -45,27 +45,27 @@ def in_time(nanoseconds: float) -> str:
 
 
 def power_of_ten(nanoseconds: float) -> str:
-    """Write 10 ns, 100 µs, 1 s without digits behind the point."""
+    """Format a time without decimals: 10 ns, 100 µs, 1 s."""
     number, unit = in_time(nanoseconds).split()
     return f"{float(number):g} {unit}"
 
 
 def unit_of(joints: str, turning: str, sliding: str) -> str:
-    """Return the unit of a quantity of joints R, P: one of two, or both where joints are mixed."""
+    """Return the unit of a quantity of joints R, P: one of two, or both for mixed joints."""
     units = [unit for letter, unit in (("R", turning), ("P", sliding)) if letter in joints]
     return " or ".join(units)
 
 
 def in_eps(residual: float) -> str:
-    """Format a number of eps: 0.8, 12, 4e+15."""
+    """Format a residual in eps: 0.8, 12, 4e+15."""
     return f"{residual:.1f}" if residual < 9.95 else in_whole_eps(residual)
 
 
 def in_whole_eps(residual: float) -> str:
-    """Format a number of eps without a fraction, so that a matrix of many columns stays narrow."""
+    """Format a residual in eps as an integer, for narrow columns."""
     return f"{residual:.0f}" if residual < 9999.5 else f"{residual:.0e}"
 
 
 def fixed(number: float, digits: int) -> str:
-    """Write a number with so many digits behind the point, and zero without a sign."""
+    """Format a number with fixed decimals, and zero without a sign."""
     return f"{round(number, digits) + 0.0:.{digits}f}"

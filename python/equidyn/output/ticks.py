@@ -1,4 +1,4 @@
-"""Numbers beside a logarithmic axis: at what was measured, as far as they have room."""
+"""Tick labels of a logarithmic axis at measured numbers, without overlaps."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ import numpy as np
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# the width of a letter, and of the least gap between two numbers, in sizes of the letters
+# width of a letter, and least gap between two labels, in font sizes
 _LETTER, _GAP = 0.65, 0.6
 
-# digits of numbers that are written before others, without the zeros at their end
+# significant digits of preferred labels
 _ROUND = ("1", "2", "5", "4", "8", "16", "32", "64", "3", "6")
 
 
 def mark_numbers(ax: Axes, numbers: Iterable[int], written: Callable[[int], str] = str) -> None:
-    """Mark whole numbers on the logarithmic x axis; written are those that have room.
+    """Place ticks at integers on the logarithmic x axis, with labels where they have room.
 
     Parameters
     ----------
     ax : matplotlib axes
-        Whose limits are final.
+        Axes with final limits.
     numbers : iterable of int
-        What was measured at, positive.
+        Positive abscissas of the measurements.
     written : callable, optional
-        Writes a number.
+        Formats a label.
     """
     from matplotlib import rcParams
     from matplotlib.font_manager import FontProperties
@@ -38,7 +38,7 @@ def mark_numbers(ax: Axes, numbers: Iterable[int], written: Callable[[int], str]
     letters = FontProperties(size=rcParams["xtick.labelsize"]).get_size_in_points()
 
     def text(number: float, _: int | None) -> str:
-        # how wide the axes are is only known when they are drawn
+        # the width of the axes is only known when they are drawn
         points = ax.bbox.width * 72.0 / ax.figure.dpi
         low, high = np.log(ax.get_xlim())
         places = points / letters * (np.log(marked) - low) / (high - low)
@@ -51,18 +51,18 @@ def mark_numbers(ax: Axes, numbers: Iterable[int], written: Callable[[int], str]
 
 
 def with_room(numbers: Sequence[int], places: Sequence[float], texts: Sequence[str]) -> list[int]:
-    """Return the indices of numbers that are written, none of which touches another.
+    """Return the indices of numbers whose labels do not overlap.
 
-    The first and the last come before those between, and of these round ones before others.
+    The first and the last take precedence over those between, and round ones over others.
 
     Parameters
     ----------
     numbers : sequence of int
-        Ascending.
+        Ascending numbers.
     places : sequence of float
-        Where they stand, in sizes of the letters.
+        Positions of the labels, in font sizes.
     texts : sequence of str
-        How they are written.
+        The labels.
     """
 
     def rank(k: int) -> tuple[bool, int, int]:

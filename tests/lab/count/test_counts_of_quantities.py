@@ -169,5 +169,5 @@ def test_a_trace_that_is_wrong_is_noticed(quantity, monkeypatch):
     monkeypatch.setattr(
         _core, "evaluate", lambda *args, **options: 1.001 * original(*args, **options)
     )
-    with pytest.raises(RuntimeError, match="strobed: what was traced differs from the library by"):
+    with pytest.raises(RuntimeError, match="strobed: the traced result differs from"):
         count_operations(3, "strobed", quantity=quantity)

@@ -224,7 +224,7 @@ def test_a_trace_that_is_wrong_is_noticed(monkeypatch):
     monkeypatch.setattr(
         _core, "evaluate", lambda *args, **options: 1.001 * original(*args, **options)
     )
-    with pytest.raises(RuntimeError, match="kane: what was traced differs from the library by"):
+    with pytest.raises(RuntimeError, match="kane: the traced result differs from the library by"):
         count_operations(planar_2r(), "kane")
 
 
