@@ -1,1 +1,1 @@
-"""The arm as a picture: what is seen of it, and who draws that."""
+"""Drawings of arms: still pictures, animations and interactive scenes."""

@@ -1,4 +1,4 @@
-"""An arm in motion, as pictures that follow one another: in a notebook, or in a file."""
+"""Animation of an arm in a notebook or in a file."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .posture import Posture
 if TYPE_CHECKING:
     from matplotlib.animation import FuncAnimation
 
-# dots an inch: forty pictures take one to two megabytes
+# dots an inch: forty frames take one to two megabytes
 _DOTS = 72
 
-# so many megabytes are a page still
+# largest embedded animation, megabytes
 _MEGABYTES = 200.0
 
-# as matplotlib writes one, in lines of a string of JavaScript
+# an embedded picture of matplotlib, in lines of a JavaScript string
 _PICTURE = re.compile(r'data:image/png;base64,([^"]+)')
 
-# what matplotlib fetches from the network to draw its buttons, and what stands on them instead
+# style sheets and icons that matplotlib fetches for its buttons, and characters in their place
 _STYLES = re.compile(r'<link rel="stylesheet"\s+href="http[^"]+">')
 _ICON = re.compile(r'<i class="fa fa-([^"]+)"></i>')
 _ON_BUTTONS = {
@@ -49,18 +49,18 @@ _ON_BUTTONS = {
 
 
 class Animation:
-    """Pictures of an arm at several times; a notebook plays them, and `save` writes them.
+    """Animation of an arm; a notebook plays it, and `save` writes it to a file.
 
     Parameters
     ----------
     times : ndarray, shape (k,)
-        When, evenly spaced, s.
+        Times of the pictures, evenly spaced, s.
     postures : sequence of Posture
-        How the arm is seen then.
+        Postures of the arm at these times.
     title : str
-        What stands above the pictures.
+        Title above the pictures.
     options : dict
-        What else `draw_posture` takes.
+        Further options of `draw_posture`.
     """
 
     def __init__(
@@ -73,28 +73,28 @@ class Animation:
 
     @property
     def pictures_a_second(self) -> Any:  # a float, though matplotlib's types know whole ones alone
-        """How many there are, so that the motion takes the time that it takes."""
+        """Number of pictures a second for playback in real time."""
         lasts = float(self.times[-1] - self.times[0])
         return (len(self.times) - 1) / lasts if lasts > 0 else 1.0
 
     @cached_property
     def figure(self) -> Any:
-        """The figure of matplotlib in which all pictures are drawn; at first it is the first."""
+        """The matplotlib figure of all pictures, with the first one drawn."""
         import matplotlib.pyplot as plt
 
         space = new_space()
         figure: Any = space.figure
-        # what plays it shows it: no empty figure beside
+        # closed, or a notebook would show the figure beside the animation
         plt.close(figure)
         figure.set_dpi(_DOTS)
         self.draw(0, space)
-        # the axes keep their place while the arm moves
+        # the axes are fixed while the arm moves
         figure.draw_without_rendering()
         figure.set_layout_engine("none")
         return figure
 
     def draw(self, k: int, ax: Any) -> None:
-        """Draw picture k in place of what there is: the arm, and the way that its tool took."""
+        """Draw picture k in place of the last one: the arm, and the path of its tool so far."""
         ax.clear()
         title = f"{self._title}\n{self.times[k]:.2f} s".lstrip()
         draw_posture(self._postures[k], ax, title=title, around=self._postures, **self._options)
@@ -102,7 +102,7 @@ class Animation:
 
     @cached_property
     def animation(self) -> FuncAnimation:
-        """The pictures, as matplotlib animates them."""
+        """The animation as a matplotlib object."""
         from matplotlib.animation import FuncAnimation
 
         (ax,) = self.figure.axes
@@ -115,7 +115,7 @@ class Animation:
         )
 
     def to_html(self) -> str:
-        """Return the pictures, with buttons to play them, as a part of a page."""
+        """Return a player of the pictures as an HTML fragment."""
         import matplotlib as mpl
 
         with mpl.rc_context({"animation.embed_limit": _MEGABYTES}):
@@ -124,7 +124,7 @@ class Animation:
         return _ICON.sub(lambda found: _ON_BUTTONS.get(found[1], found[0]), html)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a page (.html), or what matplotlib animates for the suffix, such as .gif."""
+        """Write a page (.html), or another format of matplotlib by suffix, such as .gif."""
         if Path(path).suffix == ".html":
             write_text(path, f'<!DOCTYPE html>\n<meta charset="utf-8">\n{self.to_html()}\n')
         else:
@@ -138,7 +138,7 @@ class Animation:
 
 
 def _smaller(written: str) -> str:
-    """Return the same picture, of a PNG in base64, as it takes less than half the room."""
+    """Return a PNG in base64 as a lossless WebP, less than half as large."""
     from PIL import Image
 
     with Image.open(io.BytesIO(base64.b64decode(written.replace("\\", "")))) as picture:

@@ -1,4 +1,4 @@
-"""The floor below an arm: a grid of even lengths, the shadow of the links, and the world's axes."""
+"""Floor below an arm: a grid of round lengths, the shadow of the links, and the world's axes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..output.styles import AXES, MUTED
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
-# how many squares lie along the longer side, at most
+# largest number of squares along the longer side
 _SQUARES = 8
 
 
@@ -27,16 +27,16 @@ def step_of(length: float) -> float:
 def draw_floor(
     ax: Axes3D, low: FloatArray, high: FloatArray, links: Sequence[FloatArray]
 ) -> FloatArray:
-    """Draw the floor of a box; return its corners and the places of letters, shape (k, 3).
+    """Draw the floor of a box; return its corners and the positions of letters, shape (k, 3).
 
     Parameters
     ----------
     ax : matplotlib axes in space
-        Where to draw.
+        Axes to draw on.
     low, high : ndarray, shape (3,)
         Corners of the box.
     links : sequence of ndarray, shape (m, 3)
-        Corners of each link, whose shadow is drawn.
+        Corners of each link for its shadow.
     """
     step = step_of(max(high[:2] - low[:2]))
     first, last = np.floor(low[:2] / step), np.ceil(high[:2] / step)
@@ -58,7 +58,7 @@ def draw_floor(
 
 
 def _draw_world(ax: Axes3D, corner: FloatArray, length: float) -> FloatArray:
-    """Draw the axes of the world at a corner of the floor; return the places of their letters."""
+    """Draw the axes of the world at a corner of the floor; return the positions of letters."""
     places = corner + 1.35 * length * np.eye(3)
     for axis, place, colour, letter in zip(np.eye(3), places, AXES, "xyz", strict=True):
         end = corner + length * axis

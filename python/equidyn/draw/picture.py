@@ -1,4 +1,4 @@
-"""An arm in one position, drawn in space by matplotlib."""
+"""Picture of an arm in one posture, drawn in 3-D by matplotlib."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from .shapes import (
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
-# between them matplotlib squares lengths, and finds numbers
+# range of lengths whose squares matplotlib can represent
 _SMALLEST, _LARGEST = 1e-50, 1e50
 
-# how broad a floor is at least, in heights of the picture and in lengths of the arm
+# least width of the floor, in heights of the picture and in lengths of the arm
 _FLOOR = 0.4
 
-# how far from the middle of its axes matplotlib shows what is in space
+# half width of matplotlib's view of 3-D axes
 _HALF_WINDOW = 0.09
 
 
 def new_space() -> Axes3D:
-    """Return the axes of a new figure in space."""
+    """Return the 3-D axes of a new figure."""
     require_extra("plot", "matplotlib")
     import matplotlib.pyplot as plt
 
@@ -47,7 +47,7 @@ def new_space() -> Axes3D:
 
 
 def _in_space(ax: Any) -> Axes3D:
-    """Return what can be drawn in."""
+    """Return matplotlib axes, checked to be 3-D."""
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
     if not isinstance(ax, Axes3D):
@@ -64,22 +64,22 @@ def draw_posture(
     title: str = "",
     around: Sequence[Posture] = (),
 ) -> Axes3D:
-    """Draw an arm: links and joints, and on wish its frames, centres of mass and ellipsoids.
+    """Draw an arm: links and joints, optionally its frames, centres of mass and ellipsoids.
 
     Parameters
     ----------
     seen : Posture
-        The arm in one position.
+        Posture of the arm.
     ax : matplotlib axes in space, optional
-        Where to draw; a new figure without it.
+        Axes to draw on; a new figure by default.
     frames : bool
         Whether to draw link frames and tool frame, x red, y green, z blue.
     masses : bool
         Whether to draw centres of mass and inertia ellipsoids.
     title : str
-        What stands above the picture.
+        Title above the picture.
     around : sequence of Posture, optional
-        What the picture has room for, too.
+        Further postures for which the picture leaves room.
     """
     reach = seen.reach()
     farthest = max(reach, float(np.abs(seen.points()).max()))
@@ -101,7 +101,7 @@ def draw_posture(
     low, high = _box(points, max(each.reach() for each in shown))
     floor = draw_floor(ax, low, high, seen.links)
     _fit(ax, low, high, floor)
-    # a dollar in the name of an arm is no mathematics
+    # a dollar sign in the name of an arm does not start mathematics
     ax.set_title(title, parse_math=False)
     return ax
 
@@ -150,14 +150,14 @@ def _box(points: FloatArray, reach: float) -> tuple[FloatArray, FloatArray]:
 
 
 def _fit(ax: Axes3D, low: FloatArray, high: FloatArray, floor: FloatArray) -> None:
-    """Show the box and the floor as large as they have room, a metre as long on every axis."""
+    """Fit the box and the floor into the axes at equal scales."""
     from mpl_toolkits.mplot3d.proj3d import proj_transform
 
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     ax.set_axis_off()
     corners = np.array(list(product(*zip(low, high, strict=True))))
     zoom = 1.0
-    # what is nearer is larger: the second time all but fits
+    # with perspective the second iteration fits almost exactly
     for _ in range(3):
         ax.set_box_aspect(high - low, zoom=zoom)
         x, y, _ = proj_transform(*np.vstack([corners, floor]).T, ax.get_proj())

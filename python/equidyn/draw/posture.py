@@ -1,4 +1,4 @@
-"""What is seen of an arm in one position: plain points, axes and ellipsoids in the world."""
+"""Geometry of an arm in one position for drawing: points, axes and ellipsoids in the world."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .._validation import FloatArray
 
 
 class Joint(NamedTuple):
-    """A joint: its letter (R or P), and the frame (4, 4) that stands on its axis, along z."""
+    """Joint: its letter (R or P), and a frame (4, 4) with z along its axis."""
 
     letter: str
     frame: FloatArray
@@ -24,12 +24,12 @@ class Joint(NamedTuple):
 
     @property
     def axis(self) -> FloatArray:
-        """Where the axis points, a unit vector."""
+        """Unit vector along the axis."""
         return self.frame[:3, 2]
 
 
 class Posture(NamedTuple):
-    """An arm in one position.
+    """Geometry of an arm in one position.
 
     Attributes
     ----------
@@ -38,14 +38,14 @@ class Posture(NamedTuple):
     tool : ndarray, shape (4, 4)
         Pose of the tool frame.
     joints : list of Joint
-        From the base on.
+        Joints from the base on.
     links : list of ndarray, shape (3, 3)
-        The corners of each link: along its joint axis and the common normal.
+        Corners of each link, along its joint axis and the common normal.
     centres : ndarray, shape (n, 3)
         Centres of mass.
     ellipsoids : ndarray, shape (n, 3, 3)
-        In their columns the semi-axes of the homogeneous ellipsoid of each link's mass and
-        inertia; zero where a link has no mass.
+        Semi-axes, in columns, of the homogeneous ellipsoid of each link's mass and inertia; zero
+        for a link without mass.
     """
 
     frames: FloatArray
@@ -56,7 +56,7 @@ class Posture(NamedTuple):
     ellipsoids: FloatArray
 
     def points(self, masses: bool = True) -> FloatArray:
-        """Return every point that a picture must show, shape (k, 3), with ellipsoids or without."""
+        """Return all points for the bounds of a picture, shape (k, 3), optionally of ellipsoids."""
         corners = np.vstack([self.frames[0, :3, 3], self.tool[:3, 3], *self.links])
         if not masses:
             return corners
@@ -81,7 +81,7 @@ def posture(
     com: FloatArray,
     inertia: FloatArray,
 ) -> Posture:
-    """Return what is seen of an arm whose frames have these poses in the world.
+    """Return the posture of an arm from the poses of its frames in the world.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def posture(
     tool : ndarray, shape (4, 4)
         Pose of the tool frame.
     convention, joints, mass, com, inertia
-        As `equidyn.Arm` has them.
+        As in `equidyn.Arm`.
     """
     rotations, origins = frames[1:, :3, :3], frames[1:, :3, 3]
     centres = origins + np.einsum("nij,nj->ni", rotations, com)
@@ -119,14 +119,14 @@ def semi_axes(mass: FloatArray, inertia: FloatArray) -> FloatArray:
 
 
 def _joints(frames: FloatArray, convention: str, letters: str) -> Iterator[Joint]:
-    """Find joint i on the axis z of frame i - 1 (standard) or of frame i (modified)."""
+    """Yield joint i on the axis z of frame i - 1 (standard) or of frame i (modified)."""
     on_axes = frames[:-1] if convention == "standard" else frames[1:]
     for letter, frame in zip(letters, on_axes, strict=True):
         yield Joint(letter, frame)
 
 
 def _corners(before: FloatArray, behind: FloatArray, convention: str) -> FloatArray:
-    """Return where a link begins, turns from its joint axis to the common normal, and ends."""
+    """Return start of a link, corner between joint axis and common normal, and end."""
     start, end = before[:3, 3], behind[:3, 3]
     if convention == "standard":
         axis = before[:3, 2]

@@ -1,4 +1,4 @@
-"""An arm, still or in motion, as a scene that its reader turns: in a notebook, or as a page."""
+"""Interactive 3-D scene of an arm, still or in motion, in a notebook or as a page."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ from .shapes import (
 )
 from .solids import of_faces, of_grid, rod, rod_places, triad
 
-# radii of solids, and sizes of points, in lengths of the arm
+# radii of solids and sizes of points, in lengths of the arm
 _LINK, _TO_TOOL, _THIN = 0.016, 0.008, 0.003
 _POINT = 0.03
 
-# what is shorter, as a part of the arm's length, is not seen
+# length below which a segment is not drawn, in lengths of the arm
 _NO_LENGTH = 1e-6
 
-# from which everything is seen, in diagonals of its box
+# distance of the camera, in diagonals of the bounding box
 _DISTANCE = 1.1
 
-# of an ellipsoid, as a part of its length
+# least thickness of an ellipsoid, relative to its length
 _LEAST_THICKNESS = 0.01
 _OPACITY = 0.18
 
-# numbers of a browser have seven digits
+# bounds of sizes and distances for the single-precision numbers of a browser
 _SMALLEST, _LARGEST, _FARTHEST = 1e-6, 1e6, 1e4
 
-# what changes over time, as k3d has it: values by the time as text; or what does not
+# k3d's time series, values by time as a string; or a constant value
 Varying = Any
 
 
 class View:
-    """A scene of an arm; a notebook shows it, and `save` writes it as a page.
+    """Interactive scene of an arm; a notebook shows it, and `save` writes it as a page.
 
     Parameters
     ----------
     times : ndarray, shape (k,)
-        When, s.
+        Times, s.
     postures : sequence of Posture
-        How the arm is seen then: one for a scene in which nothing moves.
+        Postures of the arm at these times: one for a still scene.
     title : str
-        What the page is called.
+        Title of the page.
     frames, masses : bool
-        What is drawn beside links and joints, as `draw_posture` takes it.
+        Whether to draw frames, and centres of mass with ellipsoids, as in `draw_posture`.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class View:
 
     @cached_property
     def plot(self) -> Any:
-        """The scene as k3d has it: a widget, for those who want to add to it."""
+        """The scene as a k3d widget, which can be extended."""
         import k3d
 
         plot = k3d.plot(
@@ -101,7 +101,7 @@ class View:
         return plot
 
     def _shapes(self) -> list[Any]:
-        """Return everything that is seen."""
+        """Return all k3d objects of the scene."""
         shapes = [*self._links(), *self._joints(), *self._axes_of_frames()]
         if self._masses:
             shapes += self._bodies()
@@ -112,7 +112,7 @@ class View:
         return shapes
 
     def _links(self) -> list[Any]:
-        """Return the segments of the links, and balls where they meet."""
+        """Return the segments of the links, and balls at their corners."""
         shapes: list[Any] = []
         for k in range(len(self._postures[0].links)):
             name, colour = f"link {k + 1}", COLOURS[k % len(COLOURS)]
@@ -145,7 +145,7 @@ class View:
         return shapes
 
     def _axes_of_frames(self) -> list[Any]:
-        """Return the tool frame, and the others on wish."""
+        """Return the axes of the tool frame, and of all frames if chosen."""
         poses = {"tool frame": np.array([seen.tool for seen in self._postures])}
         if self._frames:
             for k in range(len(self._postures[0].frames)):
@@ -175,28 +175,28 @@ class View:
         return shapes
 
     def _solid(self, solid: Any, places: Any, colour: str, name: str, group: str) -> Any:
-        """Return vertices and triangles as a mesh that is moved by a matrix."""
+        """Return a mesh of vertices and triangles, placed by matrices."""
         style = {"color": _colour(colour), "side": "double", "flat_shading": False}
         mesh = _k3d().mesh(*solid, name=name, group=group, **style)
         mesh.model_matrix = self._by_time(places)
         return mesh
 
     def _way_of_tool(self) -> FloatArray:
-        """Return where the tool goes, without places at which it rests."""
+        """Return the path of the tool, without repeated points."""
         way = np.array([posture.tool[:3, 3] for posture in self._postures])
         moves = np.linalg.norm(np.diff(way, axis=0), axis=1) > _NO_LENGTH * self._reach
         path: FloatArray = way[np.concatenate([[True], moves])]
         return path
 
     def _by_time(self, values: Iterable[FloatArray]) -> Varying:
-        """Return one value for each posture, by time; of a single one as it is."""
+        """Return values by time; the value itself for a single posture."""
         listed = [np.asarray(value, dtype=np.float32) for value in values]
         times = self.times - self.times[0]
         by_time = {f"{t:.6f}": value for t, value in zip(times, listed, strict=True)}
         return by_time if len(listed) > 1 else listed[0]
 
     def _box(self) -> list[float]:
-        """Return the lowest and highest corner of a box around everything, of even metres."""
+        """Return the lowest and highest corner of the bounding box, in round numbers."""
         points = np.vstack([posture.points() for posture in self._postures])
         step = 10 ** np.floor(np.log10(self._reach)) / 5
         room = OVERHANG * self._reach
@@ -205,7 +205,7 @@ class View:
         return [*low.tolist(), *high.tolist()]
 
     def _camera(self) -> list[float]:
-        """Look at everything from the side from which `Arm.draw` does, z upwards."""
+        """Return the camera with the direction of view of `Arm.draw`, z upwards."""
         low, high = np.reshape(self._box(), (2, 3))
         middle = (low + high) / 2
         distance = _DISTANCE * max(float(np.linalg.norm(high - low)), self._reach)
@@ -220,7 +220,7 @@ class View:
         return [*(middle + distance * towards), *middle, 0.0, 0.0, 1.0]
 
     def to_html(self) -> str:
-        """Return the page, which needs no network, light or dark as its reader prefers."""
+        """Return a self-contained page, light or dark by the reader's preference."""
         script = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
         page: str = self.plot.get_snapshot(additional_js_code=script)
         head, _, tail = page.partition("<title>")
@@ -244,7 +244,7 @@ class View:
         return f"<View of an arm in motion, {np.ptp(self.times):g} s>"
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame, which needs no widgets."""
+        """Return the page in an HTML frame, without widgets."""
         style = "width: 100%; height: 32rem; border: 0"
         title = escape(self._title) or "arm"
         return (
@@ -263,10 +263,10 @@ def _colour(hexadecimal: str) -> int:
 
 
 def _ellipsoid(seen: Posture, k: int) -> FloatArray:
-    """Return the matrix that makes the ellipsoid of a link of the unit ball.
+    """Return the matrix from the unit ball to the ellipsoid of a link.
 
-    None of its axes vanishes, since what is flat has no normals. They are found in the frame of the
-    link, where they do not change.
+    No axis vanishes, since a flat solid has no normals. The axes are computed in the frame of the
+    link, in which they are constant.
     """
     turn = seen.frames[k + 1, :3, :3]
     directions, lengths, _ = np.linalg.svd(np.round(turn.T @ seen.ellipsoids[k], 12))

@@ -1,4 +1,4 @@
-"""The shapes of which the picture of an arm is made, whoever draws it."""
+"""Shapes of joints, frames and bodies, common to pictures and scenes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _JOINT_RADIUS, _JOINT_LENGTH = 0.022, 0.075
 def prism(letter: str) -> FloatArray:
     """Return the faces, shape (k, 4, 3), of the solid on a joint, of radius and length 1 along z.
 
-    A cylinder where it turns, a box where it slides. All have four corners: of faces that differ in
-    their number, matplotlib 3.11 looks at numbers that nobody wrote.
+    A cylinder for a revolute joint, a box for a prismatic one. All faces have four corners: with
+    different numbers of corners matplotlib 3.11 reads uninitialised memory.
     """
     sides = 4 if letter == "P" else 20
     angles = 2 * np.pi * np.arange(sides) / sides
@@ -30,14 +30,14 @@ def prism(letter: str) -> FloatArray:
 
 
 def _lid(ring: FloatArray, middle: FloatArray) -> FloatArray:
-    """Return a regular polygon as quadrangles, each from its middle over two of its sides."""
+    """Return a regular polygon as quadrangles, each from the centre over two sides."""
     closed = np.vstack([ring, ring[:1]])
     middles = np.broadcast_to(middle, (len(ring) // 2, 3))
     return np.stack([middles, closed[:-1:2], closed[1::2], closed[2::2]], axis=1)
 
 
 def joint_place(joint: Joint, reach: float) -> FloatArray:
-    """Return the matrix (4, 4) that puts the solid of a joint in its place, in its size."""
+    """Return the matrix (4, 4) that places and scales the solid of a joint."""
     return joint.frame @ np.diag([*[_JOINT_RADIUS * reach] * 2, _JOINT_LENGTH * reach, 1.0])
 
 
@@ -48,6 +48,6 @@ def ball() -> FloatArray:
 
 
 def segments(frame: FloatArray, length: float) -> FloatArray:
-    """Return begin and end of a frame's axes, shape (3, 2, 3)."""
+    """Return start and end of a frame's axes, shape (3, 2, 3)."""
     origin = frame[:3, 3]
     return np.array([[origin, origin + length * axis] for axis in frame[:3, :3].T])

@@ -1,4 +1,4 @@
-"""Solids of triangles: unit shapes, and the matrices that put them in their places."""
+"""Triangle meshes of unit solids, and the matrices that place them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from numpy.typing import NDArray
 
 from .._validation import FloatArray
 
-# vertices (k, 3), and the triangles between them, indices (m, 3)
+# vertices (k, 3), and triangles as indices (m, 3)
 Solid: TypeAlias = tuple[NDArray[np.float32], NDArray[np.uint32]]
 
-# sides of what is drawn as a cylinder
+# sides of a cylinder
 _SIDES = 16
 
 
 def of_faces(faces: FloatArray) -> Solid:
-    """Return the solid of faces of four corners, shape (k, 4, 3)."""
+    """Return the mesh of faces with four corners, shape (k, 4, 3)."""
     corners = np.arange(4 * len(faces), dtype=np.uint32).reshape(-1, 4)
     triangles = np.concatenate([corners[:, [0, 1, 2]], corners[:, [0, 2, 3]]])
     return faces.reshape(-1, 3).astype(np.float32), triangles
 
 
 def of_grid(grid: FloatArray) -> Solid:
-    """Return the solid of a surface that is given as a grid, shape (3, k, m)."""
+    """Return the mesh of a surface given as a grid, shape (3, k, m)."""
     _, k, m = grid.shape
     corner = (np.arange(k - 1)[:, np.newaxis] * m + np.arange(m - 1)).ravel()
     one = np.stack([corner, corner + 1, corner + m], axis=1)
@@ -34,13 +34,13 @@ def of_grid(grid: FloatArray) -> Solid:
 
 
 def rod() -> Solid:
-    """Return a cylinder of radius 1 from the origin to z = 1, open at its ends."""
+    """Return the mesh of a cylinder of radius 1 from the origin to z = 1, open at its ends."""
     angles, heights = np.meshgrid(np.linspace(0, 2 * np.pi, _SIDES + 1), [0.0, 1.0])
     return of_grid(np.array([np.cos(angles), np.sin(angles), heights]))
 
 
 def triad(radius: float) -> Solid:
-    """Return rods of length 1 along x, y and z, in this order, as many vertices each."""
+    """Return rods of length 1 along x, y and z, in this order, with equal numbers of vertices."""
     vertices, triangles = rod()
     along_z = vertices * np.array([radius, radius, 1.0], dtype=np.float32)
     # a cyclic permutation of the axes is a rotation
@@ -50,24 +50,24 @@ def triad(radius: float) -> Solid:
 
 
 def rod_places(ends: FloatArray, radius: float, least: float) -> FloatArray | None:
-    """Return the matrices that put a rod between two points, at one time after the other.
+    """Return the matrices that place a rod between two points, one for each time.
 
-    What is between two times can be interpolated: the ends are then interpolated, too, and the rod
-    does not turn about itself.
+    They can be interpolated between times: the ends are then interpolated, too, and the rod does
+    not spin.
 
     Parameters
     ----------
     ends : ndarray, shape (k, 2, 3)
         The two points at k times.
     radius : float
-        Of the rod.
+        Radius of the rod.
     least : float
-        A length above which the rod is seen, and below which it is given this length.
+        Least visible length; a shorter rod is drawn at this length.
 
     Returns
     -------
     ndarray, shape (k, 4, 4), or None
-        None if the points never are so far apart.
+        None if the points are never this far apart.
     """
     spans = ends[:, 1] - ends[:, 0]
     lengths = np.linalg.norm(spans, axis=1)

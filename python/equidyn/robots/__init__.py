@@ -1,7 +1,7 @@
-"""Arms that come with equidyn: those of the literature, chains of any length, random arms.
+"""Robot library: arms of the literature, chains of any length, random arms.
 
-Every name that ``equidyn list`` shows is a function here.
-They do not warn of doubtful data; ``check()`` tells of them all the same.
+Every name listed by ``equidyn list`` is a function here.
+They do not warn about doubtful data; ``check()`` reports them.
 
 >>> from equidyn import robots
 >>> robots.ur5e().joints
@@ -38,7 +38,7 @@ __all__ = [
     "uniform_chain",
 ]
 
-# those that stand in no file of data
+# robots constructed by functions
 _MADE: dict[str, Callable[[], Arm]] = {
     "puma560": puma560,
     "planar_2r": planar_2r,
@@ -55,7 +55,7 @@ def _records() -> dict[str, Record]:
 
 @cache
 def _named() -> dict[str, Callable[[], Arm]]:
-    """Return how each arm is made: the usual one first, the others by their names."""
+    """Return the constructor of each arm by name, ``puma560`` first."""
     found = dict(_MADE)
     for name, record in _records().items():
         if record.complete:
@@ -66,7 +66,7 @@ def _named() -> dict[str, Callable[[], Arm]]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names that `load` knows.
+    """Return the names of all robots, as for `load`.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def names() -> tuple[str, ...]:
 
 
 def overview() -> list[tuple[str, str, str, str]]:
-    """Return a row for each robot: name, number of joints, what it is, what its data are."""
+    """Return a row for each robot: name, number of joints, description, status of its data."""
     records = _records()
     arms = {name: load(name) for name in names()}
     rows = [(name, str(arm.n), arm.name, _status(name)) for name, arm in arms.items()]
@@ -97,12 +97,12 @@ def _status(name: str) -> str:
 
 
 def about(name: str) -> Record:
-    """Return where the data of a robot are from, under which licence, and what is doubtful.
+    """Return source, licence and remarks of the data of a robot.
 
     Parameters
     ----------
     name : str
-        One of `names`, or of those whose sources leave out what dynamics need, such as "irb140".
+        One of `names`, or a robot whose source lacks dynamic parameters, such as "irb140".
 
     Returns
     -------
@@ -112,7 +112,7 @@ def about(name: str) -> Record:
     Raises
     ------
     ValueError
-        For an unknown name, and for arms that are made by a function and stand in no file.
+        For an unknown name, and for arms without a data file.
 
     Examples
     --------
@@ -127,22 +127,22 @@ _SAME = {"puma560": "puma560_corrected"}
 _URDF = (".urdf", ".xacro")
 _FORMATS = (".json", *_URDF)
 
-# what every function of the package takes as its arm
+# types accepted as an arm throughout the package
 ArmLike = Arm | str | os.PathLike[str]
 
 
 def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
-    """Return the arm of a name, or the one in a file; an arm is what it is.
+    """Load an arm by name or from a file; an arm is returned unchanged.
 
     Parameters
     ----------
     arm : str, path_like or Arm
         One of `names`, or the path of a file of `equidyn.Arm.save` or of a URDF: a path object, or
-        a string that ends in ".json", ".urdf" or ".xacro" or contains a separator of folders.
+        a string that ends in ".json", ".urdf" or ".xacro" or contains a path separator.
     tip : str, optional
-        In a URDF, the link at which the chain ends, as for `equidyn.Arm.from_urdf`.
+        In a URDF, the last link of the chain, as for `equidyn.Arm.from_urdf`.
     xacro : bool, optional
-        Whether the file is a program of xacro that you trust, and is expanded, as there.
+        Whether the file is a trusted xacro program to be expanded, as for `equidyn.Arm.from_urdf`.
 
     Returns
     -------
@@ -151,10 +151,10 @@ def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
     Raises
     ------
     ValueError
-        For an unknown name; the nearest one is proposed. For an arm whose source leaves out what
-        dynamics need. For a file, as `equidyn.Arm.load` and `equidyn.Arm.from_urdf`.
+        For an unknown name; the nearest one is proposed. For an arm whose source lacks dynamic
+        parameters. For a file, as `equidyn.Arm.load` and `equidyn.Arm.from_urdf`.
     TypeError
-        If it is none of these.
+        For any other object.
     OSError
         If the file cannot be read.
 
@@ -197,7 +197,7 @@ def _refuse_options_of_urdf(tip: str | None, xacro: bool, got: str) -> None:
 
 @cache
 def _function(name: str) -> Callable[..., Arm]:
-    """Return the function that makes the robot of a name, with what its source leaves out."""
+    """Return the function that constructs the robot of a name, with data missing in its source."""
     make = _named().get(name) or partial(zoo.published_arm, name)
 
     def robot(**given: Any) -> Arm:
@@ -206,7 +206,7 @@ def _function(name: str) -> Callable[..., Arm]:
     robot.__name__ = robot.__qualname__ = name
     robot.__doc__ = f"""Return the robot {name!r}, as ``load({name!r})`` does.
 
-    Data of the arm that its source leaves out are given by their names in `equidyn.Arm.from_dh`.
+    Data missing in its source are given by their names in `equidyn.Arm.from_dh`.
     """
     return robot
 
@@ -216,7 +216,7 @@ def _listed() -> set[str]:
 
 
 def __getattr__(name: str) -> Callable[..., Arm]:
-    # what Python itself asks for loads no file
+    # special names that Python looks up load no file
     if name.startswith("__"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name not in _listed():

@@ -1,4 +1,4 @@
-"""Random arms: the general case that special arms hide."""
+"""Random arms: general geometry and inertia."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from .._validation import FloatArray, count, text
 from ..arm.arm import Arm
 
-# of the whole arm, shared among its links: torques stay of one size whatever n
+# mass and length of the whole arm, shared among its links: torques keep their size for any n
 _LENGTH = 2.0
 _MASS = 20.0
 _PRISMATIC_SHARE = 1 / 3
@@ -22,7 +22,7 @@ def random_arm(
     friction: bool = False,
     motors: bool = False,
 ) -> Arm:
-    """Return an arm in which nothing is special: no right angle, no principal axis, no zero.
+    """Return a random arm of general geometry: no right angle, no principal axis, no zero.
 
     Parameters
     ----------
@@ -33,21 +33,21 @@ def random_arm(
     joints : str, optional
         One letter a joint, R or P; by default random, about one in three prismatic.
     convention : {"standard", "modified"}, optional
-        DH convention of the arm. It is another arm, not the same one in other frames: for that see
-        `equidyn.Arm.to_convention`.
+        DH convention of the arm. It gives a different arm, not the same one in other frames: for
+        that see `equidyn.Arm.to_convention`.
     friction, motors : bool, optional
         Whether the arm has random friction, random motors and gear ratios.
 
     Returns
     -------
     Arm
-        About 20 kg and 2 m long whatever n; DH angles over the full circle; full inertia tensors
-        of bodies that can exist; gravity of 9.81 m/s² in any direction; base and tool anywhere.
+        About 20 kg and 2 m long for any n; DH angles over the full circle; full, physically
+        consistent inertia tensors; gravity of 9.81 m/s² in any direction; any base and tool pose.
 
     Raises
     ------
     ValueError, TypeError
-        If n or seed is not an integer that fits, or as `equidyn.Arm.from_dh`.
+        If n or seed is not an integer in range, or as `equidyn.Arm.from_dh`.
 
     Examples
     --------
@@ -84,14 +84,14 @@ def random_arm(
 
 
 def _letters(joints: str, n: int) -> str:
-    """Check that there is one letter a joint."""
+    """Return the letters of the joints, checked: one a joint."""
     if len(text("joints", joints)) != n:
         raise ValueError(f"joints: expected {n} letters, got {joints!r}")
     return joints
 
 
 def _random_inertias(rng: np.random.Generator, mass: FloatArray, radius: float) -> FloatArray:
-    """Return tensors of bodies that can exist: made from second moments, not from inertias."""
+    """Return physically consistent inertia tensors, from random second moments."""
     axes = radius * rng.uniform(-1, 1, (len(mass), 3, 3))
     seconds = mass[:, np.newaxis, np.newaxis] * (axes @ axes.transpose(0, 2, 1))
     traces = np.trace(seconds, axis1=1, axis2=2)[:, np.newaxis, np.newaxis]
@@ -102,7 +102,7 @@ def _random_inertias(rng: np.random.Generator, mass: FloatArray, radius: float) 
 def _random_drives(
     rng: np.random.Generator, inertia: FloatArray, friction: bool, motors: bool
 ) -> dict[str, FloatArray]:
-    """Return gears, and the motors and friction asked for: at the joints, of the links' size."""
+    """Return gear ratios, motors and friction as chosen, of the size of the links."""
     n = len(inertia)
     ratio = rng.uniform(20, 120, n) * rng.choice((-1.0, 1.0), n)
     rotors = inertia * rng.uniform(0.5, 1.5, n) / ratio**2
@@ -119,7 +119,7 @@ def _random_drives(
 
 
 def _random_pose(rng: np.random.Generator) -> FloatArray:
-    """Return a pose within half a metre, turned anyhow."""
+    """Return a random pose within half a metre, of any orientation."""
     pose = np.eye(4)
     pose[:3, :3] = _random_rotation(rng)
     pose[:3, 3] = rng.uniform(-0.5, 0.5, 3)
@@ -127,7 +127,7 @@ def _random_pose(rng: np.random.Generator) -> FloatArray:
 
 
 def _random_rotation(rng: np.random.Generator) -> FloatArray:
-    """Return a rotation, uniform over all of them, from a random unit quaternion."""
+    """Return a uniformly distributed rotation, from a random unit quaternion."""
     quaternion = rng.standard_normal(4)
     w, x, y, z = quaternion / np.linalg.norm(quaternion)
     return np.array(

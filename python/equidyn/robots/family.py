@@ -1,4 +1,4 @@
-"""Arms of any length, as a function that a user gives makes them."""
+"""Families of arms: functions of the user from n to an arm of n joints."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Family = Callable[[int], Arm]
 
 
 def member(family: Family, n: int) -> Arm:
-    """Return the arm of n joints that a family has.
+    """Return the arm of n joints of a family.
 
     Raises
     ------
     ValueError, TypeError
-        If the family is no function, or makes something else of n.
+        If the family is no function, or does not return an arm of n joints.
     """
     arm = function("family", family, "n")(n)
     if not isinstance(arm, Arm):

@@ -1,4 +1,4 @@
-"""Arms on which publications count operations or compute torques."""
+"""Arms of publications that count operations or compute torques."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def stanford(variant: str = "corrected") -> Arm:
             release 7 had it. These corrections are plausible, not certain: the source of the
             toolbox, the tables of Paul's book, was not seen.
         ``"toolbox"``
-            The same as in the toolbox today: centimetres entered as decimetres, so that the centre
-            of mass of link 3 is 6.4 m away; and the columns of link 5 shifted, so that its tensor
-            belongs to no body. Fit for comparisons with the toolbox, not for an arm.
+            The data of the toolbox as they are: centimetres entered as decimetres, so that the
+            centre of mass of link 3 is 6.4 m away; and the columns of link 5 shifted, so that its
+            tensor is not physical. For comparisons with the toolbox only.
         ``"general"``
-            The geometry alone, with bodies in which nothing is special, for counting operations:
-            these depend on what is zero. Without base and tool, gravity along the first axis.
+            The geometry alone, with general bodies, for counting operations, which depend on zeros.
+            Without base and tool, gravity along the first axis.
 
     Returns
     -------
     Arm
-        Standard DH, base at the bench, z upwards; joint 3 slides. Rotor inertias as seen from the
-        joints and limits, but for ``"general"``; no friction.
+        Standard DH, base at the bench, z upwards; joint 3 is prismatic. Rotor inertias as seen from
+        the joints, and limits, except for ``"general"``; no friction.
 
     Raises
     ------
@@ -68,15 +68,14 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
     variant : str, optional
         ``"published"``
             Twists, lengths, masses and limits as printed; the offsets along the joint axes from his
-            Fig. 4, where his Table 1 has none; joint offsets with which his two poses are reached;
-            centres of mass in the middle of the links, as his (3.26) has them.
+            Fig. 4, where his Table 1 has none; joint offsets that reproduce his two poses; centres
+            of mass in the middle of the links, as in his (3.26).
         ``"general"``
-            The geometry alone, with bodies in which nothing is special, for counting operations:
-            these depend on what is zero.
+            The geometry alone, with general bodies, for counting operations, which depend on zeros.
     inertia : array_like, shape (6, 3) or (6, 3, 3), optional
         Principal moments, or tensors, about the centres of mass in axes of the link frames, kg m²,
-        as in `equidyn.Arm.from_dh`. The report prints none, so that they must be given for
-        ``"published"``; his equations take products of inertia to be zero.
+        as in `equidyn.Arm.from_dh`. Required for ``"published"``, since the report prints none; his
+        equations assume zero products of inertia.
 
     Returns
     -------
@@ -86,7 +85,7 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
     Raises
     ------
     ValueError
-        For ``"published"`` without, or ``"general"`` with tensors, and for an unknown variant.
+        For ``"published"`` without or ``"general"`` with tensors, and for an unknown variant.
 
     References
     ----------

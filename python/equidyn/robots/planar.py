@@ -1,4 +1,4 @@
-"""Arms in a vertical plane, of which textbooks have closed forms.
+"""Planar arms in a vertical plane, with closed forms in textbooks.
 
 World frame: x horizontal, y upwards, z out of the plane and along all joint axes, so that gravity
 is (0, -9.81, 0). At position zero the arm is stretched out along x.
@@ -20,7 +20,7 @@ def planar_2r(
     com: ArrayLike = (0.45, 0.35),
     inertia: ArrayLike = (0.3, 0.2),
 ) -> Arm:
-    """Return the two-link arm of the textbooks, with distributed mass, in a vertical plane.
+    """Return the planar two-link arm of the textbooks, with distributed mass, in a vertical plane.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def planar_2r(
     Raises
     ------
     ValueError, TypeError
-        For data that `equidyn.Arm.from_dh` would not take.
+        For bad data, as `equidyn.Arm.from_dh`.
 
     References
     ----------
@@ -59,7 +59,7 @@ def planar_2r(
 
 
 def uniform_chain(n: int, length: float = 1.0, mass: float = 1.0) -> Arm:
-    """Return a chain of n equal uniform rods in a vertical plane: one arm for every n.
+    """Return a chain of n equal uniform rods in a vertical plane.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def uniform_chain(n: int, length: float = 1.0, mass: float = 1.0) -> Arm:
 def _planar_chain(
     n: int, length: ArrayLike, mass: ArrayLike, com: ArrayLike, inertia: ArrayLike, name: str
 ) -> Arm:
-    """Return n links whose mass lies along them, like thin rods'."""
+    """Return a planar chain of n links with mass along them, as in thin rods."""
     given = {"length": length, "mass": mass, "com": com, "inertia": inertia}
     lengths, masses, distances, moments = (
         real_array(key, value, (n,), "one entry a link", item="link")
@@ -120,7 +120,7 @@ def _planar_chain(
             "d": zeros,
             "theta": zeros,
             "mass": masses,
-            # a standard-DH frame sits at the far end of its link
+            # a standard-DH frame is at the far end of its link
             "com": np.stack([distances - lengths, zeros, zeros], axis=1),
             "inertia": moments[:, np.newaxis, np.newaxis] * np.diag((0.0, 1.0, 1.0)),
             "gravity": (0.0, -9.81, 0.0),

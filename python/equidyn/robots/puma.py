@@ -20,25 +20,26 @@ def puma560(variant: str = "corrected") -> Arm:
             y = -0.019 m. The published +0.019 m contradicts the modified-DH model of the same
             toolbox: with the minus sign the two agree in mass matrix and gravity torque.
         ``"corke"``
-            The same as published, with y = +0.019 m: what numbers in books and in the tests of the
-            Robotics Toolbox were made with.
+            The same as published, with y = +0.019 m: the data behind numbers in books and in the
+            tests of the Robotics Toolbox.
         ``"akb"``
             Armstrong, Khatib & Burdick's model in modified DH, as published in the toolbox. Other
             rotor inertias, slightly other lengths, no friction.
         ``"akb_corrected"``
             The same with Corke's lengths (d3 = -0.09345 m, d4 = 0.4318 m, centre of mass of link 3
             at z = 0.0141 m) and Izz of link 3 = 0.086 kg m², of which 0.066 seems a misprint.
-            At q + (0, pi, pi, 0, 0, 0) it is the arm of ``"corrected"`` at q, but for the rotors.
+            At q + (0, pi, pi, 0, 0, 0) it equals the arm ``"corrected"`` at q, except for the
+            rotors.
         ``"roboop"``
-            A modified-DH variant with which the test data of ROBOOP were made. Its offsets along
-            the joint axes are those of standard DH: fit for those data, not for a PUMA.
+            The modified-DH variant of the test data of ROBOOP. Its offsets along the joint axes are
+            those of standard DH: for comparison with these data only.
 
     Returns
     -------
     Arm
         Base at the shoulder, z upwards. Motor data in every variant, friction in all but the two of
-        AKB. Link 1 has no mass, and its tensor and that of some link 3 break the triangle
-        inequality, as published: ``check()`` tells.
+        AKB. Link 1 has no mass, and its tensor and that of link 3 in some variants violate the
+        triangle inequality, as published: ``check()`` reports this.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""Robots as data files, each with its source and its licence inside.
+"""Data files of robots, each with its source and licence.
 
-A file holds what its source has of an arm, under the names of `Arm.from_dh`; that may be less than
-an arm needs, and then what is missing must be given.
+A file contains the data of its source under the names of `Arm.from_dh`; data missing in the source
+must be given by the caller.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FORMAT = "equidyn robot 1"
 
 _HERE = Path(__file__).parent
 
-# what may be believed of the data in a file
+# status of the data in a file
 STATUS = ("published", "corrected", "doubtful", "textbook", "no dynamics")
 
 _GEOMETRY = ("convention", "joints", "a", "alpha", "d", "theta")
@@ -29,17 +29,17 @@ _GEOMETRY = ("convention", "joints", "a", "alpha", "d", "theta")
 
 @dataclass(frozen=True)
 class Record:
-    """One file.
+    """Contents of one data file.
 
     Attributes
     ----------
     status : str
-        One of ``STATUS``: as published; published, and corrected; published, but doubtful, as the
-        remarks say; made up for a textbook; without what dynamics need.
+        One of ``STATUS``: as published; published and corrected; published but doubtful, see the
+        remarks; an example of a textbook; without dynamic parameters.
     source, licence : str
-        Where the data are from, and under which licence they are there.
+        Source of the data, and their licence there.
     remarks : tuple of str
-        What is missing, doubtful or changed.
+        Missing, doubtful or changed data.
     arm : mapping
         The data, by the names of `Arm.from_dh`.
     """
@@ -52,7 +52,7 @@ class Record:
 
     @property
     def complete(self) -> bool:
-        """Whether the file has all that an arm needs."""
+        """Whether the file has all data of an arm."""
         return all(key in self.arm for key in REQUIRED)
 
     def __str__(self) -> str:
@@ -61,12 +61,12 @@ class Record:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all files."""
+    """Return the names of all data files."""
     return tuple(sorted(file.stem for file in _HERE.glob("*.json")))
 
 
 def record(name: str) -> Record:
-    """Return the file of a name."""
+    """Return the record of the data file of a name."""
     import json
 
     plain = json.loads((_HERE / f"{name}.json").read_text(encoding="utf-8"))
@@ -77,12 +77,12 @@ def record(name: str) -> Record:
 
 
 def published_arm(name: str, **given: Any) -> Arm:
-    """Return the arm of a file, and of what is given where the file has nothing.
+    """Return the arm of a data file, with missing data given.
 
     Raises
     ------
     ValueError, TypeError
-        If something is missing in both, or as `Arm.from_dh`.
+        If data are missing in both, or as `Arm.from_dh`.
     """
     found = record(name)
     data = {**found.arm, **{key: value for key, value in given.items() if value is not None}}
@@ -96,7 +96,7 @@ def published_arm(name: str, **given: Any) -> Arm:
 
 
 def general_arm(name: str) -> Arm:
-    """Return an arm of the same geometry with bodies in which nothing is special."""
+    """Return an arm of the same geometry with general bodies."""
     arm = record(name).arm
     bodies = random_arm(len(arm["joints"]), seed=0)
     return Arm._quietly(
