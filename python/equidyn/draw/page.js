@@ -1,4 +1,4 @@
-// the page of a scene: in the colours that its reader prefers, in view on any screen, and played
+// page of a scene: preferred colour scheme, fit to the window, playback
 const paint = (dark) => {
   const [paper, grid, ink] = dark ? [0x17181b, 0x2c2d32, 0xc8c8c4] : [0xffffff, 0xe6e6e2, 0x333338];
   K3DInstance.setClearColor(paper);
@@ -31,8 +31,8 @@ const added = (id, html) => {
 added("unit", "axes in metres");
 const times = K3DInstance.getTimeSeriesInfo();
 if (times.max > times.min) play(times.max);
-// a scene is seen whole in windows wider than high; in others from further away.
-// k3d places its camera 10 ms after this script
+// in windows higher than wide the camera moves back to show the whole scene;
+// k3d places it 10 ms after this script
 setTimeout(() => {
   const canvas = document.getElementById("canvasTarget");
   const further = Math.max(1, canvas.clientHeight / canvas.clientWidth);
@@ -42,7 +42,7 @@ setTimeout(() => {
   K3DInstance.render();
 }, 20);
 
-// a bar with a button and a slider, which moves by itself unless its reader wants less motion
+// playback bar with button and slider; starts by itself unless reduced motion is preferred
 function play(end) {
   document.body.style.setProperty("--bar", "3rem");
   const [button, slider, output] = added("time", `<button></button><input type="range" min="0"

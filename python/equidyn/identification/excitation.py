@@ -28,7 +28,7 @@ _FREE_TURN, _FREE_SLIDE = np.pi, 0.5
 _BRIEFEST = 1e-100
 
 # fraction of the evaluations for random motions, before the search starts from the best
-_FIRST_LOOK = 0.1
+_RANDOM_START = 0.1
 
 # change of the step size after success or failure: one step in five succeeds (Rechenberg)
 _LONGER, _SHORTER = 1.5, 1.5**-0.25
@@ -191,15 +191,15 @@ def _search(
     begin: Callable[[str], None],
 ) -> FourierTrajectory:
     """Return the best motion of a (1+1) evolution strategy."""
-    first_look = max(1, int(_FIRST_LOOK * evaluations))
-    draws = [rng.normal(size=space.shape) for _ in range(first_look)]
+    random_start = max(1, int(_RANDOM_START * evaluations))
+    draws = [rng.normal(size=space.shape) for _ in range(random_start)]
     looks = []
     for x in draws:
         begin("random start")
         looks.append((x, judge(x)))
     at, best = min(looks, key=lambda pair: pair[1].condition_number)
     size = 0.5
-    for _ in range(evaluations - first_look):
+    for _ in range(evaluations - random_start):
         begin(f"condition number {best.condition_number:.3g}")
         x = at + size * rng.normal(size=space.shape)
         tried = judge(x)

@@ -36,7 +36,7 @@ REST = np.zeros(2)
         ({"motors": 1}, TypeError, "motors: expected True or False"),
         ({"period": 0.0}, ValueError, "period: must be positive"),
         ({"period": "often"}, TypeError, "period: expected real numbers"),
-        ({"delay": 0.01}, ValueError, "delay: only torques that are computed every period"),
+        ({"delay": 0.01}, ValueError, "delay: only a sampled controller, with a period"),
         ({"delay": -1.0}, ValueError, "delay: must not be negative"),
         ({"period": 1e-3, "delay": 2e-3}, ValueError, "delay: must be at most the period, 0.001 s"),
         ({"limits": 0.0}, ValueError, "limits: must be positive"),
@@ -141,9 +141,9 @@ def test_period_and_delay_must_be_multiples_of_the_step(options, step, message):
 
 def test_a_controller_that_samples_takes_fixed_steps():
     control = ComputedTorque(**GOOD, period=0.01)
-    with pytest.raises(ValueError, match="torque: a controller that samples takes a method of"):
+    with pytest.raises(ValueError, match="torque: a sampled controller needs a method of"):
         ARM.simulate(REST, REST, 0.1, torque=control, method="dopri5")
-    with pytest.raises(ValueError, match="torque: what a controller that samples holds"):
+    with pytest.raises(ValueError, match="torque: expected a continuous controller"):
         ARM.ode(control)
 
 

@@ -246,12 +246,12 @@ def test_a_trajectory_is_drawn_with_its_jumps():
         ),
         (
             lambda: equidyn.cubic([0], [1], duration=1, start_time=1e16),
-            "start_time: a motion of 1 s cannot be told there, got 1e+16",
+            "start_time: times cannot resolve a motion of 1 s there, got 1e+16",
         ),
         (
             # times are 2e-3 s apart
             lambda: equidyn.cubic([0], [1], duration=1, start_time=1e13),
-            "start_time: a motion of 1 s cannot be told there, got 1e+13",
+            "start_time: times cannot resolve a motion of 1 s there, got 1e+13",
         ),
         (
             lambda: equidyn.cubic([0], [1], duration=1, start_rate=[1, 2]),

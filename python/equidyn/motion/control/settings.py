@@ -85,7 +85,7 @@ def sampling(period: Any, delay: Any) -> tuple[float | None, float]:
     if late < 0:
         raise ValueError(f"delay: must not be negative, got {shown(late)}")
     if late and every is None:
-        raise ValueError("delay: only torques that are computed every period can be late")
+        raise ValueError("delay: only a sampled controller, with a period, has a delay")
     if every is not None and late > every * (1 + ROUNDING):
         raise ValueError(
             f"delay: must be at most the period, {shown(every)} s, got {shown(late)} s"

@@ -31,20 +31,20 @@ _ROUNDS = 50
 def advance_by_batches(recording: Recording, tell: Callable[[int], None]) -> None:
     """Integrate all rows with fixed steps; `tell` the number of steps done."""
     request = recording.request
-    rates, h = Rates(request), request.step
+    rhs, h = RightHandSide(request), request.step
     step_of = _runge_kutta if request.method == "rk4" else _semi_implicit_euler
     y = np.concatenate([request.q0, request.qd0, np.zeros((request.rows, 2))], axis=1)
-    recording.now["torque"] = rates.torque(0.0, y)
+    recording.now["torque"] = rhs.torque(0.0, y)
     recording.keep(0)
     for step in range(request.steps):
-        y = step_of(rates, step * h, y, h)
+        y = step_of(rhs, step * h, y, h)
         recording.note(y, (step + 1) * h, step + 1)
-        y[~np.isfinite(y[:, : 2 * rates.n]).all(axis=1)] = np.nan
+        y[~np.isfinite(y[:, : 2 * rhs.n]).all(axis=1)] = np.nan
         if request.stops:
             _stop(recording, y)
-        rates.arrive(step + 1, y)
+        rhs.arrive(step + 1, y)
         # before recording: Ctrl-C in the function discards the step
-        now = {"torque": rates.torque((step + 1) * h, y)}
+        now = {"torque": rhs.torque((step + 1) * h, y)}
         _store(recording, y, now)
         recording.keep(step + 1)
         recording.done = step + 1
@@ -61,9 +61,9 @@ def _store(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> 
 
 
 @np.errstate(all="ignore")
-def _runge_kutta(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArray:
+def _runge_kutta(rhs: RightHandSide, time: float, y: FloatArray, h: float) -> FloatArray:
     def at(ahead: float, state: FloatArray) -> FloatArray:
-        return rates(state, rates.torque(time + ahead, state), np.arange(len(state)))
+        return rhs(state, rhs.torque(time + ahead, state), np.arange(len(state)))
 
     first = at(0, y)
     second = at(h / 2, y + h / 2 * first)
@@ -74,9 +74,9 @@ def _runge_kutta(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArr
 
 
 @np.errstate(all="ignore")
-def _semi_implicit_euler(rates: Rates, time: float, y: FloatArray, h: float) -> FloatArray:
-    change = h * rates(y, rates.torque(time, y), np.arange(len(y)))
-    n = rates.n
+def _semi_implicit_euler(rhs: RightHandSide, time: float, y: FloatArray, h: float) -> FloatArray:
+    change = h * rhs(y, rhs.torque(time, y), np.arange(len(y)))
+    n = rhs.n
     change[:, :n] = h * (y[:, n : 2 * n] + change[:, n : 2 * n])
     result: FloatArray = y + change
     return result
@@ -158,7 +158,7 @@ class _Steps:
 
     def __init__(self, recording: Recording) -> None:
         request = recording.request
-        self._request, self.rates = request, Rates(request)
+        self._request, self.rhs = request, RightHandSide(request)
         rows = request.rows
         self.end = request.steps * request.step
         self.t = np.zeros(rows)
@@ -172,15 +172,15 @@ class _Steps:
     @np.errstate(all="ignore")
     def take(self, rows: Any) -> None:
         """Try a step in some rows; accept it where the error is within the tolerance."""
-        request, n = self._request, self.rates.n
+        request, n = self._request, self.rhs.n
         t, y = self.t_end[rows], self.y_end[rows]
         last = t + self.next_h[rows] >= self.end
         h = np.where(last, self.end - t, self.next_h[rows])
         k: list[FloatArray] = []
         for node, weights in zip(_NODES, _STAGES, strict=True):
             at = y + h[:, np.newaxis] * _sum(weights, k) if k else y
-            tau = self.rates.torque_of(t + node * h, at, rows)
-            k.append(self.rates(at, tau, rows))
+            tau = self.rhs.torque_of(t + node * h, at, rows)
+            k.append(self.rhs(at, tau, rows))
         difference = (h[:, np.newaxis] * _sum(_ERROR, k))[:, : 2 * n]
         size = np.maximum(np.abs(y), np.abs(at))[:, : 2 * n]
         parts = difference / (request.tolerance * (1 + size))
@@ -217,7 +217,7 @@ def advance_by_tolerance(recording: Recording, tell: Callable[[int], None]) -> N
     request = recording.request
     steps = _Steps(recording)
     if request.function:
-        recording.now["torque"] = steps.rates.torque(0.0, steps.y)
+        recording.now["torque"] = steps.rhs.torque(0.0, steps.y)
         recording.keep(0)
     behind = np.zeros(request.rows, np.int64)  # output steps that a row has completed
     portions = min(_PORTIONS, request.steps)
@@ -244,7 +244,7 @@ def _keep(
     y = steps.between(rows, time)
     parts = {"q": y[:, :n], "qd": y[:, n : 2 * n], "work": y[:, -2:-1], "dissipated": y[:, -1:]}
     if request.function:
-        parts["torque"] = steps.rates.torque_of(time, y, rows)
+        parts["torque"] = steps.rhs.torque_of(time, y, rows)
     kept = number % request.every == 0 if request.every else np.zeros(len(rows), bool)
     for name, array in parts.items():
         if name in now:
@@ -262,7 +262,7 @@ def _sum(weights: Sequence[float], terms: Sequence[FloatArray]) -> FloatArray:
     return total
 
 
-class Rates:
+class RightHandSide:
     """The right-hand side of a simulation, over rows of q, qd, work and dissipated energy."""
 
     def __init__(self, request: Request) -> None:
@@ -314,17 +314,19 @@ class Rates:
         """Return the time derivatives of rows of states; NaN where they have ended."""
         n = self.n
         qd = y[:, n : 2 * n]
-        rates = np.full(y.shape, np.nan)
+        derivative = np.full(y.shape, np.nan)
         moves = np.isfinite(y[:, : 2 * n]).all(axis=1)
         live = np.flatnonzero(moves & np.isfinite(tau).all(axis=1))
-        rates[live, :n] = qd[live]
-        rates[live, n : 2 * n] = self._accelerations(y[live], tau[live], np.asarray(rows)[live])
-        rates[:, -2] = np.einsum("ij,ij->i", tau, qd)
+        derivative[live, :n] = qd[live]
+        derivative[live, n : 2 * n] = self._accelerations(
+            y[live], tau[live], np.asarray(rows)[live]
+        )
+        derivative[:, -2] = np.einsum("ij,ij->i", tau, qd)
         if self._request.loads.friction:
-            rates[:, -1] = np.einsum("ij,ij->i", self._arm._friction_torque(qd), qd)
+            derivative[:, -1] = np.einsum("ij,ij->i", self._arm._friction_torque(qd), qd)
         else:
-            rates[:, -1] = 0.0
-        return rates
+            derivative[:, -1] = 0.0
+        return derivative
 
     def _accelerations(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
         """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""
@@ -347,12 +349,12 @@ def right_hand_side(
     if isinstance(torque, Controller):
         require_joints(torque, n)
         if torque.period is not None:
-            raise ValueError("torque: what a controller that samples holds is no function of q")
+            raise ValueError("torque: expected a continuous controller, got a sampled one")
     accelerations = arm.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
     if accelerations.ndim > 1:
         raise ValueError("tip_wrench, base_motion: expected no leading axes")
 
-    def rates(t: float, y: FloatArray) -> FloatArray:
+    def derivative(t: float, y: FloatArray) -> FloatArray:
         q, qd = np.moveaxis(np.reshape(y, (2, n, *np.shape(y)[1:])), 1, -1)
         tau = torque(t, q, qd) if callable(torque) else known_at(t)
         qdd = arm.forward_dynamics(q, qd, tau, **loads)
@@ -362,4 +364,4 @@ def right_hand_side(
         assert known is not None
         return np.asarray(known.at(np.array([t]))[0])
 
-    return rates
+    return derivative

@@ -225,7 +225,7 @@ def _sampling(torque: Any, method: str, step: float, n: int) -> tuple[int, int]:
         return 0, 0
     if method == "dopri5":
         raise ValueError(
-            "torque: a controller that samples takes a method of fixed steps, got method='dopri5'"
+            "torque: a sampled controller needs a method of fixed steps, got method='dopri5'"
         )
     period = _steps(torque.period, step, "period")
     return period, _steps(torque.delay, step, "delay") if torque.delay else 0

@@ -25,7 +25,7 @@ _AT_ONCE = 4096
 
 _QUANTITIES = {
     "q": ("position", "rad", "m"),
-    "qd": ("rate", "rad/s", "m/s"),
+    "qd": ("velocity", "rad/s", "m/s"),
     "torque": ("torque", "N m", "N"),
 }
 

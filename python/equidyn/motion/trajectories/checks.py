@@ -36,7 +36,7 @@ def ends(start: ArrayLike, goal: ArrayLike) -> tuple[FloatArray, FloatArray]:
     return q0, q1
 
 
-def rates(name: str, value: ArrayLike | None, n: int) -> FloatArray:
+def derivatives(name: str, value: ArrayLike | None, n: int) -> FloatArray:
     """Return velocities or accelerations (n,); zeros by default."""
     return np.zeros(n) if value is None else position(name, value, n)
 
@@ -66,7 +66,7 @@ def interval(duration: float, start_time: float, name: str = "start_time") -> tu
     smallest = np.spacing(abs(start_time) + duration)
     if duration > 0 and not smallest < _RESOLUTION * duration < np.inf:
         raise ValueError(
-            f"{name}: a motion of {duration:g} s cannot be told there, got {start_time:g}"
+            f"{name}: times cannot resolve a motion of {duration:g} s there, got {start_time:g}"
         )
     return start_time, start_time + duration
 

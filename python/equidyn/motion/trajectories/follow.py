@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ...arm import Arm
 
 # largest step of a joint, and largest error of its prediction, rad or m
-_STEP, _SURPRISE = 0.2, 3e-4
+_STEP, _LARGEST_ERROR = 0.2, 3e-4
 _FIRST, _SHORTEST = 1 / 16, 2.0**-30
 
 # Newton's method: largest number of iterations, and step at which it has converged
-_TRIES, _STILL = 8, 1e-11
+_TRIES, _CONVERGED = 8, 1e-11
 
 # tolerance in distance (m) and angle (rad) for the tool on the line
 _ON_THE_LINE = 1e-8
@@ -30,7 +30,7 @@ _ON_THE_LINE = 1e-8
 _SINGULAR = 1e-4
 
 # random positions tried for the rank of the Jacobian
-_LOOKS = 16
+_SAMPLES = 16
 
 # tolerance of a joint limit, rad or m, and samples of a step compared with limits
 _AT_LIMIT, _LOOKS_IN_A_STEP = 1e-9, 20
@@ -70,8 +70,8 @@ class Follower:
     def __init__(self, arm: Arm, line: Line, rows: int) -> None:
         self._arm, self._equations = arm, LineEquations(arm, line, rows)
         ends = joint_range(arm)
-        looks = np.random.default_rng(0).uniform(*ends, (_LOOKS, arm.n))
-        values = np.linalg.svd(self._scaled(arm.jacobian(looks)), compute_uv=False)
+        samples = np.random.default_rng(0).uniform(*ends, (_SAMPLES, arm.n))
+        values = np.linalg.svd(self._scaled(arm.jacobian(samples)), compute_uv=False)
         self._rank = int((values > _SINGULAR * values[:, :1]).sum(axis=1).max())
 
     def follow(self, start: FloatArray) -> LinePath:
@@ -104,9 +104,9 @@ class Follower:
             return None
         for _ in range(_TRIES):
             before, q = q, self._equations.improved(q, at, near, null)
-            if np.abs(q - near).max() > _SURPRISE:
+            if np.abs(q - near).max() > _LARGEST_ERROR:
                 return None
-            if np.abs(q - before).max() < _STILL:
+            if np.abs(q - before).max() < _CONVERGED:
                 break
         on_the_line = np.abs(self._equations.left(q, at)).max() < _ON_THE_LINE
         return np.asarray(q[0]) if on_the_line else None

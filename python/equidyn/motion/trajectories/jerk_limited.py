@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive, require
 from ...output.extras import require_extra
-from .checks import beside, bound, ends, instant, interval, rates, require_moderate, rounding
+from .checks import beside, bound, derivatives, ends, instant, interval, require_moderate, rounding
 from .polynomial import PolynomialTrajectory
 
 # relative difference below which times of a motion are equal
@@ -24,7 +24,7 @@ _SAME = 1e-12
 _ROUNDING = 1e-12
 
 # ruckig's name of each input, and its power of the unit of time
-_ASKED = {
+_INPUTS = {
     "start": ("current_position", 0),
     "goal": ("target_position", 0),
     "velocity": ("max_velocity", 1),
@@ -102,10 +102,10 @@ def jerk_limited(
         "jerk": bound("jerk", jerk, n),
     }
     given = {
-        "start_rate": rates("start_rate", start_rate, n),
-        "goal_rate": rates("goal_rate", goal_rate, n),
-        "start_acceleration": rates("start_acceleration", start_acceleration, n),
-        "goal_acceleration": rates("goal_acceleration", goal_acceleration, n),
+        "start_rate": derivatives("start_rate", start_rate, n),
+        "goal_rate": derivatives("goal_rate", goal_rate, n),
+        "start_acceleration": derivatives("start_acceleration", start_acceleration, n),
+        "goal_acceleration": derivatives("goal_acceleration", goal_acceleration, n),
     }
     for name, values in given.items():
         limited = "velocity" if name.endswith("rate") else "acceleration"
@@ -123,10 +123,12 @@ def jerk_limited(
     lasts = None if duration is None else positive("duration", duration)
 
     require_extra("trajectories", "ruckig")
-    asked = {"start": q0, "goal": q1, **limits, **given}
-    times, coefficients = _found(asked, lasts)
+    inputs = {"start": q0, "goal": q1, **limits, **given}
+    times, coefficients = _found(inputs, lasts)
     if lasts is not None and times[-1] > lasts * (1 + _IN_TIME) + rounding(lasts, begins):
-        got, least, longer = beside(lasts, *(float(x[-1]) for x in (_found(asked, None)[0], times)))
+        got, least, longer = beside(
+            lasts, *(float(x[-1]) for x in (_found(inputs, None)[0], times))
+        )
         raise ValueError(
             "duration: within these limits of velocity, acceleration and jerk the motion takes at "
             f"least {least} s, or lasts {longer} s, got {got}"
@@ -136,7 +138,7 @@ def jerk_limited(
     return PolynomialTrajectory("Jerk-limited motion", begins + times, coefficients)
 
 
-def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArray, FloatArray]:
+def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArray, FloatArray]:
     """Return times (m + 1,) and coefficients (4, m, n) of the pieces of ruckig's motion.
 
     Raises
@@ -146,15 +148,15 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
     """
     import ruckig
 
-    n = asked["start"].size
-    for unit in _units(asked, lasts):
+    n = inputs["start"].size
+    for unit in _units(inputs, lasts):
         with np.errstate(over="ignore", invalid="ignore"):
-            scaled = {name: value * unit ** _ASKED[name][1] for name, value in asked.items()}
+            scaled = {name: value * unit ** _INPUTS[name][1] for name, value in inputs.items()}
         if not all(np.isfinite(value).all() for value in scaled.values()):
             continue
         question = ruckig.InputParameter(n)
         for name, value in scaled.items():
-            setattr(question, _ASKED[name][0], value.tolist())
+            setattr(question, _INPUTS[name][0], value.tolist())
         if lasts is not None:
             question.minimum_duration = lasts / unit
         found = ruckig.Trajectory(n)
@@ -171,11 +173,11 @@ def _found(asked: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArra
     raise ValueError(f"duration: ruckig finds no motion that lasts {lasts:g} s")
 
 
-def _units(asked: dict[str, FloatArray], lasts: float | None) -> FloatArray:
+def _units(inputs: dict[str, FloatArray], lasts: float | None) -> FloatArray:
     """Return the units of time, powers of two, to try ruckig in."""
-    v, a, j = (asked[name] for name in ("velocity", "acceleration", "jerk"))
+    v, a, j = (inputs[name] for name in ("velocity", "acceleration", "jerk"))
     with np.errstate(over="ignore"):
-        expected = float((np.abs(asked["goal"] - asked["start"]) / v + v / a + a / j).max())
+        expected = float((np.abs(inputs["goal"] - inputs["start"]) / v + v / a + a / j).max())
     longest = min(max(expected, lasts or 0.0), np.finfo(np.float64).max)
     if longest < _LONGEST[0]:
         return np.ones(1)

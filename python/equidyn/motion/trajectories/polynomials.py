@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive
-from .checks import ends, instant, interval, rates
+from .checks import derivatives, ends, instant, interval
 from .hermite import hermite
 from .polynomial import PolynomialTrajectory
 
@@ -51,7 +51,8 @@ def cubic(
     (array([0.5, 0.5]), array([ 0.75, -0.75]))
     """
     q0, q1 = ends(start, goal)
-    v0, v1 = rates("start_rate", start_rate, q0.size), rates("goal_rate", goal_rate, q0.size)
+    v0 = derivatives("start_rate", start_rate, q0.size)
+    v1 = derivatives("goal_rate", goal_rate, q0.size)
     return _between("Cubic motion", (q0, v0), (q1, v1), duration, start_time)
 
 
@@ -100,10 +101,10 @@ def quintic(
     """
     q0, q1 = ends(start, goal)
     n = q0.size
-    first = (q0, rates("start_rate", start_rate, n))
-    last = (q1, rates("goal_rate", goal_rate, n))
-    a0 = rates("start_acceleration", start_acceleration, n)
-    a1 = rates("goal_acceleration", goal_acceleration, n)
+    first = (q0, derivatives("start_rate", start_rate, n))
+    last = (q1, derivatives("goal_rate", goal_rate, n))
+    a0 = derivatives("start_acceleration", start_acceleration, n)
+    a1 = derivatives("goal_acceleration", goal_acceleration, n)
     return _between("Quintic motion", (*first, a0), (*last, a1), duration, start_time)
 
 

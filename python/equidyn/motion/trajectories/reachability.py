@@ -52,10 +52,10 @@ def highest_rates(limits: PathLimits) -> FloatArray:
     constraint = Limits()
     constraint.identical = True
     found = algorithm.TOPPRA([constraint], Interval(), gridpoints=s)
-    _, rates, _ = found.compute_parameterization(0.0, 0.0)
-    if rates is None or not np.isfinite(rates).all():
+    _, velocities, _ = found.compute_parameterization(0.0, 0.0)
+    if velocities is None or not np.isfinite(velocities).all():
         raise ValueError("path: toppra finds no motion along it within these limits")
-    return np.asarray(rates**2 / (_MODERATE * largest))
+    return np.asarray(velocities**2 / (_MODERATE * largest))
 
 
 def _rows(limits: PathLimits, unit: float) -> list[FloatArray]:

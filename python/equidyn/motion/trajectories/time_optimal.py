@@ -180,13 +180,13 @@ def _divided(s: FloatArray, passed: NDArray[np.bool_]) -> FloatArray:
 
 def _law(s: FloatArray, x: FloatArray, begins: float) -> PolynomialTrajectory:
     """Return the time law of the path: constant acceleration between the samples."""
-    rates = np.sqrt(x)
-    pairs = rates[:-1] + rates[1:]
+    velocities = np.sqrt(x)
+    pairs = velocities[:-1] + velocities[1:]
     if (pairs <= 0).any():
         k = int((pairs <= 0).argmax())
         raise ValueError(f"path: within these limits the motion stops after {s[k]:.3g} of it")
     lasts = 2 * np.diff(s) / pairs
-    coefficients = np.stack([s[:-1], rates[:-1] * lasts, np.diff(rates) * lasts / 2])
+    coefficients = np.stack([s[:-1], velocities[:-1] * lasts, np.diff(velocities) * lasts / 2])
     breaks = begins + np.append(0.0, np.cumsum(lasts))
     interval(float(breaks[-1] - begins), begins)
     return PolynomialTrajectory("path parameter", breaks, coefficients[..., np.newaxis], s[-1:])
