@@ -186,18 +186,18 @@ def _write_whole(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
         return
     file = Path(os.path.realpath(path))
-    beside = file.with_name(f".equidyn-{os.urandom(8).hex()}")
+    temporary = file.with_name(f".equidyn-{os.urandom(8).hex()}")
     try:
-        with beside.open("x", encoding="utf-8") as stream:
+        with temporary.open("x", encoding="utf-8") as stream:
             if permissions is not None:
-                beside.chmod(permissions)
+                temporary.chmod(permissions)
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        os.replace(beside, file)
+        os.replace(temporary, file)
     except BaseException:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise
 
 

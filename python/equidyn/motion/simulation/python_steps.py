@@ -219,16 +219,16 @@ def advance_by_tolerance(recording: Recording, tell: Callable[[int], None]) -> N
     if request.function:
         recording.now["torque"] = steps.rhs.torque(0.0, steps.y)
         recording.keep(0)
-    behind = np.zeros(request.rows, np.int64)  # output steps that a row has completed
+    completed = np.zeros(request.rows, np.int64)  # output steps of each row
     portions = min(_PORTIONS, request.steps)
     for portion in range(1, portions + 1):
         stop = request.steps * portion // portions
         now = {name: array.copy() for name, array in recording.now.items()}
-        while len(rows := np.flatnonzero(behind < stop)):
-            reached = (behind[rows] + 1) * request.step <= steps.t_end[rows] * (1 + _ROUNDING)
+        while len(rows := np.flatnonzero(completed < stop)):
+            reached = (completed[rows] + 1) * request.step <= steps.t_end[rows] * (1 + _ROUNDING)
             if reached.any():
-                behind[rows[reached]] += 1
-                _keep(recording, now, steps, rows[reached], behind[rows[reached]])
+                completed[rows[reached]] += 1
+                _keep(recording, now, steps, rows[reached], completed[rows[reached]])
             else:
                 steps.take(rows)
         recording.now, recording.done = now, stop

@@ -103,8 +103,8 @@ class TorqueSeries:
     def at(self, times: FloatArray) -> FloatArray:
         """Return the torques (..., m, n) at times (m,), after a jump."""
         sample, part = self._between(times, _slack(times, 0.0))
-        before, behind = self._torque[..., sample, :], self._torque[..., sample + 1, :]
-        torque: FloatArray = before + part[:, np.newaxis] * (behind - before)
+        before, after = self._torque[..., sample, :], self._torque[..., sample + 1, :]
+        torque: FloatArray = before + part[:, np.newaxis] * (after - before)
         return torque
 
     def arrays(self, leading: tuple[int, ...]) -> dict[str, FloatArray]:
@@ -125,14 +125,14 @@ class TorqueSeries:
 
         def at(times: FloatArray, rows: Any) -> FloatArray:
             sample, part = self._between(times, _slack(times, 0.0))
-            before, behind = whole[rows, sample], whole[rows, sample + 1]
-            between: FloatArray = before + part[:, np.newaxis] * (behind - before)
+            before, after = whole[rows, sample], whole[rows, sample + 1]
+            between: FloatArray = before + part[:, np.newaxis] * (after - before)
             return between
 
         return at
 
     def _between(self, times: FloatArray, slack: FloatArray) -> tuple[Any, FloatArray]:
-        """Return behind which samples times lie, that much later, and the parts of the way."""
+        """Return the samples before times plus slack, and the weights of the next ones."""
         last = len(self._times) - 2
         sample = np.clip(np.searchsorted(self._times, times + slack, "right") - 1, 0, last)
         start, end = self._times[sample], self._times[sample + 1]

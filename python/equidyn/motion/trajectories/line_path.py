@@ -109,11 +109,11 @@ class LinePath:
         # J q' = twist and N (q - g) = 0, differentiated
         inverse = equations.inverse(q, N)
         twist = np.broadcast_to(equations.line.twist[: equations.rows], (len(flat), equations.rows))
-        beside = _product(N, g1) + _product(N1, g - q)
-        q1 = _product(inverse, np.concatenate([twist, beside], axis=1))
-        beside = _product(N, g2) + 2 * _product(N1, g1 - q1) + _product(N2, g - q)
+        constrained = _product(N, g1) + _product(N1, g - q)
+        q1 = _product(inverse, np.concatenate([twist, constrained], axis=1))
+        constrained = _product(N, g2) + 2 * _product(N1, g1 - q1) + _product(N2, g - q)
         bend = _product(equations.change(q, q1), q1)
-        q2 = _product(inverse, np.concatenate([-bend, beside], axis=1))
+        q2 = _product(inverse, np.concatenate([-bend, constrained], axis=1))
         shape = (*s.shape, self.n)
         return q.reshape(shape), q1.reshape(shape), q2.reshape(shape)
 
