@@ -79,7 +79,7 @@ def test_of_one_link_no_equation_about_the_next_says_anything(paper):
     proof = prove_equivalence(robots.random_arm(1, seed=0, joints="R"), paper=paper)
     assert {step.restriction for step in proof.left_aside} == {"two links or more"}
     assert f"{len(proof) - len(proof.left_aside)} of {len(proof)} equations hold" in proof.summary
-    assert f"{len(proof.left_aside)} say nothing of this arm" in proof.summary
+    assert f"{len(proof.left_aside)} do not apply to this arm" in proof.summary
 
 
 def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():
@@ -90,7 +90,7 @@ def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():
     assert (step.residual_corrected, step.residual_printed, step.misprints) == (None, None, ())
     assert not step.holds
     assert not step.holds_as_printed
-    with pytest.raises(ValueError, match=r"^\(4\.24\) says nothing of this arm: revolute joints"):
+    with pytest.raises(ValueError, match=r"^\(4\.24\) does not apply to this arm: revolute joints"):
         _ = step.left
     row = proof.steps_table().rows[list(proof).index(step)]
     assert row[2:] == ("none", "-", "-", "-")
@@ -104,7 +104,7 @@ def test_what_says_nothing_is_drawn_as_words():
     proof = prove_equivalence(robots.random_arm(2, seed=0, joints="PP"))
     ax = proof.plot()
     words = [text.get_text() for text in ax.texts]
-    assert words.count("says nothing of this arm") == len(proof.left_aside)
+    assert words.count("does not apply to this arm") == len(proof.left_aside)
     pyplot.close(ax.figure)
 
 

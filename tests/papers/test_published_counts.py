@@ -11,7 +11,7 @@ from equidyn.lab.count.counting import Operations
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.papers.angeles.algorithms_compared import NOT_EXPLAINED
-from equidyn.papers.angeles.prismatic_joint import arm_with_a_slide
+from equidyn.papers.angeles.prismatic_joint import arm_with_prismatic_joint
 from equidyn.papers.published_counts import published_counts
 from equidyn.papers.turney_mudge_lee_1980.operation_counts import (
     CORRECTED_TOTAL,
@@ -217,7 +217,7 @@ def test_strobing_has_the_printed_growth_but_for_the_dynamics_of_c(published):
 
 
 def test_a_slide_stands_between_revolute_joints():
-    assert [arm_with_a_slide(n).joints for n in (3, 4, 6)] == ["RRR", "RRPR", "RRPRRR"]
+    assert [arm_with_prismatic_joint(n).joints for n in (3, 4, 6)] == ["RRR", "RRPR", "RRPRRR"]
 
 
 def test_an_unknown_source_is_refused():

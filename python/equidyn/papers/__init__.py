@@ -1,6 +1,6 @@
-"""The source papers, one folder each: what they print, derive and simulate, done again.
+"""The source papers, one folder each: operation counts, derivations and experiments.
 
 A folder holds the operation counts that its paper prints, its derivation with all errata, and its
-experiment, as far as there are any. What several of them share stands beside them: `derivation`,
+experiment, as far as there are any. Code that several papers share is in `derivation`,
 `printed_counts` and `reproduction`.
 """

@@ -1,4 +1,4 @@
-"""Evaluating a proof on an arm."""
+"""Check of the derivations that Lagrange's and Newton-Euler's torques are equal."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURN
 def prove_equivalence(
     arm: ArmLike, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
 ) -> EquivalenceProof:
-    """Follow the proof that Lagrange's and Newton-Euler's torques are the same, by numbers.
+    """Check the derivation that Lagrange's and Newton-Euler's torques are equal, numerically.
 
-    Every equation of the proof is evaluated for every link of the arm that it speaks of, in a
-    random state: as it is printed, and with its errata corrected.
+    Every equation of the derivation is evaluated for every link of the arm that it applies to, in
+    a random state: as printed, and with its errata corrected.
 
     Parameters
     ----------
     arm : Arm, str or path_like
         Any arm, in either convention, or its name or file as `equidyn.robots.load` takes them; the
-        proofs are in the standard convention, so that a modified arm is re-framed first.
+        derivations are in the standard convention: a modified arm is re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
     paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
-        Whose proof: Turney, Mudge & Lee, (4.1) to (4.34), and before it the equations from which it
-        comes, (1.11) to (3.21); or Lee, Chung, Mudge & Turney, (4.4) to (4.41), where the
-        accelerations are those that a controller commands.
+        Turney, Mudge & Lee: (4.1) to (4.34), and the equations before, (1.11) to (3.21), from which
+        they follow; or Lee, Chung, Mudge & Turney: (4.4) to (4.41), where the accelerations are
+        those that a controller commands.
 
     Returns
     -------
@@ -55,16 +55,16 @@ def prove_equivalence(
 
     Notes
     -----
-    The papers have revolute joints. A prismatic joint is taken in where it changes no more than the
-    matrix Q of its derivative, whose rotation vanishes, and the torque that becomes a force: so the
-    ends of the proof, and much between, hold on every arm. An equation that needs joints to turn is
-    left aside at links where they slide, and its step says so; likewise, on an arm of one link,
-    one that is about the link beyond.
+    The papers have revolute joints. Most equations hold for a prismatic joint too: the rotation in
+    its matrix Q vanishes, and its torque is a force. So both ends of the derivation, and much
+    between, hold on every arm. An equation that needs revolute joints is left out at links where
+    they are prismatic, and its step says so; likewise, on an arm of one link, an equation about the
+    next link.
 
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
-    moments, and g z_0 the acceleration of the base that stands for gravity. What the papers print
-    was read from scans. Brackets, subscripts and superscripts whose meaning is beyond doubt, such
-    as the 2 of a second derivative, are read as meant.
+    moments, and g z_0 the acceleration of the base that replaces gravity. The papers were read from
+    scans. Brackets, subscripts and superscripts whose meaning is beyond doubt, such as the 2 of a
+    second derivative, are read as meant.
 
     The time grows with the fourth power of the number of joints: about half a second with six, ten
     seconds with twenty.
@@ -131,7 +131,7 @@ def _step(equation: Equation, s: Symbols) -> Step:
 
 
 def _restriction(about: range, links: tuple[int, ...]) -> str:
-    """Say why an equation is left aside at some links, or at all."""
+    """Return the reason why an equation is left out at some links, or at all."""
     if not about:
         return "two links or more"
     return "" if len(links) == len(about) else "revolute joints only"

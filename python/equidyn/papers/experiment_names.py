@@ -1,4 +1,4 @@
-"""The names of the experiments, apart from what computes them: to say them takes no time."""
+"""Names of the experiments, importable without their computations."""
 
 from typing import Literal
 

@@ -14,7 +14,7 @@ from .walker_orin_1982 import operation_counts as walker_orin
 
 
 def published_counts(source: str | None = None) -> PublishedCounts:
-    """Put the operation counts that were published beside those of the code that runs.
+    """Compare published operation counts with those of the code that runs.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The experiments by their names."""
+"""Reproduction of the papers' experiments, by name."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _EXPERIMENTS: dict[str, Callable[[], Reproduction]] = {
 
 
 def reproduce(name: ExperimentName | str) -> Reproduction:
-    """Do an experiment of a source paper again.
+    """Reproduce an experiment of a source paper.
 
     Parameters
     ----------
     name : {"lee", "sasaki", "turney"}
-        Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and what it
-        costs. Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney,
-        Mudge & Lee 1980, section 7: simulation by strobing, and what it costs.
+        Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and its cost.
+        Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney, Mudge &
+        Lee 1980, section 7: simulation by unit accelerations, and its cost.
 
     Returns
     -------
     Reproduction
-        What was found beside what is printed, and the data: prints as tables, plots the curves of
-        the paper, and saves itself as one page (.html) or as data (.csv, .json).
+        Computed numbers beside the printed ones, and the data: prints as tables, plots the curves
+        of the paper, and saves itself as one page (.html) or as data (.csv, .json).
 
     Raises
     ------

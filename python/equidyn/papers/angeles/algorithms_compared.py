@@ -1,7 +1,7 @@
 """Angeles, Fundamentals of Robotic Mechanical Systems: Tables 7.3 and 7.4, algorithms compared.
 
-By which rules an algorithm was counted is not said: beside it stands the count by those that come
-nearest, and what they do not explain is said.
+The book does not state its counting rules: each measured count follows the rules that come nearest,
+and differences that they do not explain are reported.
 """
 
 from dataclasses import dataclass

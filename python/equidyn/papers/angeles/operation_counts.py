@@ -16,7 +16,7 @@ from ..printed_counts.tables import (
     together,
     why,
 )
-from .prismatic_joint import operations_of_a_slide
+from .prismatic_joint import prismatic_joint_operations
 
 SOURCE = "Angeles"
 FACTORED = Conventions("factored", "moving", dead_code=True)
@@ -123,13 +123,13 @@ _SUMS_AT_SIX = PrintedTable(
 )
 
 
-def _of_a_slide(label: str, printed: tuple[str, str], *reasons: Reason) -> PrintedEntry:
+def _prismatic_joint(label: str, printed: tuple[str, str], *reasons: Reason) -> PrintedEntry:
     return PrintedEntry(
         (row(label, *printed),),
         _FORMULATION,
         (label,),
         reasons,
-        measure=lambda: operations_of_a_slide(_FORMULATION, label, FACTORED),
+        measure=lambda: prismatic_joint_operations(_FORMULATION, label, FACTORED),
     )
 
 
@@ -143,15 +143,15 @@ _SLIDE = PrintedTable(
             (row("c_i", "16", "15"),),
             reasons=(why("no torque needs the position of a mass centre", "-16", "-15"),),
         ),
-        _of_a_slide("omega_i", ("8", "4")),
-        _of_a_slide(
+        _prismatic_joint("omega_i", ("8", "4")),
+        _prismatic_joint(
             "c_dot_i",
             ("14", "11"),
             why("nor its velocity: of its row only w x u remains", "-8", "-8"),
             why("u, of the row of c_i, is needed; its rotation is constant", "2", "5"),
         ),
-        _of_a_slide("omega_dot_i", ("8", "4")),
-        _of_a_slide(
+        _prismatic_joint("omega_dot_i", ("8", "4")),
+        _prismatic_joint(
             "c_ddot_i",
             ("20", "19"),
             why("the products of 2 b_dot with w_x and w_y are not in the printed count", "3"),

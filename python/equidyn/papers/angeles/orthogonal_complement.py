@@ -1,4 +1,4 @@
-"""The matrices of the natural orthogonal complement, for reading along in Angeles, section 7.5."""
+"""The natural orthogonal complement of Angeles, section 7.5: all its matrices."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 class OrthogonalComplement(NamedTuple):
-    """Twists t = T qd of all links, what constrains them, and what they weigh.
+    """Twists t = T qd of all links, their constraints and inertias.
 
     The twist of link i is its angular velocity, then the velocity of its mass centre, in axes of
-    frame 0 of the arm's standard DH frames; the twists of all links stand below each other.
+    frame 0 of the arm's standard DH frames; the twists of all links are stacked.
 
     Attributes
     ----------
     T : ndarray, shape (6n, n)
         Twist-shaping matrix, the natural orthogonal complement of K: ``K @ T == 0``.
     T_rate : ndarray, shape (6n, n)
-        Its rate.
+        Its time derivative.
     M : ndarray, shape (6n, 6n)
         Inertia tensors and masses of the links, on the diagonal.
     W : ndarray, shape (6n, 6n)
@@ -73,7 +73,7 @@ def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> Orthogon
     References
     ----------
     J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5, (7.47) to (7.58); K of
-    (7.50) is put together here from what each joint says of its two links.
+    (7.50) is assembled here from the constraints of each joint on its two links.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> Orthogon
 
 
 def _constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
-    """Constraint matrix K, built from what each joint says of the links i - 1 and i.
+    """Constraint matrix K, assembled from the constraints of joint i on links i - 1 and i.
 
     Revolute: e x (w_i - w_{i-1}) = 0, and both links give the point o of the axis one velocity.
     Prismatic: w_i - w_{i-1} = 0, and the mass centre c_i moves along e as link i - 1 sees it.

@@ -1,4 +1,4 @@
-"""What a prismatic joint among revolute ones takes of a step."""
+"""Operations that a prismatic joint among revolute ones adds to a step."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from ...lab.count.operation_polynomials import operation_polynomial
 from ...lab.count.polynomial import Polynomial
 from ..printed_counts.tables import Pair
 
-# the joint that slides: neither the first nor the last one
-_SLIDE = 2
+# the prismatic joint: neither the first nor the last one
+_PRISMATIC = 2
 
 
-def arm_with_a_slide(n: int) -> Arm:
+def arm_with_prismatic_joint(n: int) -> Arm:
     """Return the general arm, the third of more than three joints prismatic."""
     arm = general_arm(n)
-    if n <= _SLIDE + 1:
+    if n <= _PRISMATIC + 1:
         return arm
-    slides = np.arange(n) == _SLIDE
-    joints = "".join("P" if slide else "R" for slide in slides)
+    third = np.arange(n) == _PRISMATIC
+    joints = "".join("P" if prismatic else "R" for prismatic in third)
     data = arm.to_dict()
     return Arm.from_dict(
-        {**data, "joints": joints, "theta": np.where(slides, 0.7, 0), "d": ~slides * data["d"]}
+        {**data, "joints": joints, "theta": np.where(third, 0.7, 0), "d": ~third * data["d"]}
     )
 
 
-def operations_of_a_slide(formulation: str, step: str, conventions: Conventions) -> Pair:
-    """Count what the prismatic joint takes of a step that takes the same for every revolute one."""
+def prismatic_joint_operations(formulation: str, step: str, conventions: Conventions) -> Pair:
+    """Count the prismatic joint's operations in a step of the same cost for all revolute joints."""
     revolute, mixed = (
         operation_polynomial(formulation, family=family, **vars(conventions)).steps[step]
-        for family in (general_arm, arm_with_a_slide)
+        for family in (general_arm, arm_with_prismatic_joint)
     )
     multiplications, additions = (
-        with_slide - without + Polynomial.of([without(1) - without(0)])
-        for with_slide, without in zip(mixed[:2], revolute[:2], strict=True)
+        with_prismatic - without + Polynomial.of([without(1) - without(0)])
+        for with_prismatic, without in zip(mixed[:2], revolute[:2], strict=True)
     )
     return multiplications, additions

@@ -1,7 +1,7 @@
-"""What the derivations of the papers share: notation, motion, and how an equation is read.
+"""Notation, motion and readings of equations, shared by the derivations of the papers.
 
-The equations themselves stand in the folders of their papers, and `equidyn.papers.equivalence`
-evaluates them on an arm of the user's, as they are printed and as they are right.
+The equations themselves are in the folders of their papers, and `equidyn.papers.equivalence`
+evaluates them on an arm of the user's, as printed and as corrected.
 """
 
 from .proof import EquivalenceProof

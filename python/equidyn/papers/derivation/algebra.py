@@ -25,12 +25,12 @@ def upto(i: int) -> range:
 
 
 def pairs(i: int) -> Iterator[tuple[int, int]]:
-    """Return all pairs of them, each with itself too."""
+    """Return all pairs of the joints 1 to i, each with itself too."""
     return product(upto(i), upto(i))
 
 
 def total(terms: Iterable[Any]) -> FloatArray:
-    """Return the sum of the terms, zero where there is none."""
+    """Return the sum of the terms, zero if there are none."""
     return reduce(np.add, terms, np.zeros(()))
 
 

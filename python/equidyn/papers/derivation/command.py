@@ -9,21 +9,21 @@ import numpy as np
 from ..._validation import FloatArray
 from .algebra import from_one
 
-# spread of what the joints are away from the motion desired, and of what the gains make of it
+# spread of the errors, and of the accelerations that the gains make of them
 _ERROR, _ERROR_RATE = 0.3, 1.0
 _POSITION_GAIN, _RATE_GAIN = 40.0, 15.0
 
 
 @dataclass(frozen=True, eq=False)
 class Command:
-    """A motion desired, how far the joints are from it, and the gains that bring them back.
+    """Desired motion, errors of the joints, and gains of the controller.
 
     Index 0 is the base.
 
       paper            code         meaning
-      q^d, qd^d, qdd^d q, qd, qdd   motion desired
-      e, ed            e, ed        error q^d - q, and its rate
-      K_p, K_v         Kp, Kv       gains of the error and of its rate
+      q^d, qd^d, qdd^d q, qd, qdd   desired motion
+      e, ed            e, ed        error q^d - q, and its derivative
+      K_p, K_v         Kp, Kv       gains of the error and of its derivative
     """
 
     q: FloatArray
@@ -41,7 +41,7 @@ class Command:
 
 
 def uncontrolled(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Command:
-    """Return the command to go on as the joints do, (n + 1,) each."""
+    """Return the command of the present motion, without errors, (n + 1,) each."""
     zeros = np.zeros_like(q)
     gains = np.multiply.outer(zeros, zeros)
     return Command(q=q, qd=qd, qdd=qdd, e=zeros, ed=zeros, Kp=gains, Kv=gains)
@@ -50,9 +50,9 @@ def uncontrolled(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Command:
 def random_command(
     q: FloatArray, qd: FloatArray, qdd: FloatArray, rng: np.random.Generator
 ) -> Command:
-    """Return a command to joints that are away from the motion desired, (n + 1,) each.
+    """Return a command to joints that are away from the desired motion, (n + 1,) each.
 
-    Gains are symmetric and positive definite, as the paper wants them, and couple all joints.
+    Gains are symmetric and positive definite, as the paper requires, and couple all joints.
     """
     joints = q.size - 1
     desired_q = q + from_one(rng.uniform(-_ERROR, _ERROR, joints))
@@ -69,7 +69,7 @@ def random_command(
 
 
 def _random_gains(size: float, joints: int, rng: np.random.Generator) -> FloatArray:
-    """Return a symmetric positive definite matrix, beside a row and a column for the base."""
+    """Return a symmetric positive definite matrix, bordered by zeros for the base."""
     factor = rng.uniform(-1, 1, (joints, joints))
     gains = np.zeros((joints + 1, joints + 1))
     gains[1:, 1:] = size * (factor @ factor.T / joints + np.eye(joints) / 3)

@@ -1,6 +1,6 @@
-"""What Lagrange starts from: the energies of the links in any state.
+"""Kinetic and potential energies of the links in any state, where Lagrange's equations start.
 
-Velocities are those of Newton and Euler, from link to link in base axes.
+Velocities follow from link to link, in base axes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .symbols import Symbols
 
 @dataclass(frozen=True, eq=False)
 class Velocities:
-    """Frames of all links, (n + 1, 4, 4), and how they turn and their origins move.
+    """Frames of all links, (n + 1, 4, 4), their angular velocities and those of their origins.
 
     In base axes, the base at rest, (..., n + 1, 3) each.
     """
@@ -32,7 +32,7 @@ class Velocities:
 
 
 def velocities(s: Symbols, q: FloatArray, qd: FloatArray) -> Velocities:
-    """Go from link to link: every axis adds its turning or its sliding. Rates are (..., n + 1)."""
+    """Return the velocities of all links, from link to link. Joint velocities are (..., n + 1)."""
     T = s.frames(q)
     w, v = np.zeros((*qd.shape, 3)), np.zeros((*qd.shape, 3))
     for i in upto(s.n):
@@ -44,7 +44,7 @@ def velocities(s: Symbols, q: FloatArray, qd: FloatArray) -> Velocities:
 
 
 def kinetic_energy(s: Symbols, q: FloatArray, qd: FloatArray) -> FloatArray:
-    """Return the kinetic energy of every link, (..., n + 1), at rates of the same shape."""
+    """Return the kinetic energy of every link, (..., n + 1), at velocities of the same shape."""
     moving = velocities(s, q, qd)
     v = moving.of(s.rb)
     w = np.einsum("iba,...ib->...ia", moving.T[:, :3, :3], moving.w)

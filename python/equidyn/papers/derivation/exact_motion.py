@@ -1,4 +1,4 @@
-"""How links move, as derivatives of their frames by time: nothing here knows a recursion."""
+"""Motion of the links as time derivatives of their frames, independent of any recursion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .symbols import Symbols
 
 @dataclass(frozen=True, eq=False)
 class ExactMotion:
-    """Frames of all links and their first two derivatives by time, in base axes, (n + 1, 4, 4)."""
+    """Frames of all links and their first two time derivatives, in base axes, (n + 1, 4, 4)."""
 
     T: FloatArray
     Td: FloatArray
@@ -42,7 +42,7 @@ class ExactMotion:
 
 @lru_cache(maxsize=1)
 def exact_motion(s: Symbols) -> ExactMotion:
-    """Follow the frames along the motion."""
+    """Return the frames and their derivatives along the motion."""
     dT, d2T = frame_slopes(s, tuple(s.q)), second_frame_slopes(s, tuple(s.q))
     Td, Tdd = (np.einsum("ijab,j->iab", dT, rates) for rates in (s.qd, s.qdd))
     Tdd += np.einsum("ijkab,j,k->iab", d2T, s.qd, s.qd)

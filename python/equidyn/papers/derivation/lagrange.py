@@ -1,4 +1,4 @@
-"""Derivatives of frames and energies as differences: nothing here knows a matrix Q."""
+"""Derivatives of frames and energies by differences, independent of the matrices Q."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .energies import kinetic_energy, potential_energy
 from .slopes import slope
 from .symbols import Symbols
 
-# of one proof: the state, and the one that comes of dots in wrong places
+# of one check: the state, and the one that comes of dots in wrong places
 _STATES = 2
 
 
@@ -50,13 +50,13 @@ def momenta(s: Symbols) -> FloatArray:
 
 @lru_cache(maxsize=1)
 def mass_matrix(s: Symbols) -> FloatArray:
-    """Return all d2K.E./dqd_i dqd_j, (n + 1, n + 1): the momenta at unit rates."""
+    """Return all d2K.E./dqd_i dqd_j, (n + 1, n + 1): the momenta at unit velocities."""
     return np.array([_momenta(s, s.q, rate) for rate in np.eye(s.n + 1)])
 
 
 @lru_cache(maxsize=1)
 def coasting_rates(s: Symbols) -> FloatArray:
-    """Return all d/dt dK.E./dqd_i where no rate changes, (n + 1,)."""
+    """Return all d/dt dK.E./dqd_i at constant joint velocities, (n + 1,)."""
     return np.asarray(s.qd @ _by_joint(s, lambda q: _momenta(s, q, s.qd), s.q))
 
 
@@ -66,7 +66,7 @@ def momentum_rates(s: Symbols) -> FloatArray:
 
 
 def _momenta(s: Symbols, q: FloatArray, qd: FloatArray) -> FloatArray:
-    """Differentiate by all rates at once: energies are of second degree in them."""
+    """Differentiate by all velocities at once: energies are of second degree in them."""
     unit = np.eye(s.n + 1)
 
     def energy(rates: FloatArray) -> FloatArray:

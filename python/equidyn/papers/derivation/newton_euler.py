@@ -1,4 +1,4 @@
-"""What the proof starts from: Newton-Euler's recursion inward, (3.19) to (3.21)."""
+"""Inward recursion of Newton-Euler, (3.19) to (3.21), where the derivation starts."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def moment(s: Symbols, i: int, last: int) -> FloatArray:
 
 
 def passed_down(s: Symbols, i: int, last: int) -> FloatArray:
-    """Return the last two terms of (3.20), in which link i + 1 acts on link i."""
+    """Return the last two terms of (3.20), the action of link i + 1 on link i."""
     f, n = force(s, i + 1, last), moment(s, i + 1, last)
     return np.asarray(cross(s.r[i], s.R[i, i + 1] @ f) + s.R[i, i + 1] @ n)
 
 
 def torque(s: Symbols, i: int, last: int) -> FloatArray:
-    """Return tau_i of an arm that ends with link `last`; with last = i, what link i alone takes.
+    """Return tau_i of an arm that ends with link `last`; with last = i, that of link i alone.
 
-    A joint that slides takes a force, and the axis of one kind is zero for the other.
+    That of a prismatic joint is a force; the axis of one kind is zero for the other.
     """
     axis, way = s.z[i, i - 1], s.x[i, i - 1]
     return np.asarray(axis @ moment(s, i, last) + way @ force(s, i, last))  # (3.21)

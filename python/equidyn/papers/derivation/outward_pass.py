@@ -1,8 +1,8 @@
-"""What the proof starts from: Newton-Euler's recursion outward, (3.15) to (3.18).
+"""Outward recursion of Newton-Euler, (3.15) to (3.18), where the derivation starts.
 
-Two misprints of its own are corrected here: (3.16) has omega_i for omega_{i-1}, and (3.18) has r_i
-for the centre of mass. The paper has revolute joints only; a link that slides has no rate of its
-own, but its origin moves along the axis and is turned by the links before.
+Its two misprints are corrected here: (3.16) has omega_i for omega_{i-1}, and (3.18) has r_i for the
+centre of mass. The paper has revolute joints only; a prismatic joint adds no angular velocity, but
+moves the origin of its link along an axis that the links before turn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def outward_pass(
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return omega, alpha, a and abar of the base and of all links, (n + 1, 3) each.
 
-    z are the axes about which joints turn, x those along which they slide, the others being zero.
+    z are the axes of revolute joints, x those of prismatic ones, the others being zero.
     """
     w, al, a, ab = (np.zeros_like(r) for _ in range(4))
     a[0] = gz
@@ -40,5 +40,5 @@ def outward_pass(
 
 
 def swung(w: FloatArray, al: FloatArray, b: FloatArray) -> FloatArray:
-    """Return the acceleration of the tip of a vector b that turns with a link."""
+    """Return the acceleration of the tip of a vector b that is fixed in a link."""
     return cross(w, cross(w, b)) + cross(al, b)

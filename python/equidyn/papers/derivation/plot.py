@@ -1,4 +1,4 @@
-"""A picture of the proof. It is drawn, returned and never shown."""
+"""Bar chart of the residuals of a derivation."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CORRECTED, _GLYPHS, _STRUCTURE = COLOURS[0], COLOURS[1], COLOURS[3]
 # height of a bar and its distance to the next, inches
 _ROW = 0.15
 
-# where the bars start: below all rounding
+# left end of the bars: below all rounding
 _FLOOR = 1e-17
 
 
 class Bar(NamedTuple):
     """Residuals of one equation as printed, None where that has no value, and as corrected.
 
-    Both are None where the equation says nothing of the arm.
+    Both are None where the equation does not apply to the arm.
     """
 
     equation: str
@@ -38,9 +38,9 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
     Parameters
     ----------
     bars : sequence of Bar
-        What was found.
+        Residuals of the equations.
     tolerance : float
-        What an equation that holds stays below.
+        Bound of the residual of an equation that holds.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
 
@@ -57,7 +57,7 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
     for place, bar, colour in zip(places, bars, colours, strict=True):
         if bar.printed is None:
             silent = bar.corrected is None
-            words = "says nothing of this arm" if silent else "cannot be evaluated"
+            words = "does not apply to this arm" if silent else "cannot be evaluated"
             style: dict[str, Any] = {
                 "va": "center",
                 "size": 8,
@@ -66,7 +66,7 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
             ax.annotate(words, (3 * tolerance, place), **style)
     ax.axvline(tolerance, linewidth=0.8, linestyle=":", color=MUTED, zorder=0)
     ax.set_yticks(places, [bar.equation for bar in bars], size=8)
-    # the first equation stands on top
+    # the first equation on top
     ax.set_ylim(places[-1] + 0.8, -0.8)
     ax.set_xlim(left=_FLOOR)
     ax.set_ylabel("equation, by section")

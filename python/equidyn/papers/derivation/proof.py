@@ -1,4 +1,4 @@
-"""The proof, evaluated: all its steps, and how it reads."""
+"""Numerical check of a derivation: all its steps and their tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class EquivalenceProof:
-    """The proof that Lagrange's and Newton-Euler's torques are the same, on one arm in one state.
+    """Check of the derivation that Lagrange's and Newton-Euler's torques are equal, on one arm.
 
     True in a condition when every corrected equation holds; prints as tables in a terminal and in a
     notebook. Iterate over its steps, or take one by the number of its equation: ``proof["4.17"]``.
@@ -29,9 +29,9 @@ class EquivalenceProof:
     Attributes
     ----------
     paper : Paper
-        Whose proof it is.
+        The paper of the derivation.
     arm : Arm
-        The arm, in the standard convention, in which the paper has it.
+        The arm, in the standard convention of the paper.
     seed : int
         Seed of the state.
     q, qd, qdd : ndarray, shape (n,)
@@ -65,7 +65,7 @@ class EquivalenceProof:
 
     @property
     def passed(self) -> bool:
-        """Whether every corrected equation that says something of this arm holds."""
+        """Whether every corrected equation that applies to this arm holds."""
         return not self.failures
 
     @property
@@ -80,7 +80,7 @@ class EquivalenceProof:
 
     @property
     def left_aside(self) -> tuple[Step, ...]:
-        """The equations that say nothing of this arm."""
+        """The equations that do not apply to this arm."""
         return tuple(step for step in self.steps if not step.applies)
 
     @property
@@ -99,7 +99,7 @@ class EquivalenceProof:
             f"{name}: {which} equations hold as corrected, worst residual {max(residuals):.1e}; "
             f"{len(wrong)} do not hold as printed, {structural} of them for more than glyphs"
         )
-        return verdict + (f"; {len(aside)} say nothing of this arm" if aside else "")
+        return verdict + (f"; {len(aside)} do not apply to this arm" if aside else "")
 
     def assert_passed(self) -> None:
         """Raise AssertionError, with the tables, unless every corrected equation holds."""
@@ -144,24 +144,24 @@ class EquivalenceProof:
             for misprint in step.misprints
         )
         return Table(
-            title="What is printed wrongly, each erratum alone",
+            title="Errata, each alone",
             columns=("eq.", "printed", "should be", "kind", "residual"),
             align="llllr",
             rows=rows,
             footnote=(
-                "q is the paper's joint angle, qd and qdd its rates. A glyph may be lost in the "
-                f"scan that was read, not in the paper. {self.paper.notes}. "
+                "q is the paper's joint angle, qd and qdd its derivatives. A glyph may be lost in "
+                f"the scan that was read, not in the paper. {self.paper.notes}. "
                 + "; ".join(self._undefined())
             ),
         )
 
     def _restrictions(self) -> str:
-        """Why equations leave out links of this arm."""
+        """Reasons why equations leave out links of this arm."""
         reasons = sorted({step.restriction for step in self if step.restriction})
         return f". Where links are left out: {', '.join(reasons)}" if reasons else ""
 
     def _undefined(self) -> Iterator[str]:
-        """Why some errata have no residual."""
+        """Reasons why some errata have no residual."""
         for step in self:
             for misprint in step.misprints:
                 if misprint.residual is None:

@@ -1,4 +1,4 @@
-"""What the paper prints, what is right, and equations that can be read either way."""
+"""Errata, and equations that can be read as printed or as corrected."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Erratum:
-    """One thing that an equation prints wrongly.
+    """One erratum of an equation.
 
     Attributes
     ----------
     printed, corrected : str
-        What stands there and what should; q is the paper's joint angle, qd and qdd its rates.
+        The printed and the right form; q is the paper's joint angle, qd and qdd its derivatives.
     kind : {"glyph", "structural"}
         A glyph (a dot, an index, a bar) may be the fault of the scan that was read; a term that is
-        missing, or is there once too often, is not.
+        missing, or occurs once too often, is not.
     undefined : str
         Why the printed form has no value at all; empty where it has one.
     """
@@ -35,12 +35,12 @@ class Erratum:
 
 
 class Reading:
-    """How an equation is read: as printed where these errata stand, elsewhere as it is right.
+    """Reading of an equation: as printed for some errata, corrected for all others.
 
     Parameters
     ----------
     *as_printed : Erratum
-        The errata that stay.
+        The errata that are left uncorrected.
     """
 
     def __init__(self, *as_printed: Erratum) -> None:
@@ -53,39 +53,39 @@ class Reading:
 
 CORRECTED = Reading()
 
-# the sides of an equation for link i, the first one as Newton and Euler have it
+# the sides of an equation for link i, that of Newton and Euler first
 SidesOf = Callable[[Symbols, int, Reading], Iterator[FloatArray]]
 Links = Callable[[int], range]
 Joints = Callable[[int], range]
 
 
 def every_link(n: int) -> range:
-    """Return the links for which most equations hold."""
+    """Return all links, as most equations hold for."""
     return upto(n)
 
 
 def from_second(n: int) -> range:
-    """Return the links that have one before them."""
+    """Return the links from the second one on."""
     return range(2, n + 1)
 
 
 def before_last(n: int) -> range:
-    """Return the links that have one beyond them."""
+    """Return the links before the last one."""
     return upto(n - 1)
 
 
 def no_joint(i: int) -> range:
-    """Return the joints that must turn where none has to."""
+    """Return no joint: none has to be revolute."""
     return range(0)
 
 
 def own_joint(i: int) -> range:
-    """Return the joint before link i, about which it takes a torque."""
+    """Return the joint of link i."""
     return range(i, i + 1)
 
 
 def joint_before(i: int) -> range:
-    """Return the joint before that one."""
+    """Return the joint before that of link i."""
     return range(i - 1, i)
 
 
@@ -103,15 +103,15 @@ class Equation:
     number : str
         "4.17"; "4.5+" is the unnumbered display between (4.5) and (4.6).
     statement : str
-        What is done in it, in words.
+        The step of the derivation, in words.
     errata : tuple of Erratum
-        What is printed wrongly in it.
+        Its errata.
     links : callable
-        From the number of links, those that it is about.
+        From the number of links, those that it applies to.
     turning : callable
         From a link, the joints that must be revolute for it to hold there.
     sides : callable
-        Its sides, which are equal, for one link.
+        Its sides for one link, equal if it holds.
     """
 
     number: str
@@ -128,7 +128,7 @@ class Section(list[Equation]):
     Parameters
     ----------
     turning : callable, optional
-        From a link, the joints that must be revolute for them to hold there, where they do not say.
+        From a link, the joints that must be revolute by default for them to hold there.
     """
 
     def __init__(self, turning: Joints = no_joint) -> None:
@@ -155,20 +155,20 @@ class Section(list[Equation]):
 
 @dataclass(frozen=True)
 class Paper:
-    """A proof in print.
+    """A printed derivation.
 
     Attributes
     ----------
     name : str
-        What `prove_equivalence` knows it by.
+        Its name in `prove_equivalence`.
     title : str
         Authors and section.
     equations : tuple of Equation
         All of them, in order.
     commanded : bool
-        Whether the accelerations are those that a controller asks for, not those of a motion.
+        Whether the accelerations are those that a controller commands, not those of a motion.
     notes : str
-        How to read its numbers and letters.
+        Explanation of its numbers and letters.
     """
 
     name: str

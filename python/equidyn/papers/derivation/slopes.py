@@ -1,8 +1,8 @@
-"""Derivatives without differentiating: exact differences of what a state says only so much of.
+"""Exact derivatives by finite differences of functions of second degree.
 
-What an arm is to do with one joint's angle is a trigonometric polynomial in it, and with a rate, or
-a shift, an ordinary one; both of second degree at most, as energies are. Differences over finite
-steps are then the derivative itself, but for rounding.
+Frames and energies of an arm are trigonometric polynomials in a joint angle, and ordinary ones in a
+velocity or a displacement; both of second degree at most. Differences over finite steps are then
+the derivative itself, but for rounding.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SHIFT = ((1.0, 0.5),)
 
 
 def slope(f: Callable[[FloatArray], FloatArray], x: FloatArray, j: int, turns: bool) -> FloatArray:
-    """Return df/dx_j, where f is periodic in x_j if that turns, and of second degree anyhow."""
+    """Return df/dx_j of a function of second degree, periodic in x_j if joint j is revolute."""
     unit = np.zeros_like(x)
     unit[j] = 1.0
     return total(

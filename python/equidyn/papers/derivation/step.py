@@ -1,4 +1,4 @@
-"""One equation of a proof, evaluated: its two sides, as printed and as right."""
+"""One equation of a derivation, evaluated: its two sides, as printed and as corrected."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from ..._validation import FloatArray
 from .reading import Erratum
 
-# some thousand roundings for each entry; the mildest misprint is a hundred million times larger
+# some thousand roundings per entry; the mildest misprint is a hundred million times larger
 TOLERANCE = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """Both sides of an equation, for all links that it speaks of.
+    """Both sides of an equation, for all links that it applies to.
 
     Attributes
     ----------
@@ -36,12 +36,12 @@ class Sides:
 
 @dataclass(frozen=True)
 class Misprint:
-    """An erratum, tried.
+    """An erratum and its effect on the equation.
 
     Attributes
     ----------
     erratum : Erratum
-        What is printed wrongly.
+        The erratum.
     sides : Sides or None
         Both sides of the equation with this erratum alone; None where it then has no value.
     """
@@ -64,24 +64,24 @@ class Misprint:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One equation of the proof, evaluated.
+    """One equation of the derivation, evaluated.
 
     Attributes
     ----------
     equation : str
         Its number; "4.5+" is an unnumbered display after (4.5).
     statement : str
-        What is done in it, in words.
+        The step of the derivation, in words.
     links : tuple of int
-        The links of the arm that it speaks of; none where it says nothing of this arm.
+        The links that it applies to; none where it does not apply to this arm.
     restriction : str
-        Why links are left out that it would speak of on another arm; empty where none is.
+        Reason why links are left out that it applies to on other arms; empty where none is.
     corrected : Sides or None
-        Its two sides, with all errata corrected; None where it says nothing of this arm.
+        Its two sides, with all errata corrected; None where it does not apply to this arm.
     printed : Sides or None
         Its two sides as printed; None where that cannot be evaluated.
     misprints : tuple of Misprint
-        What is printed wrongly, each tried alone; none where it says nothing of this arm.
+        Its errata, each evaluated alone; none where it does not apply to this arm.
     """
 
     equation: str
@@ -104,7 +104,7 @@ class Step:
 
     @property
     def residual_corrected(self) -> float | None:
-        """Residual of the corrected equation; None where it says nothing of this arm."""
+        """Residual of the corrected equation; None where it does not apply to this arm."""
         return None if self.corrected is None else self.corrected.residual
 
     @property
@@ -114,12 +114,12 @@ class Step:
 
     @property
     def applies(self) -> bool:
-        """Whether it says anything of this arm."""
+        """Whether the equation applies to this arm."""
         return self.corrected is not None
 
     @property
     def holds(self) -> bool:
-        """Whether the corrected equation is there and holds to rounding."""
+        """Whether the corrected equation applies and holds to rounding."""
         return _vanishes(self.residual_corrected)
 
     @property
@@ -129,24 +129,24 @@ class Step:
 
     @property
     def wrong_by_structure(self) -> bool:
-        """Whether more than glyphs is printed wrongly."""
+        """Whether any of its errata is structural."""
         return any(misprint.erratum.kind == "structural" for misprint in self.misprints)
 
     @property
     def erratum(self) -> str:
-        """What is printed wrongly, what should stand there and what it does, a line for each."""
+        """Its errata with corrections and residuals, a line for each."""
         return "\n".join(str(misprint) for misprint in self.misprints)
 
     @property
     def verdict(self) -> str:
-        """Whether it passes, in a word."""
+        """Verdict in a word."""
         if not self.applies:
             return "-"
         return "pass" if self.holds else "FAIL"
 
     @property
     def where(self) -> str:
-        """The links that it speaks of, as "1-3, 5"; "none" where it says nothing of this arm."""
+        """The links that it applies to, as "1-3, 5", or "none"."""
         starts = [k for k in self.links if k - 1 not in self.links]
         ends = [k for k in self.links if k + 1 not in self.links]
         runs = (f"{a}-{b}" if a < b else f"{a}" for a, b in zip(starts, ends, strict=True))
@@ -155,7 +155,7 @@ class Step:
     @property
     def _evaluated(self) -> Sides:
         if self.corrected is None:
-            raise ValueError(f"({self.equation}) says nothing of this arm: {self.restriction}")
+            raise ValueError(f"({self.equation}) does not apply to this arm: {self.restriction}")
         return self.corrected
 
     def __str__(self) -> str:

@@ -1,27 +1,27 @@
-"""Every symbol of the proofs as a number: one arm in one state.
+"""Numerical values of all symbols of the derivations, for one arm in one state.
 
 Turney, Mudge & Lee, section 1; Lee et al., section 2, write A for R, J^r for J and J for J^a. The
 indices of an array are those of the symbol, in the order that the second column shows; index 0 is
 the base. Frames are in the standard DH convention, and what the papers call ϑ is q here.
 
-The papers have revolute joints. Where a joint slides nothing turns about its axis: its z and its Q
-are zero, as is the 3x3 block of the 4x4 matrix Q by which T is differentiated.
+The papers have revolute joints. A prismatic joint turns nothing: its z and its Q are zero, as is
+the 3x3 block of the 4x4 matrix Q by which T is differentiated.
 
   paper             code          meaning
   R_j^i             R[j, i]       maps a vector from frame i to frame j                        (1.1)
-  R_i^j z_j         z[i, j]       z axis of frame j, about which joint j+1 turns, in frame i
-                    x[i, j]       the same of a joint that slides along it; zero where it turns
+  R_i^j z_j         z[i, j]       z axis of frame j, of revolute joint j+1, in frame i; else zero
+                    x[i, j]       the same of a prismatic joint; zero for a revolute one
   Q_i^j             Q[i, j]       Q_i^j b = R_i^j z_j x b                                      (1.8)
   r_i, r̄_i          r[i], rb[i]   origin i-1 to origin i; centre of mass; in frame i          (1.14)
   ∂T_0^i/∂q_j       dT[i, j]      zero for j > i; its blocks are dR (1.11) and dp             (1.18)
   ∂²T_0^i/∂q_j∂q_k  d2T[i, j, k]  zero for j or k > i; its blocks are d2R (1.12) and d2p      (1.19)
   I_i               Ic[i]         inertia tensor about the centre of mass
   J_i, J_i^a        J[i], Ja[i]   second moments about origin i; with first moments and mass  (1.28)
-  g z_0             gz            acceleration of the base that stands for gravity, any direction
+  g z_0             gz            acceleration of the base that replaces gravity, any direction
   r̄_i^a, g z_0^a    rba[i], gza   with the fourth component of a point, of a direction
   ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
-                    turns[j]      whether joint j does; else it slides
-                    command       what a controller asks for; qdd is what comes of it
+                    turns[j]      whether joint j is revolute
+                    command       command of a controller; qdd is the resulting acceleration
   T_0^i             T[i]          maps an augmented vector from frame i to frame 0            (1.13)
                     frames(q)     the same of any angles, by the screws of Denavit and Hartenberg
 """
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Symbols:
-    """The symbols of the table above."""
+    """Values of the symbols of the table above."""
 
     n: int
     turns: NDArray[np.bool_]
@@ -100,8 +100,8 @@ class Symbols:
     def integral(self, i: int, f: Callable[[FloatArray], FloatArray]) -> FloatArray:
         """Integral of f(d) over the mass of link i, d from origin i, for f of second degree.
 
-        Seven points stand for the link, with its mass, centre of mass and second moments, and so
-        with the same integral: two on each principal axis, and one in the middle.
+        Seven points replace the link, with its mass, centre of mass and second moments, hence the
+        same integral: two on each principal axis, and one in the middle.
         """
         com = self.rb[i]
         moments, axes = np.linalg.eigh(self.J[i] - self.m[i] * np.outer(com, com))
@@ -184,8 +184,8 @@ def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[FloatArray], FloatA
 
 
 def _axes(R: FloatArray, turns: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
-    """R_i^j z_j (n + 1, n + 1, 3) of joints that turn and of those that slide, else zero."""
-    # no joint is about the z axis of the last frame, which stays
+    """R_i^j z_j (n + 1, n + 1, 3) of revolute joints and of prismatic ones, else zero."""
+    # no joint has the z axis of the last frame
     turning, sliding = np.append(turns[1:], True), np.append(~turns[1:], False)
     z = R[..., 2]
     return z * turning[:, np.newaxis], z * sliding[:, np.newaxis]
@@ -202,7 +202,7 @@ def _derivatives(T: FloatArray, turns: NDArray[np.bool_]) -> tuple[FloatArray, F
     D[1:, :3, 3] = np.where(turning, -np.cross(axes, points), axes)
     dT = D @ T[:, np.newaxis]
     dT[joint[:, np.newaxis] < joint] = 0.0
-    # of two joints the lower one stands to the left
+    # of two joints the factor of the lower one is on the left
     inner, outer = np.minimum.outer(joint, joint), np.maximum.outer(joint, joint)
     d2T = D[inner] @ D[outer] @ T[:, np.newaxis, np.newaxis]
     d2T[joint[:, np.newaxis, np.newaxis] < outer] = 0.0

@@ -1,7 +1,6 @@
 """Lee, Chung, Mudge & Turney 1982, On the Control of Mechanical Manipulators: Tables 1 and 2.
 
-They break down a controller by computed torque, in Lagrange's form (4.1) and in Newton-Euler's
-(4.4).
+Operation counts of computed torque, in Lagrange's form (4.1) and in Newton-Euler's (4.4).
 """
 
 from ..printed_counts.tables import (

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ComparedEntry:
-    """Printed rows, together, and what is measured beside them.
+    """Printed rows, together, and the measured count beside them.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class ComparedTable(Tabular):
             rows.append(("total", *_texts(printed), *_texts(self.measured_total), ""))
         n = self.printed.n
         conventions = f"measured: {self.printed.conventions}; {RULES}; trigonometry apart"
-        # where nothing is printed in numbers there is nothing to stand beside
+        # nothing to compare where no numbers are printed
         nothing = not self.printed.total and all(each.printed is None for each in self.entries)
         last = "remark" if nothing else "why they differ"
         columns = ("", "M printed", "A printed", "M measured", "A measured", last)
@@ -83,12 +83,12 @@ class ComparedTable(Tabular):
 
 
 class PublishedCounts(tuple[ComparedTable, ...]):
-    """Printed tables that show themselves one below the other."""
+    """Printed tables with measured counts, displayed one below the other."""
 
     __slots__ = ()
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one record for each entry of each table; polynomials as text."""
+        """Return one record for each entry of each table; polynomials as strings."""
         records = []
         for table in self:
             for compared in table.entries:
@@ -123,7 +123,7 @@ class PublishedCounts(tuple[ComparedTable, ...]):
 
 
 def compare(tables: Iterable[PrintedTable]) -> PublishedCounts:
-    """Measure what printed tables count, and put it beside them."""
+    """Return printed tables with the measured counts beside them."""
     return PublishedCounts(map(_compared, tables))
 
 
@@ -143,7 +143,7 @@ def _compared_entry(entry: PrintedEntry, table: PrintedTable) -> ComparedEntry:
 
 
 def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
-    """Return what the steps of an entry take, all of them where it names none."""
+    """Return the operations of the steps of an entry, of all steps where it names none."""
     if entry.measure:
         return entry.measure()
     found = _polynomial(str(entry.formulation), entry.conventions or table.conventions)
@@ -166,7 +166,7 @@ def _sum(pairs: list[Pair]) -> Pair:
 
 
 def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
-    """Write an entry: its rows one by one, and their sum, if there are several, below."""
+    """Format an entry: its rows one by one, and their sum, if there are several, below."""
     rows = compared.entry.rows
     measured, reason = _texts(compared.measured), compared.entry.reason
     if len(rows) == 1:

@@ -1,4 +1,4 @@
-"""What a printed table of operation counts is, and why measured counts differ from it."""
+"""Printed tables of operation counts, and the reasons why measured counts differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PrintedRow:
     Attributes
     ----------
     label : str
-        What is computed, or whose algorithm it is.
+        Computed quantity, or author of the algorithm.
     multiplications, additions : Polynomial
         As printed.
     """
@@ -36,14 +36,14 @@ class PrintedRow:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a measured count differs from the printed one, and by how much.
+    """Reason why a measured count differs from the printed one, with the difference.
 
     Attributes
     ----------
     text : str
-        What is counted in one of them and not in the other.
+        The operations that only one of them counts.
     multiplications, additions : Polynomial
-        What it adds to the printed count.
+        Measured count less printed count.
     """
 
     text: str
@@ -51,7 +51,7 @@ class Reason:
     additions: Polynomial
 
     def at(self, n: int) -> Reason:
-        """Return the reason for n joints alone."""
+        """Return the reason for n joints only."""
         return Reason(self.text, self.multiplications.constant_at(n), self.additions.constant_at(n))
 
     def __str__(self) -> str:
@@ -67,22 +67,22 @@ class PrintedEntry:
     Attributes
     ----------
     rows : tuple of PrintedRow
-        Several where the formulation does not tell them apart; none where the table leaves a step
+        Several where the formulation does not separate them; none where the table leaves a step
         out.
     formulation : str or None
-        What is measured beside them; None where there is nothing to measure.
+        The measured formulation; None where there is nothing to measure.
     steps : tuple of str
-        Its steps; all of them if there is none.
+        Its steps; all of them if empty.
     reasons : tuple of Reason
-        What leads from the printed count to the measured one; tests add them up.
+        Reasons of the difference between measured and printed count; tests add them up.
     note : str
-        What is to be said where nothing is to be compared.
+        Remark where nothing is compared.
     conventions : Conventions or None
-        By which rules it is measured; those of the table if None.
+        Counting rules of the measurement; those of the table if None.
     measure : callable or None
-        Measures what is no sum of steps: multiplications and additions.
+        Measures multiplications and additions that are no sum of steps.
     label : str
-        What is measured, where this is neither a printed row nor a step.
+        The measured quantity, where it is neither a printed row nor a step.
     """
 
     rows: tuple[PrintedRow, ...]
@@ -96,7 +96,7 @@ class PrintedEntry:
 
     @property
     def reason(self) -> str:
-        """Why the measured count differs, or is missing, and rules that are not the table's."""
+        """Reason why the measured count differs, or is missing, and rules unlike the table's."""
         rules = f"measured: {self.conventions}" if self.conventions else ""
         return "; ".join(filter(None, (*map(str, self.reasons), self.note, rules)))
 
@@ -110,17 +110,17 @@ class PrintedTable:
     source : str
         The publication.
     place : str
-        Where in it, as in "Table 7.1".
+        The place in it, as in "Table 7.1".
     conventions : Conventions
-        By which rules the counts are made that stand beside it.
+        Counting rules of the measured counts beside it.
     entries : tuple of PrintedEntry
         Its rows.
     total : PrintedRow or None
         Its last row.
     n : int or None
-        The number of joints, where the table is for one alone.
+        The number of joints, where the table is for a single one.
     remark : str
-        What is to be said of the whole.
+        Remark on the whole table.
     """
 
     source: str
@@ -138,7 +138,7 @@ class PrintedTable:
 
 
 def row(label: str, multiplications: str, additions: str) -> PrintedRow:
-    """Return a printed row, its polynomials given as text."""
+    """Return a printed row, its polynomials given as strings."""
     return PrintedRow(label, Polynomial.parse(multiplications), Polynomial.parse(additions))
 
 
@@ -154,12 +154,12 @@ def together(text: str, *tables: PrintedTable) -> Reason:
 
 
 def why(text: str, multiplications: str = "0", additions: str = "0") -> Reason:
-    """Return a reason, what it adds to the printed count given as text."""
+    """Return a reason, its difference to the printed count given as strings."""
     return Reason(text, Polynomial.parse(multiplications), Polynomial.parse(additions))
 
 
 class Breakdown:
-    """Writes the entries of a table that breaks one formulation down into steps."""
+    """Builder of the entries of a table that breaks one formulation down into steps."""
 
     def __init__(self, formulation: str) -> None:
         self.formulation = formulation
@@ -176,8 +176,8 @@ class Breakdown:
         return PrintedEntry((), self.formulation, (step,), (reason,))
 
 
-# what the papers count: full matrices, nothing left out, and a base of whose motion nothing is
-# known, or (Lagrange) one that rests
+# rules of the papers: full matrices, nothing left out, and a base in arbitrary motion, or
+# (Lagrange) at rest
 FULL = Conventions("full", "moving", dead_code=True)
 FULL_AT_REST = Conventions("full", "at rest", dead_code=True)
 
@@ -192,7 +192,7 @@ NO_CONTROLLER = why("the controller is no part of the arm", "-2n", "-4n")
 
 
 def _signed(amount: Polynomial) -> str:
-    """Write what is added, as in "+2n" or "(-3n + 3)"."""
+    """Format a difference, as in "+2n" or "(-3n + 3)"."""
     text = str(amount)
     if len([coefficient for coefficient in amount.coefficients if coefficient]) > 1:
         return f"({text})"

@@ -1,1 +1,1 @@
-"""What the experiments of the papers share: their result, its page, and the PUMA 600."""
+"""Results and pages of the papers' experiments, and their PUMA 600."""

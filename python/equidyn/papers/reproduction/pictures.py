@@ -1,4 +1,4 @@
-"""What the pages of experiments draw."""
+"""Pictures on the pages of the papers' experiments."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Picture:
     Attributes
     ----------
     name : str
-        One word, its own on the page.
+        One word, unique on the page.
     draw : callable
-        Draws into the axes, or a list of them where there are several.
+        Function that draws into the axes, or into a list of them where there are several.
     size : tuple of float
         Width and height, inches.
     description : str
-        For those who cannot see it.
+        Alternative text.
     caption : str
-        Stands below it.
+        Text below it.
     grid : tuple of int
         Rows and columns of axes.
     projection : str or None
@@ -49,7 +49,7 @@ class Picture:
 
     @property
     def drawing(self) -> Markup:
-        """The picture as the page holds it."""
+        """Markup of the picture."""
         kind: dict[str, Any] = {"grid": self.grid, "projection": self.projection}
         return picture(self.draw, self.size, self.name, self.description, **kind)
 
@@ -65,9 +65,9 @@ class Curves:
     panels : mapping of str to mappings of str to ndarray, shape (m,)
         Ordinates by the name of the curve, by the title of the picture.
     labels : tuple of two str
-        What the axes show.
+        Labels of the axes.
     bound : float or None
-        Where thin lines are, on both sides of zero.
+        Distance of thin lines on both sides of zero.
     """
 
     x: FloatArray
@@ -76,11 +76,11 @@ class Curves:
     bound: float | None = None
 
     def draw(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
-        """Draw them, each panel into axes of its own."""
+        """Draw the curves, each panel into axes of its own."""
         return draw_grid(self.x, self.panels, self.labels, axes, bound=self.bound)
 
     def picture(self, name: str, description: str, caption: str) -> Picture:
-        """Return the picture of them on a page."""
+        """Return the curves as a picture on a page."""
         count = len(self.panels)
         grid = grid_of(count)
         return Picture(name, self.draw, grid_size(count), description, caption, grid)

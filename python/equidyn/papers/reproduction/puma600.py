@@ -13,10 +13,10 @@ _A = (0.0, 0.4318, -0.02032, 0.0, 0.0, 0.0)
 _D = (0.0, 0.14909, 0.0, 0.43307, 0.0, 0.05625)
 _ALPHA = (-np.pi / 2, 0.0, np.pi / 2, -np.pi / 2, np.pi / 2, 0.0)
 
-# joint angles at which the PUMA 560 stands in its own frames as the PUMA 600 does at zero
+# joint angles of the PUMA 560, in its own frames, in the pose of the PUMA 600 at zero
 TURNED = (np.pi, np.pi, np.pi, 0.0, 0.0, 0.0)
 
-# where frames have the same axes in both; all others are turned by half a turn about z
+# frames with the same axes in both; all others are turned by half a turn about z
 _SAME = (False, True, False, False, False, False)
 _HALF_TURN = np.diag([-1.0, -1.0, 1.0])
 

@@ -1,4 +1,4 @@
-"""What an experiment of a paper gives when it is done again: numbers beside those in print."""
+"""Result of a reproduced experiment: computed numbers beside the printed ones."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A number in print, and the same found again.
+    """A printed number beside the computed one.
 
     Attributes
     ----------
     what : str
-        What it is.
+        The quantity.
     printed, found, apart : str
-        The number in print, the one found, and how far they are apart.
+        The printed number, the computed one, and their difference.
     agrees : bool or None
-        Whether that is as near as it must be; None where the print leaves that open.
+        Whether they agree within the tolerance; None where the print leaves that open.
     """
 
     what: str
@@ -48,7 +48,7 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """As a table shows it."""
+        """Verdict in a word, for tables."""
         return {True: "pass", False: "FAIL", None: ""}[self.agrees]
 
 
@@ -63,7 +63,7 @@ class Section:
     text : tuple of str
         Paragraphs.
     parts : tuple of Table or Picture
-        What they are about.
+        Tables and pictures.
     """
 
     heading: str
@@ -72,14 +72,14 @@ class Section:
 
 
 class Reproduction(SeveralTables, ABC):
-    """An experiment of a paper, done again: prints as tables, and saves itself as one page.
+    """Reproduced experiment of a paper: prints as tables, and saves itself as one page.
 
     Attributes
     ----------
     name : str
-        By which `equidyn.reproduce` knows it.
+        Its name in `equidyn.reproduce`.
     title, question : str
-        What it is about, and what it asks.
+        Its subject, and the question that it answers.
     source : str
         The paper.
     """
@@ -92,21 +92,21 @@ class Reproduction(SeveralTables, ABC):
     @property
     @abstractmethod
     def comparisons(self) -> tuple[Comparison, ...]:
-        """What is printed, beside what was found."""
+        """Printed numbers beside the computed ones."""
 
     @property
     @abstractmethod
     def remarks(self) -> tuple[str, ...]:
-        """What the paper leaves open, and what is assumed in its place."""
+        """Assumptions where the paper leaves data open."""
 
     @property
     @abstractmethod
     def summary(self) -> str:
-        """What was found, in a sentence or two."""
+        """Findings in a sentence or two."""
 
     @abstractmethod
     def sections(self) -> tuple[Section, ...]:
-        """Return the parts of the page behind the comparison."""
+        """Return the sections of the page after the comparison."""
 
     @abstractmethod
     def curves(self) -> Curves:
@@ -114,15 +114,15 @@ class Reproduction(SeveralTables, ABC):
 
     @abstractmethod
     def data(self) -> dict[str, FloatArray]:
-        """Return what the curves are made of: (m,), or (m, n) of n joints, by name."""
+        """Return the data of the curves by name: (m,), or (m, n) of n joints."""
 
     @abstractmethod
     def _details(self) -> tuple[Table, ...]:
-        """Return the tables that are printed behind the comparison."""
+        """Return the tables that are printed after the comparison."""
 
     @property
     def passed(self) -> bool:
-        """Whether everything that is printed, and can be, was found again."""
+        """Whether every comparison with a verdict agrees."""
         return all(comparison.agrees is not False for comparison in self.comparisons)
 
     def plot(self, axes: Sequence[Axes] | None = None) -> Sequence[Axes]:
@@ -158,7 +158,7 @@ class Reproduction(SeveralTables, ABC):
         return [dict(zip(columns, map(float, row), strict=True)) for row in rows]
 
     def table(self) -> Table:
-        """Return what is printed beside what was found."""
+        """Return the comparison of printed and computed numbers."""
         return Table(
             title=f"{self.title}: in print, and found again",
             columns=("what", "in print", "found", "apart", "verdict"),
@@ -171,7 +171,7 @@ class Reproduction(SeveralTables, ABC):
         return (self.table(), *self._details())
 
     def html(self) -> str:
-        """Return the page: one self-contained document, light or dark as its reader prefers.
+        """Return the page: one self-contained document, light or dark as the browser prefers.
 
         Raises
         ------

@@ -1,6 +1,6 @@
 """Turney, Mudge & Lee 1980, Equivalence of Two Formulations for Robot Arm Dynamics: Tables 1 to 4.
 
-Table 5 is in `simultaneous_steps`, what section 6 says of strobing in `strobing_forms`.
+Table 5 is in `simultaneous_steps`, the costs of strobing, of section 6, in `strobing_forms`.
 """
 
 from ..printed_counts.tables import (

@@ -1,4 +1,4 @@
-"""The simultaneous steps that Turney, Mudge & Lee print, beside those that the data allow."""
+"""Simultaneous steps of parallel processors: Table 5 of Turney, Mudge & Lee, and measured."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .operation_counts import SOURCE
 _FORMULATION = "modified_newton_euler"
 _CONVENTIONS = Conventions(rotations="full", base="moving")
 
-# numbers of joints through which the polynomials are laid
+# numbers of joints by which the polynomials are interpolated
 _SIZES = range(3, 8)
 
 _TOTAL = row("printed, Table 5", "27n + 42", "27n + 41")
@@ -28,7 +28,7 @@ Full matrices, moving base, general revolute arm."""
 
 
 def simultaneous_steps() -> Table:
-    """Return Table 5 of Turney, Mudge & Lee 1980 beside what their equations allow.
+    """Return Table 5 of Turney, Mudge & Lee 1980 beside the steps that their equations allow.
 
     Returns
     -------

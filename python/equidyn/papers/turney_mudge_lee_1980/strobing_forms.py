@@ -1,4 +1,4 @@
-"""Turney, Mudge & Lee 1980, section 6: what strobing costs, by its form in n."""
+"""Turney, Mudge & Lee 1980, section 6: cost of strobing (unit accelerations), by its form in n."""
 
 from ...lab.count.conventions import Conventions
 from ...lab.count.strobing import strobed

@@ -1,7 +1,7 @@
 """Lee, Chung, Mudge & Turney, On the Control of Mechanical Manipulators, 1982, section 4.
 
-The proof of Turney, Mudge & Lee, with what a controller commands in the place of accelerations: the
-computed torque technique comes out of Newton-Euler's equations as it does of Lagrange's.
+The derivation of Turney, Mudge & Lee, with the commands of a controller in the place of
+accelerations: Newton-Euler's equations give the same computed torque as Lagrange's.
 """
 
 from ...derivation.reading import Paper

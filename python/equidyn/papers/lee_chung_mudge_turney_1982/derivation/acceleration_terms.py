@@ -1,6 +1,6 @@
-"""Equations (4.21) to (4.32): the terms of (4.15) without J, which are accelerations at levers.
+"""Equations (4.21) to (4.32): the terms of (4.15) without J, moments of accelerated masses.
 
-As in Turney, Mudge & Lee, (4.17) to (4.25), whose brackets [...] these are too.
+As in Turney, Mudge & Lee, (4.17) to (4.25), with the same brackets [...].
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Equations (4.14) to (4.20): the torque that link i takes at its own joint, and its terms in J.
+"""Equations (4.14) to (4.20): the torque of link i alone at its own joint, and its terms in J.
 
 As in Turney, Mudge & Lee, (4.10) to (4.16). The points of the mass integral, r_i in the paper, are
-d here, since r_i is the lever of link i too.
+d here, since r_i is also the lever of link i.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Equations (4.4) to (4.13): the motion that is commanded, from joint to joint and by derivatives.
+"""Equations (4.4) to (4.13): the commanded motion, from joint to joint and by derivatives.
 
 As in Turney, Mudge & Lee, (4.1) to (4.9); but each acceleration is a command.
 """
@@ -17,13 +17,13 @@ from ...turney_mudge_lee_1980.derivation.kinematics import second_sum
 
 section = Section()
 
-# each of these two runs through much of the proof
+# each of these two recurs through much of the derivation
 GAINS_OF_I = Erratum("K_v^{is}, K_p^{is}", "K_v^{js}, K_p^{js}")
 DESIRED_RATE = Erratum("qd_j^d", "qdd_j^d")
 
 
 def commanded(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
-    """Return what an equation for link i has in the place of qdd_j, for every joint j."""
+    """Return the command that replaces qdd_j in an equation for link i, for every joint j."""
     c, rows = s.command, np.arange(s.n + 1)
     rows = read(GAINS_OF_I, printed=np.full_like(rows, i), corrected=rows)
     desired = read(DESIRED_RATE, printed=c.qd, corrected=c.qdd)

@@ -77,7 +77,7 @@ WRONG_Q = Erratum("A_0^{i-1} Q_{i-1}^i r_i", "A_0^{i-1} Q_{i-1}^{i-1} A_{i-1}^i 
 
 
 def _lever(s: Symbols, i: int, read: Reading) -> FloatArray:
-    """Return how r_i moves with joint i, in the base frame."""
+    """Return the derivative of r_i by joint i, in the base frame."""
     Q = read(WRONG_Q, printed=s.Q[i - 1, i], corrected=s.Q[i - 1, i - 1] @ s.R[i - 1, i])
     return np.asarray(s.R[0, i - 1] @ Q @ s.r[i])
 

@@ -1,4 +1,4 @@
-"""Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and what it costs."""
+"""Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and its cost."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .cost import ControllerCosts
 from .result import LeeExperiment
 from .tracking import DURATION, LATE, PERIOD, track
 
-# s; of these, too, the errors are told
+# durations whose errors are reported too, s
 _OTHER_DURATIONS = (1.0, 2.0, 6.0)
 
-# both forms of the paper, and those that are cheaper
+# both forms of the paper, and cheaper ones
 _FORMULATIONS = ("lagrange_euler_literal", "newton_euler_lee", "minimal_newton_euler")
 
 
 def reproduce_lee() -> LeeExperiment:
-    """Lead the PUMA 600 by computed torque, in both forms, and count what they take."""
+    """Control the PUMA 600 by computed torque, in both forms, and count their operations."""
     arm = puma600()
     sampled, light = track(arm, formulation="newton_euler_lee"), track(arm, rotors=False)
     in_trace_form = track(arm, formulation="lagrange_euler")

@@ -1,4 +1,4 @@
-"""What the controllers of (4.1) and (4.4) cost, by the printed totals and by the code that runs."""
+"""Cost of the controllers of (4.1) and (4.4), by the printed totals and by the code that runs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class ControllerCosts:
     Attributes
     ----------
     published : PublishedCounts
-        Tables 1 and 2, beside what is measured.
+        Tables 1 and 2, beside measured counts.
     today : OperationCounts
-        Operations of six joints, in the cheapest way of counting.
+        Operations of six joints, by the cheapest counting rules.
     """
 
     published: PublishedCounts
@@ -43,7 +43,7 @@ class ControllerCosts:
 
     @property
     def found(self) -> tuple[Operations, Operations]:
-        """The same by the code that runs."""
+        """Measured totals of (4.1) and (4.4) for six joints."""
         lagrange, newton_euler = map(_with_controller, self.published)
         return lagrange, newton_euler
 
@@ -80,12 +80,12 @@ class ControllerCosts:
         )
 
     def table(self) -> Table:
-        """Return what the controllers cost in the cheapest way of counting."""
+        """Return the costs of the controllers by the cheapest counting rules."""
         return controller_table(self.today)
 
 
 def explained(table: ComparedTable) -> bool:
-    """Tell whether the printed total and all reasons make the measured total."""
+    """Return whether the printed total and all reasons add up to the measured total."""
     total, measured = table.printed.total, table.measured_total
     assert total is not None
     assert measured is not None

@@ -1,4 +1,4 @@
-"""What the experiment of Lee, Chung, Mudge & Turney gives when it is done again."""
+"""Result of the reproduced experiment of Lee, Chung, Mudge & Turney."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from .tracking import (
     planned,
 )
 
-# in units of the largest torque, how far (4.1) and (4.4) may be from each other
+# largest difference allowed between (4.1) and (4.4), relative to the largest torque
 _SAME = 1e-12
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class LeeExperiment(Reproduction):
-    """The errors of an arm that computed torque leads, and the cost of that.
+    """Errors of an arm under computed torque, and the cost of the controllers.
 
     Attributes
     ----------
     arm : Arm
-        The arm, which is its model, too.
+        The arm; it is also the controller's model.
     sampled : Tracking
         As in print: sampled every 10 ms by a converter of 12 bits, torques by (4.4).
     exact, late, without_rotors, continuous : Tracking
@@ -95,7 +95,7 @@ class LeeExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is not in print."""
+        """Assumptions that replace unprinted data."""
         span = np.degrees(2**BITS * RESOLUTION)
         worst = int(np.argmax(self.without_rotors.largest))
         return (
@@ -108,15 +108,15 @@ class LeeExperiment(Reproduction):
             f"degree, at rest at both ends, in {DURATION:g} s. Faster motions have larger errors.",
             f"A converter of {BITS} bits with {1e3 * RESOLUTION:g} mrad a bit spans {span:.0f}°; "
             f"over a whole turn a bit is {2e3 * np.pi / 2**BITS:.2f} mrad. The printed bit is "
-            "used. Rates are read as they are.",
+            "used. Velocities are read exactly.",
             "Figs. 3 to 8 are curves, and no number of them is printed but the bound.",
             "Counts are those of six joints. They pass where print and the reasons of all "
-            "differences, which stand below with the printed tables, add up to what is measured.",
+            "differences, listed below with the printed tables, add up to the measured counts.",
         )
 
     @property
     def summary(self) -> str:
-        """What was found."""
+        """Findings of the experiment."""
         fast, (errors, _) = min(self.by_duration.items())
         worst, worst_fast = (x.max() / RESOLUTION for x in (self.sampled.largest, errors))
         return (
@@ -128,7 +128,7 @@ class LeeExperiment(Reproduction):
         )
 
     def variants_table(self) -> Table:
-        """Return the largest errors under other circumstances."""
+        """Return the largest errors under other conditions."""
         runs = {
             "in print: 10 ms, in counts": self.sampled,
             "10 ms, read exactly": self.exact,
@@ -196,7 +196,7 @@ class LeeExperiment(Reproduction):
         return self.ends_table(), self.variants_table(), self.durations_table(), self.costs.table()
 
     def curves(self) -> Curves:
-        """Return the position errors of the six joints, as Figs. 3 to 8 have them."""
+        """Return the position errors of the six joints, as in Figs. 3 to 8."""
         runs = {
             "in counts, as in print": self.sampled,
             "read exactly": self.exact,
@@ -211,7 +211,7 @@ class LeeExperiment(Reproduction):
         return Curves(self.sampled.t, panels, ("time in s", "error in mrad"), 1e3 * RESOLUTION)
 
     def sections(self) -> tuple[Section, ...]:
-        """Return what the page says behind the comparison."""
+        """Return the sections of the page after the comparison."""
         errors = self.curves().picture(
             "errors",
             "Curves: the position errors of the six joints over time",

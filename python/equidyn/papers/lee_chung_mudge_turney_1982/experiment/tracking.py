@@ -1,4 +1,4 @@
-"""The motion of section 5 under control: what is printed of it, and what is assumed."""
+"""Tracking of the motion of section 5 under control, with its printed and its assumed data."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from ....arm.arm import Arm
 from ....motion.control import ComputedTorque
 from ....motion.trajectories import Trajectory, quintic
 
-# in print: both ends, gains, how often positions are sampled, s, and what a bit of them is, rad
+# in print: both ends, gains, sampling period, s, and resolution of the positions, rad
 START = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0])
 GOAL = np.radians([45.0, 30.0, 0.0, 45.0, 60.0, 90.0])
 KP, KV = 100.0, 20.0
 PERIOD, RESOLUTION, BITS = 0.01, 4.26e-4, 12
 
-# not in print: how long the motion lasts, s
+# not in print: duration of the motion, s
 DURATION = 3.0
 
-# how long the controller computes by the estimate of section 5, in whole milliseconds, s
+# computing time of the controller by the estimate of section 5, in whole milliseconds, s
 LATE = 0.003
 
-# what is kept of a motion, s
+# interval of the stored samples, s
 _STEP = 0.005
 
 
 class Tracking(NamedTuple):
-    """How an arm follows the motion.
+    """Tracking errors and torques of an arm.
 
     Attributes
     ----------
     t : ndarray, shape (m,)
         Times, s.
     error : ndarray, shape (m, 6)
-        Position desired less position, rad.
+        Desired position less position, rad.
     torque : ndarray, shape (m, 6)
-        N m.
+        Joint torques, N m.
     """
 
     t: FloatArray
@@ -67,7 +67,7 @@ def track(
     resolution: float | None = RESOLUTION,
     step: float = _STEP,
 ) -> Tracking:
-    """Let computed torque lead an arm, which is as its model says, from START to GOAL."""
+    """Control an arm, with an exact model, by computed torque from START to GOAL."""
     motion = planned(duration)
     control = ComputedTorque(
         arm,

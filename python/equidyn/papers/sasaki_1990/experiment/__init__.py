@@ -14,7 +14,7 @@ _SAMPLES = 301
 
 
 def reproduce_sasaki() -> SasakiExperiment:
-    """Lift the tool from A to B, along the line and by trapezoids of the joints."""
+    """Compute the torques from A to B, along the line and by trapezoids of the joints."""
     light = sasaki(inertia=np.zeros((6, 3)))
     arm = sasaki(inertia=round_bars(light))
     start, goal = (printed_angles(end) for end in ENDS)

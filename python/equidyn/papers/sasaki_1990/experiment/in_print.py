@@ -1,4 +1,4 @@
-"""What is printed of the motion of Sasaki's arm, and what is assumed where print has nothing."""
+"""Printed data of the motion of Sasaki's arm, and assumptions for unprinted ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....dynamics.rotation_vector import rotation_vector
 
-# in print: where the tool is at both ends, m, and the joint angles that bring it there, degrees
+# in print: positions of the tool at both ends, m, and joint angles there, degrees
 ENDS = {
     "A": ((-0.1, 0.35, 1.63), (2.7533, 0.1502, 85.7259, -33.7722, -85.0428, 33.6731)),
     "B": ((-0.1, 0.35, 1.83), (10.4705, 8.7346, 44.3932, -17.1186, -51.8741, 13.6195)),
@@ -17,7 +17,7 @@ ENDS = {
 # in print: n = (0, 0, 1), o = (1, 0, 0), the first two columns; the third is their product
 AXES = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
 
-# not in print: how long the motion lasts, s, and the radius of the links, m
+# not in print: duration of the motion, s, and radius of the links, m
 DURATION, RADIUS = 1.0, 0.05
 
 
@@ -40,12 +40,12 @@ def solved_angles(arm: Arm, end: str) -> FloatArray:
 
 
 def round_bars(arm: Arm) -> FloatArray:
-    """Return tensors of bars along the links, whose middles are the centres of mass, (n, 3, 3)."""
+    """Return inertia tensors of bars along the links, centred at their mass centres, (n, 3, 3)."""
     return np.array([_round_bar(m, 2 * c) for m, c in zip(arm.mass, arm.com, strict=True)])
 
 
 def _round_bar(mass: float, along: FloatArray) -> FloatArray:
-    """Return the tensor of a bar along this vector; of a ball where it is zero."""
+    """Return the inertia tensor of a bar along this vector; of a ball where it is zero."""
     length = np.linalg.norm(along)
     if length == 0:
         return 0.4 * mass * RADIUS**2 * np.eye(3)
@@ -56,5 +56,5 @@ def _round_bar(mass: float, along: FloatArray) -> FloatArray:
 
 
 def turned_by(pose: FloatArray) -> FloatArray:
-    """Return by how much tools are turned from the printed axes, rad."""
+    """Return the angles between tools and the printed axes, rad."""
     return np.asarray(np.linalg.norm(rotation_vector(pose[..., :3, :3] @ AXES.T), axis=-1))

@@ -1,4 +1,4 @@
-"""What Sasaki's experiment gives when it is done again."""
+"""Result of Sasaki's reproduced experiment."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from ...reproduction.pictures import Curves, poses
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .in_print import DURATION, ENDS, RADIUS, printed_angles, solved_angles, turned_by
 
-# how far the tool may be from where it is in print, m, and turned from it by angles of four digits
+# tolerances of the tool's position, m, and of its orientation, by printed angles of four digits
 _NEAR, _TURNED = 1e-5, np.radians(6 * 0.5e-4)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SasakiExperiment(Reproduction):
-    """Torques along a straight line, and along trapezoids of the joints' own.
+    """Torques along a straight line, and by trapezoids of the joints.
 
     Attributes
     ----------
     arm : Arm
-        The arm, with the inertias that are assumed.
+        The arm, with the assumed inertias.
     t : ndarray, shape (m,)
         Times, s.
     q, torque : ndarray, shape (m, 6)
-        Along the straight line, as the text has it: rad and N m.
+        Along the straight line, as described in the paper: rad and N m.
     q_joints, torque_joints : ndarray, shape (m, 6)
-        From A to B with every joint by a trapezoid, as Fig. 6 has it.
+        From A to B with every joint by a trapezoid, as in Fig. 6.
     gravity : ndarray, shape (m, 6)
-        Torque that holds the arm on the line, at rest: nothing that is assumed is in it.
+        Torque that holds the arm on the line, at rest, independent of all assumptions.
     point_masses : ndarray, shape (m, 6)
         Torque along the line without any moments of inertia.
     acceleration : ndarray, shape (6,)
-        Of the joints in the first third of their trapezoids.
+        Accelerations of the joints in the first third of their trapezoids.
     """
 
     name = "sasaki"
@@ -77,7 +77,7 @@ class SasakiExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is not in print."""
+        """Assumptions that replace unprinted data."""
         return (
             "No offsets of joint angles are printed, and no d of Table 1. With those of "
             'equidyn.robots.about("sasaki"), found from Fig. 4 and from the poses, both poses are '
@@ -95,7 +95,7 @@ class SasakiExperiment(Reproduction):
 
     @property
     def summary(self) -> str:
-        """What was found."""
+        """Findings of the experiment."""
         off, turned = self.off_the_line
         return (
             "The printed joint angles bring the tool to the printed poses within 0.01 mm. The "
@@ -108,13 +108,13 @@ class SasakiExperiment(Reproduction):
 
     @property
     def off_the_line(self) -> tuple[FloatArray, FloatArray]:
-        """How far the trapezoids of the joints lead the tool off the line, m, and turn it, rad."""
+        """Deviation of the tool from the line, m and rad, by the trapezoids of the joints."""
         pose = self.arm.forward_kinematics(self.q_joints)
         x, y, _ = ENDS["A"][0]
         return np.hypot(pose[:, 0, 3] - x, pose[:, 1, 3] - y), turned_by(pose)
 
     def angles_table(self) -> Table:
-        """Return the joint angles in print, and those that reach the poses exactly."""
+        """Return the printed joint angles, and those that reach the poses exactly."""
         columns: list[FloatArray] = []
         for end in ENDS:
             printed = np.array(ENDS[end][1])
@@ -134,7 +134,7 @@ class SasakiExperiment(Reproduction):
         )
 
     def torques_table(self) -> Table:
-        """Return the torques at the ends, the largest ones, and how much of them is assumed."""
+        """Return the torques at the ends, the largest ones, and the share of assumed inertias."""
         of_inertia = np.abs(self.torque - self.point_masses)
         columns = (
             self.gravity[0],
@@ -171,7 +171,7 @@ class SasakiExperiment(Reproduction):
         return self.angles_table(), self.torques_table()
 
     def curves(self) -> Curves:
-        """Return the torques of the six joints, as Figs. 7 to 12 have them."""
+        """Return the torques of the six joints, as in Figs. 7 to 12."""
         torques = {
             "straight line": self.torque,
             "trapezoids of the joints": self.torque_joints,
@@ -193,14 +193,14 @@ class SasakiExperiment(Reproduction):
         return Curves(self.t, panels, ("time in s", "position in °"))
 
     def _way_of_the_tool(self) -> Curves:
-        """Return how far trapezoids of the joints lead the tool off the line, and turn it."""
+        """Return the deviation of the tool from the line by the trapezoids of the joints."""
         off, turned = self.off_the_line
         by = "trapezoids of the joints"
         panels = {"off the line, mm": {by: 1e3 * off}, "turned, degrees": {by: np.degrees(turned)}}
         return Curves(self.t, panels, ("time in s", ""))
 
     def sections(self) -> tuple[Section, ...]:
-        """Return what the page says behind the comparison."""
+        """Return the sections of the page after the comparison."""
         arm = poses(
             self.arm,
             {end: printed_angles(end) for end in ENDS},
@@ -252,7 +252,7 @@ class SasakiExperiment(Reproduction):
 
 
 def _compared_pose(arm: Arm, end: str) -> tuple[Comparison, Comparison]:
-    """Compare where the printed angles bring the tool with where it is in print."""
+    """Compare the pose of the tool at the printed angles with the printed pose."""
     pose = arm.forward_kinematics(printed_angles(end))
     apart = float(np.linalg.norm(pose[:3, 3] - ENDS[end][0]))
     turned = float(turned_by(pose))

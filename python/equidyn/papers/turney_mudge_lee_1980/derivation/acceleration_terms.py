@@ -1,7 +1,7 @@
-"""Equations (4.17) to (4.25): the terms of (4.11) without J, which are accelerations at levers.
+"""Equations (4.17) to (4.25): the terms of (4.11) without J, moments of accelerated masses.
 
-A bracket is what the paper writes [...] where it carries an expression along unchanged; it is
-misprinted, if at all, where it is written out.
+A bracket is an expression that the paper abbreviates by [...]; any misprint is where it is written
+out.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ def com_bracket(s: Symbols, i: int, read: Reading = CORRECTED) -> FloatArray:
 
 
 def terms_in_rb(s: Symbols, i: int) -> FloatArray:
-    """Return what (4.18) to (4.21) rewrite: r̄_i x the acceleration of origin i, less gravity."""
+    """Return the term of (4.18) to (4.21): r̄_i x the acceleration of origin i, less gravity."""
     return np.asarray(s.z[i, i - 1] @ cross(s.m[i] * s.rb[i], s.a[i] - s.R[i, 0] @ s.gz))
 
 
 def terms_in_r(s: Symbols, i: int) -> FloatArray:
-    """Return what (4.22) to (4.25) rewrite: r_i x that of the centre of mass, less gravity."""
+    """Return the term of (4.22) to (4.25): r_i x that of the centre of mass, less gravity."""
     return np.asarray(s.z[i, i - 1] @ cross(s.m[i] * s.r[i], s.ab[i] - s.R[i, 0] @ s.gz))
 
 

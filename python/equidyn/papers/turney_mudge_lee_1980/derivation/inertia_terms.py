@@ -1,6 +1,6 @@
-"""Equations (4.10) to (4.16): the torque that link i takes at its own joint, and its terms in J.
+"""Equations (4.10) to (4.16): the torque of link i alone at its own joint, and its terms in J.
 
-What the links beyond pass down is left aside until (4.28). The moment of the inertia becomes a
+The wrenches of the links beyond are left out until (4.28). The moment of the inertia becomes a
 trace of derivatives.
 """
 

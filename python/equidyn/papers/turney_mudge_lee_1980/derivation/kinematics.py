@@ -1,7 +1,7 @@
-"""Equations (4.1) to (4.9): what Newton-Euler's recursion says of the motion, multiplied out.
+"""Equations (4.1) to (4.9): the outward recursion of Newton-Euler, written as sums over joints.
 
-The recursion knows each link by the one before it; the equations know it by the joints. At the end
-accelerations are derivatives of positions, which is how Lagrange sees them.
+The recursion gives the motion of each link by that of the link before; the equations give it by the
+joints. At the end accelerations are derivatives of positions, as in Lagrange's equations.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ...derivation.symbols import Symbols
 
 section = Section()
 
-# each of these two runs through most of the proof
+# each of these two recurs through most of the derivation
 DOTS = Erratum("qd_j in the first sum", "qdd_j")
 UPPER_J = Erratum("R_0^j, p_0^j", "R_0^i, p_0^i")
 

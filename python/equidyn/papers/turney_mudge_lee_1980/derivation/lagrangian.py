@@ -1,7 +1,7 @@
 """Equations (2.1) to (2.11): Lagrange's equations, from the energies to the torque.
 
-Energies are those of velocities that go from link to link, and their derivatives are exact. Two
-signs are wrong, in (2.1) and in (2.7) with (2.8), so that what comes of both together is right.
+Energies follow from velocities of the links, and their derivatives are exact. Two signs are wrong,
+in (2.1) and in (2.7) with (2.8); they cancel.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Equations (1.11) to (1.28): derivatives by matrices Q, chains of frames, moments of mass.
 
-Left sides know no Q: derivatives are those of the screws of the joints, and moments of mass those
-that the parallel axis theorem gives. Conditions beside an equation, such as j <= k of (1.11), are
-read as meant.
+Left sides are independent of Q: derivatives by the screws of the joints, and moments of mass by the
+parallel axis theorem. Conditions beside an equation, such as j <= k of (1.11), are read as meant.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def by_joint(s: Symbols, i: int, entry: Callable[[int], FloatArray]) -> FloatArr
 
 
 def by_ordered_pair(s: Symbols, i: int, entry: Callable[[int, int], FloatArray]) -> FloatArray:
-    """Return an entry for each two joints j <= k up to link i, and zeros for all others."""
+    """Return an entry for each pair of joints j <= k up to link i, and zeros for all others."""
     nothing = np.zeros_like(entry(1, 1))
     return by_joint(
         s,
@@ -217,7 +216,7 @@ def _second_moments_by_entries(s: Symbols, i: int, read: Reading) -> Iterator[Fl
     yield np.array([[moment(row, column) for column in range(3)] for row in range(3)])
 
 
-# the paper says so: it takes the axes of the link for principal ones
+# stated in the paper: it takes the axes of the link for principal ones
 NO_PRODUCTS = Erratum("no I_xy, I_xz, I_yz", "-I_xy, -I_xz, -I_yz off the diagonal", "structural")
 
 

@@ -1,7 +1,7 @@
-"""Equations (3.1) to (3.21): Newton's and Euler's recursion, from motions that are derivatives.
+"""Equations (3.1) to (3.21): Newton-Euler's recursion, from derivatives of the frames.
 
-A star says that a vector is in base axes. Left sides are derivatives of frames by time, sums over
-all links beyond, and at the end Lagrange's torque; the acceleration of the base stands for gravity.
+A star marks a vector in base axes. Left sides are time derivatives of frames, sums over all links
+beyond, and at the end Lagrange's torque; an acceleration of the base replaces gravity.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ section = Section()
 
 
 def moving(s: Symbols, i: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return a vector in frame i that changes there, and its two derivatives as seen from there.
+    """Return a vector that moves in frame i, and its two derivatives relative to that frame.
 
-    The equations are about any vector: here it is one that the link has.
+    The equations hold for any vector: here it is one of the link.
     """
     return s.r[i] + s.rb[i], s.rb[i] - s.w[i], s.al[i] + s.r[i]
 
@@ -105,7 +105,7 @@ def _com_by_motion(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 
 def force_at(s: Symbols, i: int) -> FloatArray:
-    """Return f_i^*: what all links from i on take; nothing beyond the last."""
+    """Return f_i^*, the force of all links from i on; zero beyond the last."""
     return total(s.m[q] * com_acceleration(s, q) for q in range(i, s.n + 1)) + np.zeros(3)
 
 
@@ -118,7 +118,7 @@ def spin_torque(s: Symbols, i: int) -> FloatArray:
 
 
 def moment_at(s: Symbols, i: int) -> FloatArray:
-    """Return n_i^*, about origin i-1: what all links from i on take."""
+    """Return n_i^*, the moment of all links from i on, about origin i-1."""
     T = exact_motion(s).T
     return total(
         spin_torque(s, q)

@@ -79,7 +79,7 @@ WRONG_Q = Erratum("R_0^{i-1} Q_i^{i-1} r_i", "R_0^{i-1} Q_{i-1}^{i-1} R_{i-1}^i 
 
 
 def lever(s: Symbols, i: int, read: Reading) -> FloatArray:
-    """Return how r_i moves with joint i, in the base frame."""
+    """Return the derivative of r_i by joint i, in the base frame."""
     Q = read(WRONG_Q, printed=s.Q[i, i - 1], corrected=s.Q[i - 1, i - 1] @ s.R[i - 1, i])
     return np.asarray(s.R[0, i - 1] @ Q @ s.r[i])
 
@@ -130,7 +130,7 @@ UNTURNED_NEXT = Erratum(
 
 
 def next_lever(s: Symbols, i: int, read: Reading) -> FloatArray:
-    """Return how r_{i+1} moves with joint i, in the base frame."""
+    """Return the derivative of r_{i+1} by joint i, in the base frame."""
     rotation = read(UNTURNED_NEXT, printed=s.R[i, i + 1], corrected=s.R[i - 1, i + 1])
     return np.asarray(s.R[0, i - 1] @ s.Q[i - 1, i - 1] @ rotation @ s.r[i + 1])
 

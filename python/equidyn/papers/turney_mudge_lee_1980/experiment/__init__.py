@@ -1,4 +1,4 @@
-"""Turney, Mudge & Lee 1980, section 7: an arm simulated by strobing, and what a step costs."""
+"""Turney, Mudge & Lee 1980, section 7: simulation by unit accelerations, and cost of a step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .cost import StepCosts
 from .four_points import follow
 from .result import Refinement, TurneyExperiment
 
-# the paper starts from no position, and says no step: those of Lee et al. 1982, with its motors off
+# position and step are not printed: those of Lee et al. 1982, with its motors off
 _START, _DURATION, _STEP = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0]), 1.0, 0.01
 
 # each step is half of the one before
@@ -25,15 +25,15 @@ _HALVINGS = 3
 # a step so short that its error is that of rounding
 _EXACT_STEP = 2e-4
 
-# numbers of joints that are timed, and how
+# numbers of joints that are timed, and parameters of the timing
 _SIZES, _TURNS, _SECONDS = (1, 2, 3, 4, 6, 8, 12, 20), 5, 5e-4
 
-# arms in lanes, steps and turns by which their time is measured
+# arms in SIMD lanes, steps and turns of the measurement
 _ARMS, _STEPS, _LOOKS = 256, 20, 5
 
 
 def reproduce_turney() -> TurneyExperiment:
-    """Let a PUMA 600 fall, by strobing and by production kernels, and tell what that costs."""
+    """Simulate the fall of a PUMA 600, by unit accelerations and by production kernels."""
     arm = puma600()
     rest = np.zeros(arm.n)
     exact = arm.simulate(_START, rest, _DURATION, step=_EXACT_STEP, record=0)
@@ -64,13 +64,13 @@ def reproduce_turney() -> TurneyExperiment:
 
 
 def _drift(arm: Arm, q: FloatArray, qd: FloatArray) -> float:
-    """Return by how much the energy of a free fall changes, J."""
+    """Return the largest change of the energy during a free fall, J."""
     energy = arm.kinetic_energy(q, qd) + arm.potential_energy(q)
     return float(np.abs(energy - energy[0]).max())
 
 
 def _time_in_lanes(arm: Arm) -> float:
-    """Return what a step of one of many arms takes, on one core, ns."""
+    """Return the time of a step of one of many arms, on one core, ns."""
     q = _START + np.random.default_rng(0).uniform(-1, 1, (_ARMS, arm.n))
     rest = np.zeros(arm.n)
     times = []

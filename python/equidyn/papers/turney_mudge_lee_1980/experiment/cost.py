@@ -1,4 +1,4 @@
-"""What a step of a simulation costs, by each formulation of forward dynamics."""
+"""Cost of a step of a simulation, by each formulation of forward dynamics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _POINTS = 4
 
 @dataclass(frozen=True)
 class StepCosts:
-    """Operations and times of a step of four points.
+    """Operations and times of a step of RK4.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class StepCosts:
     in_lanes : float
         Time of a step by `Arm.simulate`, among many arms, ns.
     joints : int
-        How many the arm has.
+        Number of joints of the arm.
     """
 
     evaluations: OperationPolynomials
@@ -45,7 +45,7 @@ class StepCosts:
     joints: int
 
     def of_step(self, formulation: str, n: int) -> Operations:
-        """Return the operations of a step: four evaluations, and the formula."""
+        """Return the operations of a step: four evaluations, and the sums of RK4."""
         f = self.evaluations[formulation].at(n)
         return Operations(
             _POINTS * f.multiplications + PRODUCTS * n,
@@ -67,16 +67,16 @@ class StepCosts:
         """Return the operations of a step as polynomials in n."""
         first = self.evaluations.records[0]
         return Table(
-            title="Operations of a step of four points, for n joints",
+            title="Operations of a step of RK4, for n joints",
             columns=("forward dynamics by", "multiplications", "additions", "divisions"),
             align="lRRR",
             rows=tuple((one.formulation, *_in_n(one)) for one in self.evaluations),
             footnote=f"four evaluations, and {PRODUCTS}n multiplications and {SUMS}n additions of "
-            f"the formula; {first.arms}; {first.conventions}; n >= {first.n_min}",
+            f"RK4; {first.arms}; {first.conventions}; n >= {first.n_min}",
         )
 
     def table(self) -> Table:
-        """Return what a step costs on an arm of as many joints."""
+        """Return the costs of a step on an arm of as many joints."""
         rows = []
         for one in self.evaluations:
             step = self.of_step(one.formulation, self.joints)
@@ -129,7 +129,7 @@ class StepCosts:
 
 
 def _in_n(one: OperationPolynomial) -> tuple[str, str, str]:
-    """Return the operations of a step as polynomials, in words."""
+    """Return the operations of a step as polynomials in n, formatted."""
     points = Polynomial.of([_POINTS])
     return (
         str(points * one.multiplications + Polynomial.of([0, PRODUCTS])),

@@ -1,10 +1,10 @@
-"""The simulation as section 7 has it: four points of Runge and Kutta, M by strobing, elimination.
+"""Simulation of section 7: RK4, mass matrix by unit accelerations, Gaussian elimination.
 
 paper        code     meaning
-theta, gamma q, qd    joint positions and rates
-y, g(y)      y, g     (gamma, theta), and its rate (f, gamma)
+theta, gamma q, qd    joint positions and velocities
+y, g(y)      y, g     (gamma, theta), and its derivative (f, gamma)
 epsilon      step     size of a step
-h_1 ... h_4  h1 ...   what the four points add
+h_1 ... h_4  h1 ...   increments of the four stages
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 
-# what the formula takes beside four evaluations of f, for each joint, which has two numbers in y:
-# four products with the step, two halves, two doubles, a sixth; three sums for the points, three
-# among the h, and one to go on
+# operations of RK4 besides four evaluations of f, for each joint, which has two numbers in y: four
+# products with the step, two halves, two doubles, a sixth; three sums for the stages, three of the
+# h, and one of the step
 PRODUCTS, SUMS = 2 * (4 + 2 + 2 + 1), 2 * (3 + 3 + 1)
 
 
 def follow(
     arm: Arm, q: FloatArray, qd: FloatArray, step: float, steps: int
 ) -> tuple[FloatArray, FloatArray]:
-    """Return positions and rates (steps + 1, n) of an arm that no torque drives."""
+    """Return positions and velocities (steps + 1, n) of an arm without joint torques."""
     n = arm.n
 
     def g(y: FloatArray) -> FloatArray:

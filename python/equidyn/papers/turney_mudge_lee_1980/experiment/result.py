@@ -1,4 +1,4 @@
-"""What the simulation of Turney, Mudge & Lee gives when it is done again."""
+"""Result of the reproduced simulation of Turney, Mudge & Lee."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .cost import StepCosts
 
-# the last step of strobing, which solves for the accelerations
+# the last step, which solves for the accelerations
 _ELIMINATION = "M qdd = tau - h"
 
-# how far the order of convergence may be from 4, and one fall from the other, rad
+# tolerances of the order of convergence, 4, and of the difference of both falls, rad
 _NEAR_ORDER, _SAME = 0.1, 1e-12
 
 
 class Refinement(NamedTuple):
-    """What a size of step leads to.
+    """Errors at a step size.
 
     Attributes
     ----------
     step : float
-        s.
+        Step size, s.
     error : float
-        Of the joint positions at the end, rad.
+        Error of the joint positions at the end, rad.
     drift : float
         Largest change of the energy, J.
     """
@@ -47,7 +47,7 @@ class Refinement(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class TurneyExperiment(Reproduction):
-    """A fall of the arm from rest, step by step, and what a step costs.
+    """A fall of the arm from rest, step by step, and the cost of a step.
 
     Attributes
     ----------
@@ -56,15 +56,15 @@ class TurneyExperiment(Reproduction):
     t : ndarray, shape (m,)
         Times, s.
     q, qd : ndarray, shape (m, 6)
-        Positions, rad, and rates by strobing, elimination without pivoting, and four points.
+        Positions, rad, and velocities by unit accelerations, elimination without pivoting, and RK4.
     q_in_lanes : ndarray, shape (m, 6)
         The same by `Arm.simulate`.
     refinements : tuple of Refinement
         Errors at this step, and at halves of it.
     improved : CostInN
-        Operations of M by strobing the improved equations of the paper.
+        Operations of M by unit accelerations in the improved equations of the paper.
     costs : StepCosts
-        What a step costs by each formulation of forward dynamics.
+        Costs of a step by each formulation of forward dynamics.
     """
 
     name = "turney"
@@ -86,20 +86,20 @@ class TurneyExperiment(Reproduction):
 
     @property
     def order(self) -> float:
-        """The order of convergence, from the last two sizes of step."""
+        """The order of convergence, from the last two step sizes."""
         *_, coarse, fine = (each.error for each in self.refinements)
         return log2(coarse / fine)
 
     @property
     def pivots(self) -> FloatArray:
-        """The pivots of M without exchange of rows, on the way, (m, 6), kg m²."""
+        """The pivots of M without exchange of rows, during the fall, (m, 6), kg m²."""
         factor = np.linalg.cholesky(self.arm.mass_matrix(self.q))
         pivots: FloatArray = np.einsum("...ii->...i", factor) ** 2
         return pivots
 
     @property
     def runs(self) -> OperationPolynomial:
-        """One evaluation by strobing, without the elimination."""
+        """Operations of one evaluation by unit accelerations, without the elimination."""
         found = self.costs.evaluations["strobed"]
         steps = {name: step for name, step in found.steps.items() if name != _ELIMINATION}
         return OperationPolynomial(
@@ -108,7 +108,7 @@ class TurneyExperiment(Reproduction):
 
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
-        """The form of the cost, the elimination, the integration."""
+        """Comparisons of the form of the cost, the elimination and the integration."""
         runs, pivot = self.runs, float(self.pivots.min())
         apart = float(np.abs(self.q - self.q_in_lanes).max())
         solved = self.costs.evaluations["strobed"].steps[_ELIMINATION]
@@ -147,7 +147,7 @@ class TurneyExperiment(Reproduction):
                 agrees=pivot > 0,
             ),
             Comparison(
-                "order of four points",
+                "order of RK4",
                 "4",
                 f"{self.order:.2f}",
                 f"{abs(self.order - 4):.2f}",
@@ -164,7 +164,7 @@ class TurneyExperiment(Reproduction):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is not in print."""
+        """Assumptions that replace unprinted data."""
         start = ", ".join(f"{x:.0f}°" for x in np.degrees(self.q[0]))
         step = 1e3 * self.refinements[0].step
         return (
@@ -179,23 +179,23 @@ class TurneyExperiment(Reproduction):
 
     @property
     def summary(self) -> str:
-        """What was found."""
+        """Findings of the experiment."""
         composite, articulated = (
             self.costs.overtaking(name, "strobed")
             for name in ("composite_rigid_bodies", "articulated_bodies")
         )
         estimated = estimate_time(self.costs.of_step("strobed", self.arm.n))
         return (
-            "Strobing and elimination simulate the arm to the same digits as today's kernels. The "
-            "runs take quadratically many operations, as printed; the elimination, which print "
-            f"leaves out, is cubic. Composite rigid bodies (1982) take fewer from {composite} "
-            f"joints on, articulated bodies (1983) from {articulated} on. A step of six joints "
-            f"would have kept a PDP-11/45 busy for {1e3 * estimated:.0f} ms; in lanes it takes "
+            "Unit accelerations and elimination simulate the arm to the same digits as today's "
+            "kernels. The runs take quadratically many operations, as printed; the elimination, "
+            "not counted in print, is cubic. Composite rigid bodies (1982) take fewer from "
+            f"{composite} joints on, articulated bodies (1983) from {articulated} on. A step of "
+            f"six joints would take a PDP-11/45 {1e3 * estimated:.0f} ms; in SIMD lanes it takes "
             f"{in_time(self.costs.in_lanes)} here."
         )
 
     def refinements_table(self) -> Table:
-        """Return the errors at each size of step, and the order that follows from them."""
+        """Return the errors at each step size, and the resulting order."""
         rows = []
         before: Refinement | None = None
         for each in self.refinements:
@@ -208,7 +208,7 @@ class TurneyExperiment(Reproduction):
             rows.append((*numbers, f"{each.drift:.1e}", of_drift))
             before = each
         return Table(
-            title="A fall by strobing and four points",
+            title="A fall by unit accelerations and RK4",
             columns=("step", "error, rad", "order", "energy gained or lost, J", "order"),
             align="rrrrr",
             rows=tuple(rows),
@@ -224,14 +224,14 @@ class TurneyExperiment(Reproduction):
         return Curves(self.t, panels, ("time in s", "position in rad"))
 
     def sections(self) -> tuple[Section, ...]:
-        """Return what the page says behind the comparison."""
+        """Return the sections of the page after the comparison."""
         size = (8.0, 4.6)
         operations = Picture(
             "operations",
             self.costs.draw_operations,
             size,
             "Curves: operations of a step against the number of joints",
-            "Multiplications and additions of a step of four points, on the general revolute arm. "
+            "Multiplications and additions of a step of RK4, on the general revolute arm. "
             "Dotted: slopes n, n², n³ and n⁴.",
         )
         times = Picture(
@@ -245,14 +245,14 @@ class TurneyExperiment(Reproduction):
         fall = self.curves().picture(
             "fall",
             "Curves: the joint positions of the falling arm over time",
-            "The fall by strobing. In lanes, by articulated bodies, it is the same to a part of "
-            "1e-14: no eye could tell the curves from each other.",
+            "The fall by unit accelerations. In SIMD lanes, by articulated bodies, it is the same "
+            "to 1e-14: the curves cannot be told apart by eye.",
         )
         return (
             Section(
                 "What does a step cost?",
                 (
-                    "A step of the four-point formula evaluates the accelerations four times. Each "
+                    "A step of RK4 evaluates the accelerations four times. Each "
                     "takes n runs of Newton-Euler for M, of which those parts count that the half "
                     "of a symmetric matrix needs, one run for C + G, and the elimination.",
                 ),
@@ -274,5 +274,5 @@ class TurneyExperiment(Reproduction):
         )
 
     def data(self) -> dict[str, FloatArray]:
-        """Return times, s, positions, rad, and rates."""
+        """Return times, s, positions, rad, and velocities, rad/s."""
         return {"t": self.t, "q": self.q, "qd": self.qd, "q_in_lanes": self.q_in_lanes}
