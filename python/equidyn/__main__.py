@@ -1,6 +1,6 @@
 """`python -m equidyn` and the command `equidyn` are the command line.
 
-Nothing is imported before Ctrl-C has a meaning: loading NumPy and all else takes a while.
+Ctrl-C is handled before anything else is imported: loading NumPy and the rest takes a while.
 """
 
 import os
@@ -11,7 +11,7 @@ _INTERRUPTED = 130
 
 
 def start() -> int:
-    """Run the command line as a process that behaves as those of the system do.
+    """Run the command line as a process with the usual responses to signals.
 
     Returns
     -------
@@ -21,7 +21,7 @@ def start() -> int:
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _end)
     if hasattr(signal, "SIGPIPE"):
-        # to end, quietly, when nobody reads on: `equidyn list | head -1`
+        # end quietly when the pipe is closed: `equidyn list | head -1`
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     from .cli import main
     from .cli.terminal import replace_what_cannot_be_shown
@@ -31,7 +31,7 @@ def start() -> int:
 
 
 def _end(*_: object) -> None:
-    """End at once: an exception amid imports is not one that everybody passes on."""
+    """End at once: some imports swallow exceptions."""
     os.write(2, b"equidyn: interrupted\n")
     os._exit(_INTERRUPTED)
 

@@ -1,4 +1,4 @@
-"""What programs in C++ find the installed package by."""
+"""CMake folder of the installed package, for programs in C++."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def cmake_dir() -> str:
     -------
     str
         For ``-Dequidyn_DIR=...``; ``find_package(equidyn CONFIG REQUIRED)`` then defines
-        ``equidyn::headers``, every formulation as text, and ``equidyn::kernels``, which has the
+        ``equidyn::headers``, every formulation as a header, and ``equidyn::kernels``, with the
         compiled kernels too. Both need Eigen, of the system or as the wheel ``cmeel-eigen``.
 
     Raises

@@ -1,4 +1,4 @@
-"""The commands. Each imports what it needs when it runs, so that none waits for another's."""
+"""The commands of the command line, each with lazy imports so that all start fast."""
 
 from __future__ import annotations
 
@@ -195,9 +195,9 @@ def bench(
 @take.switch("--tip-wrench", "With a wrench at the tip.")
 @take.switch("--friction", "With viscous friction.")
 @take.switch("--steps", "Show the steps of each formulation.")
-@take.switch("--strobing", "Show what mass matrix and Coriolis coefficients cost against n.")
-@take.switch("--controller", "Show what a controller by computed torque costs.")
-@take.switch("--published", "Show the printed tables, and what is measured beside them.")
+@take.switch("--strobing", "Show the costs of mass matrix and Coriolis coefficients against n.")
+@take.switch("--controller", "Show the cost of a controller by computed torque.")
+@take.switch("--published", "Show the printed tables beside measured counts.")
 @take.quantity
 @take.formulations
 @take.output("Write the counts", ".json", ".csv")
@@ -298,9 +298,9 @@ def report(
 @click.argument("paper", type=click.Choice(get_args(ExperimentName)))
 @take.output("Where to write, equidyn-PAPER.html by default", ".html", ".json", ".csv")
 def reproduce(paper: str, output: Path | None) -> int:
-    """Do the experiment of a paper again, and write a page.
+    """Reproduce the experiment of a paper, and write a page.
 
-    What was found stands beside what is printed. A .json or .csv file gets the data instead of the
+    Computed numbers are beside the printed ones. A .json or .csv file gets the data instead of the
     page.
     """
     from ..output.extras import require_extra
@@ -322,12 +322,12 @@ COMMANDS = (list_all, verify, time, rounding, bench, count, report, reproduce)
 
 
 def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Leave out the options that were not given: they are what the function says."""
+    """Return the options that were given; the others keep the defaults of the function."""
     return {name: value for name, value in options.items() if value is not None} | more
 
 
 def _load(robot: str, tip: str | None, xacro: bool) -> Arm:
-    """Load a robot; what is doubtful about it goes to the terminal as plain lines."""
+    """Load a robot; print its warnings as plain lines."""
     from .. import robots
 
     with _plain_warnings():
@@ -336,7 +336,7 @@ def _load(robot: str, tip: str | None, xacro: bool) -> Arm:
 
 @contextmanager
 def _plain_warnings() -> Iterator[list[warnings.WarningMessage]]:
-    """Collect warnings, and say them as plain lines in the end."""
+    """Collect warnings, and print them as plain lines in the end."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         yield caught
@@ -345,13 +345,13 @@ def _plain_warnings() -> Iterator[list[warnings.WarningMessage]]:
 
 
 def _say_where(what: str, file: Path) -> None:
-    """Say where a result is, by a link that terminals open."""
+    """Print the file of a result, as a link that terminals open."""
     print(f"{what} in {file}")
     print(file.resolve().as_uri())
 
 
 def _require_plot(plot: Path | None) -> None:
-    """Miss matplotlib before the work, not after it."""
+    """Raise if a plot needs matplotlib and it is missing, before the work."""
     if plot:
         from ..output.extras import require_extra
 

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands take, and what shells complete in their place."""
+"""Arguments and options shared by commands, and their completion by shells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Decorator = Callable[[Any], Any]
 
 
 def robot(**options: Any) -> Decorator:
-    """Take a robot: a name, or a file, which is opened later; where its chain ends; xacro."""
+    """Take a robot: a name, or a file, which is opened later; the tip of its chain; xacro."""
     argument = click.argument(
         "robot", **{"metavar": "ROBOT", "shell_complete": _complete_robot, **options}
     )
@@ -26,7 +26,7 @@ def robot(**options: Any) -> Decorator:
 
 
 def formulations(command: Any) -> Any:
-    """Take names of formulations."""
+    """Take the names of formulations."""
     return click.option(
         "--formulations",
         type=_words,
@@ -44,14 +44,14 @@ def quantity(command: Any) -> Any:
         type=click.Choice(names),
         default=names[0],
         metavar="QUANTITY",
-        help="What formulations compute: "
+        help="The computed quantity: "
         f"{', '.join(names[:-1])} or {names[-1]}; the first by default.",
     )(command)
 
 
 def seed(command: Any) -> Any:
     """Take a seed."""
-    return number("--seed", 0, "Of all that is random.")(command)
+    return number("--seed", 0, "Seed of all random data.")(command)
 
 
 def samples(command: Any) -> Any:
@@ -60,7 +60,7 @@ def samples(command: Any) -> Any:
 
 
 def timing(command: Any) -> Any:
-    """Take what all timings take."""
+    """Take the options of all timings."""
     # the last one is shown first
     for add in (
         number("--seconds", 0.001, "Length of a turn.", "S"),
@@ -108,7 +108,7 @@ def switch(name: str, purpose: str) -> Decorator:
 
 
 def joints(digits: str) -> int:
-    """Read a number of joints; Python converts no more than some thousand digits."""
+    """Parse a number of joints; Python converts no more than some thousand digits."""
     try:
         return int(digits)
     except ValueError:
@@ -129,7 +129,7 @@ def _integers(text: str) -> list[int]:
 
 
 def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
-    """Refuse a file that cannot be written before the work begins, not after it."""
+    """Return a parser of output files that rejects unwritable ones before the work."""
 
     def checked(text: str) -> Path:
         path = Path(text)

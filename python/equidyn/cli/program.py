@@ -1,4 +1,4 @@
-"""What the commands have in common: how they start, and how they end."""
+"""The program `equidyn`: its commands, exit status and errors."""
 
 from __future__ import annotations
 

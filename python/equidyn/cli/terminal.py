@@ -1,4 +1,4 @@
-"""What the command line says, whatever its output is: a terminal, a pipe, an old encoding."""
+"""Output of the command line to a terminal, a pipe or an old encoding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN |= {"τ": "tau", "θ": "theta", "α": "alpha"}
 
 
 def replace_what_cannot_be_shown() -> None:
-    """Let characters that the encoding of the output lacks be replaced by others."""
+    """Replace characters that the encoding of the output lacks."""
     codecs.register_error("equidyn", _replaced)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
@@ -40,7 +40,7 @@ _LONGEST_WORD = 512
 
 
 def in_terminal() -> bool:
-    """Tell whether somebody looks on."""
+    """Return whether output goes to a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
@@ -55,7 +55,7 @@ def show(item: Any) -> None:
 
 
 def complain(message: str, command: str = "equidyn") -> None:
-    """Print one line beside the output, the middle of its longest words left out."""
+    """Print one line to stderr, the middle of its longest words left out."""
     line = " ".join(map(_abridged, message.split()))
     print(f"{command}: {visible(line)}", file=sys.stderr)
 
@@ -68,12 +68,12 @@ def _abridged(word: str) -> str:
 
 
 def finish_output() -> None:
-    """Write what is still held back, so that a full disk is an error like any other.
+    """Flush the output, so that a full disk is an error like any other.
 
     Raises
     ------
     OSError
-        If it cannot be written; it is then given up, lest Python try it again at its end.
+        If it cannot be written; it is then discarded, lest Python try again on exit.
     """
     if sys.stdout is None:
         return
@@ -86,12 +86,12 @@ def finish_output() -> None:
 
 @contextmanager
 def keeping(output: Path | None = None) -> Iterator[None]:
-    """Do long work; Ctrl-C ends it, and what it found until then is written, or else shown.
+    """Run long work; on Ctrl-C write, or else show, the results so far.
 
     Raises
     ------
     KeyboardInterrupt
-        When interrupted; its argument says where the result is.
+        When interrupted; its argument names the file of the result.
     """
     previous = signal.getsignal(signal.SIGINT)
     if previous is not signal.SIG_IGN:

@@ -1,4 +1,4 @@
-"""All of the laboratory on one page about one arm."""
+"""Reports: all results of the laboratory for one arm on one page."""
 
 from .examination import report
 from .result import Report

@@ -1,4 +1,4 @@
-"""Everything that the laboratory finds out about an arm, one question after the other."""
+"""Examination of an arm by the whole laboratory: verification, counts and timings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .result import Parts, Report
 
 _Part = TypeVar("_Part")
 
-# what verification and counting take of an arm of six joints, s
+# time of verification and counting of an arm of six joints, s
 _BESIDE_TURNS = 6.0
 
 
@@ -49,15 +49,15 @@ def report(
 ) -> Report:
     """Verify, time and count the formulations on an arm, and time and count them against n.
 
-    A report about torques, which is what is made by default, has a table for the methods of each
-    other quantity, too; all that is found out about those is in a report about them.
+    A report about torques, the default, has a table for the methods of each other quantity, too;
+    a report about such a quantity has all details.
 
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, its name, or its file.
     quantity : str
-        What it is about: a name that `equidyn.formulations` takes.
+        Quantity of the report: a name that `equidyn.formulations` takes.
     samples, seed : int
         Random states, as for `equidyn.verify`.
     formulations : iterable of str, optional
@@ -69,14 +69,14 @@ def report(
     seconds : float
         Length of a turn.
     command : str
-        What makes the report again, for its reader.
+        Command that makes the report again, for its reader.
     progress : bool
         Show progress bars.
 
     Returns
     -------
     Report
-        Shows itself as a page in a notebook, as tables in a terminal, and saves itself.
+        Displays as a page in a notebook, as tables in a terminal, and saves itself.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def report(
         As `equidyn.verify`; for what `equidyn.time_formulations` takes neither. A part that fails
         later is named in its place, and the others are made.
     KeyboardInterrupt
-        By Ctrl-C; its ``so_far`` has the parts that were found until then.
+        By Ctrl-C; its ``so_far`` has the parts until then.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def report(
     arm = load(arm)
     choice("quantity", quantity, get_args(QuantityName))
     names = None if formulations is None else chosen_names(formulations, quantity)
-    # what is wrong with a later part's options is said before the first one is made
+    # bad options of a later part are reported before the first one is made
     repetitions, seconds = checked_turns(repetitions, seconds)
     arms, _ = chosen_arms(n, None, None, count("seed", seed, smallest=0))
     turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
@@ -157,5 +157,5 @@ def report(
 
 
 def _duration(formulations: int, sizes: int, turns: float) -> float:
-    """Return about how many seconds a report takes, with so many of them in turns for each."""
+    """Return an estimate of the seconds that a report takes, from those of each timing."""
     return formulations * (sizes + 1) * turns + _BESIDE_TURNS

@@ -1,4 +1,4 @@
-"""The methods of a quantity in one table: whether they agree, and what each costs."""
+"""Table of the methods of a quantity: their agreement and costs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NoMethods(Tabular):
     quantity : str
         The quantity.
     reason : str
-        Why the arm has none.
+        Reason why the arm has none.
     """
 
     quantity: str
@@ -45,16 +45,16 @@ class NoMethods(Tabular):
 
 @dataclass(frozen=True, repr=False)
 class MethodsOfQuantity(Tabular):
-    """What was found out about the methods of a quantity on one arm.
+    """Verification, operation counts and timings of the methods of a quantity on one arm.
 
     Attributes
     ----------
     verification : Verification
-        Whether they agree.
+        Verification of their agreement.
     counts : OperationCounts or Missing
-        How many operations each takes.
+        Operations of each.
     timings : Timings or Missing
-        What each costs.
+        Times of each.
     """
 
     verification: Verification
@@ -103,7 +103,7 @@ class MethodsOfQuantity(Tabular):
         return in_eps(max(check.residual for check in checks)), verdict
 
     def _operations(self, formulation: str) -> tuple[str, str, str]:
-        """Return its numbers of operations; dashes where they were not counted."""
+        """Return the operations of a method; dashes where they were not counted."""
         counts = () if isinstance(self.counts, Missing) else self.counts
         for item in counts:
             if item.formulation == formulation:
@@ -111,13 +111,13 @@ class MethodsOfQuantity(Tabular):
         return "-", "-", "-"
 
     def _time(self, formulation: str) -> str:
-        """Return its time; a dash where it was not timed."""
+        """Return the time of a method; a dash where it was not timed."""
         if isinstance(self.timings, Missing) or formulation not in self.timings.formulations:
             return "-"
         return in_time(self.timings.at(formulation, self.verification.arm.n).minimum)
 
     def _remarks(self) -> Iterator[str]:
-        """Yield why numbers are missing."""
+        """Yield the reasons why numbers are missing."""
         for part in (self.counts, self.timings):
             if isinstance(part, Missing):
                 yield str(part)

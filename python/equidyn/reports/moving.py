@@ -1,4 +1,4 @@
-"""The part of a page that computes: sliders, and behind them code that is generated for the arm."""
+"""Interactive part of a page: sliders, and code that is generated for the arm."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
     from ..arm.arm import Arm
 
-# characters of code that a page has room for, beside its tables and pictures
+# limit of the code on a page, characters
 _MOST_CODE = 440_000
 
 # a formulation of order n^k is generated up to this n^k, an arm shown up to so many joints
 _LARGEST_ORDER = 3000
 _MOST_JOINTS = 12
 
-# what the second list shows first: the formulation that has least in common with the first
+# initial choice of the second list: the formulation that has least in common with the first
 _CONTRAST = "lagrange_euler"
 
 # the strongest gravity that can be chosen, m/s²
@@ -62,14 +62,14 @@ class Sliders(NamedTuple):
 
 @dataclass(frozen=True)
 class Moving:
-    """What the template shows and the browser computes with.
+    """Data of the template and of the computations in the browser.
 
     Attributes
     ----------
     vectors : tuple of Sliders
         Position, velocity and acceleration of the joints, then gravity and payload.
     torque_units : tuple of str
-        Of each joint.
+        Unit of the torque of each joint.
     formulations : dict
         Title and operations by name.
     left_out : tuple of str
@@ -103,12 +103,12 @@ class Moving:
 
     @property
     def script(self) -> Markup:
-        """What the browser does with all that."""
+        """The script of the page."""
         return _file("moving.js")
 
     @property
     def view(self) -> tuple[float, float]:
-        """From where the arm is seen first, degrees."""
+        """Initial direction of view, degrees."""
         return TURN, TILT
 
 
@@ -144,7 +144,7 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
 def _generated(
     arm: Arm, titles: dict[str, str]
 ) -> tuple[list[str], dict[str, dict[str, Any]], tuple[str, ...]]:
-    """Generate the formulations for which there is room, the shortest first.
+    """Generate the formulations that fit into the page, the shortest first.
 
     Returns
     -------
@@ -239,7 +239,7 @@ def _largest_payload(arm: Arm) -> float:
 
 
 def _geometry(arm: Arm) -> dict[str, Any]:
-    """Return what the browser needs to draw the arm."""
+    """Return the geometry by which the browser draws the arm."""
     own = np.linalg.norm(arm.gravity)
     return {
         "n": arm.n,
@@ -256,7 +256,7 @@ def _json(data: object) -> str:
 
 
 def _file(name: str) -> Markup:
-    """Return a file that stands beside this one."""
+    """Return the contents of a file in this folder."""
     from markupsafe import Markup
 
     return Markup((Path(__file__).parent / name).read_text(encoding="utf-8"))

@@ -12,10 +12,10 @@ from ..dynamics.joint_range import joint_range
 if TYPE_CHECKING:
     from ..arm.arm import Arm
 
-# joints stand on multiples of this angle, or of this part of a slide's travel
+# joint positions are multiples of this angle, or of this part of a prismatic joint's range
 _ANGLE, _PART, _MOST_STEPS = np.pi / 12, 1 / 8, 100
 
-# from where the arm is seen: turned about the vertical, and from above, degrees
+# direction of view: turned about the vertical, and from above, degrees
 TURN, TILT = -60.0, 20.0
 
 _STARTS, _KEPT, _SWEEPS = 256, 4, 6
@@ -25,10 +25,10 @@ def opening_position(arm: Arm) -> FloatArray:
     """Return joint positions within their range, (n,), in which every link can be seen.
 
     The best of some that are spread over the range, after each joint in turn has taken its best
-    value: a choice without chance. The tool stands about half the reach away from the base,
-    across the line of sight and above the base; no link is below the base, no two points of the
-    arm are close to each other in the picture, and joints stay near the middle of their range,
-    as far as these can be had together.
+    value: a deterministic choice. As far as possible, the tool is about half the reach away from
+    the base, across the line of sight and above the base; no link is below the base, no two points
+    of the arm are close to each other in the picture, and joints are near the middle of their
+    range.
     """
     grids = _grids(arm)
     spread = np.outer(np.arange(1, _STARTS + 1), np.sqrt(_primes(arm.n))) % 1.0
@@ -75,7 +75,7 @@ def _points(arm: Arm, q: FloatArray) -> FloatArray:
 
 
 def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
-    """Return how well the arm shows itself at positions (m, n), rounded so that ties are ties."""
+    """Return the visibility of the arm at positions (m, n), rounded so that ties are ties."""
     across, rise, up = _sight(arm)
     points = _points(arm, q) / reach
     heights = points @ up
@@ -83,7 +83,7 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
     aside = tool @ across
     picture = points @ np.array([across, rise]).T
     picture = np.concatenate([np.zeros_like(picture[:, :1]), picture], axis=1)
-    # how far apart the points are in the picture; those that always coincide count for nobody
+    # distances of the points in the picture; those that always coincide do not count
     apart = np.linalg.norm(picture[:, :, np.newaxis] - picture[:, np.newaxis], axis=-1)
     low, high = joint_range(arm)
     middle, half = (high + low) / 2, np.maximum((high - low) / 2, 1e-9)
@@ -100,7 +100,7 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
 
 
 def _sight(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return what is to the right and what upwards in the picture, and what is up, unit vectors."""
+    """Return unit vectors to the right and upwards in the picture, and vertically upwards."""
     own = float(np.linalg.norm(arm.gravity))
     up = -arm.gravity / own if own else np.array([0.0, 0.0, 1.0])
     right = np.cross(up, [1.0, 0.0, 0.0] if abs(up[0]) < 0.9 else [0.0, 1.0, 0.0])

@@ -1,4 +1,4 @@
-"""One arm, examined: verification, timings and operation counts."""
+"""Report about one arm: verification, timings and operation counts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..arm.arm import Arm
 
 
-# of the picture of an arm, inches
+# size of the picture of an arm, inches
 _SPACE = (6.4, 5.6)
 _TEMPLATE = Path(__file__).with_name("page.html.jinja")
 
@@ -48,7 +48,7 @@ _VERDICT_STYLE = {_AGREE: "green", _UNKNOWN: "bold red", _DIFFER: "bold red"}
 
 @dataclass(frozen=True, repr=False)
 class Parts:
-    """Parts of a report, as a terminal shows them.
+    """Parts of a report for a terminal.
 
     Attributes
     ----------
@@ -77,42 +77,42 @@ class Parts:
     __repr__ = __str__
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write all tables to a file, as text."""
+        """Write all tables to a plain text file."""
         write_text(path, f"{self}\n")
 
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """What was found out about an arm.
+    """Report about an arm.
 
-    What could not be made is `Missing`, and says why where it would have stood.
+    A part that could not be made is `Missing`, and gives the reason in its place.
 
     Attributes
     ----------
     arm : Arm
         The arm.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     machine : dict
         Processor, compiler, flags, versions and date of the measurement.
     verification : Verification or Missing
-        Whether the formulations agree on it.
+        Agreement of the formulations on it.
     on_arm : Timings or Missing
-        What each costs on it.
+        Times on it.
     against_n : Timings or Missing
-        What each costs on random arms of growing length.
+        Times on random arms of growing length.
     counts : OperationCounts or Missing
-        How many operations each takes on it.
+        Operations on it.
     polynomials : OperationPolynomials or Missing
-        How many each takes on general arms of n joints.
+        Operations on general arms of n joints.
     published : PublishedCounts, Missing or None
-        How many their publications print; in a report about torques, as the two that follow.
+        Printed operation counts; in a report about torques, as the two that follow.
     parallel : ParallelStepsList, Missing or None
-        How many steps each takes on several processors.
+        Steps on several processors.
     others : tuple of MethodsOfQuantity, NoMethods or Missing
         The methods of every other quantity.
     command : str
-        What makes this report again.
+        Command that makes this report again.
     """
 
     arm: Arm
@@ -130,7 +130,7 @@ class Report:
 
     @property
     def title(self) -> str:
-        """What the report is about."""
+        """Title of the report: the arm."""
         return in_one_line(self.arm.name) or f"An arm of {self.arm.n} joints"
 
     @property
@@ -151,7 +151,7 @@ class Report:
 
     @property
     def verdict(self) -> str:
-        """Whether they agree, in a few words."""
+        """Verdict of the verification in a few words."""
         verified = (self.verification, *self.others)
         if self.passed:
             return _AGREE
@@ -161,7 +161,7 @@ class Report:
 
     @property
     def computed(self) -> str:
-        """What the formulations compute, in words."""
+        """The computed quantity in words."""
         return of_quantity(self.quantity).removeprefix(" of ") or "joint torques"
 
     def __rich__(self) -> rich.console.Group:
@@ -174,7 +174,7 @@ class Report:
     __repr__ = __str__
 
     def _parts(self) -> Parts:
-        """Return what is printed in a terminal."""
+        """Return the parts that are printed in a terminal."""
         shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
         return Parts((*shown, *self.others))
 
@@ -189,7 +189,7 @@ class Report:
         return Parts((*parts, *map(str, self.missing), self.verdict))
 
     def html(self) -> str:
-        """Return the page: one self-contained document, light or dark as its reader prefers.
+        """Return the page: one self-contained document, light or dark as the browser prefers.
 
         Raises
         ------
@@ -220,7 +220,7 @@ class Report:
         return self.verification.subjects
 
     def _pictures(self) -> dict[str, Callable[[], Markup]]:
-        """Return what draws each picture of the page."""
+        """Return the drawing functions of the page's pictures, by name."""
         return {
             "at_zero": lambda: picture(
                 lambda ax: self.arm.draw(ax=ax, masses=False),
