@@ -1,8 +1,8 @@
-"""The laboratory: whether formulations are right, and what they cost.
+"""The laboratory: verification of the formulations, and measurement of their costs.
 
-One room a question: `verify` (do they agree?), `count` (how many operations?), `parallelism` (how
-many at once?), `timing` (how long?), `rounding` (how many digits?), `benchmark` (against others?),
-and `term_contributions` (which terms matter?).
+`verify` (do they agree?), `count` (how many operations?), `parallelism` (how many at once?),
+`timing` (how long?), `rounding` (how many digits?), `benchmark` (against other libraries?), and
+`term_contributions` (which terms matter?).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From which number of joints on one formulation is cheaper than another."""
+"""Crossovers: numbers of joints from which one formulation is cheaper than another."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Costs = Mapping[int, float]
 
 @dataclass(frozen=True)
 class Crossover:
-    """Where the costs of two formulations cross.
+    """Crossover of the costs of two formulations.
 
     Attributes
     ----------
     cheaper, dearer : str
-        Which formulation is the cheaper one at `n` and from there on, and than which.
+        The cheaper and the dearer formulation from `n` on.
     before : int
-        The greatest number of joints at which it is not.
+        The greatest number of joints at which it is not cheaper.
     n : int
-        The next number of joints that is known.
+        The next number of joints with known costs.
     cost : float
-        What the cheaper one costs at `n`.
+        Cost of the cheaper one at `n`.
     """
 
     cheaper: str
@@ -38,14 +38,14 @@ class Crossover:
 
 @dataclass(frozen=True, repr=False)
 class Crossovers(Tabular):
-    """All places where costs cross, by growing n.
+    """Crossovers of costs, by growing n.
 
     Attributes
     ----------
     records : tuple of Crossover
         The crossovers.
     footnote : str
-        What is compared.
+        The compared costs.
     """
 
     records: tuple[Crossover, ...]
@@ -73,14 +73,14 @@ class Crossovers(Tabular):
 
 
 def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Crossover]:
-    """Find where costs that are known at some numbers of joints cross for good.
+    """Find the final crossovers of costs that are known at some numbers of joints.
 
     Parameters
     ----------
     costs : mapping
-        Of each formulation; two of them are compared where both are known.
+        Costs of each formulation; two of them are compared where both are known.
     margin : float, optional
-        By which part of its cost each has to be the cheaper one somewhere; less is noise.
+        Fraction of its cost by which each has to be the cheaper one somewhere; less is noise.
     """
     found = (crossover_of(one, other, costs, margin) for one, other in combinations(costs, 2))
     return [crossover for crossover in found if crossover]
@@ -89,7 +89,7 @@ def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Cross
 def crossover_of(
     one: str, other: str, costs: Mapping[str, Costs], margin: float = 0.0
 ) -> Crossover | None:
-    """Return where two formulations cross for good; None where they never do."""
+    """Return the final crossover of two formulations; None where there is none."""
     sizes = sorted(costs[one].keys() & costs[other].keys())
     if not sizes:
         return None

@@ -1,4 +1,4 @@
-"""How much of each formulation can be done at the same time."""
+"""Parallelism of the formulations: steps on several processors, and critical paths."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ class ParallelSteps(Tabular):
     arm : str
         The arm, in words.
     conventions : Conventions
-        By which rules operations were found.
+        The counting rules.
     operations : int
         Multiplications and additions that the torques depend on, as the formulation does them.
     distinct_operations : int
-        The same, those that come several times counted once. The steps are those of these.
+        The same without repetitions. The steps are those of these.
     steps : dict of (int or None) to int
-        Steps by number of processors; None stands for any number of them.
+        Steps by number of processors; None is any number of them.
     multiplication_steps, addition_steps : int
-        Length of the critical path if multiplications alone, or additions alone, take a step.
+        Length of the critical path if only multiplications, or only additions, take a step.
     levels : tuple of int
-        How many operations can be done at the earliest in step 1, 2, ...
+        Numbers of operations whose earliest step is 1, 2, ...
     """
 
     formulation: str
@@ -63,7 +63,7 @@ class ParallelSteps(Tabular):
 
     @property
     def critical_path(self) -> int:
-        """Number of operations of which each one needs the one before."""
+        """Length of the longest chain of dependent operations."""
         return len(self.levels)
 
     def table(self) -> Table:
@@ -154,12 +154,11 @@ def parallel_steps(
     base: str = "at rest",
     tip_wrench: bool = False,
 ) -> ParallelSteps | ParallelStepsList:
-    """Count the steps of an evaluation on several processors that share their results at once.
+    """Count the steps of an evaluation on several processors with shared memory, without delays.
 
-    In every step each processor does one multiplication or one addition. Among those that wait for
-    nothing any more they take the ones from which the longest path leads to a torque; nothing is
-    computed twice, and nothing that no torque depends on. Sums are added up in the order in which
-    the formulation does it.
+    In every step each processor does one multiplication or one addition. Of the operations that are
+    ready, those with the longest path to a torque come first; nothing is computed twice, and
+    nothing that no torque depends on. Sums are added up in the order of the formulation.
 
     Parameters
     ----------
@@ -169,14 +168,14 @@ def parallel_steps(
     formulation : str, optional
         Name of a formulation; by default all that can be traced on the arm.
     processors : iterable of (int or None), optional
-        Numbers of processors; None stands for any number of them.
+        Numbers of processors; None is any number of them.
     rotations, base, tip_wrench
         As in `count_operations`.
 
     Returns
     -------
     ParallelSteps or ParallelStepsList
-        Of the formulation asked for; of all if none is.
+        Steps of the given formulation, or of all.
 
     Raises
     ------
@@ -236,7 +235,7 @@ def _parallel_steps(
 
 
 def _graph(trace: Trace) -> Graph:
-    """Return what a trace computes, every quantity once."""
+    """Return the expression graph of a trace, without repetitions."""
     graph = Graph()
     graph.outputs = retrace(trace, graph, {name: graph.input(name) for name in trace.inputs})
     return graph

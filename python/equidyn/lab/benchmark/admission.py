@@ -1,4 +1,4 @@
-"""Admission to a benchmark: for those who agree with equidyn and are not too slow."""
+"""Admission to a benchmark of contestants that agree with equidyn and are not too slow."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 # numbers in an answer: more would fill the memory
 _LARGEST_ANSWER = 1 << 24
 
-# the states of larger batches are not in the cache any more, so that memory is measured
+# the states of larger batches exceed the cache, so that memory is measured
 _LARGEST_OF_KERNELS = 1024
 
-# that many states of a batch are compared, from its first to its last
+# compared states of a batch, from its first to its last
 _COMPARED = 64
 
 
 class Admission:
-    """Tries contestants, and knows those that it admitted.
+    """Contestants that were validated, and those that were refused.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class Admission:
     inputs : dict of ndarray
         Its states, as many as the largest batch.
     seconds : float
-        How long a turn takes.
+        Length of a turn.
     max_seconds : float
         A batch on which a call takes longer is too slow.
     """
@@ -51,7 +51,7 @@ class Admission:
         self._refusals: dict[tuple[str, str, str], str] = {}
 
     def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
-        """Let a call take part on growing batches with each number of threads that it takes."""
+        """Validate a call on growing batches with each number of threads that it takes."""
         task = TASKS[call.task]
         largest = _LARGEST_ANSWER // task.numbers(self._arm.n)
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
@@ -62,7 +62,7 @@ class Admission:
             )
 
     def admit_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
-        """Let the kernel of a task take part: in single calls, and on a batch for the cache."""
+        """Validate the kernel of a task: in single calls, and on a batch for the cache."""
         fitting = [batch for batch in batches if batch <= _LARGEST_OF_KERNELS]
         self._admit_growing(
             KernelContestant(self._arm, TASKS[task], self._inputs, batch, instruction_set)
@@ -71,7 +71,7 @@ class Admission:
 
     def _admit_growing(self, contestants: Iterable[Contestant]) -> None:
         for contestant in contestants:
-            # who disagrees or is too slow will be so on larger batches
+            # one that disagrees or is too slow will be so on larger batches
             if not self._admitted(contestant):
                 break
 
@@ -93,16 +93,16 @@ class Admission:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Who was refused, and why: once, whatever the batch."""
+        """Refused contestants with the reasons: once, whatever the batch."""
         return tuple(self._refusals.values())
 
     @property
     def contestants(self) -> tuple[Contestant, ...]:
-        """Who was admitted."""
+        """The admitted contestants."""
         return tuple(self._disagreements)
 
     def rows(self) -> tuple[Row, ...]:
-        """Return what was measured."""
+        """Return the measured rows."""
         return tuple(
             Row(
                 task=contestant.task.name,
@@ -119,7 +119,7 @@ class Admission:
         )
 
     def _disagreement(self, contestant: Contestant, answer: tuple[FloatArray, ...]) -> float:
-        """Return the largest difference from equidyn, as a part of the largest value."""
+        """Return the largest difference from equidyn, relative to the largest value."""
         chosen = np.linspace(0, contestant.states - 1, _COMPARED).astype(int)
         inputs = {name: values[chosen] for name, values in self._inputs.items()}
         expected = contestant.task.reference(self._arm, inputs)

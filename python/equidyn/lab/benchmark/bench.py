@@ -1,4 +1,4 @@
-"""equidyn against other libraries: the same arm, the same states, in one process, turn by turn."""
+"""Benchmark of equidyn against other libraries: same arm and states, one process, in turns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
 THREADS = (1, 2)
 ROUNDS = 15
 
-# rounds, and seconds of a turn: nobody waits for more
+# largest numbers of rounds, and of seconds of a turn
 _MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
 
 
@@ -49,10 +49,10 @@ def bench(
 ) -> Benchmark:
     """Time equidyn against the other libraries that are installed.
 
-    Each has to agree with equidyn before it is timed, which it is for the first time at once. Then
-    all take turns, round after round, so that a disturbance of the machine meets all of them: those
+    Each call has to agree with equidyn before it is timed; its first turn follows at once. Then all
+    take turns, round after round, so that a disturbance of the machine affects all of them: those
     of one thread on one core, by the processor time of that thread; those of several threads on all
-    cores, by the clock on the wall. Ctrl-C leaves the times until then, as `so_far` of the
+    cores, by wall-clock time. After Ctrl-C the times until then are the `so_far` of the
     `KeyboardInterrupt`.
 
     Parameters
@@ -60,8 +60,8 @@ def bench(
     arm : Arm, str or path_like, optional
         The arm, or its name or file as `equidyn.robots.load` takes them.
     sizes : sequence of int
-        Numbers of states that are computed at once, or in a Python loop where a library cannot do
-        that; single calls are timed always.
+        Numbers of states that are computed at once, or in a Python loop where a library has no
+        batches; single calls are always timed.
     threads : sequence of int
         Numbers of threads, for the calls that take them.
     rounds : int
@@ -69,22 +69,20 @@ def bench(
     seconds : float
         Length of a turn; at least one call is made.
     max_seconds : float
-        A batch on which one call, or loop, takes longer than this is left out, and so are larger
-        ones.
+        Batches on which one call, or loop, takes longer than this are left out.
     tasks : iterable of str, optional
         Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
         "derivatives", "poses and Jacobians", "Jacobian rate", "regressor", "Coriolis matrix",
         "kinetic energy", "potential energy", "forward dynamics derivatives" and "simulation" (100
         steps of 0.1 ms); by default all.
     layers : iterable of str
-        Some of "Python" (equidyn and the others as Python calls them) and "C++" (equidyn's kernels
-        inside C++, for every instruction set of the machine, beside the multiply-adds that it can
-        do at best).
+        Some of "Python" (equidyn and the others, called from Python) and "C++" (equidyn's kernels
+        inside C++, for every instruction set of the machine, beside its peak of multiply-adds).
     peers : iterable of str, optional
         Some of "pinocchio", "mujoco", "drake", "robotics_toolbox" and "modern_robotics"; by default
         all. Those that are not installed are named in the result.
     further : iterable of equidyn.lab.benchmark.Call
-        Calls of yet another library.
+        Calls of further libraries.
     seed : int
         Seed of the states.
     progress : bool

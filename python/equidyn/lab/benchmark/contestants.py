@@ -1,4 +1,4 @@
-"""Ways of doing a task, of equidyn and of others: each shows that it is right, then takes turns."""
+"""Contestants of a benchmark: calls and kernels that compute a task, validated and timed."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from .rows import PYTHON, Line
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# single calls go through these: too many to be learnt by heart, few enough to stay in the cache
+# states of single calls: too many for branch prediction to learn, few enough to stay in the cache
 SINGLE_STATES = 16
 
 
 class Contestant(ABC):
-    """Whoever does a task on so many states.
+    """One way to compute a task on a batch of states.
 
     Attributes
     ----------
     line : Line
-        Who it is, whatever its batch.
+        Its identity, whatever its batch.
     task : Task
-        What it computes.
+        The computed task.
     batch : int
-        In how many states at once; one is a single call.
+        Number of states at once; one is a single call.
     states : int
-        In how many states in a turn, at least.
+        Least number of states in a turn.
     nanoseconds : list of float
         Time per evaluation in each turn.
     """
@@ -48,7 +48,7 @@ class Contestant(ABC):
 
     @property
     def threads(self) -> int:
-        """How many threads it uses."""
+        """Number of threads that it uses."""
         return self.line.threads
 
     @property
@@ -58,23 +58,23 @@ class Contestant(ABC):
 
     @abstractmethod
     def answer(self) -> tuple[FloatArray, ...]:
-        """Return what it computes, in all states."""
+        """Return its results in all states."""
 
     @abstractmethod
     def settle(self, seconds: float) -> None:
-        """Make a turn take about this long."""
+        """Calibrate a turn to about this duration."""
 
     def take_turn(self) -> None:
-        """Time what it does, and remember the time per evaluation."""
+        """Measure and store the time per evaluation in one turn."""
         self.nanoseconds.append(self._time())
 
     @abstractmethod
     def _time(self) -> float:
-        """Return the time per evaluation in one turn, ns."""
+        """Measure the time per evaluation in one turn, ns."""
 
 
 class Memory:
-    """Room for answers: contestants share it, so that large batches do not fill the machine."""
+    """Buffer of results, shared by contestants so that large batches fit into memory."""
 
     def __init__(self) -> None:
         self._arrays: dict[tuple[tuple[int, ...], int, str], FloatArray] = {}
@@ -94,16 +94,16 @@ class CallContestant(Contestant):
     Parameters
     ----------
     call : Call
-        What is called.
+        The call.
     task : Task
-        What it computes.
+        The computed task.
     inputs : dict of ndarray
         At least `batch` states.
     batch, threads : int
-        On how many states, with how many threads; a batch of one is a single call, whose arrays
-        have no batch axis.
+        Numbers of states and threads; a batch of one is a single call, whose arrays have no batch
+        axis.
     memory : Memory
-        Where the answers go.
+        Buffer of the results.
     """
 
     def __init__(
@@ -130,8 +130,8 @@ class CallContestant(Contestant):
         return self.batch > 1 and self.call.rows == "each"
 
     def answer(self) -> tuple[FloatArray, ...]:
-        """Return what the call computes, in all states."""
-        # what another contestant left there must not pass for an answer
+        """Return the results of the call in all states."""
+        # leftovers of another contestant must not pass for results
         for array in self._answers:
             array.fill(np.nan)
         if self.call.rows == "all":
@@ -140,7 +140,7 @@ class CallContestant(Contestant):
         return self._answers
 
     def settle(self, seconds: float) -> None:
-        """Repeat the call in a turn so often that it takes about this long."""
+        """Calibrate the repetitions in a turn to about this duration."""
         self._times = max(1, round(1e9 * seconds / max(self._time() * self.states, 1.0)))
 
     def _time(self) -> float:
@@ -170,18 +170,18 @@ class CallContestant(Contestant):
 
 
 class KernelContestant(Contestant):
-    """A kernel of one instruction set, called inside C++: nothing of Python is timed.
+    """A kernel of one instruction set, called inside C++, without the overhead of Python.
 
     Parameters
     ----------
     arm : Arm
         The arm.
     task : Task
-        What is computed.
+        The computed task.
     inputs : dict of ndarray
         At least `batch` states.
     batch : int
-        On how many states; one is a single call.
+        Number of states; one is a single call.
     instruction_set : str
         One of those that the machine can run.
     """
@@ -196,7 +196,7 @@ class KernelContestant(Contestant):
         self._arm = arm
 
     def answer(self) -> tuple[FloatArray, ...]:
-        """Return what the kernel computes, in all states."""
+        """Return the results of the kernel in all states."""
         results = (
             _core.evaluate_kernel(
                 self._arm, method, self._operands, self._batch, self._instruction_set

@@ -1,4 +1,4 @@
-"""The goals of equidyn's speed: who is compared with whom, and on what."""
+"""Goals of equidyn's speed: the compared contestants, tasks and batches."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Comparison:
     Attributes
     ----------
     task : str
-        What both compute.
+        The task of both.
     own, other : Line
-        Who takes part.
+        The contestants.
     from_batch, to_batch : int
-        The batches that count, both ends included.
+        The smallest and the largest batch that count.
     """
 
     task: str
@@ -33,7 +33,7 @@ class Comparison:
     to_batch: int
 
     def pairs(self, rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
-        """Yield the rows that belong together, by growing batch."""
+        """Yield the pairs of rows of both contestants, by growing batch."""
         known = {(row.line, row.batch): row for row in rows if row.task == self.task}
         for batch in sorted({row.batch for row in rows}):
             pair = known.get((self.own, batch)), known.get((self.other, batch))

@@ -1,4 +1,4 @@
-"""What the times inside C++ are held against: operations, peaks of the machine, cost of a joint."""
+"""Reference figures of the times inside C++: operations, peaks of the machine, cost of a joint."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SHORT, _LONG = 6, 200
 
 
 class CoreMeters:
-    """Everything that is measured beside the kernels.
+    """Meters of the peaks of the machine and of the cost of a joint.
 
     Parameters
     ----------
     threads : sequence of int
-        Numbers of threads of which the peak is measured beside that of one.
+        Numbers of threads whose peak is measured besides that of one.
     seconds : float
-        How long a turn takes.
+        Length of a turn.
     """
 
     def __init__(self, threads: Sequence[int], seconds: float) -> None:
@@ -39,27 +39,27 @@ class CoreMeters:
 
     @property
     def all(self) -> tuple[PeakMeter | JointMeter, ...]:
-        """Everyone who takes turns."""
+        """All meters, in the order of their turns."""
         return (*self._peaks, *self._joints)
 
     def figures(self, arm: Arm) -> CoreFigures:
-        """Return what was measured, with the operations that kernels take on an arm."""
+        """Return the measured figures, with the operations that kernels take on an arm."""
         peaks = tuple(meter.peak for meter in self._peaks)
         costs = tuple(meter.cost for meter in self._joints)
         return CoreFigures(counted_operations(arm), peaks, costs)
 
 
 class PeakMeter:
-    """Measures a peak, a turn at a time.
+    """Meter of a peak, one measurement per turn.
 
     Parameters
     ----------
     instruction_set : str
         One of those that the machine can run.
     threads : int
-        One has its own processor time; more have the clock on the wall.
+        Number of threads: one is timed by its processor time, several by the wall clock.
     seconds : float
-        How long a turn takes.
+        Length of a turn.
     """
 
     def __init__(self, instruction_set: str, threads: int, seconds: float) -> None:
@@ -68,17 +68,17 @@ class PeakMeter:
         self._gflops: list[float] = []
 
     def take_turn(self) -> None:
-        """Measure, and remember the operations in a nanosecond."""
+        """Measure and store the operations in a nanosecond."""
         self._gflops.append(_core.measure_peak(self._instruction_set, self._seconds, self.threads))
 
     @property
     def peak(self) -> Peak:
-        """What was measured."""
+        """The measured peak."""
         return Peak(self._instruction_set, self.threads, tuple(self._gflops))
 
 
 class JointMeter:
-    """Measures what an arm of n joints costs, a turn at a time: a recursion should not care.
+    """Meter of the cost of an arm of n joints, per joint that of any other length.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class JointMeter:
     instruction_set : str
         One of those that the machine can run.
     seconds : float
-        How long a turn takes.
+        Length of a turn.
     """
 
     threads = 1
@@ -99,7 +99,7 @@ class JointMeter:
         self._nanoseconds: list[float] = []
 
     def take_turn(self) -> None:
-        """Time the kernel, and remember the time per evaluation."""
+        """Measure and store the time per evaluation of the kernel."""
         x = self._states
         time = _core.time_kernel(
             self._arm,
@@ -113,14 +113,14 @@ class JointMeter:
 
     @property
     def cost(self) -> JointCost:
-        """What was measured."""
+        """The measured cost."""
         return JointCost(self._arm.n, self._instruction_set, tuple(self._nanoseconds))
 
 
 def right_angle_arm(n: int) -> Arm:
-    """Return an arm of revolute joints that twist by a right angle, this way and that.
+    """Return an arm of revolute joints with twists of a right angle of either sign.
 
-    All else of it is random, so that the arms of all lengths differ in their length alone.
+    All other data are random, so that the arms of all lengths differ only in their length.
     """
     arm = random_arm(n, seed=0, joints="R" * n)
     twists = np.where(np.arange(n) % 2 == 0, np.pi / 2, -np.pi / 2)
@@ -131,9 +131,9 @@ def counted_operations(arm: Arm) -> dict[str, int]:
     """Return the operations of the tasks whose kernel the counting numbers go through.
 
     These are multiplications and additions on which a torque depends, on a base at rest, and those
-    of a sine and a cosine for every revolute joint. What it takes to read and write rows is none.
-    A kernel knows right angles and zero shifts; it does not ask whether a moment of mass, or a
-    component of gravity, is zero, so that products with these count.
+    of a sine and a cosine for every revolute joint; reading and writing rows is free. Kernels skip
+    products with right angles and zero shifts, but not with moments of mass or components of
+    gravity that are zero, so that these count.
     """
     count = count_operations(_with_general_bodies(arm), "minimal_newton_euler", base="tilted")
     angles = SINE_AND_COSINE * int(arm.revolute.sum())
@@ -141,7 +141,7 @@ def counted_operations(arm: Arm) -> dict[str, int]:
 
 
 def _with_general_bodies(arm: Arm) -> Arm:
-    """Return the same arm with other bodies, nothing of which is zero."""
+    """Return the same arm with bodies whose parameters are all nonzero."""
     bodies = random_arm(arm.n, seed=0, joints=arm.joints).to_dict()
     other = {name: bodies[name] for name in ("mass", "com", "inertia")}
     return Arm.from_dict({**arm.to_dict(), **other})

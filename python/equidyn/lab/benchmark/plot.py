@@ -1,4 +1,4 @@
-"""A picture of a benchmark. It is drawn, returned and never shown."""
+"""Plot of a benchmark: time per evaluation against batch."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _COLOURS = dict(zip((LIBRARY, *(peer.library for peer in PEERS.values())), COLOU
 
 
 def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
-    """Draw time per evaluation against batch, both logarithmic; every curve bears its name.
+    """Draw time per evaluation against batch, both logarithmic; curves are labelled.
 
     Parameters
     ----------
     rows : sequence of Row
-        What was measured of one task.
+        Measurements of one task.
     ax : matplotlib axes, optional
         Where to draw; a new figure without it.
 
@@ -47,13 +47,13 @@ def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:
 
 
 def size(rows: Sequence[Row]) -> tuple[float, float]:
-    """Return width and height, in inches, at which the names of the curves have room."""
+    """Return width and height, in inches, at which the labels of the curves fit."""
     width, height = curves_size(len(_curves(rows)))
     return width + 1.5, height
 
 
 def _styles(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
-    """Return how curves are drawn: a colour for each library, a mark for each of its calls."""
+    """Return the styles of curves: a colour for each library, a mark for each of its calls."""
     libraries = {label(line, of.values()): line.library for line, of in by_line(rows).items()}
     styles = curve_styles(libraries, libraries)
     for name, library in libraries.items():

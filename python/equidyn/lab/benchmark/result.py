@@ -1,4 +1,4 @@
-"""The result of a benchmark: rows that save, load, print and draw themselves."""
+"""Result of a benchmark: saved, loaded, printed and plotted."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 _FORMAT = "equidyn benchmark 2"
 
-# of the machine, what a reader of the times must know
+# facts of the machine that are printed with the times
 _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
 
 
 @dataclass(frozen=True, repr=False)
 class Summary(SeveralTables):
-    """The tables of a benchmark that most readers want.
+    """The main tables of a benchmark.
 
     Attributes
     ----------
@@ -51,16 +51,15 @@ class Benchmark:
     rows : tuple of Row
         One for each task, contestant, batch and number of threads.
     arm : str
-        On which arm.
+        The arm.
     machine : dict
         Processor, compiler, flags, versions and date of the measurement.
     versions : dict
         Version of each of the other libraries.
     notes : tuple of str
-        Which libraries are missing, and which were refused.
+        Missing libraries, and refused calls.
     core : CoreFigures
-        What the times inside C++ are held against: operations, peaks of the machine; what a joint
-        costs.
+        Reference figures of the times inside C++: operations, peaks and cost of a joint.
     """
 
     rows: tuple[Row, ...]
@@ -84,7 +83,7 @@ class Benchmark:
 
     @property
     def tasks(self) -> tuple[str, ...]:
-        """What was computed, in the order of the rows."""
+        """The tasks, in the order of the rows."""
         return tuple(dict.fromkeys(row.task for row in self.rows))
 
     def of(self, task: str) -> tuple[Row, ...]:
@@ -119,23 +118,23 @@ class Benchmark:
         return tables.times(task, self.of(task), self.arm)
 
     def ratio_table(self) -> Table:
-        """Return how many times faster equidyn is than each of the others, and by more threads."""
+        """Return the speed-ups of equidyn over each of the others, and by more threads."""
         return tables.ratios(self.rows)
 
     def goals_table(self) -> Table:
-        """Return the ratios that the goals of equidyn's speed are about, as far as measured."""
+        """Return the ratios of the goals of equidyn's speed, as far as measured."""
         return tables.goals(self.rows, self.core)
 
     def kernel_table(self) -> Table:
-        """Return the times inside C++, and which part of the machine's peak they reach."""
+        """Return the times inside C++, and their fractions of the machine's peak."""
         return tables.kernels(self.rows, self.core)
 
     def peak_table(self) -> Table:
-        """Return the most multiply-adds that the machine can do."""
+        """Return the machine's peak of multiply-adds."""
         return tables.peaks(self.core)
 
     def joint_table(self) -> Table:
-        """Return what a joint costs inside C++ on a short arm and on a long one."""
+        """Return the cost of a joint inside C++ on a short arm and on a long one."""
         return tables.joint_costs(self.core)
 
     def plot(
@@ -146,7 +145,7 @@ class Benchmark:
         Parameters
         ----------
         task : str
-            What was computed.
+            The task.
         ax : matplotlib axes, optional
             Where to draw; a new figure without it.
 
@@ -164,7 +163,7 @@ class Benchmark:
         return draw_times(self.of(task), ax)
 
     def plot_size(self, task: str = "inverse dynamics") -> tuple[float, float]:
-        """Return width and height of `plot`, in inches, at which the names have room."""
+        """Return width and height of `plot`, in inches, at which the labels fit."""
         from .plot import size
 
         return size(self.of(task))
@@ -176,13 +175,13 @@ class Benchmark:
             {**record, "minimum_ns": row.minimum_ns, "median_ns": row.median_ns}
             for record, row in zip(plain["rows"], self.rows, strict=True)
         ]
-        # what a reader wants to know first comes first
+        # summary data first
         first = {name: plain[name] for name in ("arm", "machine", "versions", "notes")}
         return {"format": _FORMAT, **first, **plain, "rows": rows}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Benchmark:
-        """Make a benchmark of what `to_dict` returned.
+        """Return the benchmark of the data of `to_dict`.
 
         Raises
         ------
@@ -197,7 +196,7 @@ class Benchmark:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Benchmark:
-        """Read what `save` wrote.
+        """Load a file written by `save`.
 
         Raises
         ------
@@ -208,7 +207,7 @@ class Benchmark:
             return cls.from_dict(read_json(path))
 
     def summary(self) -> Summary:
-        """Return the times of the first task, the main ratios, and what holds for all."""
+        """Return the times of the first task, the main ratios, the notes and the machine."""
         main = [self.table(task) for task in self.tasks[:1]]
         goals = self.goals_table()
         *first, last = [*main, *([goals] if goals.rows else [])] or self._tables()
@@ -226,7 +225,7 @@ class Benchmark:
         return [*map(self.table, self.tasks), *(table for table in further if table.rows)]
 
     def _lines(self) -> list[str]:
-        """Return what stands below the tables: what is missing, and the machine."""
+        """Return the lines below the tables: notes, and the machine."""
         notes = [f"note: {note}" for note in self.notes]
         conditions = [self.machine[key].strip() for key in _CONDITIONS if self.machine.get(key)]
         versions = [f"{library} {version}" for library, version in self.versions.items()]

@@ -1,4 +1,4 @@
-"""What was measured: times of contestants, and what those inside C++ are held against."""
+"""Measurements of a benchmark: times of contestants, and reference figures inside C++."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 
 from ..._validation import count, require_turns
 
-# from where a contestant is called
+# layers from which contestants are called
 PYTHON, CPP = LAYERS = ("Python", "C++")
 
-# how many states JointCost computes at once: enough for whole registers, and few enough for those
-# of a long arm to stay in the cache
+# states that JointCost computes at once: enough for whole registers, and few enough for those of a
+# long arm to stay in the cache
 JOINT_BATCH = 64
 
 _KERNEL = "kernel, "
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     @property
     def instruction_set(self) -> str:
-        """That of a kernel."""
+        """Instruction set of a kernel."""
         return self.call.removeprefix(_KERNEL)
 
     def __str__(self) -> str:
@@ -51,21 +51,21 @@ class Row:
     Attributes
     ----------
     task : str
-        What was computed.
+        The task.
     library, call : str
-        By what.
+        Library and call.
     batch : int
-        In how many states; 1 is a single call.
+        Number of states; 1 is a single call.
     threads : int
-        By how many threads.
+        Number of threads.
     nanoseconds : tuple of float
         Time per evaluation in each round.
     looped : bool
         Whether a loop in Python called it once for each state.
     disagreement : float
-        From equidyn's answer, as a part of the largest value.
+        Largest difference from equidyn, relative to the largest value.
     layer : {"Python", "C++"}
-        From where it was called.
+        Layer from which it was called.
     """
 
     task: str
@@ -85,7 +85,7 @@ class Row:
 
     @property
     def minimum_ns(self) -> float:
-        """Least time per evaluation, ns: what the code costs."""
+        """Least time per evaluation, ns: the cost of the code."""
         return min(self.nanoseconds)
 
     @property
@@ -104,7 +104,7 @@ class Row:
         return f"{self.line} in a loop" if self.looped else str(self.line)
 
     def times_faster_than(self, other: Row) -> float:
-        """Return how many times longer another contestant takes: the median over the rounds.
+        """Return the speed-up over another contestant: the median over the rounds.
 
         Raises
         ------
@@ -116,14 +116,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Peak:
-    """The most multiply-adds that the machine can do in registers, two operations each.
+    """Peak of the machine: multiply-adds in registers, two operations each.
 
     Attributes
     ----------
     instruction_set : str
-        Of which registers.
+        Instruction set of the registers.
     threads : int
-        On how many threads at once.
+        Number of threads at once.
     gflops : tuple of float
         Operations in a nanosecond, of all threads together, in each round.
     """
@@ -143,7 +143,7 @@ class Peak:
 
     @property
     def median(self) -> float:
-        """Operations in a nanosecond, in the middle round."""
+        """Operations in a nanosecond, median of the rounds."""
         return float(np.median(self.gflops))
 
     def times_higher_than(self, other: Peak) -> float:
@@ -151,20 +151,20 @@ class Peak:
         return _median_ratio(self.gflops, other.gflops)
 
     def share(self, operations: int, row: Row) -> float:
-        """Return which part of the peak so many operations in a row's times are: the median."""
+        """Return the fraction of the peak of so many operations in a row's times: the median."""
         return _median_ratio([operations / time for time in row.nanoseconds], self.gflops)
 
 
 @dataclass(frozen=True)
 class JointCost:
-    """Inverse dynamics of an arm of n joints, in batches of `JOINT_BATCH`, inside C++.
+    """Cost of inverse dynamics of an arm of n joints, in batches of `JOINT_BATCH`, inside C++.
 
     Attributes
     ----------
     n : int
         Number of joints.
     instruction_set : str
-        By which kernel.
+        Instruction set of the kernel.
     nanoseconds : tuple of float
         Time per evaluation in each round.
     """
@@ -183,7 +183,7 @@ class JointCost:
         return min(self.nanoseconds)
 
     def times_dearer_than(self, other: JointCost) -> float:
-        """Return how many times more a joint costs here: the median over the rounds."""
+        """Return the ratio of the cost of a joint to that of another arm: the median."""
         return _median_ratio(self.nanoseconds, other.nanoseconds) * other.n / self.n
 
 
@@ -194,12 +194,11 @@ class CoreFigures:
     Attributes
     ----------
     operations : dict of int
-        By task, operations on floating-point numbers that one evaluation takes, where they were
-        counted.
+        By task, floating-point operations of one evaluation, where they were counted.
     peaks : tuple of Peak
-        Of every instruction set on one thread, the plainest first; of the one that is used on more.
+        Peaks of every instruction set on one thread, the plainest first; of the best one on more.
     joint_costs : tuple of JointCost
-        Of a short arm, and of a long one.
+        Costs on a short arm, and on a long one.
     """
 
     operations: dict[str, int] = field(default_factory=dict)
@@ -207,13 +206,13 @@ class CoreFigures:
     joint_costs: tuple[JointCost, ...] = ()
 
     def peak(self, instruction_set: str, threads: int = 1) -> Peak | None:
-        """Return what was measured of an instruction set, if it was."""
+        """Return the peak of an instruction set, if it was measured."""
         wanted = (instruction_set, threads)
         found = (peak for peak in self.peaks if (peak.instruction_set, peak.threads) == wanted)
         return next(found, None)
 
     def scaling(self, threads: int) -> float | None:
-        """Return how many times higher the peak is on so many threads, if it was measured."""
+        """Return the ratio of the peak on so many threads to that on one, if it was measured."""
         for peak in self.peaks:
             alone = self.peak(peak.instruction_set)
             if peak.threads == threads and alone:
@@ -222,7 +221,7 @@ class CoreFigures:
 
 
 def by_line(rows: Iterable[Row]) -> dict[Line, dict[int, Row]]:
-    """Return the rows of each contestant by batch, in the order in which they come."""
+    """Return the rows of each contestant by batch, in their order."""
     lines: dict[Line, dict[int, Row]] = {}
     for row in rows:
         lines.setdefault(row.line, {})[row.batch] = row
@@ -230,7 +229,7 @@ def by_line(rows: Iterable[Row]) -> dict[Line, dict[int, Row]]:
 
 
 def label(line: Line, rows: Iterable[Row]) -> str:
-    """Return the name of a contestant, which tells whether batches are looped through."""
+    """Return the name of a contestant, with a mark where batches are looped through."""
     return f"{line} (loop)" if any(row.looped for row in rows) else str(line)
 
 

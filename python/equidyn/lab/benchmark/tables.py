@@ -10,7 +10,7 @@ from ..peers.equidyn import LIBRARY
 from .goals import GOALS
 from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label
 
-# columns of the goals' table that a narrow terminal can do without
+# columns of the goals' table that a narrow terminal leaves out
 _OWN_TIME, _OTHER_TIME, _OF_PEAKS = "time", "time of\nthe other", "ratio of\nthe peaks"
 
 
@@ -35,7 +35,7 @@ def times(task: str, rows: Sequence[Row], arm: str) -> Table:
 
 
 def ratios(rows: Sequence[Row]) -> Table:
-    """Return how many times faster equidyn is than the others, and by more threads."""
+    """Return the speed-ups of equidyn over the others, and by more threads."""
     batches = _batches(rows)
     return Table(
         title="How many times faster equidyn is",
@@ -51,7 +51,7 @@ def ratios(rows: Sequence[Row]) -> Table:
 
 
 def goals(rows: Sequence[Row], core: CoreFigures) -> Table:
-    """Return the ratios that the goals are about."""
+    """Return the ratios of the goals."""
     return Table(
         title="The ratios that the goals are about",
         columns=(
@@ -86,7 +86,7 @@ def goals(rows: Sequence[Row], core: CoreFigures) -> Table:
 
 
 def kernels(rows: Sequence[Row], figures: CoreFigures) -> Table:
-    """Return the times of the kernels, and which part of the machine's peak they reach."""
+    """Return the times of the kernels, and their fractions of the machine's peak."""
     inside = [row for row in rows if row.layer == CPP]
     return Table(
         title="Kernels inside C++, on one thread",
@@ -118,7 +118,7 @@ def kernels(rows: Sequence[Row], figures: CoreFigures) -> Table:
 
 
 def peaks(figures: CoreFigures) -> Table:
-    """Return what the machine can do at best."""
+    """Return the peaks of the machine."""
     return Table(
         title="Peak of the machine: multiply-adds in registers, two operations each",
         columns=("instruction set", "threads", "GFlop/s", "median", "against\none thread"),
@@ -138,7 +138,7 @@ def peaks(figures: CoreFigures) -> Table:
 
 
 def joint_costs(figures: CoreFigures) -> Table:
-    """Return what a joint costs on a short arm and on a long one."""
+    """Return the cost of a joint on a short arm and on a long one."""
     costs, arms = figures.joint_costs, f"right-angle arms, batches of {JOINT_BATCH}"
     return Table(
         title=f"Cost of a joint inside C++: inverse dynamics, {arms}",
@@ -159,13 +159,13 @@ def joint_costs(figures: CoreFigures) -> Table:
 
 
 def _scaling(row: Row, core: CoreFigures) -> str:
-    """Return how many times more the machine can do on as many threads, if it was measured."""
+    """Return the ratio of the peaks on as many threads and on one, if it was measured."""
     ratio = core.scaling(row.threads) if row.threads > 1 else None
     return _factor(ratio) if ratio else ""
 
 
 def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]]:
-    """Yield equidyn, whom it is compared with, and the ratios, where there are any."""
+    """Yield equidyn, the contestant compared with it, and the ratios, where there are any."""
     lines = by_line(rows)
     for own, other in _pairs(list(lines)):
         one, two = lines[own], lines[other]
@@ -201,7 +201,7 @@ def _with_the_set_before(rows: Sequence[Row]) -> Iterator[tuple[Row, Row | None]
 
 
 def _work(row: Row, figures: CoreFigures) -> tuple[str, str, str]:
-    """Return operations, operations in a nanosecond and part of the peak, where they are known."""
+    """Return operations, operations in a nanosecond and fraction of the peak, where known."""
     operations, peak = figures.operations.get(row.task), figures.peak(row.line.instruction_set)
     if operations is None or peak is None:
         return "", "", ""
@@ -210,20 +210,20 @@ def _work(row: Row, figures: CoreFigures) -> tuple[str, str, str]:
 
 
 def _heading(batch: int) -> str:
-    """Write the size of a batch."""
+    """Format the size of a batch."""
     return "single" if batch == 1 else f"{batch:,}"
 
 
 def _minimum_and_median(row: Row) -> str:
-    """Write the times of a row."""
+    """Format the times of a row."""
     return f"{in_time(row.minimum_ns)} / {in_time(row.median_ns)}"
 
 
 def _factor(ratio: float) -> str:
-    """Write how many times faster, or more, something is."""
+    """Format a ratio."""
     return f"x{ratio:#.3g}".rstrip(".") if ratio < 999.5 else f"x{ratio:.0f}"
 
 
 def _disagreement(number: float) -> str:
-    """Write a disagreement."""
+    """Format a disagreement."""
     return f"{number:.0e}" if number else "0"

@@ -1,4 +1,4 @@
-"""Turns: everyone's, round after round."""
+"""Turns of measurement: all contestants, round after round."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from contextlib import contextmanager
 from time import sleep
 from typing import Protocol
 
-# seconds for which threads of OpenMP go on spinning when their work is done, and more
+# more than the seconds for which threads of OpenMP go on spinning after their work
 _UNTIL_THREADS_SLEEP = 0.02
 
 
 class TakesTurns(Protocol):
-    """Whoever is timed round after round."""
+    """Anything that is timed round after round."""
 
     @property
     def threads(self) -> int:
-        """How many threads it uses."""
+        """Number of threads that it uses."""
 
     def take_turn(self) -> None:
-        """Time what it does, and remember the time."""
+        """Measure and store the time of one turn."""
 
 
 def take_first_turn(one: TakesTurns) -> None:
-    """Let one take a turn before the others are there."""
+    """Take the first turn of one, before the others are validated."""
     take_turns([one], (1,), lambda _: None)
 
 
 def take_turns(
     everyone: Sequence[TakesTurns], rounds: Iterable[int], step: Callable[[str], None]
 ) -> None:
-    """Let all take their turns, round after round, so that a disturbance meets all of them.
+    """Take turns, round after round, so that a disturbance affects all contestants.
 
     Parameters
     ----------
     everyone : sequence of TakesTurns
-        They remember their times; those of one thread come first, and stay on one core.
+        The contestants; those of one thread come first, and stay on one core.
     rounds : iterable of int
         Numbers of the rounds.
     step : callable
-        Is told when a round begins.
+        Called with the name of each round when it begins.
     """
     alone = [one for one in everyone if one.threads == 1]
     together = [one for one in everyone if one.threads > 1]

@@ -1,4 +1,4 @@
-"""How many operations each formulation takes."""
+"""Operation counts of the formulations."""
 
 from .controller import estimate_time
 from .conventions import Conventions, general_arm

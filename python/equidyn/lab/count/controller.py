@@ -1,4 +1,4 @@
-"""What a controller by computed torque costs, in operations and in seconds."""
+"""Cost of a controller by computed torque, in operations and in seconds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEP = "qdd + Kv e' + Kp e"
 
 @runtime_checkable
 class Counted(Protocol):
-    """Anything of which multiplications and additions are known."""
+    """Anything with counted multiplications and additions."""
 
     @property
     def multiplications(self) -> int:
@@ -29,15 +29,15 @@ class Counted(Protocol):
 def estimate_time(
     counts: Counted, add: float = 500e-9, mul: float = 3.3e-6, fetch: float = 450e-9
 ) -> float:
-    """Estimate how long a computer takes, from the time of each instruction.
+    """Estimate the computing time from the time of each instruction.
 
     Parameters
     ----------
     counts : OperationCount or Operations
         The operations.
     add, mul, fetch : float, optional
-        Seconds that an addition, a multiplication and the fetching of data take, which happens once
-        for each operation. By default those of a PDP-11/45, in integer arithmetic.
+        Seconds of an addition, a multiplication and a fetch of data, one for each operation. By
+        default those of a PDP-11/45, in integer arithmetic.
 
     Returns
     -------
@@ -70,11 +70,11 @@ def estimate_time(
 
 
 def with_computed_torque(count: OperationCount) -> OperationCount:
-    """Add what a controller by computed torque does before it asks for torques.
+    """Add the operations of a controller by computed torque to those of its inverse dynamics.
 
     In both forms of Lee et al., with the dynamics of Lagrange (4.1) and of Newton-Euler (4.4), the
-    acceleration asked for is ``qdd + Kv e' + Kp e`` with diagonal gains, where e is the difference
-    between the positions asked for and measured.
+    commanded acceleration is ``qdd + Kv e' + Kp e`` with diagonal gains, where e is the difference
+    between desired and measured positions.
 
     Parameters
     ----------

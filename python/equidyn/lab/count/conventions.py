@@ -1,4 +1,4 @@
-"""By which rules operations are counted, and on which arm where none is given."""
+"""Counting rules of operations, and the general arm that is counted by default."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RULES = (
     "with a structural 0, 1 or -1"
 )
 
-# longer than any whose operations fit the memory
+# more joints than any arm whose operations fit into memory
 _LONGEST = 100_000
 
 # no component is 0, 1 or -1, and none is as long as another
@@ -32,21 +32,21 @@ _TILTED_GRAVITY = (2.4, -3.9, -8.6)
 
 @dataclass(frozen=True)
 class Conventions:
-    """The rules of counting in which publications differ.
+    """Counting rules, in which publications differ.
 
     Attributes
     ----------
     rotations : {"factored", "full"}
-        ``"factored"``: a rotation is applied as two plane rotations (8M 4A), and matrices are
-        multiplied with regard to their structure. ``"full"``: its entries are formed, a vector is
-        rotated by a full matrix (9M 6A), and 4x4 matrices are multiplied as if none of their
-        entries were 0 or 1 (64M 48A).
+        ``"factored"``: a rotation is applied as two plane rotations (8M 4A), and products of
+        matrices exploit their structure. ``"full"``: its entries are formed, a vector is rotated by
+        a full matrix (9M 6A), and 4x4 matrices are multiplied as if none of their entries were 0
+        or 1 (64M 48A).
     base : {"at rest", "tilted", "moving"}
         ``"at rest"``: the base rests; gravity is that of the arm, along the first joint axis of the
         general arm. ``"tilted"``: it rests, and gravity has no special direction. ``"moving"``: it
         turns and accelerates in any way, so that no component of its motion is a structural 0.
     dead_code : bool
-        Whether operations count that no torque depends on.
+        Whether to count operations that no torque depends on.
     tip_wrench : bool
         Whether there is a wrench at the tip.
     friction : bool
@@ -90,14 +90,14 @@ class Conventions:
 
 
 def arm_of(arm_or_n: ArmLike | int) -> Arm:
-    """Return the arm that is meant: the general one for a number of links."""
+    """Return the arm of an argument: the general one for a number of links."""
     if isinstance(arm_or_n, (int, np.integer)):
         return general_arm(int(arm_or_n) if not isinstance(arm_or_n, bool) else arm_or_n)
     return load(arm_or_n)
 
 
 def general_arm(n: int) -> Arm:
-    """Return the general revolute arm of n links, of which publications count the operations.
+    """Return the general revolute arm of n links, the usual arm of published counts.
 
     Every length, offset and twist, every mass, centre of mass and entry of an inertia tensor and
     every coefficient of viscous friction is a constant like any other; only the joint variables

@@ -37,11 +37,11 @@ class OperationCount(Tabular):
     n : int
         Number of joints.
     conventions : Conventions
-        By which rules it was counted.
+        The counting rules.
     steps : dict of str to Operations
         Operations by row of the formulation's own table, in order of evaluation.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     formulation: str
@@ -73,7 +73,7 @@ class OperationCount(Tabular):
 
     @property
     def total(self) -> Operations:
-        """All of them."""
+        """Operations of all kinds, all steps together."""
         return Operations(self.multiplications, self.additions, self.trigonometric, self.divisions)
 
     def table(self) -> Table:
@@ -171,9 +171,9 @@ def count_operations(
 ) -> OperationCount | OperationCounts:
     """Count the operations of an evaluation, from the code that runs.
 
-    The formulation is evaluated once over numbers that write down what is done with them. The
-    torques that come out are compared with those of `Arm.inverse_dynamics`, other quantities with
-    those of the method of `Arm`.
+    The formulation is evaluated once over numbers that record their operations. The resulting
+    torques are compared with those of `Arm.inverse_dynamics`, other quantities with those of the
+    method of `Arm`.
 
     Parameters
     ----------
@@ -183,33 +183,33 @@ def count_operations(
     formulation : str, optional
         Name of a formulation; by default all are counted.
     quantity : str, optional
-        What is computed: a name that `equidyn.formulations` takes. Base, tip wrench and friction
-        are nothing to mass matrix and Coriolis coefficients.
+        The computed quantity: a name that `equidyn.formulations` takes. Mass matrix and Coriolis
+        coefficients do not depend on base, tip wrench and friction.
     rotations : {"factored", "full"}, optional
-        Whether rotations are applied in two factors (8M 4A), and the structure of matrices is made
-        use of; or full matrices are formed and multiplied (9M 6A; 4x4 by 4x4: 64M 48A).
+        Whether rotations are applied in two factors (8M 4A), and the structure of matrices is
+        exploited; or full matrices are formed and multiplied (9M 6A; 4x4 by 4x4: 64M 48A).
     base : {"at rest", "tilted", "moving"}, optional
         Whether the base rests under the gravity of the arm (of the general arm: along the first
         joint axis), rests under gravity of any direction, or moves in any way.
     dead_code : bool, optional
-        Whether operations count that no torque depends on.
+        Whether to count operations that no torque depends on.
     tip_wrench : bool, optional
         Whether there is a wrench at the tip.
     friction : bool, optional
-        Whether viscous friction is counted: in the row of the torque where it stands in the
-        equations of the source, as Sasaki's, in one of its own elsewhere.
+        Whether to count viscous friction: in the row of the torque where the equations of the
+        source have it, as Sasaki's, in one of its own elsewhere.
 
     Returns
     -------
     OperationCount or OperationCounts
-        Of the formulation asked for; of all that take the arm if none is.
+        Count of the given formulation, or of all that take the arm.
 
     Raises
     ------
     ValueError, TypeError
         If the formulation or quantity is unknown; if the formulation does not take the arm, or is
-        of too high an order for one so long; for another bad argument. `operation_polynomial` knows
-        of no such limit.
+        of too high an order for its length; for another bad argument. `operation_polynomial` has no
+        such limit.
 
     Examples
     --------
@@ -267,7 +267,7 @@ def counted(
 
 
 def kinds_shown(divisions: bool) -> tuple[str, ...]:
-    """Return the headings of the numbers of `Operations`, those of divisions where there are."""
+    """Return the column names of `Operations`, that of divisions only where there are any."""
     kinds = ("multiplications", "additions", "sin and cos")
     return (*kinds, "divisions") if divisions else kinds
 

@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 _ZERO = Polynomial(())
 
-# points that a polynomial must meet beyond those that determine it
+# points on a polynomial that are required beyond those that determine it
 _EXTRA_POINTS = 2
 
 # numbers of joints at which curves are drawn
 _SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
-# where the search for a polynomial is given up
+# largest n in the search for a polynomial
 _LARGEST_N = 12
 
 
 class StepPolynomials(NamedTuple):
-    """Operations of a part of a computation, as polynomials in n."""
+    """Operations of one step, as polynomials in n."""
 
     multiplications: Polynomial
     additions: Polynomial
@@ -66,13 +66,13 @@ class OperationPolynomial(Tabular):
     arms : str
         The arms, in words.
     conventions : Conventions
-        By which rules operations were counted.
+        The counting rules.
     n_min : int
         The smallest n at which the polynomials hold; in shorter arms the ends overlap.
     steps : dict of str to StepPolynomials
         By row of the formulation's own table.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     formulation: str
@@ -107,7 +107,7 @@ class OperationPolynomial(Tabular):
 
     @property
     def total(self) -> StepPolynomials:
-        """All of them."""
+        """Operations of all kinds, all steps together."""
         return StepPolynomials(*map(self._total, range(4)))
 
     def at(self, n: int) -> Operations:
@@ -157,7 +157,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         )
 
     def crossovers(self) -> Crossovers:
-        """Return from which n on one formulation takes fewer operations than another, for good.
+        """Return the crossovers: the n from which one formulation takes fewer operations for good.
 
         Multiplications and additions count alike. Polynomials are compared from the n on from which
         both hold, and up to an n beyond which their difference keeps its sign.
@@ -207,7 +207,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
         return ax
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one record for each formulation; polynomials as text."""
+        """Return one record for each formulation; polynomials as strings."""
         return [
             {
                 "formulation": p.formulation,
@@ -277,8 +277,8 @@ def operation_polynomial(
 ) -> OperationPolynomial | OperationPolynomials:
     """Find the polynomials in n that give the operations of an evaluation.
 
-    They are recovered from counts at consecutive n, of which at least two more are met exactly than
-    the polynomials need, in every step.
+    They are recovered from counts at consecutive n, at least two more than determine them, all met
+    exactly in every step.
 
     Parameters
     ----------
@@ -294,14 +294,14 @@ def operation_polynomial(
     Returns
     -------
     OperationPolynomial or OperationPolynomials
-        Of the formulation asked for; of all that take the arms if none is.
+        Polynomials of the given formulation, or of all that take the arms.
 
     Raises
     ------
     ValueError, TypeError
         As `count_operations`.
     RuntimeError
-        If no polynomial fits, as for arms of a family that are not alike.
+        If no polynomial fits, as for a family of dissimilar arms.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Exact polynomials in the number of joints n: what operation counts are."""
+"""Exact polynomials in the number of joints n, by which operation counts are expressed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Polynomial:
     Attributes
     ----------
     coefficients : tuple of Fraction
-        Of the powers 0, 1, 2, ... of n; the last one is not 0.
+        Coefficients of the powers 0, 1, 2, ... of n; the last one is not 0.
 
     Examples
     --------
@@ -40,12 +40,12 @@ class Polynomial:
 
     @classmethod
     def parse(cls, text: str) -> Polynomial:
-        """Read what `str` writes.
+        """Parse a polynomial as formatted by `str`.
 
         Raises
         ------
         ValueError
-            If the text is not of the form "1/2 n^2 - 3n + 4".
+            If the string is not of the form "1/2 n^2 - 3n + 4".
         """
         compact = text.replace(" ", "")
         terms = compact if compact.startswith("-") else f"+{compact}"
@@ -65,7 +65,7 @@ class Polynomial:
     @classmethod
     def through(cls, first: int, values: Sequence[int]) -> Polynomial:
         """Return the polynomial of least degree that takes these values at first, first + 1, ..."""
-        # Newton's forward differences: the k-th stands before the binomial (n - first) over k
+        # Newton's forward differences: the k-th is the factor of the binomial (n - first) over k
         total, binomial = cls(()), cls.of([1])
         differences = list(values)
         for k in range(len(values)):
@@ -81,7 +81,7 @@ class Polynomial:
 
     @property
     def last_change_of_sign(self) -> int:
-        """A whole number beyond which the value is 0 for all n, or has one sign."""
+        """An integer beyond which the value is 0 for all n, or has one sign."""
         *lower, highest = self.coefficients or (Fraction(1),)
         # Cauchy's bound of the roots
         return ceil(1 + max((abs(c / highest) for c in lower), default=Fraction(0)))
@@ -117,7 +117,7 @@ class Polynomial:
 
 
 def _term(coefficient: Fraction, power: int) -> str:
-    """Write one term with its sign before it, as in "+ 1/2 n^2"."""
+    """Format one term with its sign before it, as in "+ 1/2 n^2"."""
     size = abs(coefficient)
     variable = "" if power == 0 else "n" if power == 1 else f"n^{power}"
     number = "" if size == 1 and variable else str(size)

@@ -1,4 +1,4 @@
-"""What the mass matrix and the Coriolis coefficients cost by strobing, as polynomials in n."""
+"""Cost of mass matrix and Coriolis coefficients by unit accelerations (strobing), in n."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ...output.tabular import Tabular
 from .conventions import RULES, general_arm
 from .polynomial import Polynomial
 
-# how many counts beyond those that determine a polynomial must lie on it
+# points on a polynomial that are required beyond those that determine it
 _EXTRA_POINTS = 2
 
 
@@ -51,7 +51,7 @@ class StrobingCosts(Tabular):
     Attributes
     ----------
     formulation : str
-        The formulation that is strobed.
+        The formulation of the runs.
     rows : tuple of CostInN
         The computations.
     """
@@ -74,16 +74,17 @@ class StrobingCosts(Tabular):
 
 
 def strobing_costs(formulation: FormulationName | str | None = None) -> StrobingCosts:
-    """Count what M and all C^i_jk take, by strobing a formulation and by composite rigid bodies.
+    """Count the operations of M and all C^i_jk, by strobing and by composite rigid bodies.
 
-    Without gravity, joint j alone accelerates for column j of M, of which the entries down to the
-    diagonal are computed; joints j and k alone move for C^i_jk, j <= k, of all torques i. What is
-    known beforehand to be zero in such a run costs nothing.
+    Strobing runs inverse dynamics at unit accelerations or velocities, without gravity. Only joint
+    j accelerates for column j of M, of which the entries down to the diagonal are computed; only
+    joints j and k move for C^i_jk, j <= k, of all torques i. Structural zeros of such a run are
+    free.
 
     Parameters
     ----------
     formulation : str, optional
-        Name of the formulation that is strobed; the cheapest one by default.
+        Name of the formulation of the runs; the cheapest one by default.
 
     Returns
     -------
@@ -110,12 +111,12 @@ def strobing_costs(formulation: FormulationName | str | None = None) -> Strobing
 
 
 def strobed(formulation: str, quantity: str, steps: Collection[str] | None = None) -> CostInN:
-    """Count what some steps, or all, take in all runs that strobe a quantity.
+    """Count the operations of some steps, or all, in all runs of a quantity.
 
     Parameters
     ----------
     formulation : str
-        Name of the formulation that is strobed.
+        Name of the formulation of the runs.
     quantity : {"M", "C"}
         Mass matrix or Coriolis coefficients.
     steps : collection of str, optional
@@ -126,7 +127,7 @@ def strobed(formulation: str, quantity: str, steps: Collection[str] | None = Non
 
 
 def applied(formulation: str) -> CostInN:
-    """Count what a run takes that multiplies M by any accelerations: no rates, no gravity."""
+    """Count the operations of M times any acceleration, by a run at rest without gravity."""
 
     def count(n: int) -> Operations:
         still = np.zeros(n)
@@ -153,14 +154,14 @@ def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN
 def _strobed_mass_matrix(
     formulation: str, n: int, steps: Collection[str] | None = None
 ) -> Operations:
-    """Column j of M down to the diagonal, for every j."""
+    """Count the operations of column j of M down to the diagonal, for every j."""
     arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
     runs = (_run(arm, formulation, still, unit[j], range(j + 1), steps) for j in range(n))
     return _total(runs)
 
 
 def _strobed_coriolis(formulation: str, n: int, steps: Collection[str] | None = None) -> Operations:
-    """Every C^i_jk with j <= k: all torques of all runs, and (both - j - k) / 2 where j < k."""
+    """Count every C^i_jk, j <= k: all torques of all runs, and (both - j - k) / 2 where j < k."""
     arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
     runs = (
         _run(arm, formulation, unit[j] if j == k else unit[j] + unit[k], still, range(n), steps)
@@ -186,7 +187,7 @@ def _run(
     *,
     accelerations_known: bool = True,
 ) -> Operations:
-    """One run with these rates: some steps, or all, of what the wanted torques depend on."""
+    """Count one run at these velocities: some steps, or all, that the given torques depend on."""
     graph = _core.trace(
         arm,
         "inverse_dynamics",

@@ -1,4 +1,4 @@
 """The same arm in other libraries, which are optional: pip install 'equidyn[peers]'.
 
-A module named after a library turns an arm into a model of it, and lists the calls that compete.
+A module named after a library converts an arm to its model, and lists the calls that compete.
 """

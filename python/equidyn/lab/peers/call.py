@@ -1,4 +1,4 @@
-"""A call of a library, spelled as a user spells it."""
+"""Calls of libraries as source code, as a user writes them."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, eq=False)
 class Call:
-    """One way in which a library does a task.
+    """One call by which a library computes a task.
 
     Attributes
     ----------
     library : str
-        Whose call it is.
+        The library.
     name : str
-        What tables call it.
+        Name of the call in tables.
     task : str
-        Name of what is computed: "inverse dynamics".
+        Name of the task, such as "inverse dynamics".
     result : str
         The expression whose value is the answer. It may use the arguments of the task (q, qd, qdd,
         tau), `names`, ``out`` (an array of the shape of the answer, or a tuple of them) and, where
         `takes_threads`, ``threads``.
     names : mapping
-        What the source refers to otherwise.
+        Values of the other names in the source.
     statements : str
-        What must be done first, on one line.
+        Statements to run first, on one line.
     rows : {"one", "each", "all"}
-        Whether the call is timed on one state alone; on one state, and on more in a loop; or on
-        many states at once.
+        Whether the call is timed on single states only; on single states, and on more in a loop; or
+        on many states at once.
     takes_threads : bool
         Whether it can use several threads.
     dtype : {"float64", "float32"}
-        Of what it is given: arguments and ``out``.
+        Type of arguments and ``out``.
     """
 
     library: str
@@ -47,5 +47,5 @@ class Call:
     dtype: Literal["float64", "float32"] = "float64"
 
     def suits(self, batch: int) -> bool:
-        """Tell whether it is timed on that many states."""
+        """Return whether the call is timed on that many states."""
         return self.rows == "each" or (self.rows == "one") == (batch == 1)

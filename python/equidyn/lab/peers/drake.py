@@ -1,4 +1,4 @@
-"""Drake, a toolbox for the design of controllers."""
+"""Calls of Drake, a toolbox for the design of controllers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _METHODS = (
 _PLACE = "SetPositions(context, q)"
 _MOVE = f"{_PLACE}; SetVelocities(context, qd)"
 
-# what tables call it, what it computes, the expression, what must be done first
+# name in tables, task, expression, statements to run first
 _DYNAMICS = (
     (
         "CalcInverseDynamics",
@@ -131,12 +131,12 @@ def _plant(arm: Arm) -> Any:
 
 
 def _spatial_inertia(tree: Any, link: SerialLink, number: int) -> Any:
-    """Drake keeps inertia per mass, so a link that has one needs the other."""
+    """Return the spatial inertia of a link; Drake stores inertia per mass."""
     mass = link.mass
     if mass == 0 and link.inertia.any():
         if number > 1 or link.prismatic:
             raise ValueError(f"link {number} has moments of inertia, but no mass")
-        # a point of any mass on a fixed axis takes no torque
+        # a point mass on a fixed axis takes no torque
         mass = 1.0
     if mass == 0:
         return tree.SpatialInertia.Zero()

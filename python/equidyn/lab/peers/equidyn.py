@@ -1,4 +1,4 @@
-"""equidyn itself, which takes part in its own benchmark."""
+"""Calls of equidyn itself."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 LIBRARY = "equidyn"
 NEW_ARRAY, OUT, OUT_FLOAT32 = "new array", "out=", "out=, float32"
 
-# of the methods that take dtype=, those that show what it is worth
+# methods whose dtype= is timed
 _IN_FLOAT32 = ("inverse_dynamics", "mass_matrix")
 
 
 def calls_for(arm: Arm, task: Task) -> list[Call]:
-    """Return the calls that do a task on an arm."""
+    """Return the calls that compute a task on an arm."""
     names = {method: getattr(arm, method) for method in task.methods}
     if isinstance(task, SimulationTask):
         return _calls_of_simulation(task, names)
@@ -47,7 +47,7 @@ def _calls_of_simulation(task: SimulationTask, names: dict[str, Any]) -> list[Ca
 
 
 def _expression(task: Task, *options: str, out: bool = False) -> str:
-    """Spell a call of each method; of several methods each writes to a part of ``out``."""
+    """Return the source of a call of each method; several write to parts of ``out``."""
     calls = []
     for number, method in enumerate(task.methods):
         target = f"out[{number}]" if len(task.methods) > 1 else "out"

@@ -1,4 +1,4 @@
-"""What is known to be wrong in releases of other libraries, each with a case that shows it."""
+"""Known errors in releases of other libraries, each with a case that shows it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Finding:
-    """Wrong answers of a library.
+    """Known error of a library.
 
     Attributes
     ----------
     library, version : str
-        Of which library, in which release.
+        The library and its release.
     calls : tuple of str
-        Which of its functions give them.
+        The functions with wrong results.
     concerns : callable
-        Tells whether an arm is one for which they are given.
+        Returns whether results for an arm are wrong.
     statement : str
-        What is wrong, in one sentence.
+        The error in one sentence.
     case : str
-        Code that needs that library alone, and leaves what differs in ``wrong`` and ``right``.
+        Code that needs only that library, and leaves both results in ``wrong`` and ``right``.
     """
 
     library: str
@@ -59,6 +59,6 @@ wrong, right = robot.rne(*still), robot.rne_python(*still)
 
 
 def finding(library: str, version: str, call: str, arm: Arm) -> Finding | None:
-    """Return what is known of a call of a library on an arm, if anything is."""
+    """Return the known error of a call of a library on an arm, if there is one."""
     known = (f for f in FINDINGS if (f.library, f.version) == (library, version))
     return next((f for f in known if call in f.calls and f.concerns(arm)), None)

@@ -1,4 +1,4 @@
-"""An arm as it is before it is placed in a world."""
+"""Arms with their base frame as the world frame."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def in_base_frame(arm: Arm) -> Arm:
-    """Return the arm in a world that is its base frame, and without limits.
+    """Return the arm with its base frame as the world frame, without limits.
 
-    The torques are the same. Limits are contacts to simulators, and take part in their dynamics.
+    The torques are the same. Simulators treat limits as contacts, which enter their dynamics.
     """
     gravity = arm.base[:3, :3].T @ arm.gravity
     return arm.with_base(None).with_gravity(gravity).with_limits(None)

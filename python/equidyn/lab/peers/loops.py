@@ -1,7 +1,7 @@
 """Loops that are compiled around a call.
 
-As in Python's own timeit, a call is a piece of source code that becomes part of the loop. So
-nothing of the benchmark stands between the clock and the library.
+As in Python's timeit, a call is a piece of source code that becomes part of the loop, so that the
+benchmark adds no overhead.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..._validation import FloatArray
 from .call import Call
 from .tasks import Inputs, Task
 
-# one row a turn: what is timed is the call alone
+# one row a turn: only the call is timed
 _ONE = """
 def turn(times, rows, {names}):
     for _ in range(times):
@@ -25,7 +25,7 @@ def turn(times, rows, {names}):
             {result}
 """
 
-# many rows, one after the other, as a user without a batched call does it
+# many rows, one after the other, as a user does without a batched call
 _EACH = """
 def turn(times, inputs, results, {names}):
     for _ in range(times):
@@ -68,7 +68,7 @@ def answers(call: Call, task: Task, inputs: Inputs) -> tuple[FloatArray, ...]:
     """Return the parts of the answer in all states, found in a loop."""
     states, n = inputs["q"].shape
     shapes = task.shapes(n)
-    # what is never written must not pass for an answer
+    # unwritten results must not pass for answers
     out, results = (
         tuple(np.full((*rows, *shape), np.nan) for shape in shapes) for rows in ((), (states,))
     )
@@ -79,14 +79,14 @@ def answers(call: Call, task: Task, inputs: Inputs) -> tuple[FloatArray, ...]:
 
 
 def joined(parts: tuple[FloatArray, ...]) -> Any:
-    """Return what ``out=`` takes: an array, or a tuple of several."""
+    """Return the value for ``out=``: an array, or a tuple of several."""
     return parts if len(parts) > 1 else parts[0]
 
 
 def _compiled(
     template: str, call: Call, arguments: tuple[str, ...], names: Mapping[str, Any], **parts: str
 ) -> Callable[..., Any]:
-    """Compile a turn in which all names are local variables, which Python finds fastest."""
+    """Compile a turn in which all names are local variables, the fastest in Python."""
     known = {**call.names, **names}
     source = template.format(
         names=", ".join(known),

@@ -1,4 +1,4 @@
-"""Modern Robotics, the code of the textbook by K. M. Lynch and F. C. Park, in Python alone."""
+"""Calls of Modern Robotics, the Python code of the textbook by K. M. Lynch and F. C. Park."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LIBRARY = "Modern Robotics"
 
 
-# what it computes, the expression
+# task, expression
 _EXPRESSIONS = {
     "InverseDynamics": (
         "inverse dynamics",
@@ -52,14 +52,14 @@ def calls(arm: Arm, threads: int) -> list[Call]:
 
 
 def _parameters(arm: Arm) -> dict[str, Any]:
-    """Return an arm in the terms of the book, where joints stand at 0."""
+    """Return an arm in the terms of the book, all joints at 0."""
     arm = arm.to_convention("modified")
     chain = serial_chain(arm)
     pose = previous = np.eye(4)
     placements, inertias, screws = [], [], []
     for link in chain.links:
         pose = pose @ link.placement
-        # its link frames stand at the centres of mass, its screw axes in the base frame
+        # its link frames are at the centres of mass, its screw axes in the base frame
         centre = pose.copy()
         centre[:3, 3] += pose[:3, :3] @ link.com
         placements.append(np.linalg.solve(previous, centre))

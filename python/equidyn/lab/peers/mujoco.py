@@ -1,7 +1,7 @@
-"""MuJoCo, a simulator.
+"""Calls of MuJoCo, a simulator.
 
-Its inverse dynamics computes all that its simulation would; what is asked for beside that is put
-together from the steps of a simulation.
+Its inverse dynamics computes all quantities of a simulation step; the other tasks are composed of
+parts of a step.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MOVE = f"{_PLACE}; velocity[:] = qd; mj_comVel(model, data)"
 _REST = f"{_PLACE}; velocity[:] = 0; mj_comVel(model, data)"
 _STATE = "position[:] = q; velocity[:] = qd"
 
-# what tables call it, what it computes, the expression, what must be done first
+# name in tables, task, expression, statements to run first
 _STEPS = (
     (
         "mj_inverse",
@@ -77,7 +77,7 @@ _FUNCTIONS = (
 def calls(arm: Arm, threads: int) -> list[Call]:
     """Return the calls that compete; `threads` makes no difference to them."""
     mujoco = import_module("mujoco")
-    # limits are contacts, which take part in the dynamics
+    # limits are contacts, which enter the dynamics
     model = arm.with_limits(None).to_mujoco()
     data = mujoco.MjData(model)
     names = {
@@ -139,7 +139,7 @@ def _rollouts(mujoco: Any, arm: Arm) -> list[Call]:
 
 
 def _kinematics(mujoco: Any, model: Any, data: Any) -> Call:
-    """Return the call that finds pose and Jacobian of the tool."""
+    """Return the call that computes pose and Jacobian of the tool."""
     pose, J = np.eye(4), np.empty((6, model.nv))
     names = {
         "mj_kinematics": mujoco.mj_kinematics,

@@ -1,4 +1,4 @@
-"""Pinocchio (pin), the usual yardstick."""
+"""Calls of Pinocchio (pin), the usual reference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIBRARY = "Pinocchio"
 
 _TOOL = "tool"
 
-# algorithm, what it computes, the expression
+# algorithm, task, expression
 _ALGORITHMS = (
     ("rnea", "inverse dynamics", "algorithm(model, data, q, qd, qdd)"),
     ("nonLinearEffects", "bias", "algorithm(model, data, q, qd)"),
@@ -31,13 +31,13 @@ _ALGORITHMS = (
     ("computeABADerivatives", "forward dynamics derivatives", "algorithm(model, data, q, qd, tau)"),
 )
 
-# about its own frames, which stand on the joints as those of the modified convention do
+# about its own frames, which are at the joints as those of the modified convention
 _REGRESSOR = ("computeJointTorqueRegressor", "regressor", "algorithm(model, data, q, qd, qdd)")
 
 # of the links where they are
 _POTENTIAL_ENERGY = ("computePotentialEnergy", "potential energy", "algorithm(model, data, q)")
 
-# a user who wants the tool, as the others have it
+# pose of the tool, as in the other libraries
 _TOOL_POSE = "data.oMf[tool].homogeneous"
 _KINEMATICS = (
     (
@@ -52,7 +52,7 @@ _KINEMATICS = (
     ),
 )
 
-# not every build of Pinocchio has them; they take one state a column
+# missing in some builds of Pinocchio; they take one state per column
 _PARALLEL = (
     ("rneaInParallel", "inverse dynamics", "qdd"),
     ("abaInParallel", "forward dynamics", "tau"),
@@ -106,7 +106,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
 
 
 def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:
-    """Return the call that finds the rate of the tool's Jacobian."""
+    """Return the call that computes the time derivative of the tool's Jacobian."""
     name = "computeJointJacobiansTimeVariation"
     names = {
         **names,

@@ -1,4 +1,4 @@
-"""Robotics Toolbox for Python, with its core in C."""
+"""Calls of Robotics Toolbox for Python, with its core in C."""
 
 from __future__ import annotations
 

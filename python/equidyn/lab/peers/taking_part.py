@@ -1,4 +1,4 @@
-"""Which of the other libraries are installed, and take the arm."""
+"""The other libraries that take part: installed, and able to model the arm."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Peer:
     Attributes
     ----------
     library : str
-        What tables call it.
+        Its name in tables.
     module : str
-        What it is imported as.
+        Its import name.
     distribution : str
-        What pip calls it.
+        Its name for pip.
     extra : str
-        The extra of equidyn that has it.
+        The extra of equidyn that installs it.
     """
 
     library: str
@@ -39,16 +39,16 @@ class Peer:
 
     @property
     def installed(self) -> bool:
-        """Whether it can be found."""
+        """Whether it is installed."""
         return find_spec(self.module) is not None
 
     @property
     def version(self) -> str:
-        """Its version, as pip knows it."""
+        """Its installed version."""
         return metadata.version(self.distribution)
 
 
-# by the name of the module here that knows it
+# by the name of its module here
 PEERS = {
     "pinocchio": Peer("Pinocchio", "pinocchio", "pin", "judges"),
     "mujoco": Peer("MuJoCo", "mujoco", "mujoco", "judges"),
@@ -60,12 +60,12 @@ PEERS = {
 
 @dataclass(frozen=True)
 class Participants:
-    """The other libraries that take part, and why others do not.
+    """The other libraries that take part, and the reasons why others do not.
 
     Attributes
     ----------
     calls : tuple of Call
-        Everything that they compete in.
+        All their calls.
     versions : dict of str
         Version of each library.
     notes : tuple of str
@@ -78,16 +78,16 @@ class Participants:
 
 
 def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Participants:
-    """Find out which libraries take part.
+    """Return the libraries that take part, with their calls.
 
     Parameters
     ----------
     arm : Arm
-        The arm that each of them has to take.
+        The arm that each of them has to model.
     names : iterable of str, optional
         Keys of `PEERS`; by default all.
     threads : int
-        The most that a call will be given.
+        Largest number of threads of a call.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
         try:
             calls += calls_of(name, arm, threads)
             versions[peer.library] = peer.version
-        # whatever another library finds wrong, the benchmark goes on without it
+        # whatever another library raises, the benchmark goes on without it
         except Exception as error:
             notes.append(f"{peer.library} does not take part: {error}")
     return Participants(tuple(calls), versions, tuple(notes))
@@ -113,7 +113,7 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
 def calls_of(name: str, arm: Arm, threads: int = 1) -> list[Call]:
     """Return the calls of one installed library, by its key in `PEERS`."""
     with warnings.catch_warnings():
-        # what a library warns of when it is imported does not concern the arm
+        # warnings of an import do not concern the arm
         warnings.simplefilter("ignore")
         found: list[Call] = import_module(f"{__package__}.{name}").calls(arm, threads)
     return found

@@ -1,4 +1,4 @@
-"""What libraries compute of an arm, and how well two of them must agree on it."""
+"""Tasks that libraries compute on an arm, and tolerances of their agreement."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _AGREEMENT = 1e-10
 # digits are lost where the mass matrix is nearly singular, as that of a light wrist is
 _SOLVED_AGREEMENT = 1e-7
 
-# of numbers with half the digits
+# tolerance in float32
 _FLOAT32_AGREEMENT = 1e-5
 
-# an extent that is the number of joints, or a multiple of it
+# placeholders of extents: the number of joints, or a multiple of it
 _N = -1
 _SCALAR, _VECTOR, _MATRIX = (), (_N,), (_N, _N)
 
@@ -36,27 +36,26 @@ _TORQUES, _JACOBIANS = "inverse dynamics", "poses and Jacobians"
 
 @dataclass(frozen=True)
 class Task:
-    """One quantity of an arm, or several that are wanted together.
+    """One quantity of an arm, or several that are used together.
 
     Attributes
     ----------
     name : str
-        What tables call it.
+        Its name in tables.
     methods : tuple of str
         The methods of `equidyn.Arm` that compute it.
     arguments : tuple of str
-        What it is a function of: some of q, qd, qdd and tau.
+        Its arguments: some of q, qd, qdd and tau.
     parts : tuple of tuple of int
-        Shapes of the arrays that it consists of; -1 stands for the number of joints, -10 for ten
-        times that.
+        Shapes of its arrays; -1 is the number of joints, -10 ten times that.
     tolerance : float
-        Largest disagreement of two libraries, as a part of the largest value.
+        Largest disagreement of two libraries, relative to the largest value.
     kernel : bool
         Whether the methods have kernels of their own.
     beside : str
-        The task whose values say, too, what is large: of a quantity that vanishes for some arms.
+        The task whose values add to the scale, for a quantity that vanishes for some arms.
     judged : bool
-        Whether other libraries are asked for it as judges.
+        Whether other libraries compute it as judges.
     """
 
     name: str
@@ -77,7 +76,7 @@ class Task:
         return sum(prod(shape) for shape in self.shapes(n))
 
     def in_precision(self, dtype: str) -> Task:
-        """Return the task of those who are given float64 or float32."""
+        """Return the task in float64 or float32."""
         return self if dtype == "float64" else replace(self, tolerance=_FLOAT32_AGREEMENT)
 
     def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
@@ -89,14 +88,14 @@ class Task:
 
 @dataclass(frozen=True)
 class SimulationTask(Task):
-    """Positions behind some steps by the four-point formula, at constant torque.
+    """Positions after some steps by RK4, at constant torque.
 
     Attributes
     ----------
     step : float
-        s.
+        Step size, s.
     steps : int
-        How many.
+        Number of steps.
     """
 
     step: float = 1e-4
@@ -104,7 +103,7 @@ class SimulationTask(Task):
 
     @property
     def duration(self) -> float:
-        """Of the motion, s."""
+        """Duration of the motion, s."""
         return self.step * self.steps
 
     def reference(self, arm: Arm, inputs: Inputs) -> tuple[FloatArray, ...]:
@@ -169,7 +168,7 @@ TASKS = {
 
 
 def random_inputs(arm: Arm, samples: int, seed: int) -> Inputs:
-    """Draw states of an arm, with the torques that belong to them."""
+    """Draw random states of an arm, with their torques."""
     states = random_motion(arm, samples, np.random.default_rng(seed))
     tau = arm.inverse_dynamics(states.q, states.qd, states.qdd)
     return {"q": states.q, "qd": states.qd, "qdd": states.qdd, "tau": tau}

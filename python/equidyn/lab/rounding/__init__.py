@@ -1,4 +1,4 @@
-"""Which formulation loses digits first, and why."""
+"""Rounding errors of the formulations, and their causes."""
 
 from .record import RoundingRecord
 from .result import RoundingErrors

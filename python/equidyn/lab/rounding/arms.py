@@ -10,7 +10,7 @@ from ...robots import random_arm
 
 
 def reach(arm: Arm) -> float:
-    """Return the length of an arm, m: of its links, or else of how far out its mass is."""
+    """Return the length of an arm, m: that of its links, or else the distance of its mass."""
     links = float(np.sum(np.hypot(arm.a, arm.d)))
     return links or float(np.abs(arm.com).max()) or 1.0
 
@@ -26,9 +26,9 @@ def lifted(arm: Arm) -> Arm:
 
 
 def nearly_parallel(n: int, angle: float, seed: int) -> Arm:
-    """Return an arm of the modified convention whose neighbouring axes are parallel but for this.
+    """Return a modified DH arm whose neighbouring axes deviate by an angle from parallel.
 
-    Links, and where the axes are at them, do not depend on the angle.
+    Links, and the positions of the axes on them, do not depend on the angle.
     """
     like, rng = random_arm(n, seed, "R" * n), np.random.default_rng(seed)
     sides, places = rng.uniform(-np.pi, np.pi, n), rng.uniform(-1, 1, (n, 3)) / n

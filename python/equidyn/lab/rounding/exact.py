@@ -1,4 +1,4 @@
-"""What is right in extended precision, against which errors are measured, and how sure it is."""
+"""Reference results in extended precision, and their uncertainty."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ..verify.subjects import Subject, torque
 from ..verify.trials import disagreement, extended_torque, has_extended_precision, largest
 from .sweeps import Setting
 
-# both go from mass centre to mass centre, or nearly so, and lose least of all
+# both go from mass centre to mass centre, or nearly so, and lose the fewest digits
 _JUDGES = ("newton_euler_angeles", "modified_newton_euler")
 
 
 class _Compared(NamedTuple):
-    """What results are held against: in extended precision by a formulation, from its operands."""
+    """Computation of a quantity in extended precision, and of its operands."""
 
     quantity: str
     operands: Callable[[States], tuple[FloatArray, ...]]
@@ -55,7 +55,7 @@ def require_extended_precision() -> None:
 
 
 class Exact:
-    """What is right in one setting.
+    """Reference results in one setting.
 
     Parameters
     ----------
@@ -72,9 +72,9 @@ class Exact:
     largest : float
         The largest of the results; of Coriolis coefficients and mass matrices.
     unsure : float
-        How far off they may be, in eps of the largest. Off by what two formulations differ in
-        extended precision; or by what one of them is off in float64, in the proportion of the two
-        precisions, since both may round the same data alike.
+        Their uncertainty, in eps of the largest: the difference of two formulations in extended
+        precision; or the error of one of them in float64, scaled by the ratio of the precisions,
+        since both may round the same data alike.
     """
 
     def __init__(self, setting: Setting, quantity: str = "inverse_dynamics"):
@@ -94,7 +94,7 @@ class Exact:
             self.results = torque(arm, None, states).astype(np.longdouble)
 
     def error(self, formulation: str) -> float:
-        """Return the largest error of a formulation in any number and state, in the same unit."""
+        """Return the largest error of a formulation in any entry and state, in the same unit."""
         arm, x = self._setting.arm, self._setting.states
         subject = Subject(formulation, quantity=self._quantity)
         if self._quantity != "forward_dynamics":

@@ -1,4 +1,4 @@
-"""One error that was measured."""
+"""Record of one rounding error."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class RoundingRecord:
     formulation : str
         Its name.
     x : int
-        What grows in the series: number of joints, lengths of the arm, turns.
+        The growing variable of the series: number of joints, lengths of the arm, turns.
     error : float
         Largest error in any joint and state, in units of eps times the largest torque.
     unsure : float
-        How far off the torques in extended precision may be, in the same unit.
+        Uncertainty of the torques in extended precision, in the same unit.
     """
 
     sweep: str

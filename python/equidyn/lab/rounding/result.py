@@ -1,4 +1,4 @@
-"""The result of measuring rounding errors: records, what tells formulations apart, tables."""
+"""Result of measuring rounding errors: records, groups of formulations, tables."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 _FORMAT = "equidyn rounding errors 1"
 
-# of sixteen, whose loss is noticed
+# number of lost digits, of sixteen, that counts as a loss
 _DIGITS = 3
 
-# eps, below which no error is drawn
+# lower limit of drawn errors, eps
 _SMALLEST = 0.1
 
 
@@ -41,11 +41,11 @@ class RoundingErrors(SeveralTables):
     records : tuple of RoundingRecord
         One for each series, formulation and x.
     arm : str
-        Name of the arm that was made worse.
+        Name of the arm of the series.
     samples, seed : int
         Number of random states of each arm, and their seed.
     quantity : str
-        What was computed.
+        The computed quantity.
     """
 
     records: tuple[RoundingRecord, ...]
@@ -81,7 +81,7 @@ class RoundingErrors(SeveralTables):
         """Fit the power of x by which the errors of a formulation grow.
 
         Slope of the least-squares line through log(error) against log(x), over the second half of
-        the series; not a number for fewer than two x there.
+        the series; NaN for fewer than two x there.
         """
         records = self.of(sweep, formulation)
         return power_of([r.x for r in records], [r.error for r in records])
@@ -92,16 +92,16 @@ class RoundingErrors(SeveralTables):
         return max(curves, key=lambda name: curves[name].digits)
 
     def first(self, sweep: str) -> tuple[str, float] | None:
-        """Return which formulation is the first to lose three digits, and at which x.
+        """Return the first formulation to lose three digits, and the x where it does.
 
-        Between two x the error is taken to grow by a power of x. None where no one loses as many.
+        Between two x the error is taken to grow by a power of x. None where none loses as many.
         """
         found = {name: self._crossing(sweep, name) for name in self._curves(sweep)}
         places = {name: x for name, x in found.items() if x is not None}
         return min(places.items(), key=lambda item: item[1]) if places else None
 
     def groups(self, sweep: str) -> tuple[Group, ...]:
-        """Return what tells the formulations apart at the end of a series, the worst first."""
+        """Return the groups of formulations by their errors at the end of a series, worst first."""
         shared = SWEEPS[choice("sweep", sweep, SWEEPS)].shared
         return groups(self._curves(sweep), shared, self.quantity)
 
@@ -110,24 +110,24 @@ class RoundingErrors(SeveralTables):
         return errors_table(self.records, self.arm, self.samples, self.quantity)
 
     def first_table(self) -> Table:
-        """Return who loses digits first in every series."""
+        """Return the formulations that lose digits first in every series."""
         return first_table([self._race(sweep) for sweep in self.sweeps])
 
     def reasons_table(self) -> Table:
-        """Return what tells formulations apart, and why."""
+        """Return the groups of formulations, and the causes of their errors."""
         return reasons_table({sweep: self.groups(sweep) for sweep in self.sweeps})
 
     def plot(
         self, ax: matplotlib.axes.Axes | None = None, *, sweep: str | None = None
     ) -> matplotlib.axes.Axes:
-        """Draw the errors in a series, both axes logarithmic, coloured by what tells them apart.
+        """Draw the errors in a series, both axes logarithmic, coloured by group.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
             Where to draw; a new figure without it.
         sweep : str, optional
-            Which series; by default the one in which formulations differ most.
+            The series; by default the one in which formulations differ most.
 
         Returns
         -------
@@ -138,7 +138,7 @@ class RoundingErrors(SeveralTables):
         shown = self._widest() if sweep is None else choice("sweep", sweep, self.sweeps)
         group_of = {f: group.name for group in self.groups(shown) for f in group.formulations}
         curves = {
-            # an error of nothing has no logarithm
+            # zero has no logarithm
             name: {r.x: max(r.error, _SMALLEST) for r in self.of(shown, name)}
             for name in group_of
         }
@@ -170,7 +170,7 @@ class RoundingErrors(SeveralTables):
         return [record for record in self.records if record.sweep == chosen]
 
     def _curves(self, sweep: str) -> dict[str, Curve]:
-        """Return what was measured of each formulation in a series."""
+        """Return the error curve of each formulation in a series."""
         by_name: dict[str, list[RoundingRecord]] = {}
         for record in self._in(sweep):
             by_name.setdefault(record.formulation, []).append(record)
@@ -193,7 +193,7 @@ class RoundingErrors(SeveralTables):
         return float(np.exp(np.interp(_DIGITS, digits[around], x[around])))
 
     def _race(self, sweep: str) -> Race:
-        """Return who loses digits first in a series, and who most."""
+        """Return the formulations that lose digits first in a series, and most."""
         first, worst = self.first(sweep), self.worst(sweep)
         name, x = first or (NONE, None)
         if self.groups(sweep)[0].name == ALIKE:
@@ -202,7 +202,7 @@ class RoundingErrors(SeveralTables):
         return Race(sweep, name, x, worst, lost)
 
     def _widest(self) -> str:
-        """Return the series at whose end the digits lost differ most."""
+        """Return the series with the largest differences of lost digits at its end."""
 
         def spread(sweep: str) -> float:
             digits = [curve.digits for curve in self._curves(sweep).values()]

@@ -1,4 +1,4 @@
-"""Measuring the rounding error of every formulation, in series of arms and states."""
+"""Measurement of the rounding error of every formulation, in series of arms and states."""
 
 from __future__ import annotations
 
@@ -37,29 +37,29 @@ def rounding_error(
     seed: int = 0,
     progress: bool = False,
 ) -> RoundingErrors:
-    """Measure how many digits each formulation loses: against n, and near singular data.
+    """Measure the rounding errors of the formulations: against n, and near singular data.
 
-    In each of five series something grows: the number of joints; the distance at which the frame of
-    the last link stands from it; how nearly parallel axes are; the height at which the arm rides on
-    a lift; the turns that its joints have made. The torques of random states are held against those
+    In each of five series something grows: the number of joints; the distance of the last link's
+    frame from the link; the ratio of 1 rad to the angle between neighbouring axes; the height of
+    the arm on a lift; the turns of its joints. The torques of random states are compared with those
     in extended precision (`long double`) from the same data. The error of a formulation is the
     largest difference in any joint and state, in units of eps = 2.2e-16 times the largest torque of
-    any joint and state. The methods of another quantity are measured alike: mass matrices beside
-    their largest entry, Coriolis coefficients beside that and the largest of themselves, and
-    accelerations by the torques that they take.
+    any joint and state. The methods of another quantity are measured alike: mass matrices relative
+    to their largest entry, Coriolis coefficients relative to that and to the largest of themselves,
+    and accelerations by the torques that they take.
 
     Parameters
     ----------
     arm : Arm, str or path_like, optional
-        What "frame", "lift" and "turns" make worse, or its name or file as `equidyn.robots.load`
-        takes them; a random arm of six revolute joints by default. "parallel" has an arm of its
-        own, of as many joints.
+        The arm of "frame", "lift" and "turns", or its name or file as `equidyn.robots.load` takes
+        them; a random arm of six revolute joints by default. "parallel" has an arm of its own, of
+        as many joints.
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arms of a series.
     quantity : str
-        What is computed: a name that `equidyn.formulations` takes.
+        The computed quantity: a name that `equidyn.formulations` takes.
     sweeps : iterable of {"joints", "frame", "parallel", "lift", "turns"}, optional
-        Which series; all by default.
+        The series; all by default.
     n : sequence of int, optional
         Numbers of joints; some from 1 to 20 by default.
     family : callable, optional
@@ -74,8 +74,8 @@ def rounding_error(
     Returns
     -------
     RoundingErrors
-        Records of every series, formulation and x; what sets the formulations apart, by their
-        equations; prints, plots and saves itself.
+        Records of every series, formulation and x, and groups of formulations by their equations;
+        prints, plots and saves itself.
 
     Raises
     ------
@@ -86,9 +86,9 @@ def rounding_error(
 
     Notes
     -----
-    Why digits are lost is not known beforehand. Of what the equations have in common (about which
-    point inertia is taken, from where positions are) that is named which tells the errors at the
-    end of a series apart; and a reason is given where they grow by the power that it predicts.
+    The causes of lost digits are not presupposed. Of the traits of the equations (the reference
+    point of the inertia, the origin of positions) the one that best separates the errors at the end
+    of a series is named; a reason is given where they grow by the power that it predicts.
 
     Examples
     --------

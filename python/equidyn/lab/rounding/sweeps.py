@@ -1,7 +1,7 @@
 """Series of arms and states in which rounding grows: longer arms, and data ever nearer to singular.
 
-In "frame", "lift" and "turns" the torques hardly change, or not at all: what changes is how the
-same arm is described, or where it stands.
+In "frame", "lift" and "turns" the torques hardly change, or not at all: only the description of the
+arm, or its position, does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Setting:
     Attributes
     ----------
     x : int
-        How far it is on the way to the singular.
+        Value of the growing variable.
     arm : Arm
         The arm.
     states : States
@@ -41,12 +41,12 @@ class Setting:
 
 @dataclass(frozen=True)
 class Case:
-    """What sweeps are made from.
+    """Data from which sweeps are made.
 
     Attributes
     ----------
     arm : Arm
-        In the standard convention.
+        The arm, in the standard convention.
     sizes : tuple of int
         Numbers of joints.
     family : callable
@@ -64,7 +64,7 @@ class Case:
     seed: int
 
     def states(self, arm: Arm) -> States:
-        """Return the same random states whenever the arm has the same joints and limits."""
+        """Return random states, the same for all arms with the same joints and limits."""
         return random_motion(arm, self.samples, np.random.default_rng(self.seed))
 
 
@@ -75,11 +75,11 @@ class Sweep:
     Attributes
     ----------
     variable : str
-        What grows.
+        The growing variable.
     statement : str
-        What is done to the arm.
+        Description of the series.
     shared : str
-        Why digits are lost where all formulations lose them alike.
+        Reason for errors that all formulations share.
     settings : callable
         Makes the series.
     """
@@ -97,7 +97,7 @@ def _joints(case: Case) -> Iterator[Setting]:
 
 
 def _frame(case: Case) -> Iterator[Setting]:
-    """Along its x axis and along the joint axis, with all that is fixed to it."""
+    """Shift the last frame along its x axis and the joint axis; all bodies stay in place."""
     arm, states, size = case.arm, case.states(case.arm), reach(case.arm)
     a, d, com = arm.a.copy(), arm.d.copy(), arm.com.copy()
     # in frame n: the joint axis is (0, sin alpha, cos alpha)

@@ -16,7 +16,7 @@ from .verdict import Group
 
 NONE = "none"
 
-# beside what the errors of each quantity are seen
+# scales of the errors of each quantity
 LARGEST = {
     "inverse_dynamics": "largest torque",
     "mass_matrix": "largest entry",
@@ -26,7 +26,7 @@ LARGEST = {
 
 
 class Race(NamedTuple):
-    """Who loses digits in a series: first, at which x, and most, and how many that is."""
+    """Formulations that lose digits in a series: the first, its x, the worst, its lost digits."""
 
     sweep: str
     first: str
@@ -56,7 +56,7 @@ def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int, quan
 
 
 def first_table(races: Sequence[Race]) -> Table:
-    """Return who loses digits first in every series."""
+    """Return the formulations that lose digits first in every series."""
     return Table(
         title="Which formulation loses digits first",
         columns=("series", "first to lose three", "at", "loses most", "digits"),
@@ -76,7 +76,7 @@ def first_table(races: Sequence[Race]) -> Table:
 
 
 def reasons_table(found: Mapping[str, Sequence[Group]]) -> Table:
-    """Return what tells formulations apart, and why."""
+    """Return the groups of formulations, and the causes of their errors."""
     return Table(
         title="What tells them apart, and why",
         columns=("series", "by their equations", "of", "digits", "grow as", "why"),

@@ -1,4 +1,4 @@
-"""What tells the errors of formulations apart, found from what was measured."""
+"""Groups of formulations by rounding error, found from the measured errors and their traits."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 from ...dynamics.formulations import entry
 from ..verify.claims import EPS
 
-# facts of a formulation, attributes of `Formulation`, that may explain its errors: whether one does
-# is measured
+# traits of a formulation, attributes of `Formulation`, that may explain its errors: whether one
+# does is measured
 TRAITS = ("inertia", "positions")
 
 _LEVERS = "levers as long as x are added with opposite signs"
 _MOMENTS = "m c cᵗ, of a mass centre at x, grows as x², and cancels against moments that do too"
 
-# the power of a length x by which errors must grow, if this is what loses digits, and why
+# the predicted power of x by which errors grow, and the reason
 _REASONS = {
     "a tensor about the mass centre": (1, _LEVERS),
     "second moments about the frame before": (1, _LEVERS),
@@ -30,10 +30,10 @@ _REASONS = {
     "from the base": (1, "C_i - O_j: positions that grow as x are subtracted"),
 }
 
-# digits by which errors must be apart to be told apart, and which part of that a trait must explain
+# least difference of errors that separates groups, digits, and its fraction that a trait explains
 _APART, _EXPLAINED = 1.0, 0.5
 
-# how far a power that was measured may be from the one predicted
+# tolerance of a measured power
 _POWER_TOLERANCE = 0.35
 
 ALIKE, NOT_TOLD_APART, UNKNOWN = "all alike", "not told apart", "not known"
@@ -43,7 +43,7 @@ UNEXPLAINED = "no reason named here predicts that"
 
 @dataclass(frozen=True)
 class Curve:
-    """What was measured of one formulation.
+    """Measured error curve of one formulation.
 
     Attributes
     ----------
@@ -59,18 +59,18 @@ class Curve:
 
 @dataclass(frozen=True)
 class Group:
-    """Formulations that lose digits alike, and why they do.
+    """Formulations that lose digits alike, with the reason.
 
     Attributes
     ----------
     name : str
-        What their equations have in common.
+        The common trait of their equations.
     formulations : tuple of str
-        Who they are.
+        Their names.
     digits, power : float
-        Medians of what was measured.
+        Medians of the measured values.
     reason : str
-        Why digits are lost.
+        Reason why digits are lost.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Group:
 
 
 def bounded(error: float) -> float:
-    """Return an error in eps, but no less than one and no more than all digits."""
+    """Return an error in eps, limited to between one and all digits."""
     return min(max(error, 1.0), 1.0 / EPS)
 
 
@@ -109,11 +109,11 @@ def groups(curves: Mapping[str, Curve], shared: str, quantity: str) -> tuple[Gro
     Parameters
     ----------
     curves : mapping of str to Curve
-        What was measured, by formulation.
+        Measured curves by formulation.
     shared : str
-        Why digits are lost where all lose them alike.
+        Reason for errors that all formulations share.
     quantity : str
-        What they compute.
+        The computed quantity.
     """
     digits = [curve.digits for curve in curves.values()]
     if max(digits) - min(digits) < _APART:
@@ -137,7 +137,7 @@ def _group(name: str, members: tuple[str, ...], curves: Mapping[str, Curve], rea
 
 
 def _reason(value: str, members: Sequence[str], curves: Mapping[str, Curve]) -> str:
-    """Return the reason that predicts how errors grow."""
+    """Return the reason that predicts the growth of the errors."""
     power = float(np.median([curves[member].power for member in members]))
     predicted, reason = _REASONS.get(value, (0, UNEXPLAINED))
     return reason if _is(power, predicted) else UNEXPLAINED
@@ -148,7 +148,7 @@ def _is(power: float, predicted: int) -> bool:
 
 
 def _members(formulations: Iterable[str], trait: str, quantity: str) -> dict[str, list[str]]:
-    """Sort formulations by a trait; those of a file that the registry lacks are not known."""
+    """Group formulations by a trait; those of a file that the registry lacks are unknown."""
     members: dict[str, list[str]] = {}
     for name in formulations:
         members.setdefault(_value(name, trait, quantity), []).append(name)

@@ -1,4 +1,4 @@
-"""Which terms of Newton-Euler's equations matter along a motion."""
+"""Contributions of the terms of Newton-Euler's equations along a motion."""
 
 from .result import ReducedModel, Significance, Term
 from .significance import significance

@@ -54,7 +54,7 @@ class Equations:
         return torques
 
     def operations(self, left_out: Collection[Key] = ()) -> Operations:
-        """Return what the torques take, without some terms."""
+        """Return the operations of the torques, without some terms."""
         return self._graph(left_out)[0].operations()
 
     def terms(self) -> list[Key]:
@@ -62,7 +62,7 @@ class Equations:
         return self._graph(())[1]
 
     def _graph(self, left_out: Collection[Key]) -> tuple[Graph, list[Key]]:
-        """Return the graph of the torques without some terms, and the others."""
+        """Return the graph of the torques without some terms, and the remaining terms."""
         graph, kept = Graph(), []
         zero = Quantity(graph, 0)
 
@@ -109,6 +109,6 @@ def _vector(values: FloatArray) -> Vector:
 
 
 def _exact(cosine: float) -> float:
-    """Return 0 or ±1 where rounding stands for it."""
+    """Return 0 or ±1 where a value is one of these but for rounding."""
     nearest = round(cosine)
     return float(nearest) if abs(cosine - nearest) <= 1e-15 else float(cosine)

@@ -2,10 +2,10 @@
 
 J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 University of Michigan, 1980, section 3; the numbers are theirs, (3.16) and (3.18) with their
-errata. Joints that slide, and a base under any gravity, are as in `equidyn.formulations()`.
+errata. Prismatic joints, and gravity of any direction, are as in `equidyn.formulations()`.
 
-A term is what stands between two plus signs of an equation; (3.20) is (3.12) with its last two
-terms rotated. Vectors are in frame i, those of the base in frame 0.
+A term is a summand of an equation; (3.20) is (3.12) with its last two terms rotated. Vectors are in
+frame i, those of the base in frame 0.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TERMS = {
     "R n": ("3.20", "moment of the links beyond"),
 }
 
-# returns a term of a link, or what stands in its place
+# returns a term of a link, or its replacement
 Keep = Callable[[int, str, Vector], Vector]
 
 
@@ -55,7 +55,7 @@ class Link:
 
 @dataclass(frozen=True)
 class JointMotion:
-    """Cosine and sine of theta, the offset d, and the rates of a joint."""
+    """Cosine and sine of theta, the offset d, velocity and acceleration of a joint."""
 
     cos: Scalar
     sin: Scalar
@@ -68,7 +68,7 @@ def newton_euler(
     links: Sequence[Link], gravity: Vector, joints: Sequence[JointMotion], keep: Keep
 ) -> list[Scalar]:
     """Return the torques of joints in motion under a gravity in frame 0."""
-    # outward: motion of each link, and the force and moment that it takes
+    # outward: motion of each link, and its inertial force and moment
     w, al, a = ZERO, ZERO, keep(0, "-g", scale(-1.0, gravity))
     forces, moments, offsets = [], [], []
     for i, (link, joint) in enumerate(zip(links, joints, strict=True), start=1):
@@ -102,7 +102,7 @@ def newton_euler(
         moments.append(N)
         offsets.append(r)
 
-    # inward: what goes through each joint
+    # inward: force and moment at each joint
     tau: list[Scalar] = []
     f_next, n_next = ZERO, ZERO
     for i in range(len(links), 0, -1):
@@ -117,10 +117,10 @@ def newton_euler(
 
 
 def _outward(link: Link, joint: JointMotion, v: Vector) -> Vector:
-    """From the axes of frame i - 1 into those of frame i, in two factors."""
+    """Rotate from the axes of frame i - 1 into those of frame i, in two factors."""
     return tilted(turned(v, joint.cos, -joint.sin), link.cos_alpha, -link.sin_alpha)
 
 
 def _inward(link: Link, joint: JointMotion, v: Vector) -> Vector:
-    """From the axes of frame i into those of frame i - 1, in two factors."""
+    """Rotate from the axes of frame i into those of frame i - 1, in two factors."""
     return turned(tilted(v, link.cos_alpha, link.sin_alpha), joint.cos, joint.sin)

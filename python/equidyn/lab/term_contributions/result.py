@@ -1,4 +1,4 @@
-"""Terms by what they contribute, and the models without the smallest: what they cost and err by."""
+"""Terms by contribution, and reduced models without the smallest: their costs and errors."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _RULES = (
 
 @dataclass(frozen=True, eq=False)
 class Term:
-    """A term of Newton-Euler's equations, and what the torques are without it alone.
+    """A term of Newton-Euler's equations, and its contribution to the torques.
 
     Attributes
     ----------
     link : int
-        Whose equation it stands in; 0 for the base.
+        Link of the equation; 0 for the base.
     name : str
-        As the equation has it.
+        The term as in the equation.
     equation : str
         Number in Turney, Mudge & Lee.
     meaning : str
-        What it is.
+        Its meaning.
     contribution : ndarray, shape (n,)
         Root mean square, along the motion, of the change of each torque without it: N m or N.
     share : float
@@ -47,7 +47,7 @@ class Term:
     joint : int
         That joint, from 1.
     operations : Operations
-        What falls away without it.
+        Operations that are saved without it.
     """
 
     link: int
@@ -67,13 +67,13 @@ class ReducedModel:
     Attributes
     ----------
     left_out : int
-        How many terms are left out, the smallest ones.
+        Number of terms that are left out, the smallest ones.
     operations : Operations
-        What an evaluation takes.
+        Operations of an evaluation.
     rms_error, largest_error : ndarray, shape (n,)
-        Of each torque along the motion: N m or N.
+        Errors of each torque along the motion: N m or N.
     rms, largest : float
-        The same of the joint where it is worst, in units of its `Significance.scale`.
+        The same of the worst joint, in units of its `Significance.scale`.
     """
 
     left_out: int
@@ -86,22 +86,22 @@ class ReducedModel:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Significance(Tabular):
-    """What the terms of Newton-Euler's equations contribute to the torques along a motion.
+    """Contributions of the terms of Newton-Euler's equations to the torques along a motion.
 
     Attributes
     ----------
     arm : str
         The arm, in words.
     duration : float
-        Of the motion, s.
+        Duration of the motion, s.
     samples : int
-        How many states of it were looked at.
+        Number of its sampled states.
     scale : ndarray, shape (n,)
         The torque of each joint that errors are compared with: N m or N.
     terms : tuple of Term
-        By their share, the largest first.
+        Terms by their share, the largest first.
     models : tuple of ReducedModel
-        Without the k smallest terms, k being the index: the first is the whole model.
+        Models without the k smallest terms, k being the index: the first is the whole model.
     """
 
     arm: str
@@ -112,22 +112,22 @@ class Significance(Tabular):
     models: tuple[ReducedModel, ...]
 
     def without(self, smallest: int) -> ReducedModel:
-        """Return the model without so many terms, the smallest ones.
+        """Return the model without a number of the smallest terms.
 
         Raises
         ------
         ValueError, TypeError
-            If there are not so many.
+            If there are fewer terms.
         """
         return self.models[count("smallest", smallest, smallest=0, largest=len(self.terms))]
 
     def within(self, error: float) -> ReducedModel:
-        """Return the cheapest model that is nowhere along the motion off by more than an error.
+        """Return the cheapest model whose errors along the motion are within a bound.
 
         Parameters
         ----------
         error : float
-            In units of `scale`: 0.01 for a hundredth of it.
+            Bound in units of `scale`: 0.01 for a hundredth of it.
 
         Raises
         ------
@@ -139,8 +139,8 @@ class Significance(Tabular):
         return min(good, key=lambda model: _total(model.operations))
 
     def table(self) -> Table:
-        """Return the terms, the largest first, each with the model that ends above it."""
-        # the model without the last term stands in its row, and so on upwards
+        """Return the terms, the largest first, each with the model without it and those below."""
+        # the model without the last term is in its row, and so on upwards
         models = reversed(self.models[1:])
         whole = self.models[0].operations
         return Table(
@@ -203,7 +203,7 @@ class Significance(Tabular):
         write_records(path, about, self.to_records())
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the error of the models without the smallest terms against what they cost.
+        """Draw the errors of the reduced models against their operations.
 
         Parameters
         ----------

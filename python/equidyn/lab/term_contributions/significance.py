@@ -1,4 +1,4 @@
-"""Which terms of Newton-Euler's equations matter along a motion."""
+"""Significance of the terms of Newton-Euler's equations along a motion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .result import ReducedModel, Significance, Term
 if TYPE_CHECKING:
     from ...motion.trajectories.trajectory import MotionArrays, Trajectory
 
-# a torque is zero that is smaller than this relative to what cancels in it
+# torques below this, relative to the terms that cancel in them, count as zero
 _ROUNDING = 1e-12
 
 
@@ -29,12 +29,12 @@ def significance(
     samples: int = 200,
     scale: ArrayLike | None = None,
 ) -> Significance:
-    """Rank the terms of Newton-Euler's equations by what they contribute along a motion.
+    """Rank the terms of Newton-Euler's equations by their contributions along a motion.
 
     Every term of every link is left out once, and the torques compared with those of all terms;
     then the smallest are left out together, one more at a time. The torques of the whole equations
     are compared with `Arm.inverse_dynamics`; the operations are counted in the expression graph of
-    the equations without the terms, in which nothing stands that no torque depends on.
+    the equations without the terms, dead code removed.
 
     Parameters
     ----------
@@ -45,16 +45,16 @@ def significance(
         The motion: an object with a ``duration`` in s that is called with times (m,), and returns
         q, qd and qdd (m, n); as `equidyn.exciting_trajectory` does.
     samples : int, optional
-        How many times, evenly spaced over the duration, are looked at.
+        Number of sampled states, evenly spaced over the duration.
     scale : array_like, shape (n,), optional
-        The torque of each joint that counts as 1, such as the largest that its drive has: N m or N.
-        By default the root mean square of its torque along the motion; a joint whose torque is
-        zero all along does not count then.
+        The torque of each joint that counts as 1, such as the largest of its drive: N m or N. By
+        default the root mean square of its torque along the motion; a joint whose torque is always
+        zero does not count then.
 
     Returns
     -------
     Significance
-        Prints as a table; ``models[k]`` is without the k smallest terms, ``within(0.01)`` the
+        Prints as a table; ``models[k]`` lacks the k smallest terms, ``within(0.01)`` is the
         cheapest model whose torques are right to 1 %, and ``plot`` draws error against cost.
 
     Raises
@@ -62,7 +62,7 @@ def significance(
     ValueError, TypeError
         For a bad argument, or where no joint takes a torque.
     RuntimeError
-        If the torques are not those of the library: it would be an error of equidyn.
+        If the torques are not those of the library, by an error of equidyn.
 
     References
     ----------
@@ -164,7 +164,7 @@ def _units(
 def _ranked(
     changes: dict[Key, FloatArray], units: FloatArray, equations: Equations
 ) -> tuple[Term, ...]:
-    """Return the terms that cost or contribute anything, the largest share first."""
+    """Return the terms with any cost or contribution, the largest share first."""
     whole = equations.operations()
     terms = []
     for (link, name), change in changes.items():
@@ -194,7 +194,7 @@ def _ranked(
 def _reduced(
     left_out: int, operations: Operations, change: FloatArray, units: FloatArray
 ) -> ReducedModel:
-    """Describe a model by the change of its torques (m, n)."""
+    """Return a reduced model from the change of its torques (m, n)."""
     rms, largest = _rms(change), np.abs(change).max(axis=0)
     return ReducedModel(
         left_out=left_out,

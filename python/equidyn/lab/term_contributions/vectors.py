@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-# a number, an array or a Quantity; no type says that sums and products of different kinds are fine
+# a number, an array or a Quantity; no type covers sums and products of different kinds
 Scalar: TypeAlias = Any
 Vector: TypeAlias = tuple[Scalar, Scalar, Scalar]
 
@@ -40,12 +40,12 @@ def apply(matrix: tuple[Vector, ...], v: Vector) -> Vector:
 
 
 def turned(v: Vector, cosine: Scalar, sine: Scalar) -> Vector:
-    """Turn v about the z axis."""
+    """Rotate v about the z axis."""
     x, y, z = v
     return cosine * x - sine * y, sine * x + cosine * y, z
 
 
 def tilted(v: Vector, cosine: Scalar, sine: Scalar) -> Vector:
-    """Turn v about the x axis."""
+    """Rotate v about the x axis."""
     x, y, z = v
     return x, cosine * y - sine * z, sine * y + cosine * z

@@ -1,4 +1,4 @@
-"""How long each formulation takes, against the number of joints."""
+"""Timing of the formulations, against the number of joints."""
 
 from .result import Timing, Timings
 from .timing import time_formulations

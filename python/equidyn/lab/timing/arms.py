@@ -11,20 +11,20 @@ from ...robots.family import Family, member
 
 SIZES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
-# longer than any on which an evaluation could be called fast, and short enough for the memory
+# more joints than any useful timing has, few enough for the memory
 _LONGEST = 10_000
 
 
 def chosen_arms(
     n: Sequence[int] | None, family: Family | None, arm: ArmLike | None, seed: int
 ) -> tuple[list[Arm], str]:
-    """Return the arms, and what they are in words.
+    """Return the arms, and a description of them.
 
     Raises
     ------
     ValueError
-        For numbers of joints that cannot be; if `family` returns an arm of another n; if `arm` is
-        given beside `n` or `family`.
+        For impossible numbers of joints; if `family` returns an arm of another n; if `arm` is given
+        together with `n` or `family`.
     """
     if arm is not None:
         if n is not None or family is not None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-# what a file says before it describes the machine
+# comment keys of a file besides those of the machine
 _FIRST = ("format", "quantity", "arms")
 
 
 def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return what holds for all turns, and the turns, of the plain data of timings."""
+    """Return the common data, and one row for each turn, of the plain data of timings."""
     about = {name: content[name] for name in _FIRST if name in content} | content["machine"]
     turns = [
         {"formulation": record["formulation"], "n": record["n"], "turn": turn, "nanoseconds": time}
@@ -21,12 +21,12 @@ def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, A
 
 
 def from_csv(about: Mapping[str, str], rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-    """Return the plain data of which `to_csv` made this.
+    """Return the plain data from the result of `to_csv`.
 
     Raises
     ------
     ValueError
-        If a column is missing, or what should be a number is none.
+        If a column is missing, or a number cannot be parsed.
     """
     turns: dict[tuple[str, int], list[float]] = {}
     for number, row in enumerate(rows, start=1):

@@ -1,4 +1,4 @@
-"""The result of timing formulations: records that save, load, print and draw themselves."""
+"""Result of timing formulations: saved, loaded, printed and plotted."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _FORMAT = "equidyn timings 1"
 # a table of more columns does not fit a terminal
 _SIZES_SHOWN = 7
 
-# by which part two times have to differ at least
+# relative difference below which two times are equal
 _NOISE = 0.05
 
 
 @dataclass(frozen=True)
 class Timing:
-    """What one formulation costs on an arm of n joints.
+    """Times of one formulation on an arm of n joints.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Timing:
 
     @property
     def minimum(self) -> float:
-        """Least time per evaluation, ns: what the code costs."""
+        """Least time per evaluation, ns: the cost of the code."""
         return min(self.nanoseconds)
 
     @property
@@ -76,9 +76,9 @@ class Timings(SeveralTables):
     machine : dict
         Processor, compiler, flags, versions and date of the measurement.
     arms : str
-        On which arms it was made.
+        The arms, in words.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     records: tuple[Timing, ...]
@@ -96,7 +96,7 @@ class Timings(SeveralTables):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Numbers of joints that were tried."""
+        """Numbers of joints that were timed."""
         return tuple(sorted({record.n for record in self.records}))
 
     def of(self, formulation: str) -> tuple[Timing, ...]:
@@ -132,8 +132,8 @@ class Timings(SeveralTables):
     def fitted_range(self, formulation: str) -> tuple[int, int]:
         """Return the smallest and the largest n over which `exponent` fits by default.
 
-        From n = 10 on where the cost is of order n, whose constant part is small by then; the three
-        largest n measured for higher orders, where lower powers of n count for longer.
+        From n = 10 on where the cost is of order n, whose constant part is small there; the three
+        largest n measured for higher orders, where lower powers of n still count.
         """
         sizes = [record.n for record in self.of(formulation)]
         if self._order(formulation) in ("n", "-"):
@@ -143,7 +143,7 @@ class Timings(SeveralTables):
     def exponent(
         self, formulation: str, n_min: int | None = None, n_max: int | None = None
     ) -> float:
-        """Fit the power of n by which the cost grows.
+        """Fit the power of n in the growth of the cost.
 
         Parameters
         ----------
@@ -155,8 +155,8 @@ class Timings(SeveralTables):
         Returns
         -------
         float
-            Slope of the least-squares line through log(minimum) against log(n); not a number with
-            fewer than two n in the range.
+            Slope of the least-squares line through log(minimum) against log(n); NaN with fewer than
+            two n in the range.
         """
         if n_min is None and n_max is None:
             n_min, n_max = self.fitted_range(formulation)
@@ -190,7 +190,7 @@ class Timings(SeveralTables):
         )
 
     def cost_table(self) -> Table:
-        """Return what each formulation costs at the smallest n, the cheapest first."""
+        """Return the times of the formulations at the smallest n, the cheapest first."""
         records = sorted((r for r in self.records if r.n == self.sizes[0]), key=lambda r: r.minimum)
         cheapest = records[0].minimum
         return Table(
@@ -229,14 +229,14 @@ class Timings(SeveralTables):
         )
 
     def _order(self, formulation: str) -> str:
-        """Return the order of a formulation; of one that is unknown now, a dash."""
+        """Return the order of a formulation, or a dash for one that the registry lacks."""
         try:
             return order(formulation, self.quantity)
         except KeyError:
             return "-"
 
     def crossovers(self) -> Crossovers:
-        """Return from which n on one formulation is faster than another, for good.
+        """Return the crossovers: the n from which one formulation is faster for good.
 
         Times are compared at those n at which both were measured.
         """
@@ -289,11 +289,11 @@ class Timings(SeveralTables):
         ValueError
             For another suffix.
         """
-        # what a reader wants to know first comes first
+        # summary data first
         first = {"format": _FORMAT, "quantity": self.quantity, "arms": self.arms}
         content = {**first, "machine": self.machine, **to_plain(self)}
         if self.quantity == "inverse_dynamics":
-            del content["quantity"]  # which files of torques never had
+            del content["quantity"]  # absent from files of torques
         if is_csv(path):
             write_csv(path, *to_csv(content))
         else:
@@ -301,7 +301,7 @@ class Timings(SeveralTables):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Timings:
-        """Read what `save` wrote.
+        """Load a file written by `save`.
 
         Raises
         ------
@@ -318,7 +318,7 @@ class Timings(SeveralTables):
         return f"{super().__str__()}\n\n{machine}"
 
     def _tables(self) -> tuple[Table, ...]:
-        """Return what is printed: nothing grows on a single arm."""
+        """Return the printed tables; those of growth are for several arms."""
         if len(self.sizes) == 1:
             return (self.cost_table(),)
         return self.table(), self.growth_table()

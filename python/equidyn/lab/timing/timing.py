@@ -1,4 +1,4 @@
-"""What an evaluation costs, and how the cost grows with the number of joints."""
+"""Timing of evaluations inside C++, and of their growth with the number of joints."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .result import Timing, Timings
 
 __all__ = ["Timings", "time_formulations"]
 
-# evaluated round and round: too many to be learnt by heart, few enough to stay in the cache
+# states in a cycle: too many for branch prediction to learn, few enough to stay in the cache
 _STATES = 16
 
-# turns, and seconds of each: nobody waits for more
+# largest numbers of turns, and of seconds of a turn
 _MOST_REPETITIONS, _LONGEST_TURN = 1_000_000, 3600.0
 
 
@@ -47,8 +47,8 @@ def time_formulations(
     """Time the formulations inside C++: on arms of growing length, or on one arm.
 
     Each repetition goes through every n and every formulation, so that a disturbance of the machine
-    meets all of them, and no one in all of its turns. The minimum of the repetitions is what the
-    code costs; the median tells how quiet the machine was.
+    affects all of them, and none in all of its turns. The minimum of the repetitions is the cost of
+    the code; the median shows how quiet the machine was.
 
     Parameters
     ----------
@@ -59,9 +59,9 @@ def time_formulations(
     repetitions : int
         Turns of each formulation at each n.
     quantity : str
-        What is computed: a name that `equidyn.formulations` takes. Of other quantities than torques
-        the methods by their own names are timed, as they are written; the kernels that compute the
-        same by default take a fraction of that.
+        The computed quantity: a name that `equidyn.formulations` takes. For other quantities than
+        torques the named methods are timed, as they are written; the kernels that compute the same
+        by default take a fraction of that.
     seconds : float
         Length of a turn; at least one evaluation is made.
     max_seconds : float
@@ -132,7 +132,7 @@ def _take_turns(
     max_seconds: float,
     step: Callable[[str], None],
 ) -> None:
-    """Let every formulation take its turn on every arm, again and again."""
+    """Time every formulation on every arm, repetition after repetition."""
     names = chosen_names(asked, quantity)
     for repetition in range(repetitions):
         for bench in benches:
@@ -161,7 +161,7 @@ class _Bench:
         self.nanoseconds: dict[str, list[float]] = {}
 
     def first_turns(self, names: list[str], seconds: float) -> dict[str, float]:
-        """Time these formulations, and remember them; return the processor time of each turn."""
+        """Time these formulations, and store them; return the processor time of each turn."""
         spent = {}
         for name in names:
             start = thread_time()
@@ -175,7 +175,7 @@ class _Bench:
             times.append(self._turn(name, seconds))
 
     def records(self) -> list[Timing]:
-        """Return what was measured."""
+        """Return the measured records."""
         return [Timing(name, self.arm.n, tuple(times)) for name, times in self.nanoseconds.items()]
 
     def _turn(self, name: str, seconds: float) -> float:

@@ -1,4 +1,4 @@
-"""Whether the formulations agree, with each other and with physics."""
+"""Verification of the formulations against each other and against physics."""
 
 from .result import Check, Verification
 from .verify import verify

@@ -1,4 +1,4 @@
-"""What must hold for every formulation, and how exactly: the one table of tolerances."""
+"""Claims on every formulation, with their tolerances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 EPS = float(np.finfo(np.float64).eps)
 
-# what residuals are measured by, besides eps, and how
+# scales of the residuals, besides eps
 SCALES = {
     "inverse_dynamics": "the largest torque",
     "mass_matrix": "the largest entry",
@@ -19,18 +19,18 @@ SCALES = {
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that must hold for every formulation.
+    """Claim that must hold for every formulation.
 
     Attributes
     ----------
     name : str
-        What it is called in tables.
+        Its name in tables.
     statement : str
         The claim in words.
     tolerance : float
         The largest residual allowed, in units of eps times the scale of the quantity.
     reason : str
-        Why the tolerance is what it is.
+        Reason for the tolerance.
     """
 
     name: str
@@ -46,7 +46,7 @@ _TOLERANCE = 450.0
 
 
 def agreement(result: str) -> Claim:
-    """Return the claim that all formulations give the same."""
+    """Return the claim that all formulations give the same result."""
     return Claim(
         name="others",
         statement=f"the same {result} as every other formulation",
@@ -109,7 +109,7 @@ ENERGY = Claim(
 )
 EXACT_COEFFICIENTS = Claim(
     name="exact",
-    statement="the coefficients that torques of unit rates give in extended precision",
+    statement="the coefficients that torques of unit velocities give in extended precision",
     tolerance=_TOLERANCE,
     reason=REFERENCE.reason,
 )
@@ -121,7 +121,7 @@ CHRISTOFFEL = Claim(
 )
 SYMMETRIC_PAIRS = Claim(
     name="jk = kj",
-    statement="the order of the two rates does not matter",
+    statement="the order of the two velocities does not matter",
     tolerance=_TOLERANCE,
     reason="they may be computed one after the other",
 )

@@ -1,4 +1,4 @@
-"""The Coriolis coefficients: what they are held against, and on what claims."""
+"""Verification of Coriolis coefficients: states, results in extended precision, residuals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 
 
 def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
-    """Strobe in extended precision: one joint moves, then each two, less what each moves alone."""
+    """Coriolis coefficients in extended precision, by torques of each joint and pair in motion."""
     n = arm.n
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
     unit = np.eye(n)
@@ -45,7 +45,7 @@ def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extende
 
 
 def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
-    """Try every claim on the coefficients of a subject."""
+    """Return the residuals of every claim on the coefficients of a subject."""
     trial, C = tried[0]
     found = {
         claims.CHRISTOFFEL: trial.disagreement(C, physics.christoffel_symbols(arm, trial.states.q)),

@@ -1,7 +1,7 @@
-"""The accelerations of forward dynamics: in which situations they are tried, and on what claims.
+"""Verification of forward dynamics: situations, and residuals of the accelerations.
 
-They are compared by the torques that their differences take: rounding of an acceleration grows with
-the condition of the mass matrix, that of its torque does not.
+They are compared by the torques of their differences: rounding of an acceleration grows with the
+condition of the mass matrix, that of its torque does not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
-    """Draw the motions of all situations, and the torques that they take."""
+    """Draw the motions of all situations, and their torques."""
     drawn = []
     for states in situations(arm, samples, rng):
         tau = torque(arm, None, states)
@@ -36,7 +36,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 def residuals(
     arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
 ) -> dict[Claim, float]:
-    """Try every claim on the accelerations of a subject."""
+    """Return the residuals of every claim on the accelerations of a subject."""
     base_at_rest = [(t, qdd) for t, qdd in tried if t.states.base_motion is None]
     found = {
         claims.INVERSE: max(t.disagreement(qdd, t.states.qdd) for t, qdd in tried),
@@ -53,13 +53,13 @@ def residuals(
 
 
 def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float | None:
-    """Torques that the accelerations take in extended precision, against those that were given."""
+    """Torques of the accelerations in extended precision, against the given ones."""
     torques = extended_torque(arm, trial.states.with_acceleration(qdd))
     return None if torques is None else disagreement(torques, trial.operands[2], trial.scale)
 
 
 def _linearity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:
-    """Let one torque follow another, and try whether accelerations follow likewise."""
+    """Residual of the linearity of accelerations in the torque."""
     states = trial.states
     tau_x = trial.operands[2]
     tau_0 = torque(arm, None, states.coasting())

@@ -1,4 +1,4 @@
-"""What other libraries said of an arm, and how it reads."""
+"""Results of other libraries on an arm, compared with those of equidyn."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from ..peers.findings import Finding
 
 @dataclass(frozen=True, eq=False)
 class Opinion:
-    """What a library said of one quantity of an arm, in the state where it differs most.
+    """A library's result for one quantity of an arm, in the state where it differs most.
 
     Attributes
     ----------
     library, version : str
-        Which library, in which release.
+        The library and its release.
     call : str
-        By which of its functions.
+        The function.
     quantity : str
-        What was computed.
+        The computed quantity.
     difference : float
-        Largest difference from equidyn's answer, as a part of the largest value in all states;
-        infinite if not a number.
+        Largest difference from equidyn's result, relative to the largest value in all states;
+        infinite if NaN.
     tolerance : float
-        How large it may be.
+        Largest difference allowed.
     state : int
-        In which state, counted from 0.
+        Index of the state, from 0.
     operands : dict of ndarray
-        That state: what is needed of q, qd, qdd and tau.
+        The state: the arguments among q, qd, qdd and tau.
     found, expected : tuple of ndarray
-        The library's answer there, and equidyn's.
+        The library's result there, and equidyn's.
     known : Finding or None
-        What is known to be wrong in this release, if that concerns the arm.
+        Known error of this release, if it concerns the arm.
     """
 
     library: str
@@ -55,12 +55,12 @@ class Opinion:
 
     @property
     def agrees(self) -> bool:
-        """Whether the library says what equidyn says."""
+        """Whether the library agrees with equidyn."""
         return self.difference <= self.tolerance
 
     @property
     def verdict(self) -> str:
-        """Whether it agrees: pass or FAIL, or that its mistake is known."""
+        """Verdict: pass, FAIL, or a known error."""
         return "pass" if self.agrees else "known" if self.known else "FAIL"
 
     @property
@@ -99,14 +99,14 @@ class Opinion:
 
 @dataclass(frozen=True, repr=False)
 class Judgement:
-    """What other libraries said of an arm; prints as a table.
+    """Results of other libraries on an arm; prints as a table.
 
     Attributes
     ----------
     opinions : tuple of Opinion
         One for each library and quantity.
     notes : tuple of str
-        Who was not asked, or did not answer, and why.
+        Libraries without results, and the reasons.
     """
 
     opinions: tuple[Opinion, ...] = ()
@@ -114,17 +114,17 @@ class Judgement:
 
     @property
     def passed(self) -> bool:
-        """Whether nobody disagrees but by a mistake that is known."""
+        """Whether all libraries agree but for known errors."""
         return all(opinion.verdict != "FAIL" for opinion in self.opinions)
 
     @property
     def disagreements(self) -> tuple[Opinion, ...]:
-        """The opinions that differ by more than they may, known or not."""
+        """The opinions that differ by more than the tolerance, known or not."""
         return tuple(opinion for opinion in self.opinions if not opinion.agrees)
 
     @property
     def summary(self) -> str:
-        """Who agrees, and who does not, in one sentence."""
+        """The libraries that agree and those that do not, in one sentence."""
         verdicts: dict[str, set[str]] = {}
         for one in self.opinions:
             verdicts.setdefault(f"{one.library} {one.version}", set()).add(one.verdict)
@@ -160,7 +160,7 @@ class Judgement:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What stands below the table: who disagrees, with a case of each, and notes."""
+        """The lines below the table: disagreements, with a case of each, and notes."""
         wrong = [one for one in self.disagreements if one.verdict == "FAIL"]
         cases = [line for one in wrong for line in (str(one), *one.case.split("\n"))]
         known = [line for found in self._findings() for line in self._known(found)]
@@ -170,7 +170,7 @@ class Judgement:
         return list(dict.fromkeys(one.known for one in self.disagreements if one.known))
 
     def _known(self, found: Finding) -> Iterator[str]:
-        """Yield what is known to be wrong, in what that showed, and code that shows it alone."""
+        """Yield a known error, the quantities with it, and code that reproduces it."""
         quantities = ", ".join(one.quantity for one in self.disagreements if one.known == found)
         yield f"known of {found.library} {found.version} ({quantities}): {found.statement}"
         yield from (f"  {line}" for line in found.case.splitlines() if line)
@@ -187,12 +187,12 @@ class Judgement:
 
 
 def _plain(values: ArrayLike) -> Any:
-    """Return numbers as lists, with None for what is not finite."""
+    """Return numbers as lists, with None for those that are not finite."""
     numbers = np.array(values, dtype=object)
     numbers[~np.isfinite(values)] = None
     return numbers.tolist()
 
 
 def _digits(values: FloatArray) -> str:
-    """Write an array so that nothing of it is lost."""
+    """Format an array with all digits."""
     return str(np.asarray(values).tolist())

@@ -1,4 +1,4 @@
-"""Other libraries as judges: what they compute of the same arm in the same states."""
+"""Other libraries as judges: their results for the same arm in the same states."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .judgement import Judgement, Opinion
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# some of them take milliseconds for a state
+# few states, since some libraries take milliseconds for one
 _STATES = 10
 
 
 class Judges:
-    """Other libraries, each of which says what it computes.
+    """Other libraries, whose results are compared with equidyn's.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Judges:
         self._notes = _not_asked() if peers is True else []
 
     def speak(self, step: Callable[[str], None]) -> None:
-        """Let all speak; `step` is told who begins."""
+        """Compute the results of all libraries; `step` is called with each name."""
         samples = min(self._samples, _STATES)
         inputs = random_inputs(self._arm, samples, self._seed) if self.names else {}
         for name in self.names:
@@ -60,12 +60,12 @@ class Judges:
 
     @property
     def silent(self) -> list[str]:
-        """The libraries that have not spoken."""
+        """The libraries without results so far."""
         return [PEERS[name].library for name in self.names if name not in self._said]
 
     @property
     def judgement(self) -> Judgement | None:
-        """What was said, if anybody was asked."""
+        """The results, if any library was asked."""
         said = tuple(opinion for opinions in self._said.values() for opinion in opinions)
         return Judgement(said, tuple(self._notes)) if self.names else None
 
@@ -74,7 +74,7 @@ class Judges:
         library = PEERS[name].library
         try:
             calls = calls_of(name, self._arm)
-        # whatever another library finds wrong, the others go on without it
+        # whatever another library raises, the others go on without it
         except Exception as error:
             self._notes.append(f"{library} does not take the arm: {error}")
             return []
@@ -99,7 +99,7 @@ class Judges:
         return [opinions[quantity] for quantity in TASKS if quantity in opinions]
 
     def _expected(self, quantity: str, inputs: Inputs) -> tuple[FloatArray, ...] | None:
-        """Return what equidyn answers, or None where it refuses."""
+        """Return equidyn's result, or None where it raises."""
         if quantity not in self._answers:
             try:
                 self._answers[quantity] = TASKS[quantity].reference(self._arm, inputs)
@@ -109,13 +109,13 @@ class Judges:
         return self._answers[quantity]
 
     def _size_beside(self, task: Task, inputs: Inputs) -> float:
-        """Return how large values are beside those that may vanish, where only rounding is left."""
+        """Return an additional scale of values that may vanish, where only rounding is left."""
         beside = self._expected(task.beside, inputs) if task.beside else None
         return max((float(np.abs(part).max()) for part in beside or ()), default=0.0)
 
 
 def _chosen(peers: bool | Iterable[str]) -> list[str]:
-    """Return the keys of the libraries that shall judge."""
+    """Return the keys of the chosen libraries."""
     if isinstance(peers, bool):
         names = list(PEERS) if peers else []
     else:
@@ -127,13 +127,13 @@ def _chosen(peers: bool | Iterable[str]) -> list[str]:
 
 
 def _not_asked() -> list[str]:
-    """Say which libraries are not installed: in one line, or none."""
+    """Return a line about libraries that are not installed, if there are any."""
     absent = [name for name, peer in PEERS.items() if not peer.installed]
     return [f"not asked: {_missing(absent)}"] if absent else []
 
 
 def _missing(names: Iterable[str]) -> str:
-    """Say of libraries that they are not installed, and what installs them."""
+    """Return a message that libraries are not installed, with the command that installs them."""
     extras: dict[str, list[str]] = {}
     for name in names:
         extras.setdefault(PEERS[name].extra, []).append(PEERS[name].library)
@@ -172,7 +172,7 @@ def _opinion(
 
 
 def _differences(found: FloatArray, expected: FloatArray, beside: float) -> FloatArray:
-    """Return the largest difference in each state, as a part of the largest value of all."""
+    """Return the largest difference in each state, relative to the largest value of all."""
     scale = max(float(np.max(np.abs(expected))), beside) or 1.0
     apart = np.abs(found - expected).reshape(len(expected), -1).max(axis=1) / scale
     return np.where(np.isfinite(apart), apart, math.inf)

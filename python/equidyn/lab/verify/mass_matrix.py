@@ -1,4 +1,4 @@
-"""The mass matrix: what it is held against, and on what claims."""
+"""Verification of the mass matrix: states, results in extended precision, residuals."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 
 
 def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
-    """Column after column as torques of unit accelerations, in extended precision."""
+    """Mass matrices in extended precision, columns by torques of unit accelerations."""
     unit = np.eye(arm.n)
     columns = strobed(arm, q, np.zeros_like(unit), unit, formulation)
     return None if columns is None else columns.swapaxes(-1, -2)
 
 
 def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
-    """Try every claim on the mass matrices of a subject."""
+    """Return the residuals of every claim on the mass matrices of a subject."""
     trial, mass = tried[0]
     q = trial.states.q
     found = {

@@ -1,8 +1,9 @@
-"""Energies of an arm, from the motion of its links alone: what torques are checked against.
+"""Energies of an arm, from the motion of its links, independent of the compiled core.
 
-Nothing here uses the compiled core. Every link is followed outwards in world axes through the two
-screws of its Denavit-Hartenberg row: Z (turn theta about z, slide d along it), which the joint
-moves, and X (turn alpha about x, shift a along it). Standard DH is Z then X, modified DH X then Z.
+Torques are checked against them. The recursion goes outwards in world axes through the two screws
+of each Denavit-Hartenberg row: Z (rotate by theta about z, shift by d along it), which the joint
+moves, and X (rotate by alpha about x, shift by a along it). Standard DH is Z then X, modified DH X
+then Z.
 
 All functions of the state accept complex input and branch on no value, so that a derivative is
 exact: for real x, f'(x) = Im f(x + ih) / h with h so small that no digit is lost (complex step).
@@ -35,7 +36,7 @@ class _Frame(NamedTuple):
     def z_screw(
         self, theta: NumberArray, d: NumberArray, turning: NumberArray, sliding: NumberArray
     ) -> _Frame:
-        """Move theta about z and d along it, at the rates that the joint adds."""
+        """Move theta about z and d along it, at the velocities that the joint adds."""
         c, s = np.cos(theta), np.sin(theta)
         x, y, z = self.R[..., 0], self.R[..., 1], self.R[..., 2]
         R = np.stack([c * x + s * y, c * y - s * x, z], axis=-1)
@@ -51,7 +52,7 @@ class _Frame(NamedTuple):
         return _Frame(R, self.o + a * x, self.w, self.v + np.cross(self.w, a * x))
 
     def velocity_of(self, point: NumberArray) -> NumberArray:
-        """Velocity of a point of this frame that is seen at `point`, in world axes."""
+        """Velocity, in world axes, of a point that is fixed in this frame, given in its axes."""
         return self.v + np.cross(self.w, self.R @ point)
 
     def turning(self) -> NumberArray:

@@ -1,4 +1,4 @@
-"""The quantities that can be verified, and where each says how."""
+"""The quantities that can be verified, with their trials and residuals."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Quantity:
-    """How a quantity is verified.
+    """Verification of a quantity.
 
     Attributes
     ----------
     result : str
-        What a formulation gives, in the words of a claim.
+        The quantity, in the words of a claim.
     trials : callable
-        Draws the states of all situations, with what is known of the results.
+        Draws the states of all situations, with reference results.
     residuals : callable
-        Tries every claim on the results of a subject.
+        Returns the residuals of every claim on the results of a subject.
     """
 
     result: str

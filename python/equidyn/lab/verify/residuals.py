@@ -1,4 +1,4 @@
-"""What is left of each claim when it is tried, in units of eps times the largest torque."""
+"""Residuals of the claims on torques, in units of eps times the largest torque."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .trials import Trial, disagreement
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# accelerations of 2^100 rad/s² overflow nowhere
+# accelerations of 2^100 rad/s² do not overflow
 _LARGEST_EXPONENT = 100.0
 
 
 def power_residual(arm: Arm, states: States, tau: FloatArray, largest_torque: float) -> float:
-    """Power at the joints less what the tip gives away, against the rate of energy."""
+    """Power at the joints less that at the tip, against the rate of energy."""
     power = np.sum(tau * states.qd, axis=-1)
     if states.tip_wrench is not None:
         power = power - physics.tip_power(arm, states.q, states.qd, states.tip_wrench)
@@ -51,9 +51,9 @@ def linearity_residual(arm: Arm, subject: Subject, trial: Trial, tau: FloatArray
 def mass_matrices(arm: Arm, subject: Subject, trial: Trial, count: int) -> FloatArray:
     """Mass matrices of the first `count` states, (count, n, n), from torques of the arm at rest.
 
-    Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the arm that was given: a closed form
-    with its own numbers knows none without gravity. The acceleration k_i, a power of two, is so
-    large that inertia takes more torque than gravity, whose rounding would hide the entries.
+    Column i is (tau(q, 0, k_i e_i) - tau(q, 0, 0)) / k_i, of the given arm: a closed form with its
+    own numbers cannot leave out gravity. The acceleration k_i, a power of two, is so large that the
+    torque of inertia exceeds that of gravity, whose rounding would hide the entries.
     """
     q = trial.states.q[:count]
     resting = States(q, np.zeros_like(q), np.zeros_like(q))
@@ -75,7 +75,7 @@ def symmetry_residual(mass: FloatArray) -> float:
 
 
 def definiteness_residual(mass: FloatArray, arm_is_singular: bool) -> float:
-    """Distance of the smallest eigenvalue below zero; infinite for a zero that the arm has not."""
+    """Distance of the smallest eigenvalue below zero; infinite if zero for a regular arm."""
     eigenvalue = smallest_eigenvalue(mass)
     if not arm_is_singular and is_negligible(eigenvalue):
         return math.inf
@@ -83,15 +83,15 @@ def definiteness_residual(mass: FloatArray, arm_is_singular: bool) -> float:
 
 
 def is_negligible(eigenvalue: float) -> bool:
-    """Tell whether an eigenvalue of a matrix with unit diagonal is zero but for rounding."""
+    """Return whether an eigenvalue of a matrix with unit diagonal is zero but for rounding."""
     return abs(eigenvalue) <= EPS * POSITIVE.tolerance
 
 
 def smallest_eigenvalue(mass: FloatArray) -> float:
-    """Smallest eigenvalue of any mass matrix, each joint in the unit that makes its diagonal 1.
+    """Smallest eigenvalue of all mass matrices, scaled to a unit diagonal.
 
     Metres and radians do not compare; with a diagonal of ones every eigenvalue is a pure number,
-    and the sign of the smallest one is the same. Minus infinity if an entry is not a number.
+    and the sign of the smallest one is the same. Minus infinity if an entry is NaN.
     """
     if not np.all(np.isfinite(mass)):
         return -math.inf

@@ -1,4 +1,4 @@
-"""The result of a verification: what was found of each claim, and how it reads."""
+"""Result of a verification: checks of all claims, and their tables."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Check:
-    """One claim tried on one formulation.
+    """Check of one claim on one formulation.
 
     Attributes
     ----------
     subject : str
         The formulation, or candidate.
     claim : Claim
-        What was tried.
+        The claim.
     residual : float
-        What was found, in units of eps times the largest torque, or what is the scale of another
-        quantity; infinite if not a number.
+        The residual, in units of eps times the largest torque, or the scale of another quantity;
+        infinite if NaN.
     """
 
     subject: str
@@ -58,7 +58,7 @@ class Check:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Verification:
-    """Whether the formulations agree on an arm, with each other and with physics.
+    """Agreement of the formulations on an arm, with each other and with physics.
 
     True in a condition when everything passed; prints as tables in a terminal and in a notebook.
 
@@ -67,19 +67,19 @@ class Verification:
     arm : Arm
         The arm.
     samples, seed : int
-        The random states that were tried.
+        Number and seed of the random states.
     subjects : tuple of str
         The formulations, then the candidates.
     pairwise : ndarray, shape (k, k)
         Largest disagreement of each two subjects, in the same units.
     checks : tuple of Check
-        Every claim tried on every subject.
+        The checks of every claim on every subject.
     notes : tuple of str
-        What is no failure but worth knowing.
+        Remarks that are no failures.
     peers : Judgement or None
-        What other libraries said, if they were asked.
+        Results of other libraries, if they were asked.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     arm: Arm
@@ -104,12 +104,12 @@ class Verification:
 
     @property
     def scale(self) -> str:
-        """What residuals are measured by besides eps, in words."""
+        """Scale of the residuals besides eps, in words."""
         return SCALES[self.quantity]
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """The claims, in the order in which they were tried."""
+        """The claims, in the order of the checks."""
         return tuple(dict.fromkeys(check.claim for check in self.checks))
 
     @property
@@ -178,7 +178,7 @@ class Verification:
         )
 
     def claims_table(self) -> Table:
-        """Return what each check claims, and why so much is allowed."""
+        """Return the claims with their tolerances and the reasons."""
         return Table(
             title="What the checks claim",
             columns=("check", "claim", "allowed", "why not zero"),

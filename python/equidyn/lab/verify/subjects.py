@@ -1,4 +1,4 @@
-"""Who is examined: the formulations of equidyn, and candidates that a user brings along."""
+"""Subjects of a verification: the formulations of equidyn, and a user's candidates."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ...dynamics.names import QUANTITIES
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-# how near, as part of the largest torque, the answers of two calls are that mean the same
+# tolerance of equal results of two calls, relative to the largest torque
 _SAME = 1e-6
 
-# called with the arm and the operands of the quantity
+# arguments of candidates: the arm and the operands of the quantity
 Candidate = Callable[..., Any]
 
 _ARGUMENTS = {
     quantity: f"(arm, {', '.join(table['operands'])})" for quantity, table in QUANTITIES.items()
 }
-# axes of what one state yields, of length n each
+# axes of the result of one state, of length n each
 AXES: dict[str, int] = {quantity: table["axes"] for quantity, table in QUANTITIES.items()}
 
 
@@ -39,9 +39,9 @@ class Subject:
     name : str
         Name of the formulation, or of the candidate.
     candidate : callable, or None
-        What computes the quantity, where it is not a formulation of equidyn.
+        Function that computes the quantity, unless it is a formulation of equidyn.
     quantity : str
-        What is computed, as `equidyn.formulations` takes it.
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Subject:
     quantity: str = "inverse_dynamics"
 
     def can_try(self, states: States) -> bool:
-        """Tell whether the subject takes the tip wrench and base motion of the states."""
+        """Return whether the subject takes the tip wrench and base motion of the states."""
         return self.candidate is None or (states.tip_wrench is None and states.base_motion is None)
 
     def torque(self, arm: Arm, states: States) -> FloatArray:
@@ -67,14 +67,14 @@ class Subject:
         return np.array([self._alone(arm, operands, row) for row in range(len(operands[0]))])
 
     def _shape(self, arm: Arm) -> tuple[int, ...]:
-        """Shape of what one state yields."""
+        """Shape of the result of one state."""
         return (arm.n,) * AXES[self.quantity]
 
     def _together(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray | None:
-        """Results of all states in one call, where the candidate takes that; None where not.
+        """Results of all states in one call, or None where the candidate takes single states.
 
-        Functions of one state may happen to return something for many: what they say of the first
-        and of the last state alone decides.
+        Functions of one state may happen to return something for many: their results for the first
+        and the last state alone decide.
         """
         try:
             results = np.asarray(self._call(arm, *operands), dtype=np.float64)
@@ -114,7 +114,7 @@ class Subject:
         return result
 
     def _call(self, arm: Arm, *state: FloatArray) -> Any:
-        """Call the candidate with copies: it cannot spoil the states of the others."""
+        """Call the candidate with copies, so that it cannot change the states of the others."""
         assert self.candidate is not None
         return self.candidate(arm, *(array.copy() for array in state))
 
@@ -138,12 +138,12 @@ def subjects(
     candidates: Mapping[str, Candidate],
     quantity: str,
 ) -> list[Subject]:
-    """Return the formulations asked for, or all that take the arm, then the candidates.
+    """Return the given formulations, or all that take the arm, then the candidates.
 
     Raises
     ------
     ValueError
-        If a formulation is unknown, or a candidate bears the name of one.
+        If a formulation is unknown, or a candidate has the name of one.
     TypeError
         If a candidate cannot be called.
     """

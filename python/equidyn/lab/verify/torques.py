@@ -1,4 +1,4 @@
-"""The torques of inverse dynamics: in which situations they are tried, and on what claims."""
+"""Verification of the torques of inverse dynamics: situations and residuals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..._validation import FloatArray
     from ...arm.arm import Arm
 
-# a mass matrix takes n evaluations, so that fewer states are tried
+# number of states for mass matrices, of n evaluations each
 _MASS_MATRICES = 10
 
 
@@ -53,7 +53,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 def residuals(
     arm: Arm, subject: Subject, tried: list[tuple[Trial, FloatArray]]
 ) -> dict[Claim, float]:
-    """Try every claim on the torques of a subject."""
+    """Return the residuals of every claim on the torques of a subject."""
     base_at_rest = [(t, tau) for t, tau in tried if t.states.base_motion is None]
     free, free_tau = tried[0]
     mass = mass_matrices(arm, subject, free, _MASS_MATRICES)
@@ -69,5 +69,5 @@ def residuals(
 
 
 def is_singular(arm: Arm, q: FloatArray) -> bool:
-    """Tell whether some motion of the joints moves no inertia, whatever the formulations say."""
+    """Return whether some motion of the joints moves no inertia, independent of formulations."""
     return is_negligible(smallest_eigenvalue(physics.kinetic_matrix(arm, q[:1])))

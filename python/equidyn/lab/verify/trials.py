@@ -1,4 +1,4 @@
-"""What a quantity is tried on: states, what is known of the results there, and their scale."""
+"""Trials of a quantity: states, results in extended precision there, and their scale."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ Extended = NDArray[np.longdouble]
 
 @dataclass(frozen=True)
 class Trial:
-    """States in one situation, with what is known of the quantity there.
+    """States in one situation, with the reference results there.
 
     Attributes
     ----------
     states : States
         m states.
     operands : tuple of ndarray
-        What the quantity is computed from, besides tip wrench and base motion of the states.
+        Arguments of the quantity, besides tip wrench and base motion of the states.
     scale : float
-        The largest of the numbers whose rounding the results show.
+        The largest of the numbers whose rounding shows in the results.
     extended : ndarray of longdouble, or None
-        The results in extended precision, where they are known, and this machine has it.
+        The results in extended precision, where available.
     inertia : ndarray, shape (m, n, n), or None
         The matrix by which results are multiplied before they are compared.
     """
@@ -53,18 +53,18 @@ class Trial:
 
 
 def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
-    """Largest difference of two arrays in units of eps times a scale; infinite if not a number."""
+    """Largest difference of two arrays in units of eps times a scale; infinite if NaN."""
     worst = float(np.max(np.abs(one - other)))
     return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
 
 
 def largest(*arrays: NDArray[Any]) -> float:
-    """Largest size of any number in some arrays."""
+    """Largest magnitude of any number in some arrays."""
     return max(float(np.abs(array).max()) for array in arrays)
 
 
 def has_extended_precision() -> bool:
-    """Tell whether long double is wider than double."""
+    """Return whether long double is wider than double."""
     return bool(np.finfo(np.longdouble).eps < EPS)
 
 
@@ -83,7 +83,7 @@ def extended_torque(arm: Arm, states: States, formulation: str | None = None) ->
 def strobed(
     arm: Arm, q: FloatArray, qd: FloatArray, qdd: FloatArray, formulation: str | None = None
 ) -> Extended | None:
-    """Torques in extended precision without gravity, (m, k, n): m positions, each at k motions."""
+    """Torques in extended precision without gravity, (m, k, n): m positions at k motions each."""
     (m, n), k = q.shape, len(qd)
     states = States(np.repeat(q, k, axis=0), np.tile(qd, (m, 1)), np.tile(qdd, (m, 1)))
     torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states, formulation)

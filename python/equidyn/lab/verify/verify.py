@@ -1,4 +1,4 @@
-"""Whether all formulations say the same on an arm, and what physics says."""
+"""Verification that all formulations agree on an arm, with each other and with physics."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Verification", "verify"]
 
-# more would tell nothing new, and fill the memory
+# limit of the states: more would add nothing, and fill the memory
 _LARGEST_SAMPLE = 1_000_000
 
-# how many entries all matrices, or all coefficients, may have together
+# limit of the entries of all matrices, or all coefficients, together
 _MOST_ENTRIES = 500_000
 
 
@@ -46,29 +46,29 @@ def verify(
     peers: bool | Iterable[str] = False,
     progress: bool = False,
 ) -> Verification:
-    """Prove that the formulations agree on an arm, with each other and with physics.
+    """Verify that the formulations agree on an arm, with each other and with physics.
 
     Every formulation computes the torques of the same random states: in free motion, with a wrench
     at the tip, and with that on a moving base. Residuals are in units of eps times the largest
     torque of all states of a situation: in a single state large terms may happen to cancel, and
     their rounding errors are then no disagreement.
 
-    Likewise the methods of another quantity. Accelerations are compared by the torques that their
-    differences take: their own rounding grows with the condition of the mass matrix.
+    The methods of another quantity are verified alike. Accelerations are compared by the torques of
+    their differences: their own rounding grows with the condition of the mass matrix.
 
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, in either convention, or its name or file as `equidyn.robots.load` takes them.
     samples : int
-        Number of random states in each of the three situations; of positions, where those are all
-        that the quantity depends on, and then fewer where all results would be too large.
+        Number of random states in each of the three situations; of positions, where the quantity
+        depends on nothing else, and then fewer where all results would be too large.
     seed : int
         Seed of the random states.
     formulations : iterable of str, optional
         Names of formulations; by default, all that take the arm.
     quantity : str
-        What is computed: a name that `equidyn.formulations` takes.
+        The computed quantity: a name that `equidyn.formulations` takes.
     candidates : mapping of str to callable, optional
         Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (m, n), all
         states at once; where that raises, or does not return the torques (m, n) that single states
@@ -78,7 +78,7 @@ def verify(
         other quantities the arguments are `(arm, q)`, of forward dynamics `(arm, q, qd, tau)`, and
         results have the shape of that quantity.
     peers : bool or iterable of str
-        Whether other libraries judge, too: those that are installed, or some of "pinocchio",
+        Whether to compare with other libraries: those that are installed, or some of "pinocchio",
         "mujoco", "drake", "robotics_toolbox" and "modern_robotics". They compute torques, mass
         matrices, accelerations, Jacobians and more in the first of the states, and are compared
         with equidyn.
@@ -94,11 +94,11 @@ def verify(
     ------
     ValueError
         If the quantity is unknown; if a formulation is or, asked for by name, does not take the
-        arm; if a candidate bears the name of one, raises (its error is the cause) or returns a
+        arm; if a candidate has the name of one, raises (its error is the cause) or returns a
         wrong shape; if `samples` is not positive; for forward dynamics, if the mass matrix is
         singular.
     ImportError
-        If a library that shall judge, or every one, is not installed.
+        If a library that is asked for, or every one, is not installed.
 
     Examples
     --------
@@ -150,14 +150,14 @@ def verify(
 
 
 def _fitting(samples: int, n: int, quantity: str) -> int:
-    """Return how many states are tried: fewer than asked for where a state yields a lot."""
+    """Return the number of tried states: fewer than asked for where their results are large."""
     axes = AXES[quantity]
     return samples if axes == 1 else min(samples, max(1, _MOST_ENTRIES // n**axes))
 
 
 @dataclass(frozen=True)
 class _Examined:
-    """What was found of one subject."""
+    """Results and residuals of one subject."""
 
     subject: Subject
     results: list[FloatArray | None]  # of each trial; None where the subject cannot be tried
@@ -165,7 +165,7 @@ class _Examined:
 
 
 def _results(arm: Arm, subject: Subject, trials: list[Trial]) -> list[FloatArray | None]:
-    """Return what a subject computes in every trial."""
+    """Return the results of a subject in every trial."""
     return [
         subject.result(arm, trial.operands, **loads_of(trial.states))
         if subject.can_try(trial.states)
@@ -198,7 +198,7 @@ def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -
 
 
 def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
-    """Say what is no failure: doubtful data, a motion without inertia, no extended precision."""
+    """Return remarks: doubtful data, a motion without inertia, no extended precision."""
     notes = [str(finding) for finding in arm.check()]
     notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
     if is_singular(arm, trials[0].states.q):
