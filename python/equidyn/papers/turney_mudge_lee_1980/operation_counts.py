@@ -42,9 +42,10 @@ CORRECTED_TOTAL = row(
 
 _SLIPS = """\
 The appendix has slips besides those of the kinetic term. It prints 16n (n^2 - 1) additions for \
-the second derivatives, which are 8n (n^2 - 1), as in the table; q (q - 1)/2 products of rates and \
-8q (q - 1) multiplications by them, where its own result holds q (q + 1)/2 and 8q (q + 1), for the \
-squares too; and in its last lines it exchanges the words multiplications and additions."""
+the second derivatives, which are 8n (n^2 - 1), as in the table; q (q - 1)/2 products of \
+velocities and 8q (q - 1) multiplications by them, where its own result holds q (q + 1)/2 and \
+8q (q + 1), for the squares too; and in its last lines it exchanges the words multiplications and \
+additions."""
 
 _TABLE_2 = PrintedTable(
     SOURCE,

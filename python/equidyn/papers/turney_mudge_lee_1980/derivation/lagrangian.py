@@ -70,7 +70,7 @@ def _kinetic_energy_of_a_point(s: Symbols, i: int, read: Reading) -> Iterator[Fl
     )
 
 
-NO_RATES = Erratum("no rates", "times qd_j qd_k", "structural")
+NO_RATES = Erratum("no velocities", "times qd_j qd_k", "structural")
 
 
 @section.equation("2.6", "integrate it over the mass of link i", NO_RATES)
@@ -102,7 +102,7 @@ def beyond(s: Symbols, i: int) -> range:
     return range(i, s.n + 1)
 
 
-@section.equation("2.8+", "differentiate the kinetic energy by a rate")
+@section.equation("2.8+", "differentiate the kinetic energy by a joint velocity")
 def _momentum(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     dT, Ja, qd = s.dT, s.Ja, s.qd
     yield momenta(s)[i]
@@ -166,7 +166,7 @@ def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 ARGUMENTS = Erratum("M(qd) qd + C(qd, qdd) + G(qdd)", "M(q) qdd + C(q, qd) + G(q)")
 
 
-@section.equation("2.11", "sort it by accelerations, rates and angles", ARGUMENTS)
+@section.equation("2.11", "sort it by accelerations, velocities and angles", ARGUMENTS)
 def _torque_by_matrices(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     q, qd, qdd = read(ARGUMENTS, printed=(s.qd, s.qdd, s.qd), corrected=(s.q, s.qd, s.qdd))
     of_gravity = read(ARGUMENTS, printed=s.qdd, corrected=s.q)
@@ -217,7 +217,7 @@ def _mass_matrix(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 INDICES = Erratum("C_ij^k", "C_jk^i")
 
 
-@section.equation("2.11++", "see how rates enter, by the matrices C^i", INDICES)
+@section.equation("2.11++", "write the velocity terms by the matrices C^i", INDICES)
 def _coriolis_matrices(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     C, qd = coriolis(s, s.q), s.qd
     as_printed = np.einsum("kj,j,k->", C[:, i], qd, qd)

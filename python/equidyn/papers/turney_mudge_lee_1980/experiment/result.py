@@ -68,7 +68,7 @@ class TurneyExperiment(Reproduction):
     """
 
     name = "turney"
-    title = "Simulation by strobing"
+    title = "Simulation by unit accelerations"
     question = "What does a step of a simulated arm cost?"
     source = (
         "J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm "
@@ -220,7 +220,9 @@ class TurneyExperiment(Reproduction):
 
     def curves(self) -> Curves:
         """Return the joint positions of the fall."""
-        panels = {f"joint {k + 1}": {"by strobing": self.q[:, k]} for k in range(self.arm.n)}
+        panels = {
+            f"joint {k + 1}": {"by unit accelerations": self.q[:, k]} for k in range(self.arm.n)
+        }
         return Curves(self.t, panels, ("time in s", "position in rad"))
 
     def sections(self) -> tuple[Section, ...]:
