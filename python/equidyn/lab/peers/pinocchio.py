@@ -70,7 +70,7 @@ def calls(arm: Arm, threads: int) -> list[Call]:
         for name, task, result in (*_ALGORITHMS, *in_modified_frames)
     ]
     found.append(_simulation(pin.aba, names))
-    # where it is, the base counts
+    # the base counts in these, so that it keeps its place
     placed = arm.with_limits(None).to_pinocchio()
     there = {"model": placed, "data": placed.createData()}
     name, task, result = _POTENTIAL_ENERGY

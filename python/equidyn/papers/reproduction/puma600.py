@@ -34,7 +34,7 @@ def puma600() -> Arm:
     """Return the arm in the frames of Lee, base at the shoulder, without friction."""
     known = puma560()
     turns = [np.eye(3) if same else _HALF_TURN for same in _SAME]
-    # what these frames have along the last axis of a joint, those of the 560 have before the next
+    # offsets along the last axis of a joint here, before the next joint in the frames of the 560
     lifts = [d if k in (1, 5) else 0.0 for k, d in enumerate(_D)]
     com = [R @ c - (0, 0, d) for R, c, d in zip(turns, known.com, lifts, strict=True)]
     inertia = [R @ tensor @ R.T for R, tensor in zip(turns, known.inertia, strict=True)]

@@ -1,8 +1,7 @@
-"""Walker & Orin 1982: what their four methods of forward dynamics take.
+"""Walker & Orin 1982: operations of their four methods of forward dynamics.
 
-The figures that they print could not be had from a source that was read; what the literature hands
-down is quoted nowhere here. Measured is everything from the torques to the accelerations, without
-divisions.
+Their printed figures were not available, and none are quoted second-hand. Measured counts cover all
+operations from the torques to the accelerations, without divisions.
 """
 
 from ...lab.count.conventions import Conventions
@@ -29,7 +28,7 @@ def _torques_without_acceleration() -> Pair:
 
 
 def _cholesky() -> Pair:
-    """Factors of M, and what solves for the accelerations with them."""
+    """Count Cholesky's factors of M, and the solution for the accelerations."""
     found = operation_polynomial("composite_rigid_bodies", quantity="forward_dynamics")
     step = found.steps[_SOLUTION]
     return step.multiplications, step.additions
@@ -41,7 +40,7 @@ def _by_symmetry() -> Pair:
 
 
 def _by_conjugate_gradients() -> Pair:
-    """Do n steps: a product with M, two of vectors, and a multiple of one added to three others."""
+    """Count n steps: a product with M, two of vectors, three sums of a multiple and a vector."""
     product = applied(_FORMULATION)
     vectors = Polynomial.of([0, 5]), Polynomial.of([-2, 5])
     M, A = _sum((product.multiplications, product.additions), vectors)
