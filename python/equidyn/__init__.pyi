@@ -51,8 +51,8 @@ from .motion.trajectories.trapezoid import trapezoid as trapezoid
 from .motion.trajectories.waypoints import waypoints as waypoints
 from .papers.angeles.orthogonal_complement import OrthogonalComplement as OrthogonalComplement
 from .papers.angeles.orthogonal_complement import orthogonal_complement as orthogonal_complement
-from .papers.derivation import EquivalenceProof as EquivalenceProof
-from .papers.equivalence import prove_equivalence as prove_equivalence
+from .papers.derivation import DerivationCheck as DerivationCheck
+from .papers.equivalence import check_derivation as check_derivation
 from .papers.printed_counts.comparison import PublishedCounts as PublishedCounts
 from .papers.published_counts import published_counts as published_counts
 from .papers.reproduce import reproduce as reproduce

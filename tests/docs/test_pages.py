@@ -93,7 +93,7 @@ def test_a_formulation_that_was_not_timed_says_so():
 
 
 def test_errata_are_those_of_the_sections_that_a_formulation_uses():
-    numbers = {row[0] for row in errata.proved(equidyn.formulations()["newton_euler"])}
+    numbers = {row[0] for row in errata.of_derivation(equidyn.formulations()["newton_euler"])}
     assert {"3.16", "3.18"} <= numbers
     assert all(number.startswith("3.") for number in numbers)
     assert not errata.section(equidyn.formulations()["kane"])

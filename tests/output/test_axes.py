@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 # one for each of the functions that draw
 RESULTS = {
-    **{name: PLOTS[name] for name in ("verify", "time", "proof", "bench")},
+    **{name: PLOTS[name] for name in ("verify", "time", "derivation", "bench")},
     "breakdown": lambda: planar_2r().breakdown(*np.ones((3, 2))),
     "simulation": lambda: planar_2r().simulate([0, 0], [0, 0], duration=0.1, step=0.05),
 }

@@ -15,7 +15,7 @@ PLOTS = {
     "time": lambda: equidyn.time_formulations((1, 2), ONE, 1, seconds=1e-6),
     "rounding": lambda: equidyn.rounding_error(planar_2r(), ONE, sweeps=["lift"], samples=1),
     "polynomials": lambda: equidyn.operation_polynomial(),
-    "proof": lambda: equidyn.prove_equivalence(planar_2r()),
+    "derivation": lambda: equidyn.check_derivation(planar_2r()),
     "bench": lambda: equidyn.bench(
         planar_2r(), (1,), rounds=1, seconds=1e-6, layers=["Python"], peers=[]
     ),

@@ -30,8 +30,8 @@ equidyn.published_counts()
 equidyn.published_counts()[0]
 equidyn.parallel_steps(arm)
 equidyn.parallel_steps(arm, "kane")
-equidyn.prove_equivalence(arm)
-equidyn.prove_equivalence(arm)["4.1"]
+equidyn.check_derivation(arm)
+equidyn.check_derivation(arm)["4.1"]
 equidyn.orthogonal_complement(arm, q, q)
 equidyn.time_formulations((1, 2), one, 1, seconds=1e-5)
 equidyn.rounding_error(arm, one, sweeps=["lift"], samples=1)

@@ -59,7 +59,7 @@ OTHERS = {
     "polynomial": lambda: equidyn.operation_polynomial("lagrange_euler"),
     "published": equidyn.published_counts,
     "strobing": equidyn.strobing_costs,
-    "proof": lambda: equidyn.prove_equivalence(robots.planar_2r()),
+    "derivation": lambda: equidyn.check_derivation(robots.planar_2r()),
     "simultaneous": simultaneous_steps,
     "claims": lambda: equidyn.verify(robots.planar_2r(), samples=2).claims_table(),
 }

@@ -45,7 +45,7 @@ def results(name):
         equidyn.verify(arm, samples=2, formulations=["kane"], candidates={name: arm_torque}),
         equidyn.count_operations(arm),
         equidyn.parallel_steps(arm),
-        equidyn.prove_equivalence(arm),
+        equidyn.check_derivation(arm),
     )
 
 

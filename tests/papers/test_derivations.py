@@ -1,4 +1,4 @@
-"""The proofs that Lagrange's and Newton-Euler's torques are the same, equation by equation."""
+"""Checks of the derivations that Lagrange's and Newton-Euler's torques are equal, by equation."""
 
 import re
 from functools import cache
@@ -9,7 +9,7 @@ import pytest
 from equidyn import Arm, robots
 from equidyn.papers.derivation import Sides, Step
 from equidyn.papers.derivation.command import random_command
-from equidyn.papers.equivalence import prove_equivalence
+from equidyn.papers.equivalence import check_derivation
 from oracles.random_arms import random_arm
 
 pytestmark = pytest.mark.slow
@@ -43,62 +43,62 @@ def general_arm(seed: int, n: int, convention: str = "standard") -> Arm:
 
 
 @cache
-def proof(seed: int, paper: str = "turney_mudge_lee"):
-    return prove_equivalence(general_arm(seed, n=4 + seed % 4), seed, paper=paper)
+def check(seed: int, paper: str = "turney_mudge_lee"):
+    return check_derivation(general_arm(seed, n=4 + seed % 4), seed, paper=paper)
 
 
 def errata():
     return [
         (paper, step.equation, k)
         for paper in NUMBERS
-        for step in proof(0, paper)
+        for step in check(0, paper)
         for k in range(len(step.misprints))
     ]
 
 
 @each_paper
 def test_every_numbered_equation_is_there_in_order(paper):
-    numbered = [step.equation for step in proof(0, paper) if not step.equation.endswith("+")]
+    numbered = [step.equation for step in check(0, paper) if not step.equation.endswith("+")]
     assert numbered == NUMBERS[paper]
 
 
 @each_paper
 def test_every_corrected_equation_holds(paper):
     for seed in SEEDS:
-        residuals = {step.equation: step.residual_corrected for step in proof(seed, paper)}
+        residuals = {step.equation: step.residual_corrected for step in check(seed, paper)}
         assert max(residuals.values()) < 1e-12, (seed, residuals)
-        assert proof(seed, paper).passed
+        assert check(seed, paper).passed
 
 
 @pytest.mark.parametrize(("paper", "equation", "index"), errata())
 def test_every_erratum_alone_breaks_its_equation(paper, equation, index):
     for seed in SEEDS:
-        misprint = proof(seed, paper)[equation].misprints[index]
+        misprint = check(seed, paper)[equation].misprints[index]
         assert misprint.erratum.undefined or misprint.residual > VISIBLE, (seed, str(misprint))
 
 
 @each_paper
 def test_printed_equations_fail_where_they_have_errata_and_hold_where_they_have_none(paper):
     for seed in SEEDS:
-        for step in proof(seed, paper):
+        for step in check(seed, paper):
             assert step.holds_as_printed == (not step.misprints), (seed, str(step))
 
 
 @each_paper
 @pytest.mark.parametrize("convention", ["standard", "modified"])
-def test_the_proof_ends_with_the_torques_of_the_arm(paper, convention):
+def test_the_derivation_ends_with_the_torques_of_the_arm(paper, convention):
     for seed in SEEDS:
         arm = general_arm(seed, n=2 + seed % 3, convention=convention)
-        end = prove_equivalence(arm, seed, paper=paper)
+        end = check_derivation(arm, seed, paper=paper)
         tau = arm.inverse_dynamics(end.q, end.qd, end.qdd)
         for side in (end[NUMBERS[paper][-1]].left, end[NUMBERS[paper][-1]].right):
             np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_proof_starts_from_the_motion_of_the_links(seed):
+def test_the_derivation_starts_from_the_motion_of_the_links(seed):
     """The left sides are what the compiled recursion finds."""
-    start = proof(seed)
+    start = check(seed)
     motion = start.arm.link_motion(start.q, start.qd, start.qdd)
     for equation, expected in {
         "4.1": motion.angular_velocity,
@@ -113,11 +113,11 @@ def test_the_proof_starts_from_the_motion_of_the_links(seed):
 
 def test_the_torque_commanded_moves_the_joints_as_commanded():
     for seed in SEEDS:
-        end = proof(seed, "lee_chung_mudge_turney")
+        end = check(seed, "lee_chung_mudge_turney")
         qdd = end.arm.forward_dynamics(end.q, end.qd, end["4.41"].right)
         np.testing.assert_allclose(qdd, end.qdd, rtol=0, atol=1e-9 * np.abs(end.qdd).max())
         # which is another motion than the one desired
-        assert np.abs(end.qdd - proof(seed).qdd).min() > VISIBLE
+        assert np.abs(end.qdd - check(seed).qdd).min() > VISIBLE
 
 
 def test_gains_are_as_the_paper_wants_them():
@@ -139,19 +139,19 @@ def test_an_equation_holds_below_its_tolerance_and_not_above(size):
 
 
 def test_sides_and_residual_belong_together():
-    for step in proof(3):
+    for step in check(3):
         for sides in (step.corrected, step.printed):
             if sides is not None:
                 assert sides.left.shape == sides.right.shape
                 difference = np.abs(sides.left - sides.right).max()
                 assert sides.residual == difference / max(1.0, np.abs(sides.left).max())
-    assert proof(3)["4.17"].left.shape == (proof(3).arm.n,)
+    assert check(3)["4.17"].left.shape == (check(3).arm.n,)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_two_wrong_signs_make_a_right_torque(seed):
     """Potential energy has a wrong sign in (2.1), its derivative one in (2.7) and (2.8)."""
-    whole = proof(seed)
+    whole = check(seed)
     wrong = [whole[equation] for equation in ("2.1", "2.7", "2.8")]
     assert not any(step.holds_as_printed for step in wrong)
     energy, torque, slope = (step.printed.left - step.printed.right for step in wrong)
@@ -162,38 +162,38 @@ def test_two_wrong_signs_make_a_right_torque(seed):
 
 def test_the_recursion_ends_with_the_torques_of_lagrange():
     for seed in SEEDS:
-        end, arm = proof(seed)["3.21"], proof(seed).arm
-        tau = arm.inverse_dynamics(proof(seed).q, proof(seed).qd, proof(seed).qdd)
-        for side in (end.left, end.right, proof(seed)["2.7"].right):
+        end, arm = check(seed)["3.21"], check(seed).arm
+        tau = arm.inverse_dynamics(check(seed).q, check(seed).qd, check(seed).qdd)
+        for side in (end.left, end.right, check(seed)["2.7"].right):
             np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
 
 
 def test_a_special_arm_hides_errata():
     """With parallel joint axes it does not matter which way z is turned."""
-    planar = prove_equivalence(robots.planar_2r())
+    planar = check_derivation(robots.planar_2r())
     assert planar["4.19"].holds_as_printed
-    assert not prove_equivalence(robots.puma560())["4.19"].holds_as_printed
+    assert not check_derivation(robots.puma560())["4.19"].holds_as_printed
 
 
 def test_a_state_is_drawn_from_the_seed():
     arm = general_arm(0, n=3)
-    one, same, other = (prove_equivalence(arm, seed) for seed in (1, 1, 2))
+    one, same, other = (check_derivation(arm, seed) for seed in (1, 1, 2))
     np.testing.assert_array_equal(one.q, same.q)
     assert one["4.34"].residual_printed == same["4.34"].residual_printed
     assert np.abs(one.q - other.q).max() > VISIBLE
 
 
 def test_an_erratum_says_what_it_does():
-    step = proof(0)["4.17"]
+    step = check(0)["4.17"]
     assert "m_i twice in the gravity term: should be m_i once (structural, residual" in step.erratum
-    assert "added to a 3x3 matrix" in proof(0)["4.33"].erratum
-    assert proof(0)["4.33"].printed is None
-    assert proof(0)["4.33"].residual_printed is None
+    assert "added to a 3x3 matrix" in check(0)["4.33"].erratum
+    assert check(0)["4.33"].printed is None
+    assert check(0)["4.33"].residual_printed is None
 
 
 @each_paper
 def test_tables_name_every_equation_and_every_erratum(paper):
-    whole = proof(0, paper)
+    whole = check(0, paper)
     text, html = str(whole), whole._repr_html_()
     for step in whole:
         assert re.search(rf"^{re.escape(step.equation)} +{re.escape(step.statement)}", text, re.M)
@@ -207,30 +207,30 @@ def test_bars_stand_for_the_printed_and_the_corrected_equations():
     pytest.importorskip("matplotlib").use("Agg")
     from matplotlib import pyplot
 
-    ax = proof(0).plot()
+    ax = check(0).plot()
     printed, corrected = ax.containers
     lengths = [bar.get_width() for bar in printed]
-    place = [step.equation for step in proof(0)].index("4.16")
-    assert lengths[place] == proof(0)["4.16"].residual_printed
+    place = [step.equation for step in check(0)].index("4.16")
+    assert lengths[place] == check(0)["4.16"].residual_printed
     assert ax.figure.get_figwidth() <= 9
-    assert len(printed) == len(corrected) == len(proof(0))
+    assert len(printed) == len(corrected) == len(check(0))
     pyplot.close(ax.figure)
 
 
 def test_an_unknown_equation_is_refused():
     with pytest.raises(ValueError, match=r"^equation: expected one of 1\.11, .*, got '4\.35'$"):
-        proof(0)["4.35"]
+        check(0)["4.35"]
     with pytest.raises(TypeError, match=r"^equation: expected a string, got float$"):
-        proof(0)[4.17]
+        check(0)[4.17]
 
 
 def test_a_seed_must_be_a_number():
     with pytest.raises(TypeError, match=r"^seed: expected an integer, got str$"):
-        prove_equivalence(general_arm(0, n=2), "1")
+        check_derivation(general_arm(0, n=2), "1")
 
 
 def test_an_unknown_paper_is_refused():
     with pytest.raises(ValueError, match=r"^paper: there is no 'lee'; did you mean "):
-        prove_equivalence(general_arm(0, n=2), paper="lee")
+        check_derivation(general_arm(0, n=2), paper="lee")
     with pytest.raises(TypeError, match=r"^paper: expected a string, got int$"):
-        prove_equivalence(general_arm(0, n=2), paper=1980)
+        check_derivation(general_arm(0, n=2), paper=1980)

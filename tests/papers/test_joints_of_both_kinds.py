@@ -1,4 +1,4 @@
-"""The proofs on arms whose joints slide, and on arms of one link."""
+"""Checks of the derivations on arms with prismatic joints, and on arms of one link."""
 
 from functools import cache
 from itertools import product
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from equidyn import robots
-from equidyn.papers.equivalence import prove_equivalence
+from equidyn.papers.equivalence import check_derivation
 
 # the last equation of each, and where in it the motion of the links begins
 PAPERS = {"turney_mudge_lee": "4.34", "lee_chung_mudge_turney": "4.41"}
@@ -22,32 +22,32 @@ each_paper = pytest.mark.parametrize("paper", PAPERS)
 
 
 @cache
-def arm_and_proof(joints: str, paper: str):
+def arm_and_check(joints: str, paper: str):
     arm = robots.random_arm(len(joints), seed=7, joints=joints)
-    return arm, prove_equivalence(arm, seed=8, paper=paper)
+    return arm, check_derivation(arm, seed=8, paper=paper)
 
 
 @each_paper
 @pytest.mark.parametrize("joints", ["R", "P", *ALL_ARMS_OF_FOUR])
 def test_every_equation_that_says_something_of_an_arm_holds(paper, joints):
-    _, proof = arm_and_proof(joints, paper)
-    proof.assert_passed()
-    for step in proof:
+    _, check = arm_and_check(joints, paper)
+    check.assert_passed()
+    for step in check:
         assert bool(step.links) == step.applies == step.holds, str(step)
 
 
 @each_paper
 @pytest.mark.parametrize("joints", ["R", "P", *ALL_ARMS_OF_FOUR])
-def test_both_ends_of_the_proof_are_those_of_the_arm(paper, joints):
+def test_both_ends_of_the_derivation_are_those_of_the_arm(paper, joints):
     """Accelerations at the start, torques and forces at the end, as compiled code has them."""
-    arm, proof = arm_and_proof(joints, paper)
-    state = (proof.q, proof.qd, proof.qdd)
+    arm, check = arm_and_check(joints, paper)
+    state = (check.q, check.qd, check.qdd)
     motion = arm.link_motion(*state)
     expected = {equation: getattr(motion, name) for equation, name in MOTION[paper].items()}
     expected |= {COM[paper]: motion.com_acceleration, PAPERS[paper]: arm.inverse_dynamics(*state)}
     for equation, value in expected.items():
         atol = 1e-12 * max(1.0, np.abs(value).max())
-        for side in (proof[equation].left, proof[equation].right):
+        for side in (check[equation].left, check[equation].right):
             np.testing.assert_allclose(side, value, rtol=0, atol=atol)
 
 
@@ -67,7 +67,7 @@ def test_both_ends_of_the_proof_are_those_of_the_arm(paper, joints):
     ],
 )
 def test_an_equation_that_needs_joints_to_turn_says_so_where_they_slide(joints, equation, links):
-    step = prove_equivalence(robots.random_arm(4, seed=1, joints=joints))[equation]
+    step = check_derivation(robots.random_arm(4, seed=1, joints=joints))[equation]
     assert step.links == links
     whole = len(links) == {"4.5+": 3, "4.28": 3, "4.33": 3}.get(equation, 4)
     assert step.restriction == ("" if whole else "revolute joints only")
@@ -76,40 +76,40 @@ def test_an_equation_that_needs_joints_to_turn_says_so_where_they_slide(joints, 
 
 @each_paper
 def test_of_one_link_no_equation_about_the_next_says_anything(paper):
-    proof = prove_equivalence(robots.random_arm(1, seed=0, joints="R"), paper=paper)
-    assert {step.restriction for step in proof.left_aside} == {"two links or more"}
-    assert f"{len(proof) - len(proof.left_aside)} of {len(proof)} equations hold" in proof.summary
-    assert f"{len(proof.left_aside)} do not apply to this arm" in proof.summary
+    check = check_derivation(robots.random_arm(1, seed=0, joints="R"), paper=paper)
+    assert {step.restriction for step in check.left_aside} == {"two links or more"}
+    assert f"{len(check) - len(check.left_aside)} of {len(check)} equations hold" in check.summary
+    assert f"{len(check.left_aside)} do not apply to this arm" in check.summary
 
 
 def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():
-    proof = prove_equivalence(robots.random_arm(2, seed=0, joints="PP"))
-    step = proof["4.24"]
-    assert step in proof.left_aside
-    assert step not in proof.failures + proof.misprinted
+    check = check_derivation(robots.random_arm(2, seed=0, joints="PP"))
+    step = check["4.24"]
+    assert step in check.left_aside
+    assert step not in check.failures + check.misprinted
     assert (step.residual_corrected, step.residual_printed, step.misprints) == (None, None, ())
     assert not step.holds
     assert not step.holds_as_printed
     with pytest.raises(ValueError, match=r"^\(4\.24\) does not apply to this arm: revolute joints"):
         _ = step.left
-    row = proof.steps_table().rows[list(proof).index(step)]
+    row = check.steps_table().rows[list(check).index(step)]
     assert row[2:] == ("none", "-", "-", "-")
-    assert "Where links are left out: revolute joints only" in proof.steps_table().footnote
+    assert "Where links are left out: revolute joints only" in check.steps_table().footnote
 
 
 def test_what_says_nothing_is_drawn_as_words():
     pytest.importorskip("matplotlib").use("Agg")
     from matplotlib import pyplot
 
-    proof = prove_equivalence(robots.random_arm(2, seed=0, joints="PP"))
-    ax = proof.plot()
+    check = check_derivation(robots.random_arm(2, seed=0, joints="PP"))
+    ax = check.plot()
     words = [text.get_text() for text in ax.texts]
-    assert words.count("does not apply to this arm") == len(proof.left_aside)
+    assert words.count("does not apply to this arm") == len(check.left_aside)
     pyplot.close(ax.figure)
 
 
 def test_links_are_written_as_ranges():
-    proof = prove_equivalence(robots.random_arm(6, seed=0, joints="RRRPRR"))
-    assert proof["4.10"].where == "1-3, 5-6"
-    assert proof["4.28"].where == "1-3, 5"
-    assert proof["4.1"].where == "1-6"
+    check = check_derivation(robots.random_arm(6, seed=0, joints="RRRPRR"))
+    assert check["4.10"].where == "1-3, 5-6"
+    assert check["4.28"].where == "1-3, 5"
+    assert check["4.1"].where == "1-6"

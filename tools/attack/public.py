@@ -98,7 +98,7 @@ def public_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
             equidyn.parallel_steps,
             {"arm_or_n": _ARM, "formulation": "kane", "processors": [1], "tip_wrench": False},
         ),
-        "prove_equivalence": (equidyn.prove_equivalence, {"arm": _ARM, "seed": 0}),
+        "check_derivation": (equidyn.check_derivation, {"arm": _ARM, "seed": 0}),
         "orthogonal_complement": (equidyn.orthogonal_complement, {"arm": _ARM, "q": _Q, "qd": _Q}),
         "published_counts": (equidyn.published_counts, {"source": "Angeles"}),
         "strobing_costs": (equidyn.strobing_costs, {"formulation": "newton_euler"}),

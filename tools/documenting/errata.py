@@ -1,4 +1,4 @@
-"""What the sources print wrongly: from the proofs by numbers, else from a file."""
+"""Errata of the sources: from the checked derivations, else from a file."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from .markdown import table
 from .mathematics import in_text
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "texts" / "errata.json"
-_PROVED = PAPERS["turney_mudge_lee"]
+_DERIVATION = PAPERS["turney_mudge_lee"]
 
 # number of the equation, what is printed, what is right: as Markdown
 Row = tuple[str, str, str]
@@ -19,7 +19,7 @@ Row = tuple[str, str, str]
 
 def section(entry: equidyn.Formulation) -> str:
     """Return the errata of the equations that a formulation uses; empty where none is known."""
-    rows = [*proved(entry), *recorded(entry.name)]
+    rows = [*of_derivation(entry), *recorded(entry.name)]
     if not rows:
         return ""
     cells = [
@@ -35,22 +35,22 @@ In the symbols of the source, as it was read from a scan; some may be faults of 
 {table(head, cells)}"""
 
 
-def proved(entry: equidyn.Formulation) -> list[Row]:
-    """Return the errata of the sections of Turney, Mudge & Lee that its equations stand in."""
+def of_derivation(entry: equidyn.Formulation) -> list[Row]:
+    """Return the errata of the sections of Turney, Mudge & Lee with its equations."""
     if not entry.citation.startswith("J. L. Turney"):
         return []
     numbers = entry.reference + " ".join(equation.numbers for equation in entry.equations)
     sections = set(re.findall(r"\((\d+)\.\d+", numbers))
     return [
         (equation.number, in_text(erratum.printed), in_text(erratum.corrected))
-        for equation in _PROVED.equations
+        for equation in _DERIVATION.equations
         for erratum in equation.errata
         if equation.number.partition(".")[0] in sections
     ]
 
 
 def recorded(name: str) -> list[Row]:
-    """Return the errata of a formulation that no proof has tried."""
+    """Return the errata on file of a formulation."""
     return [(row[0], row[1], row[2]) for row in _on_file().get(name, [])]
 
 

@@ -9,7 +9,7 @@ from equidyn import robots
 GROUPS = {
     "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
     "Formulations": "formulations Formulation",
-    "Do they agree?": "verify Verification prove_equivalence EquivalenceProof "
+    "Do they agree?": "verify Verification check_derivation DerivationCheck "
     "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
     "OperationPolynomial OperationPolynomials published_counts PublishedCounts strobing_costs "

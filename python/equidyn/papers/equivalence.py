@@ -10,8 +10,8 @@ from .._validation import choice, count
 from ..arm.states import random_motion
 from ..robots import ArmLike, load
 from .derivation.algebra import from_one
+from .derivation.check import DerivationCheck
 from .derivation.command import random_command, uncontrolled
-from .derivation.proof import EquivalenceProof
 from .derivation.reading import Equation, Erratum, Reading
 from .derivation.step import Misprint, Sides, Step
 from .derivation.symbols import Symbols, symbols
@@ -21,9 +21,9 @@ from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY)}
 
 
-def prove_equivalence(
+def check_derivation(
     arm: ArmLike, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
-) -> EquivalenceProof:
+) -> DerivationCheck:
     """Check the derivation that Lagrange's and Newton-Euler's torques are equal, numerically.
 
     Every equation of the derivation is evaluated for every link of the arm that it applies to, in
@@ -43,7 +43,7 @@ def prove_equivalence(
 
     Returns
     -------
-    EquivalenceProof
+    DerivationCheck
         True in a condition when every corrected equation holds; prints as tables.
 
     Raises
@@ -80,13 +80,13 @@ def prove_equivalence(
     Examples
     --------
     >>> from equidyn import robots
-    >>> from equidyn.papers.equivalence import prove_equivalence
-    >>> proof = prove_equivalence(robots.puma560())
-    >>> proof.passed
+    >>> from equidyn.papers.equivalence import check_derivation
+    >>> check = check_derivation(robots.puma560())
+    >>> check.passed
     True
-    >>> proof["4.29"].holds, proof["4.29"].holds_as_printed
+    >>> check["4.29"].holds, check["4.29"].holds_as_printed
     (True, False)
-    >>> prove_equivalence(robots.stanford(), paper="lee_chung_mudge_turney").passed
+    >>> check_derivation(robots.stanford(), paper="lee_chung_mudge_turney").passed
     True
     """
     chosen = PAPERS[choice("paper", paper, PAPERS)]
@@ -96,7 +96,7 @@ def prove_equivalence(
     q, qd, qdd = (from_one(x[0]) for x in (states.q, states.qd, states.qdd))
     command = random_command(q, qd, qdd, rng) if chosen.commanded else uncontrolled(q, qd, qdd)
     s = symbols(standard, q, qd, command)
-    return EquivalenceProof(
+    return DerivationCheck(
         paper=chosen,
         arm=standard,
         seed=seed,

@@ -4,12 +4,12 @@ The equations themselves are in the folders of their papers, and `equidyn.papers
 evaluates them on an arm of the user's, as printed and as corrected.
 """
 
-from .proof import EquivalenceProof
+from .check import DerivationCheck
 from .reading import Erratum
 from .step import Misprint, Sides, Step
 
 __all__ = [
-    "EquivalenceProof",
+    "DerivationCheck",
     "Erratum",
     "Misprint",
     "Sides",

@@ -160,7 +160,7 @@ class Paper:
     Attributes
     ----------
     name : str
-        Its name in `prove_equivalence`.
+        Its name in `check_derivation`.
     title : str
         Authors and section.
     equations : tuple of Equation

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class EquivalenceProof:
+class DerivationCheck:
     """Check of the derivation that Lagrange's and Newton-Euler's torques are equal, on one arm.
 
     True in a condition when every corrected equation holds; prints as tables in a terminal and in a
-    notebook. Iterate over its steps, or take one by the number of its equation: ``proof["4.17"]``.
+    notebook. Iterate over its steps, or take one by the number of its equation: ``check["4.17"]``.
 
     Attributes
     ----------
