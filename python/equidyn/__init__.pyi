@@ -22,12 +22,12 @@ from .lab.count import OperationCount as OperationCount
 from .lab.count import OperationCounts as OperationCounts
 from .lab.count import OperationPolynomial as OperationPolynomial
 from .lab.count import OperationPolynomials as OperationPolynomials
-from .lab.count import StrobingCosts as StrobingCosts
+from .lab.count import UnitAccelerationCosts as UnitAccelerationCosts
 from .lab.count import count_operations as count_operations
 from .lab.count import estimate_time as estimate_time
 from .lab.count import general_arm as general_arm
 from .lab.count import operation_polynomial as operation_polynomial
-from .lab.count import strobing_costs as strobing_costs
+from .lab.count import unit_acceleration_costs as unit_acceleration_costs
 from .lab.parallelism import ParallelSteps as ParallelSteps
 from .lab.parallelism import ParallelStepsList as ParallelStepsList
 from .lab.parallelism import parallel_steps as parallel_steps

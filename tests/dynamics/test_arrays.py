@@ -166,7 +166,7 @@ def test_more_rows_than_any_memory_holds_raise_at_once(method, dtype):
     [
         *((name, {}) for name in FAST if len(METHODS[name].operands) > 1),
         ("inverse_dynamics", {"formulation": "kane"}),
-        ("forward_dynamics", {"formulation": "strobed"}),
+        ("forward_dynamics", {"formulation": "unit_accelerations"}),
         ("forward_dynamics", {"formulation": "articulated_bodies"}),
     ],
 )

@@ -1,4 +1,4 @@
-"""Coriolis coefficients: the kernel, strobing and the derivative of the mass matrix agree."""
+"""Coriolis coefficients: kernel, unit velocities and the derivative of the mass matrix agree."""
 
 import numpy as np
 import pytest
@@ -35,10 +35,10 @@ def assert_same(arm: Arm, found: np.ndarray, expected: np.ndarray):
 
 
 @every_arm
-def test_they_are_those_of_strobing(arm):
+def test_they_are_those_of_unit_velocities(arm):
     q = positions(arm, 7)
-    strobed = arm.coriolis_coefficients(q, formulation="newton_euler")
-    assert_same(arm, arm.coriolis_coefficients(q), strobed)
+    expected = arm.coriolis_coefficients(q, formulation="newton_euler")
+    assert_same(arm, arm.coriolis_coefficients(q), expected)
 
 
 @every_arm

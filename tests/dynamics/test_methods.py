@@ -114,15 +114,18 @@ def test_methods_are_listed_with_their_texts(quantity):
         assert formulation.path.parts[-2:] == (quantity, f"{formulation.name}.hpp")
         assert formulation.citation
         assert formulation.title in repr(formulation)
-    assert listed["strobed"] is listed[0]
+    assert listed["unit_accelerations"] is listed[0]
 
 
 @pytest.mark.parametrize(
     ("quantity", "name", "message"),
     [
         ("mass_matrix", "crba", "there is no 'crba'; did you mean 'composite_rigid_bodies'"),
+        ("mass_matrix", "strobed", "there is no 'strobed'; did you mean 'unit_accelerations'"),
+        ("forward_dynamics", "strobing", "did you mean 'unit_accelerations'"),
+        ("coriolis_coefficients", "Strobed", "did you mean 'unit_accelerations'"),
         ("forward_dynamics", "aba", "there is no 'aba'; did you mean 'articulated_bodies'"),
-        ("forward_dynamics", "kane", "there is no 'kane' (known: strobed, composite"),
+        ("forward_dynamics", "kane", "there is no 'kane' (known: unit_accelerations, composite"),
         ("coriolis_coefficients", "composite_rigid_bodies", "there is no 'composite_rigid_bodies'"),
     ],
 )
@@ -138,7 +141,7 @@ def test_a_quantity_that_has_one_way_has_no_list():
         equidyn.formulations("gravity_torque")
 
 
-def test_a_formulation_that_refuses_an_arm_is_not_strobed_on_it():
+def test_a_formulation_that_refuses_an_arm_does_not_run_at_unit_motions():
     arm = robots.random_arm(3, 1, joints="RPR")
     for quantity in ("mass_matrix", "coriolis_coefficients"):
         with pytest.raises(ValueError, match="formulation: newton_euler_sasaki_scalar"):

@@ -25,7 +25,7 @@ equidyn.verify(arm, 2, formulations=one).checks[0]
 equidyn.count_operations(arm)
 equidyn.count_operations(arm, "kane")
 equidyn.operation_polynomial("kane")
-equidyn.strobing_costs()
+equidyn.unit_acceleration_costs()
 equidyn.published_counts()
 equidyn.published_counts()[0]
 equidyn.parallel_steps(arm)

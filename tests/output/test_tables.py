@@ -58,7 +58,7 @@ OTHERS = {
     "steps": lambda: equidyn.count_operations(6, "newton_euler"),
     "polynomial": lambda: equidyn.operation_polynomial("lagrange_euler"),
     "published": equidyn.published_counts,
-    "strobing": equidyn.strobing_costs,
+    "unit accelerations": equidyn.unit_acceleration_costs,
     "derivation": lambda: equidyn.check_derivation(robots.planar_2r()),
     "simultaneous": simultaneous_steps,
     "claims": lambda: equidyn.verify(robots.planar_2r(), samples=2).claims_table(),

@@ -1,4 +1,4 @@
-"""The same numbers by another way: another formulation, strobing, the readable twin."""
+"""The same numbers by another way: another formulation, unit accelerations, the readable twin."""
 
 from __future__ import annotations
 

@@ -121,7 +121,7 @@ _LARGE_CALLS = (
     "inverse_dynamics(q.tolist(), q, q)",
     "jacobian(q, threads=2)",
     "regressor(q, q, q, threads=2)",
-    "forward_dynamics(q, q, q, formulation='strobed', threads=3)",
+    "forward_dynamics(q, q, q, formulation='unit_accelerations', threads=3)",
     "breakdown(q, q, q).total",
 )
 

@@ -101,7 +101,10 @@ def public_calls() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
         "check_derivation": (equidyn.check_derivation, {"arm": _ARM, "seed": 0}),
         "orthogonal_complement": (equidyn.orthogonal_complement, {"arm": _ARM, "q": _Q, "qd": _Q}),
         "published_counts": (equidyn.published_counts, {"source": "Angeles"}),
-        "strobing_costs": (equidyn.strobing_costs, {"formulation": "newton_euler"}),
+        "unit_acceleration_costs": (
+            equidyn.unit_acceleration_costs,
+            {"formulation": "newton_euler"},
+        ),
         "general_arm": (equidyn.general_arm, {"n": 2}),
         "estimate_time": (
             equidyn.estimate_time,

@@ -165,7 +165,7 @@ _FUNCTIONS: tuple[Callable[[Any], Any], ...] = (
         arm, "forward_dynamics", tuple(np.zeros((3, 2))), formulation="articulated_bodies"
     ),
     lambda arm: _core.time_method(arm, "mass_matrix", "kane", (np.zeros(2),), 1e-9),
-    lambda arm: _core.trace(arm, "mass_matrix", "strobed", (np.zeros(2),)),
+    lambda arm: _core.trace(arm, "mass_matrix", "unit_accelerations", (np.zeros(2),)),
 )
 _NO_NAMES = ("", "newton", "x" * 3000, "kane\0", "\ud800", None, 7, "mass_matrix", "bias")
 # private functions of the core with names that they must not trust

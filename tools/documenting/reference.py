@@ -12,9 +12,9 @@ GROUPS = {
     "Do they agree?": "verify Verification check_derivation DerivationCheck "
     "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
-    "OperationPolynomial OperationPolynomials published_counts PublishedCounts strobing_costs "
-    "StrobingCosts estimate_time general_arm time_formulations Timings parallel_steps "
-    "ParallelSteps ParallelStepsList bench Benchmark",
+    "OperationPolynomial OperationPolynomials published_counts PublishedCounts "
+    "unit_acceleration_costs UnitAccelerationCosts estimate_time general_arm time_formulations "
+    "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal Motion SimulationInterrupted ComputedTorque PD",
     "Parameters from data": "exciting_trajectory identify Identification",

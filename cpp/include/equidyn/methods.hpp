@@ -8,18 +8,18 @@
 #include <string_view>
 #include <tuple>
 
-#include "equidyn/coriolis_coefficients/strobed.hpp"
 #include "equidyn/coriolis_coefficients/trace_form.hpp"
+#include "equidyn/coriolis_coefficients/unit_accelerations.hpp"
 #include "equidyn/evaluator.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
 #include "equidyn/forward_dynamics/composite_rigid_bodies.hpp"
 #include "equidyn/forward_dynamics/orthogonal_complement.hpp"
-#include "equidyn/forward_dynamics/strobed.hpp"
+#include "equidyn/forward_dynamics/unit_accelerations.hpp"
 #include "equidyn/kernels/quantities.hpp"
 #include "equidyn/mass_matrix/composite_rigid_bodies.hpp"
 #include "equidyn/mass_matrix/orthogonal_complement.hpp"
-#include "equidyn/mass_matrix/strobed.hpp"
 #include "equidyn/mass_matrix/trace_form.hpp"
+#include "equidyn/mass_matrix/unit_accelerations.hpp"
 #include "equidyn/registry.hpp"
 
 namespace equidyn {
@@ -56,10 +56,10 @@ struct InverseDynamicsMethods {
 struct MassMatrixMethods {
   static constexpr auto kTask = kernels::Task::kMassMatrix;
   static constexpr std::string_view kDefault = "composite_rigid_bodies";
-  using List = std::tuple<mass_matrix::Strobed<NewtonEuler>, mass_matrix::TraceForm,
+  using List = std::tuple<mass_matrix::UnitAccelerations<NewtonEuler>, mass_matrix::TraceForm,
                           mass_matrix::CompositeRigidBodies, mass_matrix::OrthogonalComplement>;
   template <class F>
-  using OfFormulation = mass_matrix::Strobed<F>;
+  using OfFormulation = mass_matrix::UnitAccelerations<F>;
 
   template <class Method, Scalar T, class Workspace>
   static void evaluate(const Arm<T>& arm, MethodState<T>& state, T* M, Workspace& work) noexcept {
@@ -71,8 +71,9 @@ struct ForwardDynamicsMethods {
   static constexpr auto kTask = kernels::Task::kForwardDynamics;
   static constexpr std::string_view kDefault = "articulated_bodies";
   using List =
-      std::tuple<forward_dynamics::Strobed<NewtonEuler>, forward_dynamics::CompositeRigidBodies,
-                 forward_dynamics::ArticulatedBodies, forward_dynamics::OrthogonalComplement>;
+      std::tuple<forward_dynamics::UnitAccelerations<NewtonEuler>,
+                 forward_dynamics::CompositeRigidBodies, forward_dynamics::ArticulatedBodies,
+                 forward_dynamics::OrthogonalComplement>;
 
   template <class Method, Scalar T, class Workspace>
   static void evaluate(const Arm<T>& arm, MethodState<T>& state, T* qdd, Workspace& work) noexcept {
@@ -85,10 +86,10 @@ struct ForwardDynamicsMethods {
 struct CoriolisCoefficientsMethods {
   static constexpr auto kTask = kernels::Task::kCoriolisCoefficients;
   static constexpr std::string_view kDefault{};  // a kernel that computes by none of them
-  using List =
-      std::tuple<coriolis_coefficients::Strobed<NewtonEuler>, coriolis_coefficients::TraceForm>;
+  using List = std::tuple<coriolis_coefficients::UnitAccelerations<NewtonEuler>,
+                          coriolis_coefficients::TraceForm>;
   template <class F>
-  using OfFormulation = coriolis_coefficients::Strobed<F>;
+  using OfFormulation = coriolis_coefficients::UnitAccelerations<F>;
 
   template <class Method, Scalar T, class Workspace>
   static void evaluate(const Arm<T>& arm, MethodState<T>& state, T* C, Workspace& work) noexcept {

@@ -195,7 +195,9 @@ def bench(
 @take.switch("--tip-wrench", "With a wrench at the tip.")
 @take.switch("--friction", "With viscous friction.")
 @take.switch("--steps", "Show the steps of each formulation.")
-@take.switch("--strobing", "Show the costs of mass matrix and Coriolis coefficients against n.")
+@take.switch(
+    "--unit-accelerations", "Show the costs of mass matrix and Coriolis coefficients against n."
+)
 @take.switch("--controller", "Show the cost of a controller by computed torque.")
 @take.switch("--published", "Show the printed tables beside measured counts.")
 @take.quantity
@@ -206,7 +208,7 @@ def count(
     tip: str | None,
     xacro: bool,
     steps: bool,
-    strobing: bool,
+    unit_accelerations: bool,
     controller: bool,
     published: bool,
     quantity: str,
@@ -223,7 +225,7 @@ def count(
     from ..lab.count.conventions import Conventions, general_arm
     from ..lab.count.counting import count_each
     from ..lab.count.operation_polynomials import polynomials_of_each
-    from ..lab.count.strobing import strobing_costs
+    from ..lab.count.unit_accelerations import unit_acceleration_costs
     from ..papers.published_counts import published_counts
 
     if controller and quantity != "inverse_dynamics":
@@ -244,8 +246,8 @@ def count(
             )
             show(polynomials)
             show(polynomials.crossovers())
-        if strobing:
-            show(strobing_costs())
+        if unit_accelerations:
+            show(unit_acceleration_costs())
         if controller:
             show(controller_table(counts))
         if published:

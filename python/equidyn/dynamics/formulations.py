@@ -208,7 +208,7 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     >>> [f.name for f in formulations()][0]
     'newton_euler'
     >>> [f.name for f in formulations("mass_matrix")]
-    ['strobed', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
+    ['unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
     """
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
 
@@ -237,7 +237,7 @@ def _synonyms(quantity: str) -> dict[str, str]:
 
 
 def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
-    """Return the method of this name, or the formulation that is strobed under it.
+    """Return the method of this name, or the formulation run at unit accelerations.
 
     Raises
     ------
@@ -249,14 +249,14 @@ def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
 
 
 def degree(name: str, quantity: str = "inverse_dynamics") -> int:
-    """Return the power of n in the order of a method, or of strobing a formulation."""
+    """Return the power of n in the order of a method, or of unit accelerations in a formulation."""
     method = entry(name, quantity)
     runs = 0 if method.quantity == quantity else QUANTITIES[quantity]["runs_exponent"]
     return method.degree + runs
 
 
 def order(name: str, quantity: str = "inverse_dynamics") -> str:
-    """Return the order of a method, or of strobing a formulation: "n", "n^2", ..."""
+    """Return the order of a method, or of unit accelerations in a formulation: "n", "n^2", ..."""
     return _power_of_n(degree(name, quantity))
 
 
@@ -278,7 +278,7 @@ def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[s
 def numbers(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, int]:
     """Return the number of each formulation, by which pictures mark it: its place in the registry.
 
-    What is strobed stands behind the methods of a quantity, and what is unknown behind all.
+    Formulations run at unit accelerations follow the methods of a quantity; unknown names are last.
     """
     listed = (formulation.name for formulation in (*_OF_QUANTITY[quantity], *_REGISTRY))
     names = list(names)
@@ -298,11 +298,11 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     """
     if name is None:
         return _DEFAULT
-    strobed = quantity == "inverse_dynamics" or QUANTITIES[quantity]["runs_exponent"] > 0
-    if strobed and isinstance(name, str) and name in _NAMES:
+    takes_formulations = quantity == "inverse_dynamics" or QUANTITIES[quantity]["runs_exponent"] > 0
+    if takes_formulations and isinstance(name, str) and name in _NAMES:
         return name
     if quantity != "inverse_dynamics":
-        known = [*_OF_QUANTITY[quantity], *(_REGISTRY if strobed else ())]
+        known = [*_OF_QUANTITY[quantity], *(_REGISTRY if takes_formulations else ())]
         return choice("formulation", name, (f.name for f in known), _synonyms(quantity))
     if text("formulation", name).lower() in METHODS:
         raise ValueError(

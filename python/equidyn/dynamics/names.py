@@ -41,21 +41,21 @@ FormulationName = Literal[
 ]
 
 MassMatrixName = Literal[
-    "strobed",
+    "unit_accelerations",
     "trace_form",
     "composite_rigid_bodies",
     "orthogonal_complement",
 ]
 
 ForwardDynamicsName = Literal[
-    "strobed",
+    "unit_accelerations",
     "composite_rigid_bodies",
     "articulated_bodies",
     "orthogonal_complement",
 ]
 
 CoriolisCoefficientsName = Literal[
-    "strobed",
+    "unit_accelerations",
     "trace_form",
 ]
 
@@ -92,6 +92,8 @@ SYNONYMS_OF_METHODS = {
     "noc": "orthogonal_complement",
     "angeles": "orthogonal_complement",
     "lagrange": "trace_form",
+    "strobed": "unit_accelerations",
+    "strobing": "unit_accelerations",
 }
 
 # algorithms of other quantities, which no formulation of inverse dynamics is

@@ -308,8 +308,8 @@ class Dynamics:
         formulation : str, optional
             A name of ``equidyn.formulations("coriolis_coefficients")``; by default, a kernel by the
             joint rates' part in the acceleration of every link, with the links beyond a joint as
-            one body. With a name of `equidyn.formulations`, by strobing: the torques by that
-            formulation of simple motions, without gravity.
+            one body. With a name of `equidyn.formulations`, by the torques of unit velocities of
+            one and two joints by that formulation, without gravity ("strobing").
         out : ndarray of float64, shape (..., n, n, n), optional
             Where the coefficients are written.
         threads : int, optional
@@ -327,8 +327,8 @@ class Dynamics:
 
         References
         ----------
-        For strobing, Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks the
-        subtraction of the two runs with a single joint moving.
+        For unit velocities, Turney, Mudge & Lee 1980, end of section 3, whose rule for j != k lacks
+        the subtraction of the two runs with a single joint moving.
 
         Examples
         --------

@@ -9,7 +9,7 @@ import equidyn
 from equidyn import _core, count_operations, operation_polynomial
 from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.lab.count.strobing import strobing_costs
+from equidyn.lab.count.unit_accelerations import unit_acceleration_costs
 from equidyn.robots import planar_2r, puma560
 
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
@@ -48,26 +48,25 @@ def test_the_mass_matrix_of_a_pendulum_is_a_constant_and_its_acceleration_takes_
 
 
 @pytest.mark.parametrize("quantity", ["mass_matrix", "coriolis_coefficients"])
-def test_strobing_a_formulation_goes_by_its_name(quantity):
-    named, strobed = (
-        count_operations(4, name, quantity=quantity) for name in ("newton_euler", "strobed")
-    )
-    assert named.total == strobed.total
+def test_unit_accelerations_in_a_formulation_go_by_its_name(quantity):
+    named = count_operations(4, "newton_euler", quantity=quantity)
+    method = count_operations(4, "unit_accelerations", quantity=quantity)
+    assert named.total == method.total
     assert named.formulation == "newton_euler"
     cubic = count_operations(4, "kane", quantity=quantity)
     assert cubic.multiplications > named.multiplications
 
 
-def test_strobing_a_formulation_of_order_n_is_of_order_n_squared_and_n_cubed():
+def test_unit_motions_in_a_formulation_of_order_n_are_of_order_n_squared_and_n_cubed():
     for quantity, power in (("mass_matrix", 2), ("coriolis_coefficients", 3)):
         found = operation_polynomial("minimal_newton_euler", quantity=quantity)
         assert found.multiplications.degree == found.additions.degree == power
 
 
-def test_entries_below_the_diagonal_are_what_strobing_costs_leave_out():
-    """The method computes whole columns, which the costs of strobing by symmetry do not."""
+def test_entries_below_the_diagonal_are_what_unit_acceleration_costs_leave_out():
+    """The method computes whole columns, which the costs by symmetry do not."""
     whole = operation_polynomial("newton_euler", quantity="mass_matrix")
-    half = strobing_costs("newton_euler").rows[0]
+    half = unit_acceleration_costs("newton_euler").rows[0]
     assert whole.multiplications(8) > half.multiplications(8)
     assert whole.additions(8) > half.additions(8)
 
@@ -111,8 +110,9 @@ def test_tables_and_files_tell_the_quantity(tmp_path):
     lines = (tmp_path / "counts.csv").read_text().splitlines()
     assert "# quantity: forward_dynamics" in lines
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
-    total = next(row for row in rows if (row["formulation"], row["step"]) == ("strobed", "total"))
-    assert int(total["divisions"]) == counts["strobed"].divisions > 0
+    method = "unit_accelerations"
+    total = next(row for row in rows if (row["formulation"], row["step"]) == (method, "total"))
+    assert int(total["divisions"]) == counts[method].divisions > 0
     polynomials = operation_polynomial(quantity="forward_dynamics")
     assert "Operations of forward dynamics for n joints" in str(polynomials)
     assert Polynomial.parse(polynomials.to_records()[0]["divisions"]).degree == 1
@@ -169,5 +169,5 @@ def test_a_trace_that_is_wrong_is_noticed(quantity, monkeypatch):
     monkeypatch.setattr(
         _core, "evaluate", lambda *args, **options: 1.001 * original(*args, **options)
     )
-    with pytest.raises(RuntimeError, match="strobed: the traced result differs from"):
-        count_operations(3, "strobed", quantity=quantity)
+    with pytest.raises(RuntimeError, match="unit_accelerations: the traced result differs from"):
+        count_operations(3, "unit_accelerations", quantity=quantity)

@@ -13,7 +13,7 @@ from equidyn.lab.count.polynomial import Polynomial
 # smallest n at which the polynomials hold; rotations formed, dead code removed
 PINNED = {
     "mass_matrix": {
-        "strobed": ("47n^2 - 57n - 6", "34n^2 - 40n - 9", "0", 3),
+        "unit_accelerations": ("47n^2 - 57n - 6", "34n^2 - 40n - 9", "0", 3),
         "trace_form": ("2n^3 + 51n^2 - 3n - 20", "2n^3 + 71/2 n^2 - 11/2 n - 11", "0", 4),
         "composite_rigid_bodies": ("11n^2 + 55n - 124", "7n^2 + 62n - 123", "0", 3),
         "orthogonal_complement": (
@@ -24,7 +24,7 @@ PINNED = {
         ),
     },
     "forward_dynamics": {
-        "strobed": (
+        "unit_accelerations": (
             "1/3 n^3 + 48n^2 + 146/3 n - 90",
             "1/3 n^3 + 69/2 n^2 + 283/6 n - 90",
             "2n - 1",
@@ -45,7 +45,7 @@ PINNED = {
         ),
     },
     "coriolis_coefficients": {
-        "strobed": (
+        "unit_accelerations": (
             "110/3 n^3 - 13/2 n^2 - 253/6 n - 4",
             "85/3 n^3 - 11/2 n^2 - 233/6 n",
             "0",

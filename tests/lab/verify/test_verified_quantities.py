@@ -39,7 +39,7 @@ def test_the_quantity_is_that_of_the_torques_by_default():
 
 
 @pytest.mark.parametrize("quantity", ["mass_matrix", "coriolis_coefficients"])
-def test_a_formulation_is_strobed_by_its_name(quantity):
+def test_a_formulation_runs_at_unit_motions_by_its_name(quantity):
     verification = equidyn.verify(
         puma560(), samples=3, quantity=quantity, formulations=["kane", "trace_form"]
     )

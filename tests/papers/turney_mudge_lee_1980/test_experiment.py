@@ -86,13 +86,13 @@ def test_the_formula_takes_what_is_counted(monkeypatch):
 
 
 def test_runs_are_quadratic_and_the_elimination_is_cubic(found):
-    runs, whole = found.runs, found.costs.evaluations["strobed"]
+    runs, whole = found.runs, found.costs.evaluations["unit_accelerations"]
     assert (runs.multiplications.degree, whole.multiplications.degree) == (2, 3)
     assert (runs.additions.degree, whole.additions.degree) == (2, 3)
     assert str(whole.multiplications) == "1/3 n^3 + 48n^2 + 146/3 n - 96"
     cells = [row[2] for row in found.table().rows]
     assert cells[:2] == [str(runs.multiplications), str(runs.additions)]
-    costs = equidyn.strobing_costs("modified_newton_euler").rows[0]
+    costs = equidyn.unit_acceleration_costs("modified_newton_euler").rows[0]
     assert cells[2] == str(costs.multiplications)
 
 
@@ -103,9 +103,9 @@ def test_later_methods_overtake_where_is_said(found):
         return sum(costs.of_step(name, n)[:2])
 
     for later in ("composite_rigid_bodies", "articulated_bodies"):
-        n = costs.overtaking(later, "strobed")
-        assert operations(later, n) < operations("strobed", n)
-        assert n == 3 or operations(later, n - 1) >= operations("strobed", n - 1)
+        n = costs.overtaking(later, "unit_accelerations")
+        assert operations(later, n) < operations("unit_accelerations", n)
+        assert n == 3 or operations(later, n - 1) >= operations("unit_accelerations", n - 1)
         assert f"from {n}" in found.summary
 
 

@@ -16,7 +16,7 @@ def methods():
     return [compared.measured for compared in table.entries]
 
 
-@pytest.mark.parametrize(("k", "name"), [(0, "strobed"), (2, "composite_rigid_bodies")])
+@pytest.mark.parametrize(("k", "name"), [(0, "unit_accelerations"), (2, "composite_rigid_bodies")])
 def test_methods_that_an_arm_has_are_counted_as_it_runs_them(methods, k, name):
     for n in (3, 6, 9):
         count = equidyn.count_operations(n, name, quantity="forward_dynamics")

@@ -46,12 +46,12 @@ struct JointState {
   }
 
   /// No velocity, and unit acceleration of joint j alone.
-  void strobe(const Arm<T>& arm, int j) noexcept {
+  void set_unit_acceleration(const Arm<T>& arm, int j) noexcept {
     for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), i == j ? T(1) : T(0));
   }
 
   /// Unit velocity of joints j and k, which may be one, and no acceleration.
-  void strobe_rates(const Arm<T>& arm, int j, int k) noexcept {
+  void set_unit_velocities(const Arm<T>& arm, int j, int k) noexcept {
     for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, i == j || i == k ? T(1) : T(0), T(0));
   }
 

@@ -4,7 +4,7 @@ from .controller import estimate_time
 from .conventions import Conventions, general_arm
 from .counting import OperationCount, OperationCounts, count_operations
 from .operation_polynomials import OperationPolynomial, OperationPolynomials, operation_polynomial
-from .strobing import StrobingCosts, strobing_costs
+from .unit_accelerations import UnitAccelerationCosts, unit_acceleration_costs
 
 __all__ = [
     "Conventions",
@@ -12,12 +12,12 @@ __all__ = [
     "OperationCounts",
     "OperationPolynomial",
     "OperationPolynomials",
-    "StrobingCosts",
+    "UnitAccelerationCosts",
     "count_operations",
     "estimate_time",
     "general_arm",
     "operation_polynomial",
-    "strobing_costs",
+    "unit_acceleration_costs",
 ]
 
 

@@ -11,7 +11,7 @@ from ...arm.states import random_motion
 from . import claims, physics
 from .claims import Claim
 from .subjects import Subject
-from .trials import Extended, Trial, largest, strobed
+from .trials import Extended, Trial, largest, torques_without_gravity
 
 if TYPE_CHECKING:
     from ..._validation import FloatArray
@@ -32,7 +32,7 @@ def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extende
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
     unit = np.eye(n)
     rates = np.concatenate([unit, unit[pairs[:, 0]] + unit[pairs[:, 1]]])
-    torques = strobed(arm, q, rates, np.zeros_like(rates), formulation)
+    torques = torques_without_gravity(arm, q, rates, np.zeros_like(rates), formulation)
     if torques is None:
         return None
     alone, both = torques[:, :n], torques[:, n:]

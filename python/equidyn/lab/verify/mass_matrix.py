@@ -12,7 +12,7 @@ from .claims import Claim
 from .residuals import definiteness_residual, symmetry_residual
 from .subjects import Subject
 from .torques import is_singular
-from .trials import Extended, Trial, largest, strobed
+from .trials import Extended, Trial, largest, torques_without_gravity
 
 if TYPE_CHECKING:
     from ..._validation import FloatArray
@@ -29,7 +29,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
 def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
     """Mass matrices in extended precision, columns by torques of unit accelerations."""
     unit = np.eye(arm.n)
-    columns = strobed(arm, q, np.zeros_like(unit), unit, formulation)
+    columns = torques_without_gravity(arm, q, np.zeros_like(unit), unit, formulation)
     return None if columns is None else columns.swapaxes(-1, -2)
 
 

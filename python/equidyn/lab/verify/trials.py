@@ -80,7 +80,7 @@ def extended_torque(arm: Arm, states: States, formulation: str | None = None) ->
     return extended
 
 
-def strobed(
+def torques_without_gravity(
     arm: Arm, q: FloatArray, qd: FloatArray, qdd: FloatArray, formulation: str | None = None
 ) -> Extended | None:
     """Torques in extended precision without gravity, (m, k, n): m positions at k motions each."""

@@ -106,7 +106,7 @@ def verify(
     >>> bool(equidyn.verify(equidyn.robots.planar_2r(), samples=10))
     True
     >>> equidyn.verify("planar_2r", samples=10, quantity="mass_matrix").subjects
-    ('strobed', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement')
+    ('unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement')
     """
     arm = load(arm)
     how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]

@@ -1,7 +1,7 @@
 """Turney, Mudge & Lee 1980, section 6: cost of strobing (unit accelerations), by its form in n."""
 
 from ...lab.count.conventions import Conventions
-from ...lab.count.strobing import strobed
+from ...lab.count.unit_accelerations import cost_of_runs
 from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
 from .operation_counts import SOURCE
 
@@ -21,7 +21,7 @@ _DYNAMIC = (
 
 def _form(printed: str, quantity: str, steps: tuple[str, ...], note: str) -> PrintedEntry:
     def measure() -> Pair:
-        found = strobed(_FORMULATION, quantity, steps)
+        found = cost_of_runs(_FORMULATION, quantity, steps)
         return found.multiplications, found.additions
 
     return PrintedEntry((), _FORMULATION, steps, note=note, measure=measure, label=printed)

@@ -7,7 +7,7 @@ operations from the torques to the accelerations, without divisions.
 from ...lab.count.conventions import Conventions
 from ...lab.count.operation_polynomials import operation_polynomial
 from ...lab.count.polynomial import Polynomial
-from ...lab.count.strobing import applied, strobed
+from ...lab.count.unit_accelerations import applied, cost_of_runs
 from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
 
 SOURCE = "Walker & Orin 1982"
@@ -35,7 +35,7 @@ def _cholesky() -> Pair:
 
 
 def _by_symmetry() -> Pair:
-    matrix = strobed(_FORMULATION, "M")
+    matrix = cost_of_runs(_FORMULATION, "M")
     return _sum((matrix.multiplications, matrix.additions), _cholesky())
 
 
@@ -61,8 +61,8 @@ TABLE = PrintedTable(
             (),
             _FORMULATION,
             label="1: n runs, elimination",
-            measure=lambda: _total("strobed"),
-            note="the method strobed",
+            measure=lambda: _total("unit_accelerations"),
+            note="the method unit_accelerations",
         ),
         PrintedEntry(
             (),

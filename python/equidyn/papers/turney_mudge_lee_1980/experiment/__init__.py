@@ -9,7 +9,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....lab.count.operation_polynomials import operation_polynomial
-from ....lab.count.strobing import strobed
+from ....lab.count.unit_accelerations import cost_of_runs
 from ....lab.timing.timing import time_formulations
 from ...reproduction.puma600 import puma600
 from .cost import StepCosts
@@ -51,7 +51,7 @@ def reproduce_turney() -> TurneyExperiment:
             Refinement(step, float(np.abs(q[-1] - exact.q[-1]).max()), _drift(arm, q, qd))
             for step, (q, qd) in zip(steps, falls, strict=True)
         ),
-        improved=strobed("modified_newton_euler", "M"),
+        improved=cost_of_runs("modified_newton_euler", "M"),
         costs=StepCosts(
             evaluations=operation_polynomial(quantity="forward_dynamics"),
             timings=time_formulations(

@@ -28,7 +28,7 @@ def follow(
 
     def g(y: FloatArray) -> FloatArray:
         gamma, theta = y[:n], y[n:]
-        f = arm.forward_dynamics(theta, gamma, np.zeros(n), formulation="strobed")
+        f = arm.forward_dynamics(theta, gamma, np.zeros(n), formulation="unit_accelerations")
         return np.concatenate([f, gamma])
 
     states = [np.concatenate([qd, q])]

@@ -12,7 +12,7 @@ from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....lab.count.controller import estimate_time
 from ....lab.count.operation_polynomials import OperationPolynomial
-from ....lab.count.strobing import CostInN
+from ....lab.count.unit_accelerations import CostInN
 from ....output.tables import Table
 from ....output.text import in_time
 from ...reproduction.pictures import Curves, Picture
@@ -100,7 +100,7 @@ class TurneyExperiment(Reproduction):
     @property
     def runs(self) -> OperationPolynomial:
         """Operations of one evaluation by unit accelerations, without the elimination."""
-        found = self.costs.evaluations["strobed"]
+        found = self.costs.evaluations["unit_accelerations"]
         steps = {name: step for name, step in found.steps.items() if name != _ELIMINATION}
         return OperationPolynomial(
             found.formulation, found.arms, found.conventions, found.n_min, steps, found.quantity
@@ -111,7 +111,7 @@ class TurneyExperiment(Reproduction):
         """Comparisons of the form of the cost, the elimination and the integration."""
         runs, pivot = self.runs, float(self.pivots.min())
         apart = float(np.abs(self.q - self.q_in_lanes).max())
-        solved = self.costs.evaluations["strobed"].steps[_ELIMINATION]
+        solved = self.costs.evaluations["unit_accelerations"].steps[_ELIMINATION]
         return (
             Comparison(
                 "M, C + G: multiplications",
@@ -181,10 +181,10 @@ class TurneyExperiment(Reproduction):
     def summary(self) -> str:
         """Findings of the experiment."""
         composite, articulated = (
-            self.costs.overtaking(name, "strobed")
+            self.costs.overtaking(name, "unit_accelerations")
             for name in ("composite_rigid_bodies", "articulated_bodies")
         )
-        estimated = estimate_time(self.costs.of_step("strobed", self.arm.n))
+        estimated = estimate_time(self.costs.of_step("unit_accelerations", self.arm.n))
         return (
             "Unit accelerations and elimination simulate the arm to the same digits as today's "
             "kernels. The runs take quadratically many operations, as printed; the elimination, "
@@ -261,7 +261,7 @@ class TurneyExperiment(Reproduction):
                 (
                     operations,
                     self.costs.polynomials_table(),
-                    self.costs.evaluations["strobed"].table(),
+                    self.costs.evaluations["unit_accelerations"].table(),
                 ),
             ),
             Section(

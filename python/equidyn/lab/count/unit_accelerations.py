@@ -1,4 +1,4 @@
-"""Cost of mass matrix and Coriolis coefficients by unit accelerations (strobing), in n."""
+"""Cost of mass matrix and Coriolis coefficients by unit motions of the joints, in n."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CostInN:
 
 
 @dataclass(frozen=True, repr=False)
-class StrobingCosts(Tabular):
+class UnitAccelerationCosts(Tabular):
     """Operations of mass matrix and Coriolis coefficients.
 
     Attributes
@@ -73,13 +73,15 @@ class StrobingCosts(Tabular):
         )
 
 
-def strobing_costs(formulation: FormulationName | str | None = None) -> StrobingCosts:
-    """Count the operations of M and all C^i_jk, by strobing and by composite rigid bodies.
+def unit_acceleration_costs(
+    formulation: FormulationName | str | None = None,
+) -> UnitAccelerationCosts:
+    """Count the operations of M and all C^i_jk by unit motions, and of M by composite rigid bodies.
 
-    Strobing runs inverse dynamics at unit accelerations or velocities, without gravity. Only joint
-    j accelerates for column j of M, of which the entries down to the diagonal are computed; only
-    joints j and k move for C^i_jk, j <= k, of all torques i. Structural zeros of such a run are
-    free.
+    Inverse dynamics runs at unit accelerations or velocities, without gravity ("strobing"). Only
+    joint j accelerates for column j of M, of which the entries down to the diagonal are computed;
+    only joints j and k move for C^i_jk, j <= k, of all torques i. Structural zeros of such a run
+    are free.
 
     Parameters
     ----------
@@ -88,7 +90,7 @@ def strobing_costs(formulation: FormulationName | str | None = None) -> Strobing
 
     Returns
     -------
-    StrobingCosts
+    UnitAccelerationCosts
 
     References
     ----------
@@ -96,21 +98,21 @@ def strobing_costs(formulation: FormulationName | str | None = None) -> Strobing
 
     Examples
     --------
-    >>> print(strobing_costs("modified_newton_euler").rows[0].what)
-    M by strobing modified_newton_euler
+    >>> print(unit_acceleration_costs("modified_newton_euler").rows[0].what)
+    M by unit accelerations, modified_newton_euler
     """
     name = resolve(formulation)
     computations: tuple[tuple[str, int, Callable[[int], Operations]], ...] = (
-        (f"M by strobing {name}", 2, lambda n: _strobed_mass_matrix(name, n)),
+        (f"M by unit accelerations, {name}", 2, lambda n: _runs_of_mass_matrix(name, n)),
         ("M by composite rigid bodies", 2, _composite_mass_matrix),
-        (f"all C by strobing {name}", 3, lambda n: _strobed_coriolis(name, n)),
+        (f"all C by unit velocities, {name}", 3, lambda n: _runs_of_coriolis(name, n)),
     )
-    return StrobingCosts(
+    return UnitAccelerationCosts(
         name, tuple(_in_n(what, degree, count) for what, degree, count in computations)
     )
 
 
-def strobed(formulation: str, quantity: str, steps: Collection[str] | None = None) -> CostInN:
+def cost_of_runs(formulation: str, quantity: str, steps: Collection[str] | None = None) -> CostInN:
     """Count the operations of some steps, or all, in all runs of a quantity.
 
     Parameters
@@ -122,7 +124,7 @@ def strobed(formulation: str, quantity: str, steps: Collection[str] | None = Non
     steps : collection of str, optional
         Rows of the formulation's own table.
     """
-    degree, count = {"M": (2, _strobed_mass_matrix), "C": (3, _strobed_coriolis)}[quantity]
+    degree, count = {"M": (2, _runs_of_mass_matrix), "C": (3, _runs_of_coriolis)}[quantity]
     return _in_n(quantity, degree, lambda n: count(formulation, n, steps))
 
 
@@ -151,7 +153,7 @@ def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN
     raise RuntimeError(f"{what}: no polynomials of degree {degree} fit the counts")
 
 
-def _strobed_mass_matrix(
+def _runs_of_mass_matrix(
     formulation: str, n: int, steps: Collection[str] | None = None
 ) -> Operations:
     """Count the operations of column j of M down to the diagonal, for every j."""
@@ -160,7 +162,7 @@ def _strobed_mass_matrix(
     return _total(runs)
 
 
-def _strobed_coriolis(formulation: str, n: int, steps: Collection[str] | None = None) -> Operations:
+def _runs_of_coriolis(formulation: str, n: int, steps: Collection[str] | None = None) -> Operations:
     """Count every C^i_jk, j <= k: all torques of all runs, and (both - j - k) / 2 where j < k."""
     arm, still, unit = _weightless(n), np.zeros(n), np.eye(n)
     runs = (

@@ -1,4 +1,4 @@
-"""Mass matrix and Coriolis coefficients: composite bodies, strobing and the trace form agree."""
+"""Mass matrix and Coriolis coefficients: composite bodies, unit motions and trace form agree."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def assert_same(actual, expected):
 
 
 @pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
-def test_strobed_mass_matrix_is_that_of_composite_rigid_bodies(formulation, arm):
+def test_mass_matrix_by_unit_accelerations_is_that_of_composite_rigid_bodies(formulation, arm):
     q = positions(arm, 3)
     assert_same(arm.mass_matrix(q, formulation=formulation), arm.mass_matrix(q))
 

@@ -1,5 +1,5 @@
-/// @file strobed.hpp
-/// Forward dynamics by strobing a formulation for the mass matrix and eliminating, O(n^3).
+/// @file unit_accelerations.hpp
+/// Forward dynamics by unit accelerations ("strobing") in a formulation, and elimination, O(n^3).
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 /// University of Michigan, 1980, section 7: n runs of the formulation give M, one more gives the
@@ -7,15 +7,15 @@
 #pragma once
 
 #include "equidyn/forward_dynamics/solved.hpp"
-#include "equidyn/mass_matrix/strobed.hpp"
+#include "equidyn/mass_matrix/unit_accelerations.hpp"
 
 namespace equidyn::forward_dynamics {
 
 template <class F>
-struct Strobed : Solved<mass_matrix::Strobed<F>, F, Elimination> {
+struct UnitAccelerations : Solved<mass_matrix::UnitAccelerations<F>, F, Elimination> {
   static constexpr FormulationInfo info{
-      .name = "strobed",
-      .title = "Strobing of a formulation, and elimination",
+      .name = "unit_accelerations",
+      .title = "Unit accelerations, and elimination",
       .reference = "Turney, Mudge & Lee 1980, section 7",
       .order = 3,
       .frames = F::info.frames,

@@ -1,9 +1,9 @@
-/// @file strobed.hpp
-/// The mass matrix by strobing any formulation of inverse dynamics.
+/// @file unit_accelerations.hpp
+/// The mass matrix by unit accelerations ("strobing") in any formulation of inverse dynamics.
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 /// University of Michigan, 1980, end of section 3: without velocity, gravity and tip wrench, the
-/// torques of a unit acceleration of joint j are column j of M.
+/// torques of a unit acceleration of joint j are column j of M (Walker & Orin 1982, method 1).
 #pragma once
 
 #include "equidyn/formulation.hpp"
@@ -12,10 +12,10 @@
 namespace equidyn::mass_matrix {
 
 template <class F>
-struct Strobed {
+struct UnitAccelerations {
   static constexpr FormulationInfo info{
-      .name = "strobed",
-      .title = "Strobing of a formulation",
+      .name = "unit_accelerations",
+      .title = "Unit accelerations",
       .reference = "Turney, Mudge & Lee 1980, end of section 3",
       .order = F::info.order + 1,
       .frames = F::info.frames,
@@ -43,7 +43,7 @@ struct Strobed {
     work.state = x;
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
-      work.state.strobe(arm, j);
+      work.state.set_unit_acceleration(arm, j);
       F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau,
                           work.formulation);
       for (int i = 1; i <= arm.n; ++i) M[(i - 1) * arm.n + (j - 1)] = work.tau[i];

@@ -1,6 +1,6 @@
-/// @file strobed.hpp
-/// The coefficients of the products of joint velocities by strobing any formulation of inverse
-/// dynamics.
+/// @file unit_accelerations.hpp
+/// The coefficients of the products of joint velocities by unit velocities ("strobing") in any
+/// formulation of inverse dynamics; the method is named as for the mass matrix.
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
 /// University of Michigan, 1980, end of section 3, with its erratum: without acceleration, gravity
@@ -14,10 +14,10 @@
 namespace equidyn::coriolis_coefficients {
 
 template <class F>
-struct Strobed {
+struct UnitAccelerations {
   static constexpr FormulationInfo info{
-      .name = "strobed",
-      .title = "Strobing of a formulation",
+      .name = "unit_accelerations",
+      .title = "Unit velocities",
       .reference = "Turney, Mudge & Lee 1980, end of section 3",
       .order = F::info.order + 2,
       .frames = F::info.frames,
@@ -68,7 +68,7 @@ struct Strobed {
  private:
   template <Scalar T>
   static void run(const Arm<T>& arm, int j, int k, Workspace<T>& work) {
-    work.state.strobe_rates(arm, j, k);
+    work.state.set_unit_velocities(arm, j, k);
     F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau, work.formulation);
   }
 };
