@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .._validation import choice, count, switch, text
 from ..dynamics.names import FormulationName
@@ -16,9 +18,20 @@ from .latex import write_latex
 from .numpy import PYTHON_RESERVED, write_numpy
 from .program import Program
 
-LANGUAGES = ("c", "javascript", "python", "latex")
 
-_RESERVED = {"c": C_RESERVED, "javascript": JAVASCRIPT_RESERVED, "python": PYTHON_RESERVED}
+class Language(NamedTuple):
+    """A language of functions: the writer of a program under a name, and the reserved names."""
+
+    write: Callable[[Program, str], str]
+    reserved: frozenset[str]
+
+
+_OF_FUNCTIONS = {
+    "c": Language(write_c, C_RESERVED),
+    "javascript": Language(write_javascript, JAVASCRIPT_RESERVED),
+    "python": Language(write_numpy, PYTHON_RESERVED),
+}
+LANGUAGES = (*_OF_FUNCTIONS, "latex")
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,14 +167,10 @@ def generate(
         friction=switch("friction", friction),
         motors=switch("motors", motors),
     )
-    if language == "c":
-        source = write_c(program, name)
-    elif language == "javascript":
-        source = write_javascript(program, name)
-    elif language == "python":
-        source = write_numpy(program, name)
-    else:
+    if language == "latex":
         source = write_latex(program, digits)
+    else:
+        source = _OF_FUNCTIONS[language].write(program, name)
     return GeneratedCode(source, language, program.formulation.name, program.graph.operations())
 
 
@@ -169,7 +178,8 @@ def _check_identifier(name: str, language: str) -> None:
     """Check the name of a function."""
     valid = text("name", name).isascii() and name.isidentifier()
     hidden = language == "c" and name.startswith("_")
-    if not valid or hidden or name in _RESERVED.get(language, ()):
+    reserved = language != "latex" and name in _OF_FUNCTIONS[language].reserved
+    if not valid or hidden or reserved:
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
         )
