@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from equidyn import Arm, _core
+from equidyn import _core
 from updating import bits
 
 PINNED = bits.read((Path(__file__).parents[2] / bits.FILE).read_text())
@@ -16,14 +16,3 @@ def test_results_have_the_bits_that_are_written_down(instruction_set):
     """Where they were meant to change, tools/update.py writes them down anew."""
     found = bits.digests_with(instruction_set)
     assert found == PINNED[bits.arithmetic(instruction_set)]
-
-
-def test_every_kernel_is_written_down():
-    kernels = {
-        name
-        for each in Arm.__mro__
-        for name, method in vars(each).items()
-        if type(method).__name__ == "FastMethod"
-    } - {"link_motion"}  # which the readable recursion computes
-    for digests in PINNED.values():
-        assert {quantity for quantity, _ in digests} == kernels | {"simulate", "controlled"}

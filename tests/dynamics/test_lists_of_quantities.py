@@ -1,0 +1,64 @@
+"""A quantity of the kernels' table stands in every other list that has an entry for each."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from attack import methods
+from equidyn import Arm
+from equidyn.lab.peers.tasks import TASKS
+from oracles import calls
+from updating import bits
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "cpp/include/equidyn/kernels/quantities.hpp"
+QUANTITIES = set(re.findall(r'Quantity\{"(\w+)"', TABLE.read_text("utf-8")))
+
+BY_KERNEL = {
+    name
+    for each in Arm.__mro__
+    for name, method in vars(each).items()
+    if type(method).__name__ == "FastMethod"
+}
+PINNED = bits.read((ROOT / bits.FILE).read_text("utf-8"))
+COMPARED = {method for task in TASKS.values() for method in task.methods}
+# no other library computes the first two; pose_and_jacobian stands for the others
+NOT_COMPARED = {
+    *("coriolis_coefficients", "momentum"),
+    *("forward_kinematics", "link_poses", "jacobian"),
+}
+
+
+def words(page):
+    return set(re.findall(r"\w+", (ROOT / "docs" / page).read_text("utf-8")))
+
+
+# place of each list, its names, and the quantities that it leaves out
+LISTS = [
+    ("by_kernel in python/equidyn/dynamics/", BY_KERNEL, set()),
+    # each of its two results has a shape of its own
+    ("METHODS of tools/attack/methods.py", {*methods.BY_NAME}, {"pose_and_jacobian"}),
+    ("METHODS of tests/oracles/calls.py", {*calls.METHODS}, set()),
+    *(
+        (f"results of tools/updating/bits.py ({kind})", {name for name, _ in digests}, set())
+        for kind, digests in PINNED.items()
+    ),
+    ("TASKS of python/equidyn/lab/peers/tasks.py", COMPARED, NOT_COMPARED),
+    ("names in docs/conventions.md", words("conventions.md"), set()),
+]
+
+
+@pytest.mark.parametrize(("place", "names", "left_out"), LISTS, ids=[each[0] for each in LISTS])
+def test_no_quantity_is_missing_from_a_list(place, names, left_out):
+    missing = QUANTITIES - names
+    assert missing == left_out, f"{place}: {sorted(missing ^ left_out)}"
+
+
+def test_every_method_by_kernel_is_a_quantity():
+    # the readable recursion computes this one
+    assert not BY_KERNEL - QUANTITIES - {"link_motion"}
+
+
+def test_every_task_is_explained_among_the_benchmarks():
+    assert not COMPARED - words("benchmarks.md")
