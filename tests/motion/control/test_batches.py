@@ -8,7 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import SimulationInterrupted, robots
-from equidyn.motion.simulation.request import Request
+from equidyn.motion.simulation.request import FIXED_STEPS, Request
 from equidyn.motion.trajectories.polynomial import PolynomialTrajectory
 from oracles.drives import geared
 
@@ -36,7 +36,7 @@ def start(rows=19):
 PARTS = ("q", "qd", "torque", "work")
 
 
-@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler"])
+@pytest.mark.parametrize("method", FIXED_STEPS)
 def test_a_motion_has_the_same_bits_alone_in_any_batch_and_on_any_threads(control, method):
     arm, (q, qd) = robots.puma560(), start()
     options = {"torque": control, "method": method}

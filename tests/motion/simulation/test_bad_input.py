@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from equidyn import ComputedTorque, robots
+from equidyn.motion.simulation.request import METHODS
 
 ARM = robots.planar_2r()
 Q = np.zeros(2)
@@ -108,7 +109,7 @@ def test_a_torque_function_cannot_change_the_motion():
     np.testing.assert_array_equal(ARM.simulate(Q, Q, 0.01, torque=spoil).q, free.q)
 
 
-@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler", "dopri5"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("torque", [[3.0, -1.0], lambda t, q, qd: [3.0, -1.0]])
 def test_the_shortest_and_the_longest_motions_end(method, torque):
     shortest = np.finfo(float).tiny
@@ -123,7 +124,7 @@ def empty(*_):
     raise StopIteration("no more")
 
 
-@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler", "dopri5"])
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(
     "torque",
     [

@@ -8,9 +8,8 @@ import pytest
 
 import equidyn
 from equidyn import SimulationInterrupted, _core, robots
+from equidyn.motion.simulation.request import METHODS
 from oracles.drives import gantry
-
-METHODS = ["rk4", "semi_implicit_euler", "dopri5"]
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ def advance_by_batches(recording: Recording, tell: Callable[[int], None]) -> Non
     """Integrate all rows with fixed steps; `tell` the number of steps done."""
     request = recording.request
     rhs, h = RightHandSide(request), request.step
-    step_of = _runge_kutta if request.method == "rk4" else _semi_implicit_euler
+    step_of = _FIXED_STEPS[request.method]
     y = np.concatenate([request.q0, request.qd0, np.zeros((request.rows, 2))], axis=1)
     recording.now["torque"] = rhs.torque(0.0, y)
     recording.keep(0)
@@ -80,6 +80,9 @@ def _semi_implicit_euler(rhs: RightHandSide, time: float, y: FloatArray, h: floa
     change[:, :n] = h * (y[:, n : 2 * n] + change[:, n : 2 * n])
     result: FloatArray = y + change
     return result
+
+
+_FIXED_STEPS = {"rk4": _runge_kutta, "semi_implicit_euler": _semi_implicit_euler}
 
 
 def _stop(recording: Recording, y: FloatArray) -> None:

@@ -16,7 +16,8 @@ from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
 if TYPE_CHECKING:
     from ...arm import Arm
 
-METHODS = ("rk4", "semi_implicit_euler", "dopri5")
+FIXED_STEPS = ("rk4", "semi_implicit_euler")
+METHODS = (*FIXED_STEPS, "dopri5")
 _SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
 
 # s, the smallest normal number: the shortest step of dopri5, a hundredth of it, is positive
