@@ -15,6 +15,7 @@ import pytest
 from conftest import RESTRICTED, TOLERANCE, assert_close
 from equidyn import Arm, BaseMotion
 from equidyn.codegen import generate
+from equidyn.codegen.generated_code import OF_FUNCTIONS
 from equidyn.graph.graph import Graph
 from equidyn.robots import planar_2r, puma560, uniform_chain
 from oracles.random_arms import plain_arm, random_arm, random_state
@@ -367,7 +368,7 @@ AWKWARD = [np.nextafter(1, 2), np.nextafter(1, 0), 0.1 + 0.2, 1 / 3, np.pi, 2e-3
 @needs_compiler
 @needs_node
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
-@pytest.mark.parametrize("language", ["c", "javascript", "python"])
+@pytest.mark.parametrize("language", OF_FUNCTIONS)
 def test_every_literal_reads_back_bit_for_bit(language, tmp_path):
     """Where no link has mass, each joint feels its own friction and its own motor alone."""
     n = len(AWKWARD)
@@ -449,7 +450,7 @@ def test_closed_form_is_the_same_whatever_it_was_made_from(formulation, joints):
     assert equations[0] == equations[1]
 
 
-@pytest.mark.parametrize("language", ["c", "javascript", "python"])
+@pytest.mark.parametrize("language", OF_FUNCTIONS)
 def test_operations_are_those_that_stand_in_the_code(formulation, language):
     code = generate(Arm.from_dh(**random_arm(6, 4)), formulation, language)
     body = code.source.partition("\n\n    " if language == "python" else "{\n")[2]
@@ -482,7 +483,7 @@ def test_operations_of_the_stanford_arm():
 
 
 def test_lines_are_not_longer_than_a_hundred_characters():
-    for language in ("c", "javascript", "python"):
+    for language in OF_FUNCTIONS:
         source = generate(puma560(), "kane", language, tip_wrench=True, base_motion=True).source
         assert max(map(len, source.splitlines())) <= 100
 

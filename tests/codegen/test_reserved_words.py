@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from equidyn.codegen import generate
+from equidyn.codegen.generated_code import OF_FUNCTIONS
 from equidyn.robots import planar_2r
 
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -55,7 +56,7 @@ FUNCTIONS_OF_C = """
     copysign nan nextafter nexttoward fdim fmax fmin fma j0 j1 jn y0 y1 yn"""
 USED["c"] += "".join(f" {x} {x}f {x}l" for x in FUNCTIONS_OF_C.split())
 
-RESERVED = {language: f"{KEYWORDS[language]} {USED[language]}".split() for language in KEYWORDS}
+RESERVED = {language: f"{KEYWORDS[language]} {USED[language]}".split() for language in OF_FUNCTIONS}
 OTHERS = {*" ".join(KEYWORDS.values()).split(), "Math", "np", "main", "cos", "y1"}
 
 

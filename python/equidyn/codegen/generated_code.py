@@ -26,12 +26,12 @@ class Language(NamedTuple):
     reserved: frozenset[str]
 
 
-_OF_FUNCTIONS = {
+OF_FUNCTIONS = {
     "c": Language(write_c, C_RESERVED),
     "javascript": Language(write_javascript, JAVASCRIPT_RESERVED),
     "python": Language(write_numpy, PYTHON_RESERVED),
 }
-LANGUAGES = (*_OF_FUNCTIONS, "latex")
+LANGUAGES = (*OF_FUNCTIONS, "latex")
 
 
 @dataclass(frozen=True, repr=False)
@@ -170,7 +170,7 @@ def generate(
     if language == "latex":
         source = write_latex(program, digits)
     else:
-        source = _OF_FUNCTIONS[language].write(program, name)
+        source = OF_FUNCTIONS[language].write(program, name)
     return GeneratedCode(source, language, program.formulation.name, program.graph.operations())
 
 
@@ -178,7 +178,7 @@ def _check_identifier(name: str, language: str) -> None:
     """Check the name of a function."""
     valid = text("name", name).isascii() and name.isidentifier()
     hidden = language == "c" and name.startswith("_")
-    reserved = language != "latex" and name in _OF_FUNCTIONS[language].reserved
+    reserved = language != "latex" and name in OF_FUNCTIONS[language].reserved
     if not valid or hidden or reserved:
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
