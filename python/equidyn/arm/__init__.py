@@ -1,4 +1,4 @@
-"""The arm: its data, checked once; what is doubtful about them; how they are saved and shown."""
+"""The arm: its validated data, checks for suspect data, file formats, parameters and display."""
 
 from .arm import Arm
 from .checks.findings import ArmWarning, Finding, Findings

@@ -1,4 +1,4 @@
-"""The arm: immutable, validated once, and what every computation starts from."""
+"""The class Arm: an immutable, validated serial arm, the operand of every computation."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Arm(
     Exchange,
     _core.Arm,
 ):
-    """A serial arm of n revolute and prismatic joints, standing on a base.
+    """A serial arm of n revolute and prismatic joints on a base.
 
     Made by `from_dh`, `from_urdf`, `from_mujoco`, `from_dict` or `load`, or from another arm by its
     ``with_*`` methods; checked once, and never changed afterwards. All units are SI and radians;
@@ -77,7 +77,7 @@ class Arm(
         Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal entries
         are minus the product integrals (the matrix in I w).
     gravity : ndarray, shape (3,)
-        Acceleration of free fall in the world frame, m/s².
+        Gravity vector in the world frame, m/s².
     base : ndarray, shape (4, 4)
         Pose of the base frame in the world.
     tool : ndarray, shape (4, 4)
@@ -90,9 +90,9 @@ class Arm(
     limits : ndarray, shape (n, 2), or None
         Lowest and highest joint position, infinite where a joint has none.
     joint_names : tuple of str
-        What the joints are called, ``"joint_1"`` to ``"joint_n"`` where nobody has named them.
+        Names of the joints, ``"joint_1"`` to ``"joint_n"`` by default.
     name : str
-        For people.
+        Display name.
 
     Notes
     -----
@@ -101,7 +101,7 @@ class Arm(
     """
 
     def __new__(cls, *_: object, **__: object) -> Arm:
-        """Refuse, so that none is half made."""
+        """Raise, so that no uninitialised instance exists."""
         raise TypeError(_HOW_TO_MAKE)
 
     def __init__(self, *_: object, **__: object) -> None:
@@ -136,7 +136,7 @@ class Arm(
         Parameters
         ----------
         convention : {"standard", "modified"}
-            Which of the two conventions the parameters, and the link frames, are in.
+            Convention of the parameters and of the link frames.
         joints : str or sequence of str
             One letter a joint: R revolute, P prismatic.
         a, alpha, d, theta : array_like, shape (n,)
@@ -151,7 +151,7 @@ class Arm(
             are those of the link frame. `inertia_about_com` shifts tensors that are given about
             the origins of the link frames.
         gravity : array_like, shape (3,), optional
-            Acceleration of free fall in the world frame, m/s².
+            Gravity vector in the world frame, m/s².
         base : array_like, shape (4, 4), optional
             Pose of the base frame in the world; by default they coincide.
         tool : array_like, shape (4, 4), optional
@@ -166,9 +166,10 @@ class Arm(
         limits : array_like, shape (n, 2), optional
             Lowest and highest joint position, -inf and inf where a joint has none.
         joint_names : sequence of str, optional
-            Different names of the n joints, ``"joint_1"`` to ``"joint_n"`` by default.
+            Distinct names of the n joints, ``"joint_1"`` to ``"joint_n"`` by default.
         name : str, optional
-            For people. No name has characters that XML cannot hold, such as control characters.
+            Display name. No name may contain characters that XML cannot represent, such as control
+            characters.
 
         Returns
         -------
@@ -182,7 +183,7 @@ class Arm(
         Warns
         -----
         ArmWarning
-            For data that are merely doubtful, as measured ones can be; `check` lists them.
+            For suspect data, as measured ones can be; `check` lists them.
 
         Examples
         --------
@@ -244,7 +245,7 @@ class Arm(
         Warns
         -----
         ArmWarning
-            For doubtful data, as `from_dh`.
+            For suspect data, as `from_dh`.
         """
         arm = cls._quietly(_arm_file.from_plain(data))
         warn_of_doubtful(arm)
@@ -273,7 +274,7 @@ class Arm(
         Warns
         -----
         ArmWarning
-            For doubtful data, as `from_dh`.
+            For suspect data, as `from_dh`.
         """
         with naming(path):
             arm = cls._quietly(_arm_file.read(path))
@@ -321,7 +322,7 @@ class Arm(
 
     @staticmethod
     def inertia_about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
-        """Return the tensors about the centres of mass that belong to tensors about frame origins.
+        """Shift inertia tensors from the link-frame origins to the centres of mass.
 
         Parameters
         ----------
@@ -335,7 +336,7 @@ class Arm(
         Returns
         -------
         ndarray of float64, shape (..., 3, 3)
-            What `from_dh` takes as ``inertia``.
+            Inertia tensors about the centres of mass, as `from_dh` takes them.
 
         Examples
         --------
@@ -347,12 +348,12 @@ class Arm(
         return about_com(about_origin, mass, com)
 
     def check(self, q: ArrayLike | None = None) -> Findings:
-        """Return what is doubtful about the data, and which states leave the joint limits.
+        """Return findings on suspect data, and on states beyond the joint limits.
 
         Parameters
         ----------
         q : array_like, shape (..., n), optional
-            Joint positions to be held against the limits.
+            Joint positions to compare with the limits.
 
         Returns
         -------
@@ -387,7 +388,7 @@ class Arm(
         Parameters
         ----------
         name : str
-            For people.
+            Display name.
         """
         return self._with(name=name)
 
@@ -397,7 +398,7 @@ class Arm(
         Parameters
         ----------
         gravity : array_like, shape (3,)
-            Acceleration of free fall in the world frame, m/s².
+            Gravity vector in the world frame, m/s².
         """
         return self._with(gravity=gravity)
 
@@ -412,7 +413,7 @@ class Arm(
         return self._with(base=base)
 
     def with_tool(self, tool: ArrayLike | None) -> Arm:
-        """Return the arm with another tool frame, which is where tip wrenches and payloads act.
+        """Return the arm with another tool frame, at which tip wrenches and payloads act.
 
         Parameters
         ----------
@@ -474,12 +475,12 @@ class Arm(
             Its centre of mass in the tool frame, m; by default the origin of the tool frame.
         inertia : array_like, shape (3, 3) or (3,), optional
             Its inertia tensor about its centre of mass, in tool-frame axes, kg m², or its
-            principal moments along them; by default it is a point.
+            principal moments along them; by default a point mass.
 
         Returns
         -------
         Arm
-            For a load without mass and inertia, this very arm.
+            For a load without mass and inertia, the same object.
 
         Notes
         -----
@@ -505,17 +506,17 @@ class Arm(
         )
 
     def parameters(self, friction: bool = False, motors: bool = False) -> ArmParameters:
-        """Return what the torques are linear in: moments of the links, friction, rotors.
+        """Return the dynamic parameters, in which torques are linear: links, friction, rotors.
 
         Parameters
         ----------
         friction, motors : bool, optional
-            Whether to append what friction, and what the motors, take, as the joints feel it.
+            Whether to append the joint-side friction coefficients, and rotor inertias.
 
         Returns
         -------
         ArmParameters
-            An array of shape (p,) with names and units: what `regressor` is multiplied by.
+            An array of shape (p,) with names and units, the factor of `regressor`.
 
         Raises
         ------
@@ -539,8 +540,8 @@ class Arm(
         Parameters
         ----------
         parameters : array_like, shape (p,)
-            As `parameters` returns them: of the links, and of friction, of the motors or both
-            where there are so many.
+            As `parameters` returns them: of the links, optionally followed by those of friction, of
+            the motors or of both, told apart by p.
 
         Returns
         -------
@@ -549,7 +550,7 @@ class Arm(
         Raises
         ------
         ValueError, TypeError
-            For data that no arm has, as in `from_dh`.
+            For data that `from_dh` refuses.
 
         Examples
         --------
@@ -564,7 +565,7 @@ class Arm(
         return self._with(**data_of(self, checked_parameters(self, parameters)))
 
     def base_parameters(self, friction: bool = False, motors: bool = False) -> BaseParameters:
-        """Return which combinations of the parameters move the torques, the base being at rest.
+        """Return the base parameters: the identifiable combinations, with the base at rest.
 
         Parameters
         ----------
@@ -604,15 +605,15 @@ class Arm(
     def to_convention(self, convention: str) -> Arm:
         """Return the same arm in the link frames of the other Denavit-Hartenberg convention.
 
-        The same joint positions put every link in the same place, and the torques stay the same.
+        Link poses and torques at equal joint positions stay the same.
         The frames move, and with them the inertial data, the pose of the base and that of the tool
-        frame in the last link's frame; the tool itself stays where it is. A `BaseMotion` is meant
-        in the base frame of the arm that it is given to.
+        frame in the last link's frame; the tool itself does not move. A `BaseMotion` refers to the
+        base frame of the arm that it is passed to.
 
         Parameters
         ----------
         convention : {"standard", "modified"}
-            The convention wanted; its own returns this very arm.
+            The desired convention; for the arm's own, the same object is returned.
 
         Returns
         -------
@@ -664,6 +665,6 @@ class Arm(
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # what a subclass has beside the data goes along
+        # attributes of subclasses are pickled too
         own = {name: value for name, value in vars(self).items() if name not in NAMES}
         return type(self)._quietly, (self._data(),), own or None

@@ -1,4 +1,4 @@
-"""One rigid body: a link, or a load that is fixed to one."""
+"""A rigid body: a link, or a load fixed to one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Body(NamedTuple):
     inertia: FloatArray
 
     def moved(self, frame: FloatArray) -> Body:
-        """Return the same body as seen from where its frame has the pose ``frame`` (4, 4)."""
+        """Return the body in the frame in which its own frame has the pose ``frame`` (4, 4)."""
         rotation, origin = frame[:3, :3], frame[:3, 3]
         return Body(self.mass, rotation @ self.com + origin, rotation @ self.inertia @ rotation.T)
 
     def joined(self, other: Body) -> Body:
-        """Return the body that the two form together."""
+        """Return the composite rigid body of the two."""
         mass = self.mass + other.mass
         between = other.com - self.com
         share = other.mass / mass if mass else 0.0
@@ -33,7 +33,7 @@ class Body(NamedTuple):
 
 
 def checked_body(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) -> Body:
-    """Return a body of the data that a user gave; no inertia makes it a point."""
+    """Validate user data of a body; without inertia it is a point mass."""
     checked_mass = float(real_array("mass", mass, (), "one number"))
     if checked_mass < 0:
         raise ValueError(f"mass: must not be negative, got {shown(checked_mass)}")
@@ -49,14 +49,14 @@ def checked_body(mass: ArrayLike, com: ArrayLike, inertia: ArrayLike | None) -> 
 
 
 def principal(moments: FloatArray) -> FloatArray:
-    """Return the tensors (..., 3, 3) that have these principal moments (..., 3) along the axes."""
+    """Return the diagonal tensors (..., 3, 3) of principal moments (..., 3)."""
     tensors = np.zeros((*moments.shape, 3))
     tensors[..., range(3), range(3)] = moments
     return tensors
 
 
 def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
-    """Return what inertia tensors gain about points that lie ``shift`` from the centre of mass."""
+    """Steiner term of inertia tensors about points at ``shift`` from the centre of mass."""
     m, r = np.asarray(mass, float), np.asarray(shift, float)
     squares = (r**2).sum(axis=-1)[..., np.newaxis, np.newaxis] * np.eye(3)
     tensor: FloatArray = m[..., np.newaxis, np.newaxis] * (
@@ -66,7 +66,7 @@ def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
 
 
 def about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
-    """Return the tensors about centres of mass that belong to tensors (..., 3, 3) about origins."""
+    """Shift inertia tensors (..., 3, 3) from frame origins to centres of mass."""
     tensors = float64_copy("about_origin", about_origin)
     if tensors.shape[-2:] != (3, 3):
         raise ValueError(f"about_origin: last axes must be 3, 3, got shape {tensors.shape}")

@@ -1,4 +1,4 @@
-"""The data of an arm: which there are, what each must look like, how they reach the C++ core."""
+"""The data of an arm: fields, validation, and conversion for the C++ core."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .body import principal, steiner
 
 CONVENTIONS = ("standard", "modified")
 
-# what books and programs call the two
+# synonyms of the two conventions
 _CONVENTION_SYNONYMS = {
     **dict.fromkeys(
         ("classic", "classical", "distal", "denavit_hartenberg", "paul", "spong", "std"), "standard"
@@ -36,7 +36,7 @@ _CONVENTION_SYNONYMS = {
 
 REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
 
-# what is assumed where nothing is given
+# defaults
 OPTIONAL: dict[str, Any] = {
     "gravity": (0.0, 0.0, -9.81),
     "base": None,
@@ -55,7 +55,7 @@ NAMES = (*REQUIRED, *OPTIONAL)
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class ArmData:
-    """The data of a serial arm, checked; what each is, `equidyn.Arm` says."""
+    """The validated data of a serial arm; `equidyn.Arm` documents each."""
 
     convention: str
     joints: str
@@ -114,7 +114,7 @@ _JOINT_DATA: dict[str, tuple[int, ...]] = {
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data of an arm as strings and read-only arrays, every one of them checked.
+    """Validate the data of an arm; return them as strings and read-only arrays.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the C++ core compiles an arm from: friction and motors seen from the joints.
+    """Arguments of the C++ core's arm: joint-side friction and motors.
 
     None where the arm has no data for them.
     """
@@ -168,7 +168,7 @@ def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
-    """Return friction and motors as the joints feel them, zero where nothing is given.
+    """Joint-side friction and motor parameters, zero where not given.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def checked_convention(convention: Any) -> str:
 
 
 def joint_letters(joints: Any) -> str:
-    """Return one capital letter a joint, of a string or of several."""
+    """Return the joint types as one capital letter each, from a string or a sequence."""
     if not isinstance(joints, (str, list, tuple)):
         raise TypeError(f"joints: expected a letter for each, got {type(joints).__name__}")
     if not joints:
@@ -213,7 +213,7 @@ def joint_letters(joints: Any) -> str:
 
 
 def _joint_names(value: Any, n: int) -> tuple[str, ...]:
-    """Check names, by which joints can be told apart."""
+    """Check that joint names are distinct."""
     if value is None:
         return usual_joint_names(n)
     names = several("joint_names", value, "names")
@@ -233,7 +233,7 @@ def _joint_names(value: Any, n: int) -> tuple[str, ...]:
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:
-    """Return inertia tensors where principal moments may have been given instead."""
+    """Return inertia tensors, from tensors or principal moments."""
     array = float64_copy("inertia", inertia)
     if array.shape == (n, 6):
         raise ValueError(
@@ -252,7 +252,7 @@ def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatAr
 
 
 def _limits(value: Any, n: int) -> FloatArray:
-    """Check limits, of which infinite ones are none: -inf below, inf above."""
+    """Check joint limits; -inf below and inf above mean none."""
     limits = float64_copy("limits", value)
     bounded = limits
     if limits.shape == (n, 2):
@@ -262,7 +262,7 @@ def _limits(value: Any, n: int) -> FloatArray:
 
 
 def _check_joint_data(data: Mapping[str, Any]) -> None:
-    """Check the signs of what was given of motors, friction and limits."""
+    """Check the signs of motor and friction data, and the order of limits."""
     for name in ("motor_inertia", "viscous"):
         if data[name] is not None:
             require(name, data[name] >= 0, "must not be negative", data[name])
@@ -274,7 +274,7 @@ def _check_joint_data(data: Mapping[str, Any]) -> None:
 
 
 def _check_products(data: Mapping[str, Any]) -> None:
-    """Check that what the core makes of the data before any motion is finite."""
+    """Check that the products of data that the core forms are finite."""
     with np.errstate(over="ignore", invalid="ignore"):
         about_origin = data["inertia"] + steiner(data["mass"], data["com"])
         drives = joint_side_drives(data)
@@ -287,5 +287,5 @@ def _check_products(data: Mapping[str, Any]) -> None:
 
 
 def _or_else(array: FloatArray | None, absent: FloatArray) -> FloatArray:
-    """Return the array, or what stands for it where none was given."""
+    """Return the array, or ``absent`` for None."""
     return absent if array is None else array

@@ -1,4 +1,4 @@
-"""Which joints of an arm are loaded by inertia: those whose diagonal entry of M does not vanish."""
+"""Joints of an arm loaded by inertia: their diagonal entry of M does not vanish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NEGLIGIBLE = 1e-12
 
 
 def loaded_joints(arm: Arm) -> BoolArray:
-    """Tell which joints, moved alone, move a mass or turn an inertia: M_ii is not always zero."""
+    """Tell which joints are loaded by inertia: M_ii does not vanish identically."""
     bodies = np.flatnonzero((arm.mass > 0) | arm.inertia.any(axis=(1, 2)))
     first = np.searchsorted(bodies, np.arange(arm.n))
     loads = _load_test(arm)
@@ -56,7 +56,7 @@ def _load_test(arm: Arm) -> Callable[[IndexArray, IndexArray], BoolArray]:
 def _generic_configuration(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return joint axes, points on them, centres of mass and inertias, in base-frame axes.
 
-    The joint positions are arbitrary numbers: an inertia that vanishes there vanishes everywhere.
+    The joint positions are generic: an inertia that vanishes there vanishes everywhere.
     """
     q = np.random.default_rng(0).uniform(-np.pi, np.pi, arm.n)
     along_z = screws(arm.theta + q * arm.revolute, arm.d + q * ~arm.revolute, axis=2)
@@ -73,13 +73,13 @@ def _generic_configuration(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray
     coms = links[:, :3, 3] + np.einsum("nij,nj->ni", rotations, arm.com)
     inertias = rotations @ arm.inertia @ rotations.transpose(0, 2, 1)
 
-    # joint i turns about, or slides along, the z axis of frame i-1 (standard) or i (modified)
+    # joint i acts about or along the z axis of frame i-1 (standard) or i (modified)
     joints = poses[:-1] if standard else links
     return joints[:, :3, 2], joints[:, :3, 3], coms, inertias
 
 
 def screws(angles: FloatArray, shifts: FloatArray, axis: int) -> FloatArray:
-    """Return the poses (n, 4, 4) that turn about, and shift along, one coordinate axis."""
+    """Return the poses (n, 4, 4) of rotations about, and translations along, a coordinate axis."""
     j, k = (axis + 1) % 3, (axis + 2) % 3
     poses = np.zeros((len(angles), 4, 4))
     poses[:, [j, k], [j, k]] = np.cos(angles)[:, np.newaxis]

@@ -1,4 +1,4 @@
-"""The methods of an arm that draw it."""
+"""Drawing methods of an arm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from .._validation import FloatArray, count, real_array, switch
 from ..output.text import visible
 
-# what draws is loaded when something is to be drawn
+# drawing modules are imported on first use
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Shown:
-    """The pictures of an `equidyn.Arm`."""
+    """Drawing methods of an `equidyn.Arm`."""
 
     def draw(
         self: Arm,
@@ -37,26 +37,26 @@ class Shown:
         """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
 
         Cylinders are revolute joints, boxes prismatic ones. A link is drawn along its joint axis
-        and then along the common normal. An ellipsoid is the homogeneous body that has the mass
-        and the inertia of its link. Below lie a floor of even squares, on which the links have
-        their shadow, and the axes of the world.
+        and then along the common normal. An ellipsoid is the homogeneous body with the mass and the
+        inertia of its link. Below are a chequered floor with the shadow of the links, and the axes
+        of the world.
 
         Parameters
         ----------
         q : array_like, shape (n,), optional
             Joint position; zero by default.
-        ax : matplotlib axes in space, optional
-            Where to draw; a new figure without it.
+        ax : matplotlib 3D axes, optional
+            Axes to draw in; by default a new figure.
         frames : bool, optional
             Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
         masses : bool, optional
             Whether to draw centres of mass and ellipsoids.
         around : iterable of array_like, shape (n,), optional
-            Positions that there is room for, too: pictures of each of them have the same limits.
+            Further positions that the axis limits include, so that pictures of them compare.
 
         Returns
         -------
-        matplotlib axes in space
+        matplotlib 3D axes
 
         Raises
         ------
@@ -84,18 +84,17 @@ class Shown:
         frames: bool = False,
         masses: bool = False,
     ) -> Animation:
-        """Draw the arm in motion: an animation that a notebook plays.
+        """Draw an animation of the arm in motion, which a notebook plays.
 
         Parameters
         ----------
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n)
-            What `equidyn.trapezoid` and its kin return; what `simulate` returns of one initial
-            state; or times in s, increasing, and positions then. Between times joints are taken to
-            move evenly.
+            A trajectory, as from `equidyn.trapezoid`; the result of `simulate` for one initial
+            state; or increasing times in s and positions at them, interpolated linearly.
         samples : int, optional
-            How many pictures.
+            Number of pictures.
         frames, masses : bool, optional
-            What is drawn of the arm, as in `draw`.
+            As in `draw`.
 
         Returns
         -------
@@ -139,18 +138,18 @@ class Shown:
         frames: bool = True,
         masses: bool = True,
     ) -> View:
-        """Show the arm in space as `draw` does, to be turned and looked at from near and far.
+        """Show the arm as `draw` does, in an interactive 3D view.
 
         Parameters
         ----------
         q : array_like, shape (n,), optional
             Joint position; zero by default.
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
-            What the arm does, in place of q, as `animate` takes it.
+            Motion of the arm, in place of q, as `animate` takes it.
         samples : int, optional
-            At how many times a motion is looked at; between them the arm moves evenly.
+            Number of times at which a motion is sampled; interpolated linearly between.
         frames, masses : bool, optional
-            What is drawn of the arm, as in `draw`.
+            As in `draw`.
 
         Returns
         -------
@@ -185,12 +184,12 @@ class Shown:
         return View(times, postures, visible(self.name), **shown)
 
     def _position(self: Arm, q: ArrayLike | None, name: str = "q") -> FloatArray:
-        """Return one position of every joint, by default zero."""
+        """Validate one joint position, by default zero."""
         given = np.zeros(self.n) if q is None else q
         return real_array(name, given, (self.n,), "one position of every joint")
 
     def _posture(self: Arm, q: FloatArray) -> Posture:
-        """Return what is seen of the arm in one position."""
+        """Return the drawn posture of the arm at one joint position."""
         from ..draw.posture import posture
 
         return posture(

@@ -22,7 +22,7 @@ _BASE_RATE, _BASE_ANGULAR, _BASE_LINEAR = 1.0, 2.0, 5.0
 
 @dataclass(frozen=True)
 class States:
-    """States of an arm of n joints, one a row.
+    """States of an arm of n joints, one per row.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class States:
 
 
 def random_motion(arm: Arm, samples: int, rng: np.random.Generator) -> States:
-    """Draw joint states alone: no tip wrench, the base at rest.
+    """Draw random joint states, without tip wrench, on a base at rest.
 
     Positions are uniform within the limits of a joint; where it has none, within half a turn or one
     metre either way.

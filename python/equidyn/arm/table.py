@@ -1,4 +1,4 @@
-"""An arm as a table: its Denavit-Hartenberg parameters beside the masses that they carry."""
+"""Tables of an arm: Denavit-Hartenberg parameters, masses and inertia tensors."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..output.text import in_one_line
 if TYPE_CHECKING:
     from .arm import Arm
 
-# of a longer arm only so many links at either end are shown
+# most links shown at either end of a long arm
 _LINKS_AT_EACH_END = 8
 
-# the order in which the parameters are applied
+# in the order of the transformations
 _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "theta", "d")}
 
 _UNIT = {"theta": "rad", "d": "m", "a": "m", "alpha": "rad"}
@@ -57,7 +57,7 @@ def arm_table(arm: Arm, inertia: bool) -> Table:
 
 
 def arm_page(arm: Arm) -> str:
-    """Return the tables of an arm as HTML: tensors in their own, those about the origins folded."""
+    """Return the tables of an arm as HTML: tensors apart, those about the origins collapsed."""
     parameters = arm_table(arm, inertia=False)._repr_html_()
     about_centres = _inertia_table(arm.inertia, "the centres of mass")._repr_html_()
     about_origins = _inertia_table(arm.inertia_about_origin, "the origins of the link frames")
@@ -87,7 +87,7 @@ def _shown_links(n: int) -> list[int]:
 
 
 def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
-    """Return the row of link i + 1, its joint variable written beside the offset."""
+    """Return the row of link i + 1, with joint variable and offset."""
     parameters = {
         "theta": _angle(arm.theta[i]),
         "d": _number(arm.d[i]),
@@ -106,8 +106,8 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
 
 
 def _notes(arm: Arm) -> list[str]:
-    """Name what the rows do not show."""
-    notes = [f"free fall ({_list(arm.gravity)}) m/s² in the world"]
+    """Write the data that the rows do not show."""
+    notes = [f"gravity ({_list(arm.gravity)}) m/s² in the world"]
     for name in ("base", "tool"):
         if not np.array_equal(getattr(arm, name), np.eye(4)):
             notes.append(f"{name} moved")
@@ -126,7 +126,7 @@ def _added(variable: str, offset: str) -> str:
 
 
 def _angle(value: float) -> str:
-    """Write an angle, the quarters and sixths of a turn that DH tables are full of as such."""
+    """Write an angle, quarters and sixths of a turn as fractions of pi."""
     for divisor in (1, 2, 3, 4, 6):
         if abs(value) == np.pi / divisor:
             return ("-" if value < 0 else "") + (f"π/{divisor}" if divisor > 1 else "π")

@@ -1,1 +1,1 @@
-"""What is doubtful about an arm: its masses, units and limits."""
+"""Plausibility checks of an arm: masses, units and limits."""

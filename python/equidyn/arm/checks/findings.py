@@ -1,4 +1,4 @@
-"""What is doubtful about an arm: suspect, but found in published arms, so never an error."""
+"""Findings on suspect arm data: they occur in published arms, so they never raise."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _WARNED = 8
 
 
 class ArmWarning(UserWarning):
-    """The data of an arm are doubtful; ``arm.check()`` lists how."""
+    """Warning of suspect arm data; ``arm.check()`` lists them."""
 
 
 def find_doubtful(arm: Arm) -> Findings:
-    """Return what is doubtful about an arm, link by link."""
+    """Return the findings on suspect data of an arm, link by link."""
     findings = [
         *_broken_triangle_inequalities(arm),
         *_zero_masses(arm),
@@ -40,7 +40,7 @@ def find_doubtful(arm: Arm) -> Findings:
 
 
 def warn_of_doubtful(arm: Arm) -> None:
-    """Warn once, at the line of the user's program, of all that is doubtful about an arm."""
+    """Warn once, at the line of the user's program, of all suspect data of an arm."""
     findings = find_doubtful(arm)
     lines = [str(finding) for finding in findings[:_WARNED]]
     if len(findings) > _WARNED:
@@ -51,7 +51,7 @@ def warn_of_doubtful(arm: Arm) -> None:
 
 
 def warn(title: str, lines: Sequence[str]) -> None:
-    """Warn at the line of the user's program; of nothing where there are no lines."""
+    """Warn at the line of the user's program, unless there are no lines."""
     if lines:
         text = "\n  ".join([f"{title}:", *lines])
         warnings.warn(text, ArmWarning, stacklevel=_users_level())
@@ -59,7 +59,7 @@ def warn(title: str, lines: Sequence[str]) -> None:
 
 def _users_level() -> int:
     """Return the stack level, as seen from the caller, of the first line outside this package."""
-    inner = (__name__.partition(".")[0], "functools")  # where cached properties are asked for
+    inner = (__name__.partition(".")[0], "functools")  # evaluates cached properties
     frame, level = inspect.currentframe(), 0
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in inner:
         frame, level = frame.f_back, level + 1
@@ -67,7 +67,7 @@ def _users_level() -> int:
 
 
 def _broken_triangle_inequalities(arm: Arm) -> list[Finding]:
-    """Find principal moments that no mass distribution has: one exceeds the sum of the others."""
+    """Find principal moments of no mass distribution: one exceeds the sum of the others."""
     moments = np.linalg.eigvalsh(arm.inertia)
     excess = moments[:, 2] - moments[:, 0] - moments[:, 1]
     return [
@@ -99,7 +99,7 @@ def _zero_masses(arm: Arm) -> list[Finding]:
 
 
 def _unloaded_joints(arm: Arm) -> list[Finding]:
-    """Find joints whose motion no inertia opposes."""
+    """Find joints that move no inertia: the mass matrix is singular."""
     return [
         Finding(
             int(joint) + 1,
@@ -112,7 +112,7 @@ def _unloaded_joints(arm: Arm) -> list[Finding]:
 
 
 def _driving_friction(arm: Arm) -> list[Finding]:
-    """Find Coulomb friction that would push a joint along: a wrong sign."""
+    """Find Coulomb friction of the wrong sign, which would drive its joint."""
     if arm.coulomb is None:
         return []
     return [
@@ -127,13 +127,13 @@ def _driving_friction(arm: Arm) -> list[Finding]:
     ]
 
 
-# so many are printed
+# most findings printed
 _PRINTED = 20
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One doubtful thing about one link.
+    """A finding: one suspect datum of one link.
 
     Attributes
     ----------
@@ -144,12 +144,12 @@ class Finding:
         ``"large angle"``, ``"large length"``, ``"large mass"``, ``"large tensor"``,
         ``"tensor about origin"`` or ``"beyond limit"``.
     severity : str
-        ``"note"``: the torques are what the data say; ``"severe"``: the mass matrix is singular, so
-        that no torque determines the acceleration.
+        ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so
+        that torques do not determine the accelerations.
     message : str
         One sentence with the numbers.
     state : tuple of int, or None
-        Of a joint that is beyond its limit: the index of the state along the leading axes of q.
+        Of a joint beyond its limit: the index of the state along the leading axes of q.
     """
 
     link: int
@@ -176,26 +176,26 @@ class Findings(tuple[Finding, ...]):
     __repr__ = __str__
 
 
-# beyond these a number is rather meant in degrees, or in millimetres; joints of two turns are built
+# beyond these, degrees or millimetres are likelier; joints of two turns exist
 _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
 
-# no link weighs a fifth of the water in a cube as wide as its arm reaches, nor does its mass lie
-# ten times as far out: those of arms that are built come to a tenth of that
+# no link weighs a fifth of the water in a cube as wide as the arm's reach, nor has a radius of
+# gyration ten times the reach: real arms come to a tenth of both
 _DENSEST = 200.0
 _WIDEST = 10.0
 
-# which part of the mass of the heaviest link makes a link tell something about the others
+# links below this part of the heaviest mass say nothing about the others
 _FAIR_SHARE = 0.1
 
-# which part of a tensor the shift from the centre of mass to the origin must be: in arms whose
-# tensors are about the centres of mass some link has more, and no tensor has room for that
+# smallest part of a tensor that the shift from the centre of mass to the origin must be: where
+# tensors are about the centres of mass, the shift of some link exceeds its tensor
 _TELLING_SHIFT = 0.5
 
 
 def find_slips(arm: Arm) -> list[Finding]:
-    """Find what looks like degrees, millimetres, grams, kg mm², or tensors about the origins."""
+    """Find likely slips of unit or point: degrees, mm, grams, kg mm², tensors about origins."""
     return [
         *_large_angles(arm),
         *_large_lengths(arm),
@@ -223,7 +223,7 @@ def _large_lengths(arm: Arm) -> list[Finding]:
 
 
 def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -> list[Finding]:
-    """Find the largest entry of each row that exceeds what is usual, rounding aside."""
+    """Find the largest entry of each row that exceeds the usual range, up to rounding."""
     findings = []
     for name, rows in data.items():
         sizes = np.abs(rows).max(axis=1)
@@ -235,14 +235,14 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
 
 
 def _reach(arm: Arm) -> float:
-    """Return how far an arm without slides reaches at most, m; short ones as if it were 1 m."""
+    """Upper bound of the reach of an arm of revolute joints, m; at least 1 m."""
     with np.errstate(over="ignore"):
         links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
     return max(1.0, float(links))
 
 
 def _large_masses(arm: Arm) -> list[Finding]:
-    """Find links too heavy for an arm of this reach; nobody knows how far slides lead."""
+    """Find links too heavy for the reach, which prismatic joints leave unknown."""
     if not arm.revolute.all():
         return []
     reach = _reach(arm)
@@ -255,11 +255,11 @@ def _large_masses(arm: Arm) -> list[Finding]:
 
 
 def _large_tensors(arm: Arm) -> list[Finding]:
-    """Find links whose moments of inertia ask for mass far beyond the arm."""
+    """Find links whose radius of gyration is far beyond the arm."""
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
     telling = (arm.mass >= _FAIR_SHARE * arm.mass.max()) & (arm.mass > 0) & (moments > 0)
     squares = np.zeros(arm.n)
-    with np.errstate(over="ignore"):  # of masses that are next to nothing
+    with np.errstate(over="ignore"):  # tiny masses
         np.divide(moments, arm.mass, out=squares, where=telling)
     radius = np.sqrt(squares)
     findings = []
@@ -273,17 +273,17 @@ def _large_tensors(arm: Arm) -> list[Finding]:
 
 
 def _tensors_about_origins(arm: Arm) -> list[Finding]:
-    """Find tensors that were rather taken about the frame origins than the centres of mass.
+    """Find inertia tensors probably about the frame origins, not the centres of mass.
 
-    Such a tensor contains the shift m (c² E - c cᵗ) from one point to the other: it can be taken
-    away in every link, and what is left belongs to a body. About the centres of mass that fails in
-    some link of nearly every arm, since mass lies farther from a joint than from its own centre.
+    Such a tensor contains the Steiner term m (c² E - c cᵗ): without it, a physical tensor is left
+    in every link. For tensors about the centres of mass that fails in some link of nearly every
+    arm, since mass lies farther from a joint than from its own centre.
     """
     heavy = arm.mass >= _FAIR_SHARE * arm.mass.max()
     shifts = steiner(arm.mass, arm.com)
     part = np.zeros(arm.n)
     moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
-    with np.errstate(over="ignore"):  # of tensors that are next to nothing
+    with np.errstate(over="ignore"):  # tiny tensors
         np.divide(np.linalg.eigvalsh(shifts)[:, 2], moments, out=part, where=moments > 0)
     largest = int(np.where(heavy, part, 0.0).argmax())
     without = arm.inertia - shifts
@@ -302,7 +302,7 @@ def _tensors_about_origins(arm: Arm) -> list[Finding]:
 
 
 def _of_bodies(tensors: FloatArray, like: FloatArray) -> BoolArray:
-    """Tell which tensors bodies can have, as far as those that they were made of could."""
+    """Tell which tensors are physical, up to violations by the tensors they came from."""
     moments, before = np.linalg.eigvalsh(tensors), np.linalg.eigvalsh(like)
     rounding = ROUNDING * before[:, 2]
     positive = moments[:, 0] >= -rounding

@@ -1,4 +1,4 @@
-"""Which joint positions are beyond the limits of an arm."""
+"""Joint positions beyond the limits of an arm."""
 
 from __future__ import annotations
 

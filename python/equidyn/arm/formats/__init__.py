@@ -1,1 +1,1 @@
-"""An arm as a file, and from and to the formats of other programs and libraries."""
+"""File formats of arms, and conversion from and to other programs and libraries."""

@@ -1,4 +1,4 @@
-"""How an arm comes from the formats and libraries of others, and goes to them."""
+"""Import and export of arms: URDF, MuJoCo, Pinocchio, Robotics Toolbox."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Arm = TypeVar("_Arm", bound="Arm")
 
 
 class Exchange:
-    """The part of an `equidyn.Arm` that knows other formats and libraries."""
+    """Import and export methods of an `equidyn.Arm`."""
 
     @classmethod
     def from_urdf(
@@ -29,29 +29,29 @@ class Exchange:
         exact: bool = False,
         xacro: bool = False,
     ) -> _Arm:
-        """Make an arm of a serial chain of the robot in a URDF.
+        """Make an arm from a serial chain of a URDF.
 
         The joint positions are those of the URDF, the world is the frame of the base link, and the
-        tool frame is that of the tip link. Frames and inertias are expressed anew in modified
-        Denavit-Hartenberg frames, exactly. Links that are fixed to a link of the chain are lumped
-        with it; what hangs on it by movable joints is left out. Names, limits, damping and friction
-        of joints are taken. Meshes are not opened.
+        tool frame is that of the tip link. Frames and inertias are converted exactly to modified
+        Denavit-Hartenberg frames. Links fixed to a link of the chain are lumped with it; branches
+        on movable joints are left out. Names, limits, damping and friction of joints are read.
+        Meshes are not opened.
 
         Parameters
         ----------
         path_or_text : str or path_like
-            A file, or the text itself.
+            A file, or its content.
         base, tip : str, optional
-            The links at which the chain begins and ends. By default the root, and the end of the
-            only chain: its leaf, or where several are fixed to the last link, that link.
+            First and last link of the chain. By default the root, and the end of the only chain:
+            its leaf or, where several are fixed to the last link, that link.
         exact : bool, optional
-            By default an angle that is a multiple of pi/4 to all digits written, such as 1.57 or
-            3.14159, is read as that multiple. Whether it keeps its digits instead.
+            Whether angles keep their digits. By default an angle that is a multiple of pi/4 to all
+            digits written, such as 1.57 or 3.14159, is read as that multiple.
         xacro : bool, optional
-            Whether the file is expanded by xacro first. **xacro is a program: it can run any
-            command, and read any file, with your rights.** Only for files that you trust; without
-            it, a file of xacro is refused. The expansion runs in a process of its own, which is
-            ended after 30 s.
+            Whether to expand the file by xacro first. **xacro is a program: it can run any command,
+            and read any file, with your rights.** Only for files that you trust; without it, a
+            xacro file is refused. The expansion runs in a process of its own, with a time limit of
+            30 s.
 
         Returns
         -------
@@ -63,19 +63,18 @@ class Exchange:
         OSError
             If the file cannot be read.
         ValueError
-            For what is not a URDF, or not a tree, naming element and attribute; for links that are
-            not there; where there are several chains, naming the leaves; for joints on the chain
-            that are neither revolute, continuous, prismatic nor fixed, or that mimic others; for
-            xacro without ``xacro=True``, or that cannot be expanded.
+            If the content is no URDF or no tree, naming element and attribute; for unknown links;
+            for several chains, naming the leaves; for joints on the chain that are neither
+            revolute, continuous, prismatic nor fixed, or that mimic others; for xacro without
+            ``xacro=True``, or that cannot be expanded.
         ImportError
             With ``xacro=True``, if xacro is not installed.
 
         Warns
         -----
         ArmWarning
-            Of angles that were read as multiples of pi/4, links without inertia, branches that
-            were left out, axes so nearly parallel that digits are lost, and of doubtful data, as
-            `from_dh`.
+            For angles read as multiples of pi/4, links without inertia, branches left out, axes so
+            nearly parallel that digits are lost, and for suspect data, as `from_dh`.
 
         Notes
         -----
@@ -117,20 +116,20 @@ class Exchange:
     def from_mujoco(
         cls: type[_Arm], model: Any, *, base: str | None = None, tip: str | None = None
     ) -> _Arm:
-        """Make an arm of a serial chain of a model that MuJoCo has compiled.
+        """Make an arm from a serial chain of a compiled MuJoCo model.
 
         As `from_urdf`: the joint positions are those of the model, the world is the frame of the
         base body, and the tool frame that of the tip body. Gravity, names of joints, limits, linear
-        damping, friction loss and armature (as inertia of the motors) are taken, unless a flag of
-        the model disables them; actuators and contacts are not.
+        damping, friction loss and armature (as motor inertia) are read, unless a flag of the model
+        disables them; actuators and contacts are not.
 
         Parameters
         ----------
         model : mujoco.MjModel
-            The model: of MJCF, ``mujoco.MjModel.from_xml_path("arm.xml")``.
+            The model: from MJCF, ``mujoco.MjModel.from_xml_path("arm.xml")``.
         base, tip : str, optional
-            Names of the bodies at which the chain begins and ends; by default the world, and the
-            end of the only chain.
+            Names of the first and last body of the chain; by default the world, and the end of the
+            only chain.
 
         Returns
         -------
@@ -147,7 +146,7 @@ class Exchange:
         Warns
         -----
         ArmWarning
-            As `from_urdf`; of forces in the model that an arm has no place for: springs, damping
+            As `from_urdf`; for forces in the model that an arm cannot represent: springs, damping
             beyond its linear part, gravity compensation, fluids, tendons, equality constraints,
             armature and damping of actuators.
         """
@@ -161,22 +160,22 @@ class Exchange:
         return arm
 
     def to_urdf(self: Arm) -> str:
-        """Return the arm as the text of a URDF.
+        """Return the arm as URDF.
 
-        Its joints have their names. Its links are ``base`` (the world), ``link_1`` to ``link_n``
-        and ``tool``, their frames those of the modified convention. `from_urdf` makes an arm with
-        the same torques of it.
+        Joints keep their names. Links are ``base`` (the world), ``link_1`` to ``link_n`` and
+        ``tool``, with the frames of the modified convention. `from_urdf` makes an arm with the same
+        torques from it.
 
         Returns
         -------
         str
-            All digits of all numbers.
+            The URDF, with all digits of all numbers.
 
         Warns
         -----
         ArmWarning
-            Of what a URDF cannot say: a gravity other than 9.81 m/s² along -z, inertias of motors,
-            Coulomb friction that differs between the two directions, of which the mean is written.
+            For data that URDF cannot represent: gravity other than 9.81 m/s² along -z, motor
+            inertia, and Coulomb friction that differs between directions (the mean is written).
         """
         from .serial_chain import serial_chain
         from .urdf import urdf_of
@@ -189,9 +188,9 @@ class Exchange:
     def to_pinocchio(self: Arm) -> Any:
         """Return the arm as a `pinocchio.Model`.
 
-        Rigid bodies, joints by their names with their limits, gravity, and the tool as the frame
-        ``tool``; friction and motors are left out, as `inverse_dynamics` does by default.
-        Pinocchio's world is the arm's.
+        Rigid bodies, joints with names and limits, gravity, and the tool as the frame ``tool``;
+        friction and motors are left out, as `inverse_dynamics` does by default. Pinocchio's world
+        is the arm's.
 
         Raises
         ------
@@ -205,9 +204,9 @@ class Exchange:
     def to_mujoco(self: Arm) -> Any:
         """Return the arm as a `mujoco.MjModel`.
 
-        Rigid bodies ``link_1`` to ``link_n``, joints by their names with their limits, gravity, and
-        the tool as the site ``tool``; friction and motors are left out, as `inverse_dynamics` does
-        by default. MuJoCo's world is the arm's.
+        Rigid bodies ``link_1`` to ``link_n``, joints with names and limits, gravity, and the tool
+        as the site ``tool``; friction and motors are left out, as `inverse_dynamics` does by
+        default. MuJoCo's world is the arm's.
 
         Raises
         ------
@@ -231,14 +230,14 @@ class Exchange:
 
         Notes
         -----
-        Its ``rne`` gives wrong torques for arms whose first joint slides, and its ``rne_python``
-        the right ones (release 1.5.0).
+        Its ``rne`` gives wrong torques for arms whose first joint is prismatic, and its
+        ``rne_python`` the right ones (release 1.5.0).
         """
         from .export.robotics_toolbox import toolbox_robot
 
         return toolbox_robot(self)
 
     def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
-        """Warn once, of how the arm was read and of what is doubtful about it."""
+        """Warn once of the remarks on the conversion, and of suspect data."""
         doubtful = [str(x) for x in find_doubtful(self) if x.what != "zero mass"]
         warn(f"the {what} {self.name!r}" if self.name else f"the {what}", [*remarks, *doubtful])

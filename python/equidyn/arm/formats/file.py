@@ -30,7 +30,7 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def from_plain(plain: Any) -> dict[str, Any]:
-    """Return the data in a dictionary of ``to_plain``; keys that have a default may be absent."""
+    """Return the data from a dictionary of ``to_plain``; keys with a default may be absent."""
     if not isinstance(plain, Mapping):
         raise TypeError(f"arm: expected a dictionary, got {type(plain).__name__}")
     if "format" not in plain:
@@ -58,7 +58,7 @@ def read(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def with_infinite_limits(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return plain data of an arm with infinite numbers where its limits have None."""
+    """Return plain data of an arm, None in its limits replaced by infinite numbers."""
     limits = data.get("limits")
     if not isinstance(limits, list):
         return dict(data)
@@ -66,7 +66,7 @@ def with_infinite_limits(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_infinite(row: Any) -> Any:
-    """Return the limits of one joint, None being none."""
+    """Return the limits of one joint, infinite for None."""
     if not isinstance(row, list) or len(row) != 2:
         return row
     return [none if x is None else x for x, none in zip(row, (-inf, inf), strict=True)]

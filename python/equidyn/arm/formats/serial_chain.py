@@ -1,4 +1,4 @@
-"""An arm as most libraries take it: bodies, each on one joint about or along its z axis."""
+"""A serial chain of bodies, each on one joint about or along its z axis, for export."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SerialLink:
-    """One link, and the joint on which it moves.
+    """A link and its joint.
 
     Attributes
     ----------
     placement : ndarray, shape (4, 4)
         Pose of the link frame in the frame of the link before it, of the first one in the world,
-        where the joint stands at 0. The joint turns the frame about its z axis, or slides it along
+        at joint position 0. The joint rotates the frame about its z axis, or translates it along
         that axis.
     prismatic : bool
-        Whether it slides.
+        Whether the joint is prismatic.
     mass : float
         kg.
     com : ndarray, shape (3,)
@@ -41,14 +41,14 @@ class SerialLink:
 
 @dataclass(frozen=True)
 class SerialChain:
-    """Links that begin in the world.
+    """A serial chain of links from the world.
 
     Attributes
     ----------
     links : tuple of SerialLink
         From the base to the tip.
     gravity : ndarray, shape (3,)
-        Acceleration of free fall in the world frame.
+        Gravity vector in the world frame.
     """
 
     links: tuple[SerialLink, ...]
@@ -56,7 +56,7 @@ class SerialChain:
 
 
 def serial_chain(arm: Arm) -> SerialChain:
-    """Return an arm of the modified convention, which has its frames on the joints, as bodies."""
+    """Return an arm of the modified convention, with frames on the joints, as a serial chain."""
     links = zip(_placements(arm), ~arm.revolute, arm.mass, arm.com, arm.inertia, strict=True)
     return SerialChain(
         tuple(SerialLink(T, bool(slides), float(m), c, J) for T, slides, m, c, J in links),
@@ -65,7 +65,7 @@ def serial_chain(arm: Arm) -> SerialChain:
 
 
 def _placements(arm: Arm) -> list[FloatArray]:
-    """Rx(alpha) Tx(a) Rz(theta) Tz(d); turns about z and slides along it may change places."""
+    """Rx(alpha) Tx(a) Rz(theta) Tz(d); rotation about z and translation along z commute."""
     rows = zip(arm.a, arm.alpha, arm.d, arm.theta, strict=True)
     poses = [screw(alpha, a, axis=0) @ screw(theta, d, axis=2) for a, alpha, d, theta in rows]
     return [arm.base @ poses[0], *poses[1:]]

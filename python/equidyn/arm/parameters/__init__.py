@@ -1,1 +1,1 @@
-"""The parameters of an arm in which its dynamics are linear, and which of them torques show."""
+"""Dynamic parameters of an arm, in which torques are linear, and their identifiability."""

@@ -1,4 +1,4 @@
-"""Base parameters: the combinations of the parameters of an arm that its torques depend on."""
+"""Base parameters: the identifiable combinations of the dynamic parameters of an arm."""
 
 from __future__ import annotations
 
@@ -18,32 +18,31 @@ from .parameters import PER_LINK, ArmParameters
 if TYPE_CHECKING:
     from ..arm import Arm
 
-# the entries of a link in the order in which they are kept: Izz, Ixx, Ixy, Ixz, Iyz, m cx, m cy,
-# and only where these do not tell Iyy, m cz and m, the choice of Gautier and Khalil
+# entries of a link in order of preference, the choice of Gautier and Khalil: Izz, Ixx, Ixy, Ixz,
+# Iyz, m cx, m cy, and only where needed Iyy, m cz and m
 _KEPT_FIRST = (9, 4, 5, 7, 8, 1, 2, 6, 3, 0)
 
-# how much of a column, in pure numbers, must be independent of those kept before: a clear part if
-# there are enough of them, else any
+# independent part of a column, dimensionless, for it to be kept: first a clear part, then any
 _INDEPENDENT = (0.2, 0.02, 1e-9)
 
-# below it coefficients, and parts of columns of the regressor, are rounding
+# smaller coefficients, and parts of columns of the regressor, are rounding
 _COEFFICIENT, _NEGLIGIBLE = 1e-11, 1e-9
 
-# random states that the numeric reduction looks at: six rows for each column of a link
+# random states of the numeric reduction: six rows for each column of a link
 _STATES = 60
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Regrouping:
-    """Some of the parameters, each with what of the others cannot be told from it.
+    """A selection of the parameters, each grouped with those inseparable from it.
 
     Attributes
     ----------
     kept : tuple of int
         Indices of b of the p parameters.
     matrix : ndarray, shape (b, p)
-        Gives the base parameters from all; in the columns that are kept, the identity. With it
-        ``Y == Y[..., kept] @ matrix`` for every regressor Y.
+        Maps all parameters to the base parameters; the identity in the kept columns. For every
+        regressor Y, ``Y == Y[..., kept] @ matrix``.
     """
 
     kept: tuple[int, ...]
@@ -52,7 +51,7 @@ class Regrouping:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BaseParameters(Tabular):
-    """The combinations of parameters that move the torques, found in two ways.
+    """Base parameters of an arm, by two methods.
 
     Attributes
     ----------
@@ -61,8 +60,8 @@ class BaseParameters(Tabular):
     structural : Regrouping
         From the geometry of the arm alone.
     numeric : Regrouping
-        From a QR decomposition of the regressor in random states (Gautier 1991), the columns that
-        the structure keeps coming first.
+        From a QR decomposition of the regressor in random states (Gautier 1991), with the columns
+        kept by the structural reduction first.
     """
 
     parameters: ArmParameters
@@ -71,12 +70,12 @@ class BaseParameters(Tabular):
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """The parameters that stand for their group."""
+        """Names of the parameters that represent their groups."""
         return tuple(self.parameters.names[k] for k in self.structural.kept)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Each base parameter as the sum that it is: "m2*cx + 0.4318*m2 + ..."."""
+        """Base parameters as sums: "m2*cx + 0.4318*m2 + ..."."""
         return tuple(
             _written(row, k, self.parameters.names)
             for k, row in zip(self.structural.kept, self.structural.matrix, strict=True)
@@ -94,7 +93,7 @@ class BaseParameters(Tabular):
 
     @property
     def without_effect(self) -> tuple[str, ...]:
-        """The parameters that no torque depends on."""
+        """Names of the parameters without effect on any torque."""
         effect = self.structural.matrix.any(axis=0)
         return tuple(np.array(self.parameters.names)[~effect].tolist())
 
@@ -136,7 +135,7 @@ def base_parameters_of(
 
 
 def _structural(arm: Arm, friction: bool, rotors: bool) -> Regrouping:
-    """Regroup by what the geometry of the arm lets the torques show."""
+    """Regroup the parameters by the geometry of the arm."""
     blocks = observed_combinations(arm, rotors)
     links = PER_LINK * arm.n
     kept = []
@@ -145,7 +144,7 @@ def _structural(arm: Arm, friction: bool, rotors: bool) -> Regrouping:
         kept += _told_apart(block, [PER_LINK * i + k for k in _KEPT_FIRST] + rotor)
     combinations = np.concatenate(blocks)
     if friction:
-        # it depends on no other parameter, and is told from everything else
+        # independent of all other parameters
         own = 3 * arm.n
         kept = [k + own * (k >= links) for k in kept] + list(range(links, links + own))
         combinations = np.insert(combinations, [links] * own, 0.0, axis=1)
@@ -157,7 +156,7 @@ def _structural(arm: Arm, friction: bool, rotors: bool) -> Regrouping:
 
 
 def _told_apart(block: FloatArray, columns: list[int]) -> list[int]:
-    """Return as many columns as a block has rows: in this order, but none nearly dependent."""
+    """Return as many well-conditioned columns as a block has rows, preferred in this order."""
     rest, kept = block.copy(), []
     for needed in _INDEPENDENT:
         for column in columns:
@@ -170,7 +169,7 @@ def _told_apart(block: FloatArray, columns: list[int]) -> list[int]:
 
 
 def _numeric(W: FloatArray, order: NDArray[np.intp]) -> Regrouping:
-    """Regroup by which columns of stacked regressors depend on those before them."""
+    """Regroup by the linear dependence of columns of stacked regressors on those before."""
     sizes = np.linalg.norm(W, axis=0)
     units = 1.0 / np.where(sizes > _NEGLIGIBLE * sizes.max(), sizes, np.inf)
     triangle = np.asarray(np.linalg.qr((W * units)[:, order], mode="r"))
@@ -182,7 +181,7 @@ def _numeric(W: FloatArray, order: NDArray[np.intp]) -> Regrouping:
 
 
 def _sorted(kept: NDArray[np.intp], matrix: FloatArray) -> Regrouping:
-    """Bring base parameters into the order of the parameters, exactly the identity there."""
+    """Sort base parameters in the order of the parameters; set their columns to the identity."""
     ranks = np.argsort(kept)
     kept, matrix = kept[ranks], matrix[ranks]
     matrix[:, kept] = np.eye(len(kept))
@@ -191,7 +190,7 @@ def _sorted(kept: NDArray[np.intp], matrix: FloatArray) -> Regrouping:
 
 
 def _written(row: FloatArray, first: int, names: tuple[str, ...]) -> str:
-    """Write a sum of parameters, that which stands for it first."""
+    """Write a sum of parameters, the representative first."""
     text = names[first]
     for k in np.flatnonzero(row):
         if k != first:

@@ -1,15 +1,14 @@
-"""Which combinations of the inertial parameters move the torques of an arm, and which cannot.
+"""Observability of the inertial parameters: combinations that the torques of an arm depend on.
 
-The share of a body of pseudo-inertia J (`pseudo_inertia`) in the torque of a joint is Tr(X J Y^t),
-where X is the twist of the body per unit rate of the joint and Y the twist by another joint, or
-gravity. So torques show a body through functionals F with the value Tr(F J), symmetric 4 x 4
-matrices.
+The contribution of a body of pseudo-inertia J (`pseudo_inertia`) to a joint torque is Tr(X J Y^t),
+where X is the twist of the body per unit velocity of the joint and Y the twist by another joint, or
+gravity. So torques observe a body through functionals F of value Tr(F J), symmetric 4 x 4 matrices.
 
-Of the links from i on as one body, joint i shows the functionals of its own twist X with itself and
-with every twist that link i-1 can have. Torques do not depend on a combination of parameters where
-all these vanish in every posture: at the joint's own link, and as the joint moves what the joints
-before it show. The spans that a moving joint makes of twists, and of functionals, are the smallest
-that its generator maps into themselves.
+Of the links from i on as one body, joint i observes the functionals of its own twist X with itself
+and with every twist of link i-1. Torques are independent of a combination of parameters on which
+all these vanish in every posture: those at the joint's own link, and those of the joints before it
+as the joint moves. The spans of twists, and of functionals, under motion of a joint are the
+smallest that its generator maps into themselves.
 
 P. Wensing, G. Niemeyer, J.-J. Slotine, A Geometric Characterization of Observability in Inertial
 Parameter Identification, The International Journal of Robotics Research, 2024, whose recursion this
@@ -35,16 +34,16 @@ from .pseudo_inertia import OF_PARAMETER
 if TYPE_CHECKING:
     from ..arm import Arm
 
-# directions of twists and functionals that are smaller than this part of the arm are rounding
+# smaller directions of twists and functionals, relative to the arm, are rounding
 _NEGLIGIBLE = 1e-9
 
 Matrices = FloatArray  # (k, 4, 4)
 
 
 def observed_combinations(arm: Arm, rotors: bool) -> list[FloatArray]:
-    """Return independent combinations of parameters that the torques show, and that show all.
+    """Return a basis of the observable combinations of parameters.
 
-    They are of the parameters as pure numbers: in units of `length_units`.
+    Of dimensionless parameters: in units of `length_units`.
 
     Parameters
     ----------
@@ -56,8 +55,8 @@ def observed_combinations(arm: Arm, rotors: bool) -> list[FloatArray]:
     Returns
     -------
     list of ndarray, shape (k, p)
-        A row for each combination; those that link 1 alone tells apart come first, then those that
-        link 2 adds, and so on. They have no part of the links before.
+        A row for each combination; first those from link 1, then those that link 2 adds, and so on.
+        Each block has no entries of the links before.
     """
     n = arm.n
     steps, joint_twists = _geometry(arm, _size(arm))
@@ -71,7 +70,7 @@ def observed_combinations(arm: Arm, rotors: bool) -> list[FloatArray]:
         constant = _basis(np.concatenate([arriving, vanishing, own]))
         moving = np.concatenate([moving, X[np.newaxis]])
 
-        # the rotor of a joint bears what the joint's own rate shows of the links
+        # the rotor inertia adds to the functional of the joint's own twist with itself
         with_rotor = own if len(own) or not rotors else np.zeros((1, 4, 4))
         functionals = np.concatenate([vanishing, with_rotor])
         row = np.zeros((len(functionals), (PER_LINK + rotors) * n))
@@ -117,7 +116,7 @@ def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
 
 
 def _gravity(arm: Arm) -> Matrices:
-    """Return the direction of free fall in base axes as a twist; none without gravity."""
+    """Return the direction of gravity in base axes as a twist; none without gravity."""
     fall = arm.base[:3, :3].T @ arm.gravity
     strength = np.linalg.norm(fall)
     twist = np.zeros((int(strength > 0), 4, 4))
@@ -126,12 +125,12 @@ def _gravity(arm: Arm) -> Matrices:
 
 
 def _turning(X: FloatArray, twists: Matrices) -> Matrices:
-    """Return how twists of a link change as its joint, of twist X, moves."""
+    """Return the derivatives of link twists with respect to the joint of twist X."""
     return np.asarray(X @ twists - twists @ X)
 
 
 def _showing(X: FloatArray, functionals: Matrices) -> Matrices:
-    """Return how functionals of a link change as its joint, of twist X, moves."""
+    """Return the derivatives of link functionals with respect to the joint of twist X."""
     return _symmetric(X.T @ functionals)
 
 
@@ -140,7 +139,7 @@ def _symmetric(matrices: Matrices) -> Matrices:
 
 
 def _closed(matrices: Matrices, generator: Callable[[Matrices], Matrices]) -> Matrices:
-    """Return a basis of the smallest span that holds these, and that the generator keeps."""
+    """Return a basis of the smallest invariant span of the generator that contains these."""
     closed = _basis(matrices)
     while True:
         wider = _basis(np.concatenate([closed, generator(closed)]))
@@ -156,6 +155,6 @@ def _basis(matrices: Matrices) -> Matrices:
 
 
 def _less(matrix: FloatArray, basis: Matrices) -> Matrices:
-    """Return what of a matrix lies outside a span: (1, 4, 4), or none."""
+    """Return the component of a matrix orthogonal to a span: (1, 4, 4), or none."""
     rest = matrix - np.einsum("kij,kab,ab->ij", basis, basis, matrix)
     return rest[np.newaxis] if np.abs(rest).max() > _NEGLIGIBLE else np.zeros((0, 4, 4))

@@ -1,4 +1,4 @@
-"""The parameters that the torques of an arm are linear in: of its links, friction and motors."""
+"""Dynamic parameters of an arm, in which torques are linear: links, friction and motors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..data import NAMES, joint_side_drives
 if TYPE_CHECKING:
     from ..arm import Arm
 
-# of each link, about the origin of its frame: what it is called, and its unit
+# names and units for each link, about the origin of its frame
 _OF_LINK = {
     "m{}": "kg",
     **{f"m{{}}*c{axis}": "kg m" for axis in "xyz"},
@@ -29,10 +29,10 @@ PER_LINK = len(_OF_LINK)
 # rows and columns of the six entries of a tensor, in their order
 TENSOR_ENTRIES = ([0, 0, 1, 0, 1, 2], [0, 1, 1, 2, 2, 2])
 
-# what moments about the centre of mass may lose to rounding, of those about the origin
+# rounding error of moments about the centre of mass, relative to those about the origin
 _ROUNDING = 1e-14
 
-# of each joint, as the joint feels it: units at a revolute and at a prismatic one
+# names for each joint, on the joint side, and units at revolute and prismatic joints
 _FRICTION = {
     "viscous{}": {"R": "N m s", "P": "N s/m"},
     "coulomb{}+": {"R": "N m", "P": "N"},
@@ -43,12 +43,12 @@ _MOTORS = {"rotor{}": {"R": "kg m²", "P": "kg"}}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArmParameters(Tabular):
-    """What the torques of an arm are linear in; NumPy takes it as an array of shape (p,).
+    """Dynamic parameters of an arm, in which torques are linear: an array of shape (p,) to NumPy.
 
     Of each link the mass, the first moment (mass times centre of mass) and the inertia tensor,
-    about the origin of the link's frame and in its axes; then, where they were asked for, viscous
-    friction, Coulomb friction forwards, and backwards, of each joint; then the rotor inertias, all
-    as the joints feel them.
+    about the origin of the link's frame and in its axes; then, if requested, viscous friction and
+    Coulomb friction forwards and backwards of each joint; then the rotor inertias, all on the joint
+    side.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class ArmParameters(Tabular):
 
 
 def labels(joints: str, friction: bool, motors: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return names and units of the parameters of an arm of these joints."""
+    """Return names and units of the parameters for these joints."""
     numbers = range(1, len(joints) + 1)
     pairs = [(name.format(k), unit) for k in numbers for name, unit in _OF_LINK.items()]
     drives = {**(_FRICTION if friction else {}), **(_MOTORS if motors else {})}
@@ -136,12 +136,12 @@ def parameters_of(arm: Arm, friction: bool = False, motors: bool = False) -> Arm
 
 
 def first_moments(arm: Arm) -> FloatArray:
-    """Return mass times centre of mass of every link, shape (n, 3)."""
+    """Return the first moments of the links, mass times centre of mass, shape (n, 3)."""
     return np.asarray(arm.mass[:, np.newaxis] * arm.com)
 
 
 def checked_parameters(arm: Arm, parameters: ArrayLike) -> FloatArray:
-    """Return parameters of an arm that a user gave: with or without friction, and motors."""
+    """Validate parameters of an arm, with or without friction and motors."""
     values = float64_copy("parameters", parameters)
     sizes = [(PER_LINK + more) * arm.n for more in (0, 1, len(_FRICTION), len(_FRICTION) + 1)]
     if values.shape not in [(size,) for size in sizes]:
@@ -154,14 +154,14 @@ def checked_parameters(arm: Arm, parameters: ArrayLike) -> FloatArray:
 
 
 def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
-    """Return the data of an arm that has these parameters, links without mass centred at origins.
+    """Return arm data from parameters; massless links get their centre of mass at the origin.
 
     Parameters
     ----------
     arm : Arm
-        Whose gear ratios the drives are seen through.
+        The arm with the gear ratios.
     values : ndarray, shape (p,)
-        10 a link; then 3, 1 or 4 a joint where friction, motors or both are among them.
+        10 per link; then 3, 1 or 4 per joint with friction, motors or both.
     """
     n = arm.n
     links, drives = values[: PER_LINK * n].reshape(n, PER_LINK), values[PER_LINK * n :]
@@ -180,7 +180,7 @@ def data_of(arm: Arm, values: FloatArray) -> dict[str, FloatArray]:
 
 
 def _about_com(about_origin: FloatArray, mass: FloatArray, com: FloatArray) -> FloatArray:
-    """Return tensors about centres of mass, without moments that rounding alone made negative."""
+    """Return tensors about centres of mass, moments made negative by rounding set to zero."""
     tensors = about_origin - steiner(mass, com)
     moments, axes = np.linalg.eigh(tensors)
     rounding = _ROUNDING * np.abs(about_origin).max(axis=(1, 2))
@@ -196,7 +196,7 @@ def _entries(tensors: FloatArray) -> FloatArray:
 
 
 def _tensors(entries: FloatArray) -> FloatArray:
-    """Return the symmetric tensors of six entries each, (n, 6)."""
+    """Return the symmetric tensors from their six entries (n, 6)."""
     tensors = np.empty((len(entries), 3, 3))
     rows, columns = TENSOR_ENTRIES
     tensors[:, rows, columns] = tensors[:, columns, rows] = entries

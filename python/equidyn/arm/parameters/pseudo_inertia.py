@@ -1,8 +1,7 @@
-"""The parameters of a body as one symmetric matrix, which moves like the body.
+"""Pseudo-inertia: the parameters of a body as one symmetric matrix.
 
-J = [[K, m c], [m c^t, m]] with K the integral of r r^t dm, which is Tr(I)/2 E - I. Seen from a
-frame in which that of the body has the pose T it is T J T^t. Some body has it if no eigenvalue is
-negative.
+J = [[K, m c], [m c^t, m]] with K the integral of r r^t dm, which is Tr(I)/2 E - I. In a frame in
+which that of the body has the pose T it is T J T^t. It is physical if no eigenvalue is negative.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from .parameters import PER_LINK, TENSOR_ENTRIES
 
 
 def _matrices_of_parameters() -> FloatArray:
-    """Return the matrices by which each parameter of a body enters J."""
+    """Return the derivatives of J with respect to the parameters of a body."""
     matrices = np.zeros((PER_LINK, 4, 4))
     matrices[0, 3, 3] = 1.0
     for k in range(3):
@@ -27,7 +26,7 @@ def _matrices_of_parameters() -> FloatArray:
     return matrices
 
 
-# J is the sum of these, each times its parameter: shape (10, 4, 4)
+# J is linear in the parameters: shape (10, 4, 4)
 OF_PARAMETER = _matrices_of_parameters()
 
 

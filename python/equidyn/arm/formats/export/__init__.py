@@ -1,1 +1,1 @@
-"""An arm as a model of other libraries, each of which is optional: pip install 'equidyn[peers]'."""
+"""Export of arms to other libraries, each optional: pip install 'equidyn[peers]'."""

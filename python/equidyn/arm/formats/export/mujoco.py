@@ -1,4 +1,4 @@
-"""MuJoCo, a simulator."""
+"""Export to MuJoCo."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _POSITION, _TURN = np.array([0.1, 0.2, 0.3]), np.array([0.5, -0.5, 0.1, 0.7])
 def mujoco_model(arm: Arm) -> Any:
     """Return an arm of the modified convention as a `mujoco.MjModel`.
 
-    The compiler of models refuses links without mass, and tensors that no body can have: measured
-    data have both. What it has compiled may be changed to any, and is; so it is given bodies for
-    which it takes no shortcuts.
+    MuJoCo's model compiler refuses links without mass, and unphysical tensors: measured data have
+    both. So it compiles placeholder bodies for which it takes no shortcuts, and the inertial data
+    of the compiled model are overwritten.
     """
     require_extra("peers", "mujoco")
     mujoco = import_module("mujoco")
@@ -52,9 +52,9 @@ def mujoco_model(arm: Arm) -> Any:
         limited = np.isfinite(arm.limits).all(axis=1)
         model.jnt_limited[:] = limited
         model.jnt_range[limited] = arm.limits[limited]
-    # sums of inertias that do not change with the motion
+    # constant sums of inertias
     mujoco.mj_setConst(model, mujoco.MjData(model))
-    # frames that nearly coincide are not one
+    # nearly coincident frames must stay distinct
     model.body_sameframe[1:] = model.site_sameframe[:] = 0
     return model
 

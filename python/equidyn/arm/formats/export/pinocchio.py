@@ -1,4 +1,4 @@
-"""Pinocchio (pin), the usual yardstick."""
+"""Export to Pinocchio (pin)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Robotics Toolbox for Python."""
+"""Export to the Robotics Toolbox for Python."""
 
 from __future__ import annotations
 

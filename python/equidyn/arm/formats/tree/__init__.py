@@ -1,4 +1,4 @@
-"""Robots as other programs describe them: trees of links, out of which an arm is taken."""
+"""Trees of links, as other programs describe robots, and extraction of an arm from them."""
 
 from .chain import chain_data
 from .robot import Joint, Link, Robot

@@ -1,4 +1,4 @@
-"""The serial chain between two links of a tree, with all that is fixed to its links lumped."""
+"""The serial chain between two links of a tree, with fixed links lumped."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ...body import Body
 from .frames import denavit_hartenberg
 from .robot import MOVABLE, Joint, Link, Robot
 
-# so many names are listed in a message
+# most names listed in a message
 _SHOWN = 12
 
-# moments below this part of what the mass alone has about the frame of its link are rounding
+# moments below this part of the Steiner term about the link frame are rounding
 _ROUNDING = 1e-15
 
 _NO_BODY = Body(0.0, np.zeros(3), np.zeros((3, 3)))
@@ -24,16 +24,16 @@ _NO_BODY = Body(0.0, np.zeros(3), np.zeros((3, 3)))
 
 @dataclass(frozen=True, eq=False)
 class ChainJoint:
-    """A movable joint of the chain, and the body that it moves.
+    """A movable joint of the chain and its body.
 
     Attributes
     ----------
     joint : Joint
         As the tree has it.
     placement : ndarray, shape (4, 4)
-        Pose of the child's frame in the frame of the chain's link before, where the joint is at 0.
+        Pose of the child's frame in the frame of the chain's link before, at joint position 0.
     body : Body
-        What moves with the child, up to the next movable joints, in the child's frame.
+        The child and all links fixed to it, in the child's frame.
     """
 
     joint: Joint
@@ -43,7 +43,7 @@ class ChainJoint:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """A serial chain, and what was doubtful when it was taken out of its tree.
+    """A serial chain, with remarks on its extraction from the tree.
 
     Attributes
     ----------
@@ -52,10 +52,10 @@ class Chain:
     tool : ndarray, shape (4, 4)
         Pose of the tip link in the frame of the last child.
     without_inertia, left_out, rounded : list of str
-        Links that should have an inertia and have none; joints behind which branches were left out;
-        angles that were read otherwise than they are written.
+        Links that should have an inertia and have none; joints of branches left out; angles that
+        were rounded.
     not_taken : list of tuple of str
-        Forces that an arm has no place for, and the joints and links at which they act.
+        Forces that an arm cannot represent, and the joints and links at which they act.
     """
 
     joints: list[ChainJoint]
@@ -67,7 +67,7 @@ class Chain:
 
 
 def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[str, Any], list[str]]:
-    """Return the data of the arm between two links, and what is to be said about it.
+    """Return the data of the arm between two links, and remarks for the user.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
     Raises
     ------
     ValueError
-        If the links are none of the tree, or not one beyond the other; if there are several roots,
-        or chains; or for joints on the chain that no arm has.
+        If the links are not in the tree, or not one beyond the other; if there are several roots,
+        or chains; or for joints on the chain that an arm does not support.
     """
     first = _base(robot, base)
     last = _only_end(robot, first) if tip is None else choice("tip", tip, robot.links)
@@ -139,7 +139,7 @@ def _only_end(robot: Robot, base: str) -> str:
 
 
 def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
-    """Return the joints from one link to another, each of which an arm can have."""
+    """Return the joints from one link to another, checking that an arm supports each."""
     path, link = [], tip
     while link != base:
         if link not in robot.parent_joint:
@@ -163,7 +163,7 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
 
 
 def _chain(robot: Robot, path: list[Joint]) -> Chain:
-    """Follow the path, and lump what is fixed to each of its links."""
+    """Return the chain along a path, fixed links lumped."""
     on_path = {joint.name for joint in path}
     chain = Chain([], np.eye(4), [], [], [], [])
     pose = np.eye(4)
@@ -180,7 +180,7 @@ def _chain(robot: Robot, path: list[Joint]) -> Chain:
 
 
 def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
-    """Return the body of all links that are fixed to one, and note in the chain what they lack."""
+    """Return the composite body of all links fixed to one; note remarks in the chain."""
     body, massless = _NO_BODY, []
     for name, pose in _rigid(robot, first, np.eye(4)):
         link = robot.links[name]
@@ -196,14 +196,14 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
                 chain.rounded.extend(joint.rounded)
             else:
                 chain.left_out.append(joint.name)
-    # a frame on a body needs no inertia of its own
+    # a mere frame on a body needs no inertia
     frame_alone = body.mass == 0 and not body.inertia.any()
     chain.without_inertia.extend(x.name for x in massless if x.material or frame_alone)
     return body
 
 
 def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, FloatArray]]:
-    """Walk a link and all that is fixed to it, with their poses where that of the link is given."""
+    """Yield a link and all links fixed to it, with their poses, given that of the link."""
     pending = [(link, pose)]
     while pending:
         name, place = pending.pop()
@@ -213,10 +213,7 @@ def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, Flo
 
 
 def _checked(link: Link, body: Body) -> Body:
-    """Check before lumping what nobody could find in the sum.
-
-    Programs write rounding where there is no inertia, and no body has it.
-    """
+    """Check a link's inertia before lumping hides its errors; set rounding to zero."""
     if np.abs(body.inertia).max() <= _ROUNDING * body.mass * (body.com @ body.com):
         return body._replace(inertia=np.zeros((3, 3)))
     tensor = require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
@@ -257,6 +254,6 @@ def _remarks(chain: Chain) -> list[str]:
 
 
 def _listed(names: list[str]) -> str:
-    """Write names, of many only the first."""
+    """Write a list of names, shortened if long."""
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(map(repr, names[:_SHOWN])) + more

@@ -1,14 +1,14 @@
-"""Denavit-Hartenberg frames for joints that stand anywhere, and turn about any axis.
+"""Modified Denavit-Hartenberg frames for joints of any pose and axis.
 
 Frame i of the modified convention has its z axis on joint i and its x axis on the common normal to
 joint i+1, so that it is not known before that joint is. Until then there is a provisional frame i,
 with the z axis on joint i and the origin where the normal from joint i-1 meets it; the final one
-follows from it by a turn theta_i about z and a shift d_i along z, and then the next provisional one
-by a turn alpha_i about x and a shift a_i along x.
+follows from it by a rotation theta_i about z and a translation d_i along z, and then the next
+provisional one by a rotation alpha_i about x and a translation a_i along x.
 
-Where the normal is not unique, the parameters that are free are zero: d_i where axes are parallel,
-theta_i too where they coincide. Of the two directions of x the one within a right angle of the last
-is taken. The first frame stands where the first axis is nearest to the origin of the world.
+Where the normal is not unique, the free parameters are zero: d_i where axes are parallel, theta_i
+too where they coincide. Of the two directions of x the one within a right angle of the last is
+taken. The origin of the first frame is the point of the first axis nearest to the world's origin.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ import numpy as np
 
 from ...._validation import FloatArray
 
-# axes that differ by less count as parallel: files have right angles with so many digits
+# axes that differ by less (rad) count as parallel: files have right angles with so many digits
 PARALLEL = 1e-11
 
-# angles and lengths that are as far as this from multiples of pi/4, from zero, are rounded
+# angles this close to multiples of pi/4, and lengths this close to zero, are rounded
 _ROUNDING = 1e-14
 
-# how many digits the torques may lose before it is said, by axes as parallel as this
+# digits that torques may lose to axes parallel within this angle, without a remark
 _DIGITS = 3.0
 _NEARLY = 0.01
 
@@ -56,7 +56,7 @@ class Frames:
     reach: float
 
     def remarks(self, names: Sequence[str]) -> list[str]:
-        """Say between which joints, by name, the common normal is so far that digits are lost."""
+        """Name the joints whose common normal is so far away that digits are lost."""
         remarks = []
         for i, (name, following) in enumerate(pairwise(names)):
             far, angle = abs(self.parameters["d"][i]), abs(sin(self.parameters["alpha"][i + 1]))
@@ -81,17 +81,17 @@ def denavit_hartenberg(
     Parameters
     ----------
     placements : sequence of ndarray, shape (4, 4)
-        Poses of the frames of the joints, each in the one before, where the joints stand at 0.
+        Poses of the frames of the joints, each in the one before, at joint positions 0.
     axes : sequence of ndarray, shape (3,)
         Unit vectors along the joint axes, in their frames.
     prismatic : sequence of bool
-        Which joints slide: their axes have a direction, but no place.
+        Which joints are prismatic: their axes have a direction, but no location.
     tool : ndarray, shape (4, 4)
         Pose of the tool in the last frame.
     """
     reach = sum(float(np.linalg.norm(pose[:3, 3])) for pose in (*placements, tool))
     first = placements[0]
-    # an axis along which a joint slides has no place, and is put where no normal is needed
+    # the axis of a prismatic joint has no location: put it where the normal vanishes
     base = _first_frame(first[:3, :3] @ axes[0], first[:3, 3] * (not prismatic[0]))
 
     # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
@@ -119,7 +119,7 @@ def denavit_hartenberg(
 
 
 def screw(angle: float, shift: float, axis: int) -> FloatArray:
-    """Return the pose that turns about, and shifts along, one coordinate axis."""
+    """Return the pose of a rotation about, and a translation along, one coordinate axis."""
     j, k = (axis + 1) % 3, (axis + 2) % 3
     c, s = exact_cos_sin(angle)
     pose = np.eye(4)
@@ -130,17 +130,17 @@ def screw(angle: float, shift: float, axis: int) -> FloatArray:
 
 
 def exact_cos_sin(angle: float) -> tuple[float, float]:
-    """Return cosine and sine, exact at right angles, of which floating-point numbers fall short."""
+    """Return cosine and sine, exact at multiples of a right angle."""
     c, s = cos(angle), sin(angle)
     return (c if abs(c) > 5e-16 else 0.0), (s if abs(s) > 5e-16 else 0.0)
 
 
 def _first_frame(axis: FloatArray, point: FloatArray) -> FloatArray:
-    """Return a frame on the first axis, nearest to the world frame: itself where it is on z."""
+    """Return a frame on the first axis, nearest to the world frame; identity on its z axis."""
     z = axis / np.linalg.norm(axis)
     if hypot(z[0], z[1]) < PARALLEL:
         z = np.array([0.0, 0.0, np.sign(z[2])])
-    # the coordinate axis that is least parallel to it, of equal ones x
+    # the coordinate axis least parallel to it, x on a tie
     other = np.eye(3)[int(np.argmin(np.abs(z).round(9)))]
     x = other - (other @ z) * z
     x /= np.linalg.norm(x)
@@ -151,7 +151,7 @@ def _first_frame(axis: FloatArray, point: FloatArray) -> FloatArray:
 
 
 def _normal(u: FloatArray, p: FloatArray, reach: float) -> tuple[float, float, float, float]:
-    """Return theta, d, alpha, a from the z axis to the line through p along the unit vector u."""
+    """Return theta, d, alpha, a from the z axis to the line through p along unit vector u."""
     sine = hypot(u[0], u[1])
     if sine < PARALLEL:
         distance = hypot(p[0], p[1])
@@ -168,14 +168,14 @@ def _normal(u: FloatArray, p: FloatArray, reach: float) -> tuple[float, float, f
 
 
 def _within_a_right_angle(theta: float) -> tuple[float, float]:
-    """Return the angle of the same line within a right angle, and the sense of it along that."""
+    """Return the angle of the undirected line within a right angle, and its sense, 1 or -1."""
     if abs(theta) <= pi / 2:
         return theta, 1.0
     return theta - np.copysign(pi, theta), -1.0
 
 
 def _angle(angle: float) -> float:
-    """Return the multiple of pi/4 that an angle is but for rounding, else the angle."""
+    """Round an angle to a multiple of pi/4 if it is one up to rounding."""
     nearest = round(angle / (pi / 4)) * (pi / 4)
     return nearest if abs(angle - nearest) < _ROUNDING else angle
 

@@ -1,4 +1,4 @@
-"""A model that MuJoCo has compiled, as a tree of links."""
+"""A compiled MuJoCo model as a tree of links."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ....output.extras import require_extra
 from ...body import Body
 from .robot import FIXED, Joint, Link, Robot
 
-# by the numbers that MuJoCo has for them
+# indexed by MuJoCo's joint types
 _KINDS = ("free", "ball", "prismatic", "revolute")
 
 
 @dataclass(frozen=True)
 class _Acting:
-    """Parts of a model that its flags leave switched on."""
+    """Parts of a model that its flags leave enabled."""
 
     gravity: bool
     limits: bool
@@ -32,9 +32,9 @@ class _Acting:
 
 
 def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]:
-    """Return the tree of a model, gravity in the frame of a body, and what no arm can have of it.
+    """Return the tree of a model, gravity in the frame of a body, and remarks on what is left out.
 
-    Where a body has joints, each moves a link of its own, and the body is fixed to the last one.
+    Each joint of a body moves an auxiliary link, and the body is fixed to the last one.
     """
     require_extra("peers", "mujoco")
     mujoco = import_module("mujoco")
@@ -68,7 +68,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
 
 
 def _disabled(mujoco: Any, model: Any) -> set[str]:
-    """Return the names of the flags that are set, such as "GRAVITY"; releases differ in them."""
+    """Return the names of the disable flags set, such as "GRAVITY"; releases differ in them."""
     prefix, bits = "mjDSBL_", mujoco.mjtDisableBit
     flags = {name.removeprefix(prefix): name for name in dir(bits) if name.startswith(prefix)}
     return {
@@ -77,7 +77,7 @@ def _disabled(mujoco: Any, model: Any) -> set[str]:
 
 
 def _acting(disabled: set[str]) -> _Acting:
-    """Say what acts: without springs and dampers no passive force does, and no fluid."""
+    """Return the enabled parts: without springs and dampers, no passive force or fluid acts."""
     passive = "PASSIVE" not in disabled and not {"SPRING", "DAMPER"} <= disabled
     constraints = "CONSTRAINT" not in disabled
     return _Acting(
@@ -92,13 +92,13 @@ def _acting(disabled: set[str]) -> _Acting:
 
 
 def _names(what: str, given: list[str]) -> list[str]:
-    """Return the given names, and for the empty ones others that nobody has."""
+    """Return the given names, empty ones replaced by unused ones."""
     used = set(given)
     return [name or _unused(f"{what} {number}", used) for number, name in enumerate(given)]
 
 
 def _unused(wanted: str, used: set[str]) -> str:
-    """Return a name that is not used yet, and note that it is."""
+    """Return an unused name and add it to the used ones."""
     name, number = wanted, 2
     while name in used:
         name, number = f"{wanted} ({number})", number + 1
@@ -107,12 +107,12 @@ def _unused(wanted: str, used: set[str]) -> str:
 
 
 def _has(model: Any, number: int, *fields: str) -> bool:
-    """Tell whether any number of these fields is not zero; older releases lack some of them."""
+    """Tell whether any of these fields is nonzero; older releases lack some of them."""
     return any(np.any(getattr(model, field)[number]) for field in fields if hasattr(model, field))
 
 
 def _remarks(model: Any, acting: _Acting) -> list[str]:
-    """Name the forces of no single joint or body that an arm has no place for."""
+    """Name the global forces that an arm cannot represent."""
     spring, damper = (
         [f"tendon_{kind}", f"tendon_{kind}poly"] * on
         for kind, on in (("stiffness", acting.springs), ("damping", acting.dampers))
@@ -176,7 +176,7 @@ def _joint(
 
 
 def _moved(kind: str, axis: FloatArray, q: float) -> FloatArray:
-    """Return the pose by which a joint at q differs from one at 0."""
+    """Return the pose of a joint's moving frame at q relative to that at 0."""
     if kind == "prismatic":
         return _shift(axis * q)
     quaternion = np.concatenate([[np.cos(q / 2)], axis * np.sin(q / 2)])

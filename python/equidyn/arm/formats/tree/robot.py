@@ -1,4 +1,4 @@
-"""A robot as files describe it: links, each on a joint of any kind."""
+"""A robot as a tree of links and joints of any kind."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Link:
     Attributes
     ----------
     name : str
-        What its file calls it.
+        Its name in the file.
     body : Body, or None
         Its mass and inertia in the link frame; None where the file has none.
     material : bool
-        Whether something of it is to be seen or touched; without, it may be a mere frame.
+        Whether it has visual or collision geometry; without, it may be a mere frame.
     rounded : tuple of str
-        Angles that were read otherwise than they are written.
+        Angles that were rounded.
     not_taken : tuple of str
-        Forces at it that an arm has no place for.
+        Forces at it that an arm cannot represent.
     """
 
     name: str
@@ -45,26 +45,26 @@ class Link:
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """A joint, and where it stands.
+    """A joint and its placement.
 
     Attributes
     ----------
     name, kind, parent, child : str
         Its name; "revolute", "fixed" or as the file has it; the links that it connects.
     placement : ndarray, shape (4, 4)
-        Pose of the child's frame in the parent's, where the joint stands at 0.
+        Pose of the child's frame in the parent's, at joint position 0.
     axis : ndarray, shape (3,)
         Unit vector along the axis, in the child's frame.
     limits : tuple of float
         Lowest and highest position; infinite where there is none.
     damping, friction, armature : float
-        Viscous and Coulomb friction, inertia of the rotor, as the joint feels them.
+        Viscous and Coulomb friction, rotor inertia, on the joint side.
     mimics : str
-        The joint that it must follow; empty where it moves by itself.
+        The joint that it mimics; empty for an independent one.
     rounded : tuple of str
-        Angles that were read otherwise than they are written.
+        Angles that were rounded.
     not_taken : tuple of str
-        Forces at it that an arm has no place for.
+        Forces at it that an arm cannot represent.
     """
 
     name: str
@@ -88,13 +88,12 @@ class Joint:
 
 
 class Robot:
-    """Links by their names, and the joints that make a tree of them.
+    """A tree of links by name, and its joints.
 
     Raises
     ------
     ValueError
-        If names stand there twice, joints name links that are not there, a link hangs on two
-        joints, or links hang on each other in a circle.
+        For duplicate names, joints of unknown links, a link with two parent joints, or a cycle.
     """
 
     def __init__(self, name: str, links: Iterable[Link], joints: Iterable[Joint]) -> None:
@@ -121,16 +120,16 @@ class Robot:
 
     @cached_property
     def roots(self) -> list[str]:
-        """Names of the links that hang on nothing."""
+        """Names of the links without a parent."""
         return [name for name in self.links if name not in self.parent_joint]
 
     @cached_property
     def leaves(self) -> list[str]:
-        """Names of the links on which nothing hangs."""
+        """Names of the links without children."""
         return [name for name in self.links if not self.joints_of.get(name)]
 
     def _require_tree(self) -> None:
-        """Every link has one parent at most: what no root reaches hangs on itself."""
+        """Check for cycles: with one parent at most, links that no root reaches form one."""
         if not self.links:
             raise ValueError("links: expected at least one, got none")
         reached, pending = set(self.roots), list(self.roots)

@@ -1,4 +1,4 @@
-"""URDF, the format of robots in ROS: read into a tree of links, and written from an arm."""
+"""URDF, the robot format of ROS: reader to a tree of links, writer from an arm."""
 
 from .read import read_urdf
 from .write import urdf_of

@@ -1,4 +1,4 @@
-"""Right angles that were written with few digits, and what was meant by them."""
+"""Recovery of multiples of pi/4 that were written with few digits."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Context, Decimal
 from math import pi
 
 _CONTEXT = Context(prec=60)
-# so many digits are looked at: more than tell a number from its neighbours
+# digits compared: more than identify a float64
 _READ = Context(prec=40)
 _QUARTER = Decimal("0.785398163397448309615660845819875721049292349843776")
 
-# 1.57 is meant; 1.6 need not be. Digits are mostly rounded, and of many the last may be cut off
+# 1.57 means pi/2; 1.6 need not. Digits are mostly rounded; the last of many may be truncated
 _ROUNDED_DIGITS = 3
 _CUT_DIGITS = 5
 
 # two turns
 _LARGEST = 16
 
-# angles that differ by less are the same: nobody is told
+# smaller differences are not reported
 _TOLD = 1e-11
 
 
@@ -40,5 +40,5 @@ def meant_angle(token: str) -> float:
 
 
 def is_told(token: str) -> bool:
-    """Tell whether what is meant by an angle differs noticeably from what is written."""
+    """Tell whether the rounding of an angle is large enough to report."""
     return abs(meant_angle(token) - float(token)) > _TOLD

@@ -1,4 +1,4 @@
-"""XML that a stranger wrote, as elements: no entities, no bombs; numbers, each with one error."""
+"""Parser of untrusted XML: bounded size and depth, no DTD; checked numeric attributes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xml.parsers import expat
 
 from ....output.files import read_bytes
 
-# no description of a robot comes near to these
+# far above any real robot description
 _LARGEST = 64 * 2**20
 _DEEPEST = 100
 
@@ -22,7 +22,7 @@ _XACRO = (
 
 
 def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
-    """Return the text itself, or that of a file, which xacro expands where that is allowed.
+    """Return the XML given, or that of a file, expanded by xacro where allowed.
 
     Raises
     ------
@@ -31,8 +31,8 @@ def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
     ImportError
         If a file is to be expanded, and xacro is not installed.
     ValueError
-        If it is no regular file; if it is one of xacro that must not be expanded, or that xacro
-        cannot expand; if a text is to be expanded.
+        If it is no regular file; if it is a xacro file that must not be expanded, or that xacro
+        cannot expand; if XML rather than a file is to be expanded.
     """
     if is_text(path_or_text):
         if xacro:
@@ -50,7 +50,7 @@ def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
 
 
 def is_text(path_or_text: str | os.PathLike[str]) -> bool:
-    """Tell whether this is XML, and not the name of a file.
+    """Tell whether this is XML rather than the name of a file.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def parsed(text: str | bytes) -> Element:
     Raises
     ------
     ValueError
-        If the text is not XML, too large or too deep, or declares entities.
+        If the input is not XML, too large or too deep, or declares entities.
     """
     if len(text) > _LARGEST:
         raise ValueError(f"not a URDF: more than {_LARGEST // 2**20} MiB")
@@ -121,17 +121,17 @@ def parsed(text: str | bytes) -> Element:
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,9})?", re.ASCII)
 
-# of what was found, so much is shown
+# most characters of a value shown in a message
 _SHOWN = 40
 
 
 def attribute(place: str, element: Element, name: str) -> str:
-    """Return an attribute that must be there.
+    """Return a required attribute.
 
     Parameters
     ----------
     place : str
-        What the element belongs to: "joint 'elbow'".
+        The owner of the element: "joint 'elbow'".
     """
     value = element.get(name)
     if value is None:
@@ -140,7 +140,7 @@ def attribute(place: str, element: Element, name: str) -> str:
 
 
 def words(place: str, element: Element, name: str, count: int, default: str = "") -> list[str]:
-    """Return the numbers in an attribute as they are written, each of them checked."""
+    """Return the numbers in an attribute as written, each checked."""
     text = element.get(name) or default or attribute(place, element, name)
     found = text.split()
     what = f"{count} numbers" if count > 1 else "a number"
@@ -152,10 +152,10 @@ def words(place: str, element: Element, name: str, count: int, default: str = ""
 
 
 def numbers(place: str, element: Element, name: str, count: int, default: str = "") -> list[float]:
-    """Return the numbers in an attribute; without a default it must be there."""
+    """Return the numbers in an attribute, required unless it has a default."""
     return [float(word) for word in words(place, element, name, count, default)]
 
 
 def number(place: str, element: Element, name: str, default: str = "") -> float:
-    """Return the one number in an attribute."""
+    """Return the number in an attribute, required unless it has a default."""
     return numbers(place, element, name, 1, default)[0]

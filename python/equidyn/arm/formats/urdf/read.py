@@ -1,4 +1,4 @@
-"""The elements of a URDF as a tree of links. Meshes are not opened."""
+"""Reader of URDF into a tree of links. Meshes are not opened."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .markup import attribute, number, numbers, parsed, words
 
 _TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 
-# limits beyond this are written where a joint has none
+# larger limits mean none
 UNLIMITED = 1e9
 
 
@@ -26,14 +26,14 @@ def read_urdf(text: str | bytes, exact: bool) -> Robot:
     Parameters
     ----------
     text : str or bytes
-        The text.
+        The XML.
     exact : bool
-        Whether angles that are meant to be multiples of pi/4 keep the digits that they have.
+        Whether not to round angles to multiples of pi/4.
 
     Raises
     ------
     ValueError
-        If the text is no URDF; the message names element and attribute.
+        If it is no URDF; the message names element and attribute.
     """
     root = parsed(text)
     if root.tag != "robot":
@@ -106,9 +106,9 @@ def _child(place: str, element: Element, tag: str) -> Element:
 
 
 def _origin(place: str, element: Element, exact: bool) -> tuple[FloatArray, tuple[str, ...]]:
-    """Return the pose that <origin> gives, and which angles were read otherwise than written.
+    """Return the pose of <origin>, and the angles that were rounded.
 
-    It turns about the fixed axes x, y, z, then shifts.
+    Rotations about the fixed axes x, y, z, then the translation.
     """
     pose = np.eye(4)
     origin = element.find("origin")
@@ -132,11 +132,11 @@ def _axis(place: str, element: Element) -> FloatArray:
     vector = np.array([1.0, 0.0, 0.0] if axis is None else numbers(place, axis, "xyz", 3))
     largest = np.abs(vector).max()
     if largest == 0:
-        # a fixed joint has none, and files say so
+        # files write it for fixed joints
         if element.get("type") in ("revolute", "continuous", "prismatic"):
             raise ValueError(f"{place}: <axis xyz>: expected a direction, got '0 0 0'")
         return vector
-    # of numbers whose squares are no numbers any more
+    # scaled first, since squares may overflow
     vector /= largest
     direction: FloatArray = vector / np.linalg.norm(vector)
     return direction

@@ -1,4 +1,4 @@
-"""An arm as a URDF: a link and a joint for each of its own, in frames that stand on the joints."""
+"""Writer of an arm as URDF: one link and joint for each of the arm's, frames on the joints."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _UNLIMITED = f"{UNLIMITED:g}"
 
 
 def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
-    """Return the text of a URDF.
+    """Return an arm as URDF.
 
     Parameters
     ----------
     arm : Arm
         The arm in the modified convention.
     links : tuple of SerialLink
-        The same as bodies on joints.
+        The same arm as bodies on joints.
     """
     lines = ['<?xml version="1.0"?>', f"<robot name={quoteattr(arm.name or 'arm')}>"]
     lines.append('  <link name="base"/>')
@@ -43,7 +43,7 @@ def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
 
 
 def unsaid(arm: Arm) -> list[str]:
-    """Return what a URDF has no place for."""
+    """Name the data of an arm that URDF cannot represent."""
     said = [
         (np.array_equal(arm.gravity, OPTIONAL["gravity"]), "the gravity of the arm"),
         (arm.motor_inertia is None, "the inertias of its motors"),
@@ -76,7 +76,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
     parts = ['<axis xyz="0 0 1"/>']
     if kind != "continuous":
         low, high = (_number(max(-UNLIMITED, min(x, UNLIMITED))) for x in (lower, upper))
-        # the format asks for these two, of which an arm knows nothing
+        # required by the format, unknown to an arm
         effort = f'effort="{_UNLIMITED}" velocity="{_UNLIMITED}"'
         parts.append(f'<limit lower="{low}" upper="{high}" {effort}/>')
     drives = joint_side_drives(vars(arm))
@@ -90,7 +90,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
 
 
 def _tool_joint(taken: Sequence[str]) -> str:
-    """Return a name that no joint of the arm has."""
+    """Return a joint name that is not taken."""
     name = "tool_joint"
     while name in taken:
         name += "_"
@@ -110,12 +110,12 @@ def _attached(
 
 
 def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
-    """Return the turns about the fixed axes x, y, z; where two are one, all digits are kept."""
+    """Return the rotations about the fixed axes x, y, z, accurate near gimbal lock too."""
     R = pose[:3, :3]
     pitch = atan2(-R[2, 0], hypot(R[0, 0], R[1, 0]))
     yaw = atan2(R[1, 0], R[0, 0])
     c, s = cos(yaw), sin(yaw)
-    # about the axis that the first two leave, whatever yaw is
+    # from the columns rotated back by yaw, whatever yaw is
     roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
     return [roll, pitch, yaw]
 
@@ -125,5 +125,5 @@ def _numbers(values: FloatArray | list[float]) -> str:
 
 
 def _number(value: float) -> str:
-    """Write all digits: fewer could be taken for a right angle."""
+    """Write all digits: fewer could be rounded to a right angle."""
     return f"{value + 0.0:.17g}"

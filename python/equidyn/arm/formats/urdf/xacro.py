@@ -1,4 +1,4 @@
-"""Expansion of xacro, which is a program, in an interpreter of its own."""
+"""Expansion of xacro files, which can run code, in a separate interpreter."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tempfile import TemporaryFile
 
 from ....output.extras import require_extra
 
-# no description of a robot needs more
+# more than any robot description needs
 _SECONDS = 30
 _MEMORY = 4 * 2**30
 
-# of an error message, so many bytes are shown
+# most bytes of an error message shown
 _SHOWN = 2000
 
-# arguments: limits of seconds, memory and bytes written, the file, and where modules are found;
-# writes the document, or what is wrong with it and ends with status 1
+# arguments: limits of seconds, memory and bytes written, the file, and the module search path;
+# writes the document, or the error with exit status 1
 _PROGRAM = """
 import os, sys
 seconds, memory, size = map(int, sys.argv[1:4])
@@ -42,7 +42,7 @@ sys.exit(status)
 
 
 def expanded(path: Path, most: int) -> bytes:
-    """Return the document that a file of xacro expands to, and of a large one so many bytes.
+    """Return the expansion of a xacro file, truncated to ``most`` bytes.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def expanded(path: Path, most: int) -> bytes:
     require_extra("urdf", "xacro")
     if not sys.executable:
         raise ValueError("xacro could not expand it: there is no interpreter to run it in")
-    # a little more time, so that it is this process that ends it; the limit stays if this one dies
+    # the child's own limit is a little longer: it only counts if this process dies
     limits = map(str, (_SECONDS + 5, _MEMORY, most))
     command = [sys.executable, "-c", _PROGRAM, *limits, str(path), *map(str, sys.path)]
     with TemporaryFile() as output:
