@@ -1,4 +1,4 @@
-"""The checks that every number of an arm passes, and the one message that each failure gets."""
+"""Validation of arguments, with one error message for each kind of failure."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from numpy.typing import ArrayLike, NDArray
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-# how far rounding may move data that were meant to be exact, relative to their largest entry
+# tolerance for rounding of data meant to be exact, relative to their largest entry
 ROUNDING = 1e-9
 
-# the axes that an array may have; a deeper nest is none
+# most axes of an array; a deeper nest is none
 _MOST_AXES = 64
 
-# how like a name must be to one that is proposed; below it the proposal is mostly wrong
+# least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# of the names that there are, so many are listed
+# most known names listed
 _SHOWN = 60
 
-# the characters that XML has no way to write: control characters, halves of surrogate pairs
+# characters that XML cannot represent: control characters, halves of surrogate pairs
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
@@ -36,15 +36,15 @@ def real_array(
     Parameters
     ----------
     name : str
-        The argument, as messages call it.
+        Name of the argument in messages.
     value : array_like
-        What the user gave.
+        The user's argument.
     shape : tuple of int
-        The only shape that is accepted: nothing broadcasts.
+        The only accepted shape: nothing broadcasts.
     meaning : str
-        What the shape stands for, in words.
+        Meaning of the shape, in words.
     item : str, optional
-        What an entry of the first axis is ("link"), so that messages can number it.
+        Noun for an entry of the first axis ("link"), by which messages number it.
     """
     array = float64_copy(name, value)
     if array.shape != shape:
@@ -78,7 +78,7 @@ def float64_copy(name: str, value: ArrayLike) -> FloatArray:
 
 
 def frozen(array: NDArray[Any]) -> FloatArray:
-    """Return a float64 copy that nobody can make writeable: its memory is that of bytes."""
+    """Return a float64 copy that cannot be made writeable: its memory is a bytes object."""
     memory = np.asarray(array, dtype=np.float64).tobytes()
     copy: FloatArray = np.ndarray(array.shape, np.float64, memory)
     return copy
@@ -112,9 +112,9 @@ def require_finite(name: str, array: FloatArray, item: str = "") -> None:
 
 
 def finite_result(name: str, result: FloatArray) -> FloatArray:
-    """Return what was computed of finite numbers, if it is finite; else say that it is too large.
+    """Return a result computed from finite numbers; raise ValueError if it overflowed.
 
-    What NumPy made of the results of the core gets the message that the core itself gives.
+    The message is that of the core, for results that NumPy computed from those of the core.
     """
     finite = np.isfinite(result)
     if finite.all():
@@ -131,7 +131,7 @@ def require(
 ) -> None:
     """Raise a ValueError that shows the first entry, counted from 1, for which ``holds`` is false.
 
-    An empty ``item`` says that there is only one, which needs no number.
+    Without ``item`` there is only one entry, and no number is shown.
     """
     if holds.all():
         return
@@ -141,15 +141,15 @@ def require(
 
 
 def require_inertia(name: str, inertia: FloatArray, item: str = "link") -> FloatArray:
-    """Check that tensors (m, 3, 3) can belong to bodies; return them exactly symmetric."""
+    """Check that inertia tensors (m, 3, 3) are physical; return them exactly symmetric."""
     mirrored = inertia.transpose(0, 2, 1)
     largest = np.abs(inertia).max(axis=(1, 2))
     skewness = np.abs(inertia - mirrored).max(axis=(1, 2))
     expected = "must be symmetric (largest entry of |I - I^T| = 0)"
     require(name, skewness <= ROUNDING * largest, expected, skewness, item)
 
-    # formulations that read different halves of the tensor must read the same numbers; the sum of
-    # the largest numbers there are would be none
+    # formulations that read different halves of the tensor must read equal numbers; the sum of
+    # huge ones would overflow
     halves = 0.5 * inertia + 0.5 * mirrored
     symmetric = frozen(np.where(inertia == mirrored, inertia, halves))
     unit = np.where(largest > 0, largest, 1.0)[:, np.newaxis, np.newaxis]
@@ -177,7 +177,7 @@ def poses(name: str, value: ArrayLike) -> FloatArray:
 
 
 def _require_rigid(name: str, matrices: FloatArray, item: str) -> None:
-    """Check that matrices (m, 4, 4) turn and shift, and do nothing else."""
+    """Check that matrices (m, 4, 4) are rigid transformations."""
     rotation, last_row = matrices[:, :3, :3], matrices[:, 3]
     holds = np.abs(last_row - (0, 0, 0, 1)).max(axis=-1) <= ROUNDING
     require(name, holds, "last row must be (0, 0, 0, 1)", last_row, item)
@@ -191,7 +191,7 @@ def _require_rigid(name: str, matrices: FloatArray, item: str) -> None:
 
 
 def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) -> int:
-    """Return an integer that is at least ``smallest``, and at most ``largest`` if there is one."""
+    """Validate an integer: at least ``smallest``, at most ``largest`` if given."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: expected an integer, got {type(value).__name__}")
     if value < smallest:
@@ -202,7 +202,7 @@ def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) 
 
 
 def positive(name: str, value: Any, largest: float | None = None) -> float:
-    """Return one positive finite number, at most ``largest`` if there is one."""
+    """Validate a positive finite number, at most ``largest`` if given."""
     number = float(real_array(name, value, (), "one number"))
     if number <= 0:
         raise ValueError(f"{name}: must be positive, got {shown(number)}")
@@ -212,7 +212,7 @@ def positive(name: str, value: Any, largest: float | None = None) -> float:
 
 
 def require_turns(name: str, values: Sequence[float]) -> None:
-    """Check that something was measured in at least one turn, and was positive in each."""
+    """Check that there are measurements, one per turn, all positive."""
     array = real_array(name, values, (len(values),), "one number a turn")
     if not array.size:
         raise ValueError(f"{name}: expected at least one number, got none")
@@ -220,14 +220,14 @@ def require_turns(name: str, values: Sequence[float]) -> None:
 
 
 def text(name: str, value: Any) -> str:
-    """Return a string."""
+    """Validate a string."""
     if not isinstance(value, str):
         raise TypeError(f"{name}: expected a string, got {type(value).__name__}")
     return value
 
 
 def writable(name: str, value: Any, place: str = "") -> str:
-    """Return a string that every format of robots, pages and code can hold."""
+    """Validate a string that XML, HTML and code can all represent."""
     found = re.search(_NOT_IN_XML, text(name, value))
     if found:
         raise ValueError(f"{name}: expected characters that XML can hold, got {found[0]!a}{place}")
@@ -235,14 +235,14 @@ def writable(name: str, value: Any, place: str = "") -> str:
 
 
 def switch(name: str, value: Any) -> bool:
-    """Return what is either true or false."""
+    """Validate a bool."""
     if not isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name}: expected True or False, got {type(value).__name__}")
     return bool(value)
 
 
 def several(name: str, value: Any, items: str) -> list[Any]:
-    """Return what an iterable gives; a string, which is one too, is never meant as several."""
+    """Return the items of an iterable that is no string."""
     try:
         values = None if isinstance(value, (str, bytes)) else list(value)
     except TypeError:
@@ -254,7 +254,7 @@ def several(name: str, value: Any, items: str) -> list[Any]:
 
 
 def function(name: str, value: Any, arguments: str) -> Any:
-    """Return what can be called."""
+    """Validate a callable."""
     if not callable(value):
         raise TypeError(f"{name}: expected a function of {arguments}, got {type(value).__name__}")
     return value
@@ -263,7 +263,7 @@ def function(name: str, value: Any, arguments: str) -> Any:
 def choice(
     name: str, value: Any, options: Iterable[str], synonyms: Mapping[str, str] | None = None
 ) -> str:
-    """Return one of the known names; for any other one that is proposed which is meant."""
+    """Validate one of the known names; the error for another proposes the nearest."""
     known = list(options)
     if text(name, value) not in known:
         raise ValueError(f"{name}: {unknown(value, known, synonyms)}")
@@ -271,7 +271,7 @@ def choice(
 
 
 def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Say that there is no such name, which one is probably meant, and all that there are."""
+    """Message for an unknown name: the nearest one, and all known ones."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
@@ -279,7 +279,7 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
-    """Return the name that is meant: by another name, by a part of it, or by likeness."""
+    """Return the nearest known name: by synonym, by part, or by similarity."""
     word = re.sub(r"[\W_]+", "_", value.lower())
     if len(word) < 3 or word in synonyms:
         return synonyms.get(word)
@@ -293,7 +293,7 @@ def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str |
 
 
 def shown(value: Any) -> str:
-    """Write a number, or a nest of them, as messages show it."""
+    """Write a number, or a nest of them, for messages."""
     array = np.asarray(value)
     if array.ndim == 0:
         return f"{array:.6g}"

@@ -1,1 +1,1 @@
-"""What an arm computes: its quantities, by which formulations, on which base."""
+"""Dynamics and kinematics of an arm: quantities, formulations, motion of base and links."""

@@ -1,4 +1,4 @@
-"""The motion of the base that goes into the recursions; that of the links, which comes out."""
+"""Motion of the base, an input of the recursions, and of the links, their result."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _AT_REST = (0.0, 0.0, 0.0)
 class BaseMotion:
     """Motion of an arm's base frame, in base-frame axes.
 
-    Gravity is not part of it: it belongs to the arm. A base that accelerates by ``x`` loads the
-    joints like a free fall of ``-x``. The linear velocity of the base does not matter.
+    Gravity is not part of it: it belongs to the arm. A base acceleration ``x`` loads the joints
+    like a gravity vector of ``-x``. The linear velocity of the base has no effect.
 
     Parameters
     ----------
@@ -84,14 +84,14 @@ class _Fields(NamedTuple):
 
 @_core.register_link_motion_type
 class LinkMotion(_Fields):
-    """What the recursions compute on the way to the torques: every link's motion and load.
+    """Motion of every link and the joint wrench on it, from the Newton-Euler recursion.
 
-    Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1`` and is written
-    in the axes of that link's frame. The accelerations are less gravity: a link at rest has minus
-    the free fall. Positions are seen from the origin of the base frame, and velocities are those of
-    the points relative to it, in axes that do not turn: the linear velocity of the base, which
-    `BaseMotion` does not have, would add to them. No torque needs positions and velocities.
-    `wrenches` says what of force and moment the drives exert, and what the bearings.
+    Each field has shape (..., n, 3); entry ``[..., i, :]`` belongs to link ``i + 1``, in the axes
+    of its frame. Accelerations are less gravity: a link at rest has minus the gravity vector.
+    Positions are relative to the origin of the base frame, and velocities are those of the points
+    relative to it, in non-rotating axes: the linear velocity of the base, which `BaseMotion` does
+    not have, would add to them. No torque depends on positions and velocities. `wrenches` splits
+    force and moment into those of the drives and of the bearings.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class LinkMotion(_Fields):
         Exerted on the link by the link before it: N.
     moment : ndarray
         Exerted on the link by the link before it: N m; about the origin of the frame before in
-        standard DH, of the link's own frame in modified DH: in both, a point of the joint's axis.
+        standard DH, of the link's own frame in modified DH: in both, a point on the joint's axis.
     origin_velocity, com_velocity : ndarray
         Of the origin of the link's frame, of the centre of mass: m/s.
     origin_position, com_position : ndarray
@@ -126,29 +126,29 @@ class LinkMotion(_Fields):
     True
     """
 
-    # the arm and its states, which the core leaves here: q and qd of a state after each other
+    # the arm, and q and qd of each state, set by the core
     _made_from: tuple[Arm, bytes]
 
     def wrenches(self, *, friction: bool = False) -> LinkWrenches:
-        """Split what joints exert on links into what works and what constrains.
+        """Split joint wrenches into working and constraint parts.
 
         Parameters
         ----------
         friction : bool, optional
-            Whether the drives have to overcome the friction of the joints, for which the arm must
-            have data: viscous, or of Coulomb, or both.
+            Whether the drives also overcome joint friction, for which the arm must have data:
+            viscous, Coulomb or both.
 
         Returns
         -------
         LinkWrenches
             Of each joint its working and non-working parts; on each link the active, dissipative
-            and constraint wrenches; and that of the base. Computed anew with every call.
+            and constraint wrenches; and that of the base. Computed at every call.
 
         Raises
         ------
         ValueError, TypeError
-            If the arm has no friction data, or a wrench overflows; for a motion that no
-            `Arm.link_motion` made.
+            If the arm has no friction data, or a wrench overflows; for a motion not returned by
+            `Arm.link_motion`.
 
         References
         ----------
@@ -156,7 +156,7 @@ class LinkMotion(_Fields):
 
         Examples
         --------
-        The part that works is the torque; that which constrains has no power:
+        The working part is the torque; the constraint part has no power:
 
         >>> import numpy as np
         >>> from equidyn import robots

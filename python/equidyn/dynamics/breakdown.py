@@ -1,4 +1,4 @@
-"""The joint torques of a motion, term by term."""
+"""Breakdown of the joint torques of a motion into terms."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Breakdown(Tabular):
-    """Joint torques and what they are made of; each array has shape (..., n), N m or N.
+    """Joint torques by term; each array has shape (..., n), N m or N.
 
     Attributes
     ----------
     inertial : ndarray
-        What the accelerations take, M qdd.
+        Inertial torques, M qdd.
     centrifugal : ndarray
-        What the squares of the rates take, the sum of C^i_jj qd_j².
+        Torques by squares of velocities, the sum of C^i_jj qd_j².
     coriolis : ndarray
-        What the products of two rates take, the sum of C^i_jk qd_j qd_k with j != k.
+        Torques by products of two velocities, the sum of C^i_jk qd_j qd_k with j != k.
     gravity : ndarray
-        What holds the arm at rest.
+        Torques that hold the arm at rest.
     friction, motors : ndarray
-        What the drives take; zero where they were not asked for.
+        Torques by friction and rotor inertia; zero if not requested.
     tip : ndarray
-        What the wrench at the tip takes; zero without one.
+        Torques by the tip wrench; zero without one.
     base : ndarray
-        What the motion of the base takes; zero without one.
+        Torques by the motion of the base; zero without one.
     joints : str
-        R or P for each joint, which say the unit: N m or N.
+        R or P for each joint, of unit N m or N.
     """
 
     inertial: FloatArray
@@ -54,18 +54,18 @@ class Breakdown(Tabular):
 
     @property
     def terms(self) -> dict[str, FloatArray]:
-        """The terms by their names, in this order."""
+        """Return the terms by name."""
         names = (field.name for field in fields(self) if field.name != "joints")
         return {name: getattr(self, name) for name in names}
 
     @property
     def total(self) -> FloatArray:
-        """Their sum: the torques of `Arm.inverse_dynamics`."""
+        """Sum of the terms: the torques of `Arm.inverse_dynamics`."""
         total: FloatArray = sum(self.terms.values(), np.zeros(()))
         return total
 
     def table(self) -> Table:
-        """Return the terms as a table: of one state as they are, of many their root mean square."""
+        """Return a table of the terms, for many states of their root mean squares."""
         torques = {**self.terms, "total": self.total}
         states = self.total[..., 0].size
         joints = self.total.shape[-1]
@@ -82,12 +82,12 @@ class Breakdown(Tabular):
         )
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the terms of every joint as bars: of many states, their root mean squares.
+        """Draw the terms of every joint as bars, for many states their root mean squares.
 
         Parameters
         ----------
         ax : matplotlib axes, optional
-            Where to draw; a new figure without it.
+            Axes to draw in; by default a new figure.
 
         Returns
         -------
@@ -107,7 +107,7 @@ class Breakdown(Tabular):
         t : array_like, shape (k,)
             Times of the states, s, where the terms have shape (k, n).
         axes : sequence of n matplotlib axes, optional
-            Where to draw, one above the other; a new figure without it.
+            Axes to draw in, one above the other; by default a new figure.
 
         Returns
         -------
@@ -142,7 +142,7 @@ class Breakdown(Tabular):
 
     @staticmethod
     def _of_joints(torques: FloatArray) -> FloatArray:
-        """Return one number a joint."""
+        """Return one number per joint."""
         rows: FloatArray = torques.reshape(-1, torques.shape[-1])
         if len(rows) == 1:
             return np.asarray(rows[0])

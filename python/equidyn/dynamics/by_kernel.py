@@ -1,4 +1,4 @@
-"""Methods of an arm that the kernel of their name computes."""
+"""Methods of an arm computed by the kernel of the same name."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _R = TypeVar("_R")
 
 
 def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Make a method of its signature and docstring: the kernel of its name computes it.
+    """Decorate a method, given as signature and docstring, that the kernel of its name computes.
 
-    What the kernel reads as it is goes there directly; of anything else the options are checked
+    Calls with arguments that the kernel reads directly go there; for others, options are checked
     here, and the core converts the arrays.
     """
     quantity = signature.__name__
@@ -44,7 +44,7 @@ def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]
     """Return the options of a call as the core takes them."""
     if "friction" in options or "motors" in options:
         friction, motors = options.get("friction", False), options.get("motors", False)
-        if quantity == "regressor":  # its columns need no data
+        if quantity == "regressor":  # needs no friction or motor data
             switch("friction", friction)
             switch("motors", motors)
         else:
@@ -63,7 +63,7 @@ def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]
 
 
 def checked_motion(base_motion: BaseMotion | None) -> BaseMotion | None:
-    """Return the motion of the base, if there is one."""
+    """Check that the motion of the base is a BaseMotion or None."""
     if not isinstance(base_motion, (BaseMotion, NoneType)):
         raise TypeError(f"base_motion: expected a BaseMotion, got {type(base_motion).__name__}")
     return base_motion

@@ -1,4 +1,4 @@
-"""Options without their names get an error that gives the name."""
+"""Keyword-only options, with an error that names the option passed by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an arm computes from the quantities that have kernels: matrices, derivatives, breakdown."""
+"""Quantities derived from kernels: operational-space inertia, derivatives, breakdown."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 class ForwardDynamicsDerivatives(NamedTuple):
     """Derivatives of the joint accelerations, each of shape (..., n, n).
 
-    Row i: acceleration of joint i; column j: position, rate or torque of joint j.
+    Row i: acceleration of joint i; column j: position, velocity or torque of joint j.
 
     Attributes
     ----------
     dqdd_dq, dqdd_dqd, dqdd_dtau : ndarray
-        With respect to the positions, the rates and the torques; the last is the inverse of the
-        mass matrix.
+        With respect to positions, velocities and torques; the last is the inverse of the mass
+        matrix.
     """
 
     dqdd_dq: FloatArray
@@ -36,19 +36,19 @@ class ForwardDynamicsDerivatives(NamedTuple):
 
 
 class Derived:
-    """Quantities of an `equidyn.Arm` that are made of those that have kernels."""
+    """Quantities of an `equidyn.Arm` derived from those with kernels."""
 
     def operational_space_inertia(
         self: Arm, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
     ) -> FloatArray:
-        """Inertia that the tool shows to forces and moments at it, in axes of the world.
+        """Operational-space inertia of the tool, in world axes.
 
         Parameters
         ----------
         q, threads
             As in `inverse_dynamics`.
         out : ndarray of float64, shape (..., 6, 6), optional
-            Where the inertias are written.
+            Array that receives the inertias.
 
         Returns
         -------
@@ -59,8 +59,8 @@ class Derived:
         Raises
         ------
         ValueError
-            Where the tool cannot be moved in all six ways: its rank is named. Arms of fewer than
-            six joints never can.
+            If the tool cannot move in all six directions: the rank is named. Arms of fewer than six
+            joints never can.
         ValueError, TypeError
             As in `inverse_dynamics`.
 
@@ -75,7 +75,7 @@ class Derived:
         M = self.mass_matrix(positions, threads=threads)
         with _of_matrices("operational_space_inertia"):
             mobility = np.linalg.solve(np.linalg.cholesky(M), np.swapaxes(J, -1, -2))
-            # lengths and angles do not compare: every way of moving counts by its own mobility
+            # lengths and angles do not compare: scale each direction by its own mobility
             sizes = np.linalg.norm(mobility, axis=-2, keepdims=True)
             sizes = np.where(sizes > 0, sizes, 1.0)
             _, s, Vt = np.linalg.svd(mobility / sizes, full_matrices=False)
@@ -115,7 +115,7 @@ class Derived:
         tip_wrench, friction
             As in `inverse_dynamics_derivatives`.
         out : tuple of three ndarray of float64, shape (..., n, n), optional
-            Where the derivatives are written.
+            Arrays that receive the derivatives.
 
         Returns
         -------
@@ -130,7 +130,7 @@ class Derived:
         Notes
         -----
         From M qdd + h = tau: dqdd/dtau is the inverse of M (and of the inertia of the motors), and
-        the others are minus that times the derivatives of the torque at the accelerations caused.
+        the others are minus that times the derivatives of the torque at the resulting qdd.
 
         Examples
         --------
@@ -140,14 +140,14 @@ class Derived:
         >>> bool(np.allclose(derivatives.dqdd_dtau @ arm.mass_matrix(q), np.eye(2)))
         True
         """
-        positions, rates, torques = self._state(q=q, qd=qd, tau=tau)
+        positions, velocities, torques = self._state(q=q, qd=qd, tau=tau)
         loads: dict[str, Any] = {"tip_wrench": _wrench(tip_wrench), "base_motion": base_motion}
         loads["threads"] = threads
         qdd = self.forward_dynamics(
-            positions, rates, torques, friction=friction, motors=motors, **loads
+            positions, velocities, torques, friction=friction, motors=motors, **loads
         )
         by_position, by_rate = self.inverse_dynamics_derivatives(
-            positions, rates, qdd, friction=friction, **loads
+            positions, velocities, qdd, friction=friction, **loads
         )
         M = self.mass_matrix(positions if qdd.size else qdd, threads=threads)
         if motors:
@@ -171,7 +171,7 @@ class Derived:
         motors: bool = False,
         threads: int | None = None,
     ) -> Breakdown:
-        """Joint torques of a motion, term by term.
+        """Breakdown of the joint torques of a motion into terms.
 
         Parameters
         ----------
@@ -181,8 +181,7 @@ class Derived:
         Returns
         -------
         Breakdown
-            Arrays of shape (..., n) that add up to the torques; prints as a table, and draws
-            itself.
+            Arrays of shape (..., n) that add up to the torques; prints as a table, and has plots.
 
         Raises
         ------
@@ -199,12 +198,12 @@ class Derived:
         >>> bool(np.allclose(parts.total, arm.inverse_dynamics(*motion)))
         True
         """
-        positions, rates, accelerations = self._state(q=q, qd=qd, qdd=qdd)
+        positions, velocities, accelerations = self._state(q=q, qd=qd, qdd=qdd)
         wrench = _wrench(tip_wrench)
-        # all of them together: it broadcasts, and finds what is wrong with any
+        # the total first: it broadcasts, and validates all arguments
         whole = self.inverse_dynamics(
             positions,
-            rates,
+            velocities,
             accelerations,
             tip_wrench=wrench,
             base_motion=base_motion,
@@ -213,10 +212,12 @@ class Derived:
             threads=threads,
         )
         zero = np.zeros_like(whole)
-        x, v, a = (np.broadcast_to(each, whole.shape) for each in (positions, rates, accelerations))
+        x, v, a = (
+            np.broadcast_to(each, whole.shape) for each in (positions, velocities, accelerations)
+        )
 
-        def torque(rates: FloatArray, **loads: Any) -> FloatArray:
-            return self.inverse_dynamics(x, rates, zero, threads=threads, **loads)
+        def torque(velocities: FloatArray, **loads: Any) -> FloatArray:
+            return self.inverse_dynamics(x, velocities, zero, threads=threads, **loads)
 
         gravity, bias = torque(zero), torque(v)
         C, M = self.coriolis_coefficients(x, threads=threads), self.mass_matrix(x, threads=threads)
@@ -240,13 +241,13 @@ class Derived:
         )
 
     def _reflected_motor_inertia(self: Arm) -> FloatArray:
-        """Return the inertia of the motors as the joints feel it, G² Jm."""
+        """Joint-side rotor inertia, G² Jm."""
         assert self.motor_inertia is not None
         ratio = 1.0 if self.gear_ratio is None else self.gear_ratio
         return np.asarray(ratio * ratio * self.motor_inertia)
 
     def _friction_torque(self: Arm, qd: FloatArray) -> FloatArray:
-        """Return what friction takes at rates (..., n): G² B qd and |G| Tc of the direction."""
+        """Friction torque at velocities (..., n): G² B qd plus |G| Tc by direction."""
         ratio = np.ones(self.n) if self.gear_ratio is None else self.gear_ratio
         friction = np.zeros(qd.shape)
         if self.viscous is not None:
@@ -257,26 +258,26 @@ class Derived:
         return friction
 
     def _state(self: Arm, **given: ArrayLike) -> tuple[FloatArray, ...]:
-        """Return operands that broadcast against each other, each converted once and for all."""
+        """Return operands as arrays whose leading axes are checked to broadcast."""
         arrays = {name: vectors(name, value, self.n) for name, value in given.items()}
         try:
             shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
         except ValueError:
             shapes = ", ".join(f"{name} {array.shape}" for name, array in arrays.items())
             raise ValueError(f"leading axes do not broadcast: {shapes}") from None
-        if 0 in shape:  # of no states, none is looked at
+        if 0 in shape:  # no states: nothing to check
             return tuple(np.broadcast_to(array, shape) for array in arrays.values())
         return tuple(arrays.values())
 
 
 def _wrench(tip_wrench: ArrayLike | None) -> FloatArray | None:
-    """Return a wrench that was converted once and for all."""
+    """Return a tip wrench as an array, or None."""
     return None if tip_wrench is None else vectors("tip_wrench", tip_wrench, 6)
 
 
 @contextmanager
 def _of_matrices(name: str) -> Iterator[None]:
-    """Let no warning out, and of NumPy's errors one that says which matrices have no solution."""
+    """Suppress NumPy's warnings; turn its singular-matrix error into one that names the matrix."""
     try:
         with np.errstate(all="ignore"):
             yield

@@ -1,4 +1,4 @@
-"""What an arm in motion has: momentum and energies, and the matrix of its Coriolis torques."""
+"""Momentum, energies and the Coriolis matrix."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .by_kernel import by_kernel
 
 
 class Energies:
-    """The energies of an `equidyn.Arm`: calls go to the kernels as those of its dynamics do."""
+    """Momentum, energies and Coriolis matrix of an `equidyn.Arm`, by the kernels."""
 
     @by_kernel
     def coriolis_matrix(
@@ -20,20 +20,20 @@ class Energies:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Coriolis matrix C by Christoffel symbols: C qd is the torque that the rates take.
+        """Coriolis matrix C by Christoffel symbols: C qd is the velocity-product torque.
 
         Parameters
         ----------
         q, qd, threads
             As in `inverse_dynamics`.
         out : ndarray of float64, shape (..., n, n), optional
-            Where the matrices are written.
+            Array that receives the matrices.
 
         Returns
         -------
         ndarray of float64, shape (..., n, n)
-            With this choice of C, the rate of the mass matrix less 2 C is skew-symmetric. ``out``
-            itself where given.
+            With this choice of C, the time derivative of the mass matrix less 2 C is
+            skew-symmetric. ``out`` itself where given.
 
         Raises
         ------
@@ -59,7 +59,7 @@ class Energies:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Generalised momentum M qd of the links, without motors.
+        """Generalised momentum M qd of the links, without rotors.
 
         Parameters
         ----------
@@ -86,14 +86,14 @@ class Energies:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Kinetic energy of the links, without motors.
+        """Kinetic energy of the links, without rotors.
 
         Parameters
         ----------
         q, qd, threads
             As in `inverse_dynamics`.
         out : ndarray of float64, shape (...), optional
-            Where the energies are written.
+            Array that receives the energies.
 
         Returns
         -------
@@ -123,7 +123,7 @@ class Energies:
         q, threads
             As in `inverse_dynamics`.
         out : ndarray of float64, shape (...), optional
-            Where the energies are written.
+            Array that receives the energies.
 
         Returns
         -------

@@ -1,4 +1,4 @@
-"""The registry of formulations, and of the methods of other quantities, as the core declares it."""
+"""Registry of formulations of torques and of methods for other quantities, read from the core."""
 
 from __future__ import annotations
 
@@ -27,28 +27,30 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Formulation:
-    """One way to compute joint torques, or another quantity; prints as its symbols and equations.
+    """A formulation of joint torques, or a method for another quantity.
+
+    Prints as its symbols and equations.
 
     Attributes
     ----------
     name : str
-        What `formulation=` takes.
+        The value for `formulation=`.
     title : str
         The name in words.
     reference : str
-        Where its equations are printed.
+        Source of its equations.
     degree : int
-        The exponent with which its cost grows with the number of joints n.
+        Exponent of the number of joints n in its cost.
     frames : str
-        The link frames that it reads: "standard DH" or "modified DH".
+        Its link frames: "standard DH" or "modified DH".
     family : str
         The principle that it starts from.
     inertia : str
-        The quantity by which it describes the inertia of a link, and its point of reference.
+        Its representation of a link's inertia, and the reference point.
     positions : str
-        Where the positions in its equations start.
+        Reference point of the positions in its equations.
     restriction : str
-        The only arms that it takes; empty for most, which take any arm.
+        The only arms that it supports; empty for most, which support any arm.
     quantity : str
         The method of `equidyn.Arm` that takes it.
     """
@@ -66,41 +68,41 @@ class Formulation:
 
     @property
     def order(self) -> str:
-        """Its cost as a power of the number of joints: "n", "n^2", ..."""
+        """Order of its cost in the number of joints: "n", "n^2", ..."""
         return _power_of_n(self.degree)
 
     @property
     def path(self) -> Path:
-        """The C++ header that it is written in, installed with the package."""
+        """Path of its C++ header, installed with the package."""
         return self.headers[0].path
 
     @property
     def text(self) -> str:
-        """The text of that header."""
+        """Source code of its C++ header."""
         return self.headers[0].text
 
     @property
     def symbols(self) -> str:
-        """The tables of its symbols, those of the steps that it shares with others included."""
+        """Tables of its symbols, including those of steps shared with other formulations."""
         return "\n".join(filter(None, (header.symbols for header in self.headers)))
 
     @property
     def equations(self) -> tuple[Equation, ...]:
-        """The lines that are numbered equations of the source, shared steps included."""
+        """Numbered equations of the source, including those of shared steps."""
         return tuple(line for header in self.headers for line in header.equations)
 
     @property
     def citation(self) -> str:
-        """The source in full, and what of it is used."""
+        """Full citation of the source, with the parts used."""
         return next(filter(None, (header.citation for header in self.headers)), "")
 
     def refusal(self, arm: _core.Arm) -> str:
-        """Return why it refuses an arm, in words; an empty string where it does not.
+        """Return the reason why it does not support an arm; empty if it does.
 
         Raises
         ------
         TypeError
-            If that is no arm.
+            If ``arm`` is no arm.
         """
         if not isinstance(arm, _core.Arm):
             raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
@@ -120,7 +122,7 @@ class Formulation:
 
     @property
     def headers(self) -> tuple[Header, ...]:
-        """Its C++ header, taken apart, and those whose steps it shares."""
+        """Its parsed C++ header, and those of the steps that it shares."""
         from .text import headers_of
 
         return headers_of(self.name, self.quantity)
@@ -130,7 +132,7 @@ class Formulation:
 
 
 class FormulationList(tuple[Formulation, ...]):
-    """Formulations that print as a table, found by number or by name."""
+    """A tuple of formulations, indexed by number or name, that prints as a table."""
 
     __slots__ = ()
 
@@ -150,7 +152,7 @@ class FormulationList(tuple[Formulation, ...]):
         return [formulation.name for formulation in self]
 
     def table(self) -> Table:
-        """Return the table that is printed."""
+        """Return the formulations as a table."""
         from ..output.tables import Table
 
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
@@ -185,7 +187,7 @@ _DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
 
 
 def formulations(quantity: QuantityName | str = "inverse_dynamics") -> FormulationList:
-    """Return every formulation of a quantity that equidyn holds, in the order of the registry.
+    """Return all formulations of a quantity, in the order of the registry.
 
     Parameters
     ----------
@@ -201,7 +203,7 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     Raises
     ------
     ValueError, TypeError
-        For a quantity that has only one way to be computed, or is none.
+        For an unknown quantity, or one with a single method.
 
     Examples
     --------
@@ -221,7 +223,7 @@ def _by_default(quantity: str) -> str:
 
 
 def of_quantity(quantity: str) -> str:
-    """Return what follows "formulations" or "evaluation" in a title; for torques nothing does."""
+    """Suffix of "formulations" or "evaluation" in a title; empty for torques."""
     if quantity == "inverse_dynamics":
         return ""
     return f" of {_in_words(quantity)}"
@@ -232,7 +234,7 @@ def _in_words(quantity: str) -> str:
 
 
 def _synonyms(quantity: str) -> dict[str, str]:
-    """Return what others call the formulations of a quantity."""
+    """Synonyms of the formulations of a quantity."""
     return SYNONYMS if quantity == "inverse_dynamics" else SYNONYMS_OF_METHODS
 
 
@@ -265,9 +267,9 @@ def _power_of_n(exponent: int) -> str:
 
 
 def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str] | None:
-    """Return the family of each of these formulations; of what is unknown, that it is another.
+    """Return the family of each of these formulations, "others" for unknown ones.
 
-    The methods of other quantities than torques are few, and have no families.
+    None for quantities other than torques: their methods have no families.
     """
     if quantity != "inverse_dynamics":
         return None
@@ -276,7 +278,7 @@ def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[s
 
 
 def numbers(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, int]:
-    """Return the number of each formulation, by which pictures mark it: its place in the registry.
+    """Return the number of each formulation in the registry, by which figures mark it.
 
     Formulations run at unit accelerations follow the methods of a quantity; unknown names are last.
     """
@@ -287,12 +289,12 @@ def numbers(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[st
 
 
 def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
-    """Return the name of a formulation of a quantity: of torques, the cheapest one for None.
+    """Validate the name of a formulation of a quantity; for torques, None is the cheapest one.
 
     Raises
     ------
     ValueError
-        If there is no formulation of that name; the nearest name is proposed.
+        For an unknown name; the nearest one is proposed.
     TypeError
         If it is neither a string nor None.
     """
@@ -315,14 +317,14 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
 def chosen_names(
     formulations: Iterable[str] | None, quantity: str = "inverse_dynamics"
 ) -> list[str]:
-    """Names of the formulations of a quantity asked for, each once; all that it lists for None.
+    """Validate names of formulations of a quantity, without duplicates; None means all.
 
     Raises
     ------
     ValueError
-        If there is none, or one is unknown.
+        For no name, or an unknown one.
     TypeError
-        If it is a single string rather than several.
+        For a single string.
     """
     if formulations is None:
         return [formulation.name for formulation in _OF_QUANTITY[quantity]]
@@ -334,6 +336,6 @@ def chosen_names(
 
 
 def refusals(arm: _core.Arm, quantity: str = "inverse_dynamics") -> dict[str, str]:
-    """Return the formulations of a quantity that do not take an arm, and what they take instead."""
+    """Return the formulations of a quantity that do not support an arm, with the reason."""
     limitations = {f.name: f.refusal(arm) for f in _OF_QUANTITY[quantity]}
     return {name: limitation for name, limitation in limitations.items() if limitation}

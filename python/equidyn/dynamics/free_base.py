@@ -1,4 +1,4 @@
-"""The motion of a base of which not the motion but the wrench is known."""
+"""Motion of a free base from the wrench on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class FreeBase:
-    """What an `equidyn.Arm` does to a base that yields."""
+    """Dynamics of an `equidyn.Arm` on a free base."""
 
     def base_motion(
         self: Arm,
@@ -27,11 +27,11 @@ class FreeBase:
         angular_velocity: ArrayLike = (0.0, 0.0, 0.0),
         tip_wrench: ArrayLike | None = None,
     ) -> BaseMotion:
-        """Accelerations of a base that exerts a known wrench on the arm.
+        """Accelerations of a free base from the wrench that it exerts on the arm.
 
-        Where the motion of a base is not known, what acts on it must be: on the base of an arm that
-        floats nothing does. With what this returns as ``base_motion``, `inverse_dynamics` has the
-        torques, and `link_motion` all wrenches, that of the base among them.
+        For a floating arm the wrench is zero. With the result as ``base_motion``,
+        `inverse_dynamics` has the torques, and `link_motion` all wrenches, including that of the
+        base.
 
         Parameters
         ----------
@@ -39,7 +39,7 @@ class FreeBase:
             As in `inverse_dynamics`.
         base_wrench : array_like, shape (..., 6)
             Force (N), then moment (N m), exerted by the base on the arm, about the origin of the
-            base frame, in its axes. A base that has mass can be made the first link of an arm.
+            base frame, in its axes. A base with mass can be modelled as the first link.
         angular_velocity : array_like, shape (..., 3), optional
             Of the base, in its axes: rad/s.
 
@@ -51,19 +51,19 @@ class FreeBase:
         Raises
         ------
         ValueError
-            If the arm as a whole resists no turn about some axis, so that accelerations have no
-            bounds.
+            If the arm as a whole has no inertia about some axis, so that accelerations are
+            undefined.
         ValueError, TypeError
             As in `inverse_dynamics`.
 
         References
         ----------
-        J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5: of a noninertial base
-        the force and moment exerted on it must be known.
+        J. Angeles, Fundamentals of Robotic Mechanical Systems, section 7.5: force and moment on a
+        noninertial base must be known.
 
         Examples
         --------
-        The base of an arm that nothing holds falls as its mass centre does:
+        The base of an unsupported arm at rest falls like its centre of mass:
 
         >>> from equidyn import robots
         >>> arm, rest = robots.puma560(), [0] * 6
@@ -92,7 +92,7 @@ class FreeBase:
         return BaseMotion(velocity, acceleration[..., 3:], acceleration[..., :3])
 
     def _inertia_about_base(self: Arm, q: FloatArray) -> FloatArray:
-        """Return what force and moment take of accelerations, (..., 6, 6), in axes of the base."""
+        """Composite inertia about the base origin, (..., 6, 6), in base axes, linear part first."""
         poses: FloatArray = np.linalg.inv(self.base) @ self.link_poses(q)
         R = poses[..., :3, :3]
         centres = np.einsum("...nij,nj->...ni", R, self.com) + poses[..., :3, 3]
@@ -107,6 +107,6 @@ class FreeBase:
 
 
 def _cross(v: FloatArray) -> FloatArray:
-    """Return the matrices of v x, (..., 3, 3)."""
+    """Return the cross-product matrices of v, (..., 3, 3)."""
     matrices: FloatArray = np.cross(v[..., np.newaxis, :], np.eye(3)).swapaxes(-1, -2)
     return matrices

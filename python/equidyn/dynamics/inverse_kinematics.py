@@ -1,8 +1,8 @@
-"""Joint positions at which the tool stands where it is wanted, by damped least squares.
+"""Inverse kinematics: joint positions for tool poses, by damped least squares.
 
 T. Sugihara, Solvability-Unconcerned Inverse Kinematics by the Levenberg-Marquardt Method, IEEE
-Transactions on Robotics 27, 2011: the damping shrinks with the square of what is left, so that a
-pose within reach is met fast and one beyond it is approached without trembling.
+Transactions on Robotics 27, 2011: the damping is proportional to the squared residual, so that
+steps converge fast to a pose within reach and approach one beyond it without oscillation.
 """
 
 from __future__ import annotations
@@ -26,20 +26,19 @@ if TYPE_CHECKING:
 _SHIFT, _SHIFT_AND_TURN = 3, 6
 _ROWS = {"position": _SHIFT}
 
-# from how many positions it is tried, and how often each is improved
+# starts per pose, and most steps from each
 _STARTS, _STEPS = 32, 100
 
-# so many poses at a time do not fill the memory
+# poses at a time, to bound memory
 _AT_A_TIME = 4096
 
-# the damping, per square of what is left: at first, after a good step, after a bad one
+# damping per squared residual: initial value, factors after a good and after a bad step
 _DAMPING, _BRAVER, _TIMIDER = 1e-2, 0.1, 10.0
 
-# a step that lessens the square of what is left by a smaller part leads nowhere, and nor does one
-# after so much more damping
+# a descent has stalled if the squared residual shrinks by a smaller part, or at higher damping
 _PROGRESS, _MOST_DAMPING = 1e-12, 1e12
 
-# the square of a longer distance (m) may be no number
+# the square of a longer distance (m) may overflow
 _FARTHEST = 1e150
 
 _ROWS_SHOWN = 12
@@ -47,19 +46,19 @@ _ROWS_SHOWN = 12
 
 @dataclass(frozen=True, repr=False, eq=False)
 class InverseKinematics(Tabular):
-    """Joint positions that bring the tool to poses, or as near to them as was found.
+    """Result of inverse kinematics: joint positions at or nearest to the desired poses.
 
     Attributes
     ----------
     q : ndarray, shape (..., n)
         Joint positions, within the limits of the arm.
     converged : ndarray of bool, shape (...)
-        Whether the tool is there, within the tolerance.
+        Whether the residual is within the tolerance.
     residual : ndarray, shape (...)
-        What is left: the root of the sum of the squares of the distance (m) and of the angle (rad);
-        with ``only="position"``, the distance.
+        Root of the sum of the squares of the distance (m) and of the angle (rad) to the pose; with
+        ``only="position"``, the distance.
     iterations : ndarray of int, shape (...)
-        Steps that were tried, from all starts together.
+        Steps tried, from all starts together.
     """
 
     q: FloatArray
@@ -68,7 +67,7 @@ class InverseKinematics(Tabular):
     iterations: NDArray[np.int_]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as nested lists."""
+        """Return the results as nested lists."""
         return {
             "q": self.q.tolist(),
             "converged": self.converged.tolist(),
@@ -77,7 +76,7 @@ class InverseKinematics(Tabular):
         }
 
     def table(self) -> Table:
-        """Return a row for each pose, of many the first ones."""
+        """Return a table with a row for each pose, shortened for many."""
         n = self.q.shape[-1]
         several = self.q.ndim > 1
         indices = list(np.ndindex(self.converged.shape))
@@ -117,27 +116,27 @@ def solve(
     tolerance: float,
 ) -> InverseKinematics:
     """Find joint positions; arguments as `Arm.inverse_kinematics` takes them."""
-    wanted = poses("pose", pose)
-    _require_near(wanted.reshape(-1, 4, 4))
+    desired = poses("pose", pose)
+    _require_near(desired.reshape(-1, 4, 4))
     rows = _SHIFT_AND_TURN if only is None else _ROWS[choice("only", only, _ROWS)]
     tolerance = positive("tolerance", tolerance)
     lower, upper = joint_range(arm)
     random = np.random.default_rng(count("seed", seed, smallest=0))
     starts = random.uniform(lower, upper, (_STARTS, arm.n))
-    shape, first = wanted.shape[:-2], (lower + upper) / 2
+    shape, first = desired.shape[:-2], (lower + upper) / 2
     if start is not None:
-        shape, first = _broadcast(wanted, vectors("start", start, arm.n))
-    wanted = np.broadcast_to(wanted, (*shape, 4, 4)).reshape(-1, 4, 4)
+        shape, first = _broadcast(desired, vectors("start", start, arm.n))
+    desired = np.broadcast_to(desired, (*shape, 4, 4)).reshape(-1, 4, 4)
     first = np.broadcast_to(first, (*shape, arm.n)).reshape(-1, arm.n)
 
-    q, iterations = first.copy(), np.zeros(len(wanted), int)
-    for begin in range(0, len(wanted), _AT_A_TIME):
+    q, iterations = first.copy(), np.zeros(len(desired), int)
+    for begin in range(0, len(desired), _AT_A_TIME):
         part = slice(begin, begin + _AT_A_TIME)
-        search = _Search(arm, wanted[part], rows, tolerance)
+        search = _Search(arm, desired[part], rows, tolerance)
         q[part], iterations[part] = search.from_all(first[part], starts)
     q = _unwound(arm, q, first)
-    everywhere = np.arange(len(wanted))
-    left = _Search(arm, wanted, rows, tolerance).left(everywhere, q)
+    everywhere = np.arange(len(desired))
+    left = _Search(arm, desired, rows, tolerance).left(everywhere, q)
     residual = np.linalg.norm(left, axis=-1)
     return InverseKinematics(
         q.reshape(*shape, arm.n),
@@ -147,58 +146,58 @@ def solve(
     )
 
 
-def _require_near(wanted: FloatArray) -> None:
-    """Check that the squares of the distances of poses (m, 4, 4) are numbers."""
-    place = wanted[:, :3, 3]
+def _require_near(desired: FloatArray) -> None:
+    """Check that the squares of the distances of poses (m, 4, 4) do not overflow."""
+    place = desired[:, :3, 3]
     near = np.abs(place).max(axis=-1, initial=0.0) < _FARTHEST
     require("pose", near, f"must be within {_FARTHEST:.0e} m of the origin", place, "pose")
 
 
 class _Search:
-    """Poses that the tool is to take, and the way there.
+    """Damped least-squares search for desired tool poses.
 
     Parameters
     ----------
     arm : Arm
         The arm.
-    wanted : ndarray, shape (m, 4, 4)
-        The poses.
+    desired : ndarray, shape (m, 4, 4)
+        Desired poses.
     rows : int
-        How many of the six numbers of a velocity count, the first ones.
+        3 for position alone, 6 for position and orientation.
     tolerance : float
-        How much may be left.
+        Largest residual of a reached pose.
     """
 
-    def __init__(self, arm: Arm, wanted: FloatArray, rows: int, tolerance: float) -> None:
-        self._arm, self._wanted, self._rows = arm, wanted, rows
+    def __init__(self, arm: Arm, desired: FloatArray, rows: int, tolerance: float) -> None:
+        self._arm, self._desired, self._rows = arm, desired, rows
         self._enough = tolerance * tolerance
         free = np.full(arm.n, np.inf)
         self._lower: FloatArray = -free if arm.limits is None else arm.limits[:, 0]
         self._upper: FloatArray = free if arm.limits is None else arm.limits[:, 1]
 
     def left(self, which: NDArray[np.int_], q: FloatArray) -> FloatArray:
-        """Return the shift and the turn, in the world, from the tool to the poses `which`."""
+        """Return the pose errors: translation and rotation vector to `which`, in the world."""
         return self._between(self._arm.forward_kinematics(q), which)
 
     def _look(self, which: NDArray[np.int_], q: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the same, and how it shrinks per joint rate."""
+        """Return the pose errors and the Jacobian."""
         now, J = self._arm.pose_and_jacobian(q)
         return self._between(now, which), J[:, : self._rows]
 
     def _between(self, now: FloatArray, which: NDArray[np.int_]) -> FloatArray:
-        wanted = self._wanted[which]
-        shift = wanted[:, :3, 3] - now[:, :3, 3]
+        desired = self._desired[which]
+        shift = desired[:, :3, 3] - now[:, :3, 3]
         if self._rows == _SHIFT:
             return shift
-        turn = rotation_vector(wanted[:, :3, :3] @ now[:, :3, :3].swapaxes(1, 2))
+        turn = rotation_vector(desired[:, :3, :3] @ now[:, :3, :3].swapaxes(1, 2))
         return np.concatenate([shift, turn], axis=1)
 
     def from_all(
         self, first: FloatArray, starts: FloatArray
     ) -> tuple[FloatArray, NDArray[np.int_]]:
-        """Return the best positions found, from each start until the pose is reached; steps tried.
+        """Try each start until the pose is reached; return the best positions and steps tried.
 
-        The same starts for all poses, so that no result depends on what is beside it in a batch.
+        The starts are the same for all poses, so that no result depends on the rest of its batch.
         """
         which = np.arange(len(first))
         best, steps = self.descend(which, np.clip(first, self._lower, self._upper))
@@ -217,7 +216,7 @@ class _Search:
     def descend(
         self, which: NDArray[np.int_], q: FloatArray
     ) -> tuple[FloatArray, NDArray[np.int_]]:
-        """Return where steps from q lead that lessen what is left, and how many were tried."""
+        """Descend from q to smaller residuals; return the positions and the steps tried."""
         reached, steps = q.copy(), np.zeros(len(q), int)
         place, damping = np.arange(len(q)), np.full(len(q), _DAMPING)
         error, J = self._look(which, q)
@@ -245,14 +244,14 @@ class _Search:
     def _step(
         self, q: FloatArray, error: FloatArray, J: FloatArray, damping: FloatArray
     ) -> FloatArray:
-        """Return the damped least-squares step of the joints that are free to move.
+        """Return the damped least-squares step of the free joints.
 
-        At a limit a joint that would have to pass it stays.
+        A joint at a limit that would exceed it is held.
         """
         downhill = np.einsum("kij,ki->kj", J, error)
         held = ((q <= self._lower) & (downhill < 0)) | ((q >= self._upper) & (downhill > 0))
         U, s, Vt = np.linalg.svd(np.where(held[:, np.newaxis], 0.0, J), full_matrices=False)
-        # what the smallest singular values do is rounding
+        # the smallest singular values are rounding
         floor = (np.finfo(float).eps * s[:, :1]) ** 2 + np.finfo(float).tiny
         gain = s / (s**2 + damping[:, np.newaxis] + floor)
         step: FloatArray = np.einsum("kji,kj->ki", Vt, gain * np.einsum("kij,ki->kj", U, error))
@@ -264,18 +263,18 @@ def _squares(errors: FloatArray) -> FloatArray:
     return squares
 
 
-def _broadcast(wanted: FloatArray, start: FloatArray) -> tuple[tuple[int, ...], FloatArray]:
+def _broadcast(desired: FloatArray, start: FloatArray) -> tuple[tuple[int, ...], FloatArray]:
     """Return the common leading axes of poses and starts, and the starts."""
     try:
-        return np.broadcast_shapes(wanted.shape[:-2], start.shape[:-1]), start
+        return np.broadcast_shapes(desired.shape[:-2], start.shape[:-1]), start
     except ValueError:
         raise ValueError(
-            f"leading axes do not broadcast: pose {wanted.shape}, start {start.shape}"
+            f"leading axes do not broadcast: pose {desired.shape}, start {start.shape}"
         ) from None
 
 
 def _unwound(arm: Arm, q: FloatArray, first: FloatArray) -> FloatArray:
-    """Take whole turns away, where no limit counts them: to the nearest to the first start."""
+    """Remove whole turns if the arm has no limits: nearest to the first start."""
     if arm.limits is not None:
         return q
     return np.where(arm.revolute, q - 2 * np.pi * np.round((q - first) / (2 * np.pi)), q)

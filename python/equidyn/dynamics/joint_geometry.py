@@ -1,4 +1,4 @@
-"""Where the joints of an arm are, seen from its links; and wrenches moved from one to another."""
+"""Joint axes and points in link frames, and transformation of wrenches between them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class JointGeometry:
-    """Joint axes, the points on them that moments are about, and rotations, in link frames."""
+    """Joint axes, reference points of moments on them, and rotations, in link frames."""
 
     def __init__(self, arm: Arm, q: FloatArray, origins: FloatArray, centres: FloatArray) -> None:
         seen_from_base: FloatArray = arm.base[:3, :3].T @ arm.link_poses(q)[..., :3, :3]
@@ -33,7 +33,7 @@ class JointGeometry:
         self.turns = arm.revolute[:, np.newaxis]
 
     def along(self, wrenches: FloatArray) -> FloatArray:
-        """Return what of joint wrenches works on the joints: torques or forces, (..., n)."""
+        """Project joint wrenches on the axes: joint torques or forces, (..., n)."""
         vectors = np.where(self.turns, wrenches[..., 3:], wrenches[..., :3])
         components: FloatArray = (vectors * self.axes).sum(axis=-1)
         return components
@@ -46,7 +46,7 @@ class JointGeometry:
         )
 
     def on_links(self, wrenches: FloatArray) -> FloatArray:
-        """Return what links get of joint wrenches: their own joint's less that of the next."""
+        """Sum joint wrenches on links: that of a link's own joint less the next one's."""
         total = moved(wrenches, self.points - self.centres)
         turned, points = self.seen_from_before(wrenches)
         levers = points[..., 1:, :] - self.centres[..., :-1, :]
@@ -54,14 +54,14 @@ class JointGeometry:
         return total
 
     def seen_from_before(self, wrenches: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return joint wrenches, and their points, in the axes of the link before."""
+        """Return joint wrenches and their reference points in the axes of the link before."""
         parts = (wrenches[..., :3], wrenches[..., 3:])
         turned = np.concatenate([_applied(self.rotations, part) for part in parts], axis=-1)
         return turned, _applied(self.rotations, self.points)
 
 
 def moved(wrenches: FloatArray, levers: FloatArray) -> FloatArray:
-    """Return wrenches with their moments about points from which levers lead to the old ones."""
+    """Shift the reference points of moments; levers lead from the new to the old points."""
     result: FloatArray = wrenches.copy()
     result[..., 3:] += np.cross(levers, wrenches[..., :3])
     return result

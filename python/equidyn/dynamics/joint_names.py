@@ -1,4 +1,4 @@
-"""Names of joints, and what tables show of them."""
+"""Names and table labels of joints."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ..output.text import in_one_line
 
 
 def usual_joint_names(n: int) -> tuple[str, ...]:
-    """Return the names of joints that nobody has named."""
+    """Return the default names of joints."""
     return tuple(f"joint_{number}" for number in range(1, n + 1))
 
 
 def are_given(names: Sequence[str]) -> bool:
-    """Tell whether somebody has named the joints."""
+    """Tell whether joint names differ from the default."""
     return tuple(names) != usual_joint_names(len(names))
 
 

@@ -1,4 +1,4 @@
-"""Where joints may stand."""
+"""Range of joint positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an arm is and how its tool moves, by the fastest kernels."""
+"""Kinematics of an arm: poses, Jacobians and inverse kinematics, by the fastest kernels."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Kinematics:
-    """The kinematics of an `equidyn.Arm`: calls go to the kernels as those of its dynamics do."""
+    """The kinematics of an `equidyn.Arm`, by the kernels."""
 
     @by_kernel
     def forward_kinematics(
@@ -31,15 +31,15 @@ class Kinematics:
         q : array_like, shape (..., n)
             Joint position, rad or m.
         out : ndarray of float64, shape (..., 4, 4), optional
-            Where the poses are written.
+            Array that receives the poses.
         threads : int, optional
             As in `inverse_dynamics`.
 
         Returns
         -------
         ndarray of float64, shape (..., 4, 4)
-            Rotation matrix, and origin in m: ``v`` in tool axes at the tool is the point
-            ``pose[:3, :3] @ v + pose[:3, 3]`` of the world. ``out`` itself where given.
+            Rotation matrix, and origin in m: the point ``v`` of the tool frame is
+            ``pose[:3, :3] @ v + pose[:3, 3]`` in the world. ``out`` itself where given.
 
         Raises
         ------
@@ -59,15 +59,15 @@ class Kinematics:
     ) -> FloatArray:
         """Poses of all link frames in the world.
 
-        In the standard convention frame i sits at the far end of link i, in the modified one on
-        joint i; so do the centres of mass and inertia tensors of the arm, which are given there.
+        In the standard convention frame i is at the far end of link i, in the modified one on joint
+        i; the arm's centres of mass and inertia tensors refer to these frames.
 
         Parameters
         ----------
         q, threads
             As in `forward_kinematics`.
         out : ndarray of float64, shape (..., n, 4, 4), optional
-            Where the poses are written.
+            Array that receives the poses.
 
         Returns
         -------
@@ -97,16 +97,16 @@ class Kinematics:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Velocity of the tool per joint rate: of its origin, then angular.
+        """Geometric Jacobian of the tool: linear velocity of its origin, then angular.
 
         Parameters
         ----------
         q, threads
             As in `forward_kinematics`.
         frame : {"world", "tool"}, optional
-            In whose axes; velocities are those in the world either way.
+            Axes of the components; velocities are relative to the world either way.
         out : ndarray of float64, shape (..., 6, n), optional
-            Where the Jacobians are written.
+            Array that receives the Jacobians.
 
         Returns
         -------
@@ -143,18 +143,18 @@ class Kinematics:
         out: tuple[FloatArray, FloatArray] | None = None,
         threads: int | None = None,
     ) -> tuple[FloatArray, FloatArray]:
-        """Pose of the tool and its Jacobian, for less than the two calls cost.
+        """Pose of the tool and its Jacobian, cheaper than by two calls.
 
-        What follows a pose with the tool needs both, as `inverse_kinematics` does.
+        Tracking a pose needs both, as `inverse_kinematics` does.
 
         Parameters
         ----------
         q, threads
             As in `forward_kinematics`.
         frame : {"world", "tool"}, optional
-            In whose axes the Jacobian is; the pose is that in the world either way.
+            Axes of the Jacobian; the pose is relative to the world either way.
         out : tuple of two ndarrays of float64, shapes (..., 4, 4) and (..., 6, n), optional
-            Where poses and Jacobians are written.
+            Arrays that receive poses and Jacobians.
 
         Returns
         -------
@@ -186,7 +186,7 @@ class Kinematics:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Time derivative of the Jacobian while the joints move.
+        """Time derivative of the Jacobian.
 
         With it, accelerations of the tool are ``J qdd + Jd qd``, in axes of the world.
 
@@ -197,13 +197,13 @@ class Kinematics:
         qd : array_like, shape (..., n)
             Joint velocity. Leading axes broadcast against each other.
         out : ndarray of float64, shape (..., 6, n), optional
-            Where the derivatives are written.
+            Array that receives the derivatives.
 
         Returns
         -------
         ndarray of float64, shape (..., 6, n)
-            Of the numbers that `jacobian` returns: in tool axes, which turn, of the components
-            along them. ``out`` itself where given.
+            Derivatives of the entries that `jacobian` returns; in tool axes, of the components
+            along these rotating axes. ``out`` itself where given.
 
         Raises
         ------
@@ -232,29 +232,29 @@ class Kinematics:
     ) -> InverseKinematics:
         """Joint positions, within the limits of the arm, that bring the tool to a pose.
 
-        By damped least squares, from `start`, then from random positions until one leads there.
+        By damped least squares, from `start`, then from random positions until one converges.
 
         Parameters
         ----------
         pose : array_like, shape (..., 4, 4)
-            Where the tool frame shall stand in the world.
+            Desired pose of the tool frame in the world.
         start : array_like, shape (..., n), optional
-            Where to begin, which mostly finds the solution nearby; by default in the middle of the
-            limits, or at zero. Leading axes broadcast against those of `pose`.
+            Initial guess, which mostly leads to a solution nearby; by default the middle of the
+            limits, or zero. Leading axes broadcast against those of `pose`.
         only : {"position"}, optional
-            What of the pose counts: by default all of it, which takes six joints or more; the
+            Part of the pose to reach: by default all of it, which takes six joints or more; the
             position alone takes three.
         seed : int, optional
             Seed of the random positions.
         tolerance : float, optional
-            Largest residual of what counts as reached: of the root of the sum of the squares of
-            distance (m) and angle (rad).
+            Largest residual of a reached pose: root of the sum of the squares of distance (m) and
+            angle (rad).
 
         Returns
         -------
         InverseKinematics
-            Joint positions (..., n), whether each pose was reached, what is left, and how many
-            steps it took. A pose out of reach is no error: the positions are the nearest found.
+            Joint positions (..., n), whether each pose was reached, residual, and number of steps.
+            A pose out of reach is no error: the positions are the nearest found.
 
         Raises
         ------

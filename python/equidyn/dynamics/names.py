@@ -1,4 +1,4 @@
-"""Names of formulations and methods: for completion in editors, and what others call them."""
+"""Names and synonyms of formulations and methods, as literal types for editors."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 from .. import _core
 
-# the quantities that have several methods, as the core lists them: of each its operands, the axes
-# of a result, the default and all methods
+# the quantities with several methods, from the core: operands, axes of a result, default, methods
 QUANTITIES: dict[str, dict[str, Any]] = _core.quantities()
 
 # their names, for type checkers
@@ -18,7 +17,7 @@ QuantityName = Literal[
     "coriolis_coefficients",
 ]
 
-# what editors and type checkers propose; written by tools/update.py from the registry
+# for editors and type checkers; written by tools/update.py from the registry
 FormulationName = Literal[
     "newton_euler",
     "newton_euler_lee",
@@ -59,7 +58,7 @@ CoriolisCoefficientsName = Literal[
     "trace_form",
 ]
 
-# common names of the same, by which they are proposed
+# synonyms, for proposals in error messages
 SYNONYMS = {
     "rne": "newton_euler",
     "rnea": "newton_euler",
@@ -96,7 +95,7 @@ SYNONYMS_OF_METHODS = {
     "strobing": "unit_accelerations",
 }
 
-# algorithms of other quantities, which no formulation of inverse dynamics is
+# algorithms of other quantities, not formulations of inverse dynamics
 METHODS = {
     "aba": "forward_dynamics",
     "crb": "mass_matrix",

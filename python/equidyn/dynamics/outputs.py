@@ -1,4 +1,4 @@
-"""Where a caller wants results that are made in Python: checked and filled as the core does it."""
+"""Output arrays (``out=``) of results computed in Python, checked and filled as by the core."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 
 from .._validation import FloatArray
 
-# how much work it is worth to tell whether arrays that are interleaved have a number in common
+# bound of the work to decide whether interleaved arrays overlap
 _LITTLE = 10_000
 
 
 def require_fit(out: object, shape: tuple[int, ...]) -> None:
-    """Check an array for results of this shape, before they are computed."""
+    """Check an output array for results of this shape, before they are computed."""
     if out is not None:
         _checked(out, shape)
 
 
 def written(result: FloatArray, out: object) -> FloatArray:
-    """Return a result, or ``out`` that it is written to."""
+    """Write a result to ``out`` if given; return the array that holds it."""
     if out is None:
         return result
     array = _checked(out, result.shape)
@@ -28,7 +28,7 @@ def written(result: FloatArray, out: object) -> FloatArray:
 
 
 def three_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatArray, ...]:
-    """Return three results, or those of the tuple ``out`` that they are written to."""
+    """Write three results to the tuple ``out`` if given; return the arrays that hold them."""
     if out is None:
         return results
     if not isinstance(out, tuple) or len(out) != 3:
@@ -40,7 +40,7 @@ def three_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatAr
 
 
 def _share_memory(a: FloatArray, b: FloatArray) -> bool:
-    # NumPy's stubs know two amounts of work only
+    # NumPy's stubs allow two values of max_work only
     return np.may_share_memory(a, b, max_work=_LITTLE)  # type: ignore[arg-type]
 
 

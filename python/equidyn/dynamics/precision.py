@@ -1,4 +1,4 @@
-"""Precisions of a computation: float64, or float32 where the kernels have it."""
+"""Precision of a computation: float64, or float32 where the kernels support it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike
 
-# a result has the type of dtype=: float64 by default, which mypy lets no argument of it have
+# type of the result by dtype=; mypy rejects float64 as its default
 FLOAT64: Any = np.float64
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def checked_precision(dtype: DTypeLike, formulation: str | None) -> type[np.float64 | np.float32]:
-    """Return float64 or float32, as asked for; the named formulation has only the first."""
+    """Validate dtype: float64, or float32 without a named formulation."""
     if dtype is np.float64:
         return np.float64
     try:

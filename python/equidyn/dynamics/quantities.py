@@ -1,4 +1,4 @@
-"""What an arm computes: the daily work, done by the fastest kernels."""
+"""Dynamics of an arm: torques, mass matrix, accelerations, derivatives, by the fastest kernels."""
 
 from __future__ import annotations
 
@@ -22,16 +22,15 @@ if TYPE_CHECKING:
 class Dynamics:
     """The dynamics of an `equidyn.Arm`.
 
-    A call goes to the kernels directly, in a fraction of a microsecond, with all its options: where
-    arguments are float64 arrays (float32 arrays, with ``dtype=np.float32``) whose rows are evenly
-    spaced in memory, broadcast or not, or one state as arrays of any strides, as lists or tuples.
-    Other dtypes, and batches that are scattered in memory, take a few microseconds longer.
+    Calls go to the kernels directly, in a fraction of a microsecond, with all options, if arguments
+    are float64 arrays (float32 arrays, with ``dtype=np.float32``) whose rows are evenly spaced in
+    memory, broadcast or not, or one state as arrays of any strides, lists or tuples. Other dtypes,
+    and batches of irregular strides, take a few microseconds longer.
 
-    What comes out is finite, whichever method, formulation and precision computes it. Where a
-    result is not, the method raises a ValueError that says what made it so: an operand that is not
-    finite, by name and index, or else an overflow, by the index of the result. Finite results never
-    raise, however large they are; and operands that are not finite always do, even where no result
-    depends on them.
+    Results are finite, whatever the method, formulation and precision. Where a result is not, the
+    method raises a ValueError with the cause: an operand that is not finite, by name and index, or
+    else an overflow, by the index of the result. Finite results never raise, however large they
+    are; operands that are not finite always do, even if no result depends on them.
     """
 
     @by_kernel
@@ -50,7 +49,7 @@ class Dynamics:
         out: NDArray[Real] | None = None,
         threads: int | None = None,
     ) -> NDArray[Real]:
-        """Joint torques that a motion takes.
+        """Joint torques of a motion.
 
         Parameters
         ----------
@@ -58,30 +57,30 @@ class Dynamics:
             Joint position, velocity, acceleration: rad, rad/s, rad/s² at revolute joints, m, m/s,
             m/s² at prismatic ones. Leading axes broadcast against each other.
         formulation : str, optional
-            A name of `equidyn.formulations`, which all give the same torques; by default the
-            cheapest one.
+            A name of `equidyn.formulations`, all with the same torques; by default the cheapest
+            one.
         tip_wrench : array_like, shape (..., 6), optional
             Force (N), then moment (N m), exerted BY the last link ON the environment, at the origin
             of the tool frame and in its axes. Leading axes broadcast.
         base_motion : BaseMotion, optional
             Motion of the base frame; by default it is at rest. Leading axes broadcast.
         friction : bool, optional
-            Whether to add G² B qd, and ``|G| Tc`` of the direction of motion, zero at rest.
+            Whether to add G² B qd, and ``|G| Tc`` by direction of motion, zero at rest.
         motors : bool, optional
             Whether to add G² Jm qdd.
         dtype : dtype_like, optional
-            The precision that is computed in, and that of the result: float64, or float32, which
-            is nearly twice as fast on large batches. With up to twelve joints a torque is off by
-            less than 1e-6 of the largest one in a batch of like motions, and mostly by 2e-7 of the
-            largest one of its own state: by more, some 1e-5 and beyond, where the torques of that
-            state nearly cancel. All arguments are converted to it. The other `formulations`,
-            forward dynamics and derivatives compute in float64 only.
+            Precision of computation and result: float64, or float32, which is nearly twice as fast
+            on large batches. With up to twelve joints the error of a torque is below 1e-6 of the
+            largest one in a batch of like motions, and mostly 2e-7 of the largest one of its own
+            state: more, some 1e-5 and beyond, where the torques of that state nearly cancel. All
+            arguments are converted to it. The other `formulations`, forward dynamics and
+            derivatives compute in float64 only.
         out : ndarray of dtype, shape (..., n), optional
-            Where the torques are written; nothing to rely on stands there when the call fails.
+            Array that receives the torques. If the call fails, its contents are unspecified.
         threads : int, optional
-            Number of threads; by default one for small batches, and for large ones what the
-            environment variable ``EQUIDYN_THREADS`` says, or as many as there are processors. The
-            torques do not depend on it.
+            Number of threads; by default one for small batches, and for large ones the value of the
+            environment variable ``EQUIDYN_THREADS``, or the number of processors. The torques do
+            not depend on it.
 
         Returns
         -------
@@ -122,9 +121,9 @@ class Dynamics:
         out: NDArray[Real] | None = None,
         threads: int | None = None,
     ) -> NDArray[Real]:
-        """Joint torques without acceleration: Coriolis, centrifugal and gravity torques.
+        """Joint torques at zero acceleration: Coriolis, centrifugal and gravity torques.
 
-        The h of tau = M(q) qdd + h(q, qd), with the wrench at the tip and the motion of the base.
+        The h of tau = M(q) qdd + h(q, qd), including tip wrench and base motion.
 
         Parameters
         ----------
@@ -160,7 +159,7 @@ class Dynamics:
         out: NDArray[Real] | None = None,
         threads: int | None = None,
     ) -> NDArray[Real]:
-        """Joint torques that hold the arm at rest against gravity.
+        """Gravity torques: joint torques that hold the arm at rest.
 
         Parameters
         ----------
@@ -194,7 +193,7 @@ class Dynamics:
         out: NDArray[Real] | None = None,
         threads: int | None = None,
     ) -> NDArray[Real]:
-        """Mass matrix M, full and symmetric: of the links, without motors.
+        """Mass matrix M of the links, full and symmetric, without rotors.
 
         Parameters
         ----------
@@ -208,15 +207,15 @@ class Dynamics:
         dtype : dtype_like, optional
             As in `inverse_dynamics`; with a formulation, float64 only.
         out : ndarray of dtype, shape (..., n, n), optional
-            Where the matrices are written.
+            Array that receives the matrices.
         threads : int, optional
             As in `inverse_dynamics`.
 
         Returns
         -------
         ndarray of dtype, shape (..., n, n)
-            kg m² between revolute joints, kg m between joints of two kinds, kg between prismatic
-            ones; ``out`` itself where given.
+            kg m² between revolute joints, kg m between a revolute and a prismatic joint, kg between
+            prismatic joints; ``out`` itself where given.
 
         Raises
         ------
@@ -249,7 +248,7 @@ class Dynamics:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Joint accelerations that joint torques cause.
+        """Joint accelerations from joint torques.
 
         Parameters
         ----------
@@ -261,9 +260,9 @@ class Dynamics:
             A name of ``equidyn.formulations("forward_dynamics")``; by default, a kernel by
             articulated bodies (Featherstone 1983), O(n).
         friction : bool, optional
-            Whether friction takes its part of the torques.
+            Whether to subtract friction from the torques.
         motors : bool, optional
-            Whether the rotors of the motors are accelerated too.
+            Whether to include rotor inertia.
 
         Returns
         -------
@@ -273,9 +272,9 @@ class Dynamics:
         Raises
         ------
         ValueError, TypeError
-            As in `inverse_dynamics`; ValueError too where a joint moves no mass, or so little that
-            it may be nothing but rounding errors of what the arm's data were computed with:
-            "forward_dynamics: joint 4 has no acceleration in state (12,): ...".
+            As in `inverse_dynamics`; ValueError too where a joint moves no mass, or none beyond
+            rounding errors of the arm's data: "forward_dynamics: joint 4 has no acceleration in
+            state (12,): ...".
 
         Examples
         --------
@@ -297,9 +296,9 @@ class Dynamics:
     ) -> FloatArray:
         """Coriolis and centrifugal coefficients C^i_jk.
 
-        The torque of joint i that the velocities take is the sum over j and k of
-        C^i_jk qd_j qd_k, with C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation
-        in trace form; C^i_jk with j = k is centrifugal.
+        The velocity-product torque of joint i is the sum over j and k of C^i_jk qd_j qd_k, with
+        C^i_jk = C^i_kj. These are the coefficients of Lagrange's equation in trace form; C^i_jk
+        with j = k is centrifugal.
 
         Parameters
         ----------
@@ -311,7 +310,7 @@ class Dynamics:
             one body. With a name of `equidyn.formulations`, by the torques of unit velocities of
             one and two joints by that formulation, without gravity ("strobing").
         out : ndarray of float64, shape (..., n, n, n), optional
-            Where the coefficients are written.
+            Array that receives the coefficients.
         threads : int, optional
             As in `inverse_dynamics`.
 
@@ -356,7 +355,7 @@ class Dynamics:
     ) -> tuple[FloatArray, FloatArray]:
         """Differentiate the joint torques with respect to q and to qd: exact, analytic, O(n²).
 
-        That with respect to qdd is the mass matrix.
+        The derivative with respect to qdd is the mass matrix.
 
         Parameters
         ----------
@@ -365,15 +364,15 @@ class Dynamics:
         tip_wrench : array_like, shape (..., 6), optional
             As in `inverse_dynamics`; constant in the axes of the tool.
         friction : bool, optional
-            Whether to add that of viscous friction. Coulomb friction is constant but where a joint
-            turns round.
+            Whether to add the derivative of viscous friction. Coulomb friction is constant except
+            at reversals.
         out : tuple of two ndarray of float64, shape (..., n, n), optional
-            Where the derivatives are written.
+            Arrays that receive the derivatives.
 
         Returns
         -------
         dtau_dq, dtau_dqd : ndarray of float64, shape (..., n, n)
-            Row i: torque of joint i; column j: variable, or rate, of joint j.
+            Row i: torque of joint i; column j: position, or velocity, of joint j.
 
         Raises
         ------
@@ -410,21 +409,21 @@ class Dynamics:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Matrix Y that gives the joint torques from `Arm.parameters`, O(n²).
+        """Regressor Y of the joint torques with respect to `Arm.parameters`, O(n²).
 
-        The torque is exactly linear in the parameters of the links, of friction and of the motors:
-        ``tau = Y @ parameters``. Y does not depend on them, so that it needs no friction data.
+        The torque is exactly linear in the parameters of links, friction and motors:
+        ``tau = Y @ parameters``. Y does not depend on them, so it needs no friction data.
 
         Parameters
         ----------
         q, qd, qdd, base_motion
             As in `inverse_dynamics`.
         friction : bool, optional
-            Whether to append the columns of friction: three a joint.
+            Whether to append the columns of friction: three per joint.
         motors : bool, optional
-            Whether to append the columns of the rotors: one a joint.
+            Whether to append the columns of the rotors: one per joint.
         out : ndarray of float64, shape (..., n, p), optional
-            Where the matrices are written.
+            Array that receives the matrices.
         threads : int, optional
             As in `inverse_dynamics`.
 
@@ -466,7 +465,7 @@ class Dynamics:
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
     ) -> LinkMotion:
-        """Motion of every link and the force and moment on it: what the recursions compute.
+        """Motion of every link, and the joint force and moment on it, by Newton-Euler recursion.
 
         Parameters
         ----------
@@ -477,7 +476,7 @@ class Dynamics:
         -------
         LinkMotion
             Arrays of shape (..., n, 3), in link-frame axes; its method `wrenches` splits forces and
-            moments into what drives, friction and bearings exert, and has the wrench of the base.
+            moments into those of drives, friction and bearings, and has the wrench of the base.
 
         Raises
         ------
@@ -490,7 +489,7 @@ class Dynamics:
         return motion
 
     def _drives(self: Arm, friction: object, motors: object) -> tuple[bool, bool]:
-        """Return whether friction and motors are asked for; there must be data for them."""
+        """Validate the options friction and motors, which need data of the arm."""
         has_friction = self.viscous is not None or self.coulomb is not None
         return (
             _switch("friction", friction, has_friction, _NO_FRICTION),
@@ -505,7 +504,7 @@ _NO_MOTORS = "the arm has no motor data; give motor_inertia to Arm.from_dh or ar
 
 
 def _switch(name: str, value: object, available: bool, remedy: str) -> bool:
-    """Return what a switch says; it can only be turned on where there are data for it."""
+    """Validate a switch that needs data of the arm when on."""
     wanted = switch(name, value)
     if wanted and not available:
         raise ValueError(f"{name}: {remedy}")

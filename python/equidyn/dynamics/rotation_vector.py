@@ -1,4 +1,4 @@
-"""Rotation matrices as turns about one axis."""
+"""Rotation vectors of rotation matrices."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import numpy as np
 
 from .._validation import FloatArray
 
-# below this sine of the angle, an angle near half a turn hides its axis from R - R^T
+# below this sine of an angle near half a turn, R - R^T does not determine the axis
 _HIDDEN = 1e-6
 
 
 def rotation_vector(R: FloatArray) -> FloatArray:
-    """Return axes times angles, at most half a turn, (..., 3), of rotation matrices (..., 3, 3)."""
+    """Return rotation vectors (..., 3), axis times angle, of rotation matrices (..., 3, 3)."""
     skew = R - R.swapaxes(-1, -2)
     sines = np.stack([skew[..., 2, 1], skew[..., 0, 2], skew[..., 1, 0]], axis=-1) / 2
     sine = np.linalg.norm(sines, axis=-1)
@@ -24,7 +24,7 @@ def rotation_vector(R: FloatArray) -> FloatArray:
 
 
 def _half_turn(R: FloatArray) -> FloatArray:
-    """Return the axes of half turns times pi, either way: R + E is twice the axis times itself."""
+    """Return rotation vectors of half turns, of either sign: R + E is 2 u u^T."""
     twice = R + np.eye(3)
     column = np.argmax(np.einsum("...ii->...i", twice), axis=-1)
     axis = np.take_along_axis(twice, column[..., np.newaxis, np.newaxis], axis=-1)[..., 0]

@@ -1,4 +1,4 @@
-"""The text of a formulation: symbols, equations and source, as its C++ header writes them."""
+"""Parser of a formulation's C++ header: symbols, equations, citation and code."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-# the headers are installed with the package; a checkout has them beside it
+# headers are installed with the package; in a checkout they are beside it
 _PACKAGE = Path(__file__).parents[1]
 _PLACES = (_PACKAGE / "include" / "equidyn", _PACKAGE.parents[1] / "cpp" / "include" / "equidyn")
 
-# "J. L. Turney, T. N. Mudge ...": how the paragraph of the source begins
+# start of the paragraph with the source: "J. L. Turney, T. N. Mudge ..."
 _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
-# "paper   code   meaning, in frame i": how a table of symbols begins
+# head of a table of symbols: "paper   code   meaning, in frame i"
 _HEADING = re.compile(r".*\w {2,}meaning")
-# the rows of operation counts, at the end of statements, belong to no equation; they may have made
-# it too long for a line
+# row labels of operation counts, at the end of statements, are not part of equations, which they
+# may have broken into two lines
 _BROKEN = re.compile(r" =\n +")
 _ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)
-# numbers stand in a comment behind the code, or at the end of a comment that is the equation
+# equation numbers are in a comment after the code, or at the end of an equation in a comment
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
 _NUMBERED = re.compile(
     rf"\s*(?!//)(?P<code>\S.*\S)\s+// (?P<behind>.*{_NUMBER}.*)"
@@ -32,14 +32,14 @@ _NUMBERED = re.compile(
 
 
 class Equation(NamedTuple):
-    """A line of code, or of a comment on it, that is a numbered equation of the source.
+    """A numbered equation of the source: a line of code or of a comment.
 
     Attributes
     ----------
     numbers : str
         As in "(3.15), (3.16)".
     line : str
-        The line without them.
+        The line without the numbers.
     """
 
     numbers: str
@@ -48,14 +48,14 @@ class Equation(NamedTuple):
 
 @dataclass(frozen=True)
 class Header:
-    """One C++ header, taken apart.
+    """A parsed C++ header.
 
     Attributes
     ----------
     path : Path
         The file.
     text : str
-        All of it.
+        Its content.
     """
 
     path: Path
@@ -63,18 +63,18 @@ class Header:
 
     @property
     def _equations_alone(self) -> str:
-        """The text without rows, and with both sides of an equation on one line."""
+        """The content without row labels, both sides of an equation on one line."""
         return _BROKEN.sub(" = ", _ROWS.sub("", self.text))
 
     @property
     def comment(self) -> str:
-        """What stands on top, without slashes and the name of the file."""
+        """The file comment, without slashes and file name."""
         top = takewhile(lambda line: line.startswith("///"), self.text.splitlines())
         return "\n".join(line[4:] for line in top if not line.startswith("/// @file"))
 
     @property
     def symbols(self) -> str:
-        """The tables of symbols, in the comment on top and in those further down."""
+        """Tables of symbols, of the file comment and of later comments."""
         tables, inside = [], False
         for line in map(str.strip, self.text.splitlines()):
             comment = line[4:] if line.startswith("///") else ""
@@ -85,8 +85,8 @@ class Header:
 
     @property
     def equations(self) -> tuple[Equation, ...]:
-        """The lines that have the number of an equation at their end."""
-        # what is not indented on top is prose
+        """Numbered equations: lines with an equation number at their end."""
+        # unindented lines of the file comment are prose
         top, _, below = self._equations_alone.partition("#pragma once")
         lines = [*re.findall(r"^///   .*$", top, re.MULTILINE), *below.splitlines()]
         found = filter(None, map(_NUMBERED.fullmatch, lines))
@@ -97,7 +97,7 @@ class Header:
 
     @property
     def code(self) -> str:
-        """What computes the torques and what it keeps; of a shared header all that it declares."""
+        """Code of the workspace and the algorithm; of a shared header, all declarations."""
         text = self._equations_alone
         _, workspace, rest = text.partition("  template <Scalar T>\n  struct Workspace {")
         if workspace:
@@ -107,7 +107,7 @@ class Header:
 
     @property
     def page(self) -> str:
-        """What there is to read of a shared header: comment, symbols, numbered equations."""
+        """Readable parts of a shared header: comment, symbols, numbered equations."""
         symbols = "" if self.symbols in self.comment else self.symbols
         lines = (f"  {line}  {numbers}" for numbers, line in self.equations)
         parts = (f"{self.path.name}\n\n{self.comment}", symbols, "\n".join(lines))
@@ -115,12 +115,12 @@ class Header:
 
     @property
     def citation(self) -> str:
-        """The paragraph that names the source; empty where there is none."""
+        """Paragraph with the citation of the source; empty if there is none."""
         paragraphs = self.comment.split("\n\n")
         return next((" ".join(p.split()) for p in paragraphs if _SOURCE.match(p)), "")
 
     def html(self) -> str:
-        """Return comment and code as a page shows them, the numbered equations emphasised."""
+        """Return comment and code as HTML, numbered equations emphasised."""
         top = f"<p><code>{escape(self.path.name)}</code></p><pre>{escape(self.comment)}</pre>"
         lines = (
             f"<mark>{escape(line)}</mark>" if _NUMBERED.fullmatch(line) else escape(line)
@@ -131,7 +131,7 @@ class Header:
 
 @cache
 def headers_of(formulation: str, quantity: str = "inverse_dynamics") -> tuple[Header, ...]:
-    """Return the header of a formulation, then those whose steps and symbols it shares.
+    """Return the header of a formulation, then those of its shared steps and symbols.
 
     Raises
     ------
