@@ -1,6 +1,6 @@
 /// @file arm_argument.hpp
-/// Arms as functions of the extension take them: finished ones. For an object whose `__init__`
-/// never ran, pybind11 would make memory up.
+/// Conversion of arm arguments, which checks that they are initialized: for an object whose
+/// `__init__` never ran, pybind11 would allocate an uninitialized arm.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,7 +9,7 @@
 
 namespace equidyn {
 
-/// The arm behind a Python object; null where it is none, or one that was never made.
+/// The arm of a Python object; null if it is no arm, or was never initialized.
 inline const CompiledArm* arm_behind(PyObject* object) {
   static PyTypeObject* const type =
       reinterpret_cast<PyTypeObject*>(pybind11::type::of<CompiledArm>().release().ptr());
@@ -21,11 +21,11 @@ inline const CompiledArm* arm_behind(PyObject* object) {
 
 }  // namespace equidyn
 
-/// Whatever is no finished arm is refused by the TypeError of arguments that do not fit.
+/// Anything but an initialized arm raises the TypeError of mismatched arguments.
 template <>
 struct pybind11::detail::type_caster<equidyn::CompiledArm>
     : type_caster_base<equidyn::CompiledArm> {
-  // that of the base is not virtual: pybind11 asks the type of the argument
+  // that of the base is not virtual: pybind11 dispatches on the static type
   // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
   bool load(handle source, bool) {
     value = const_cast<equidyn::CompiledArm*>(equidyn::arm_behind(source.ptr()));

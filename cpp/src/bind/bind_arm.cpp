@@ -17,7 +17,7 @@ namespace {
 
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-/// The parameters of an arm as Python hands them over, already validated there.
+/// The parameters of an arm from Python, validated there.
 struct Parameters {
   Numbers a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
 };
@@ -83,7 +83,7 @@ Numbers array_from(const Pose<double>& pose) {
   return H;
 }
 
-/// The parameters that change when the arm is stated in the other convention.
+/// The parameters that change in the other convention.
 py::dict reframed_parameters(const CompiledArm& compiled, const std::string& convention) {
   const Arm<double>& arm = compiled.in_double.in(frames_from(convention));
   const py::ssize_t n = arm.n;

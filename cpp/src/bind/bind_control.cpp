@@ -1,4 +1,4 @@
-// Controllers, as simulated arms take them.
+// Binding of controllers of simulated arms.
 #include "bind/arm_argument.hpp"
 #include "bind/bindings.hpp"
 #include "bind/control_of_drives.hpp"

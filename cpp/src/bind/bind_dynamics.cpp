@@ -27,7 +27,7 @@ namespace {
 
 using kernels::Quantity;
 
-/// Of a result of the whole batch.
+/// Shape of a result of the whole batch.
 std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
                                         const Operands& operands) {
   const kernels::Extents of = operands.batch().extents(n);
@@ -49,8 +49,8 @@ void require_finite_results(const Quantity& quantity, int n, const Operands& ope
   }
 }
 
-/// Evaluates a batch by the production kernels. Where they leave open whether all went well, looks
-/// closer.
+/// Evaluates a batch by the production kernels. If they report non-finite numbers, examines
+/// operands and results to raise the precise error.
 template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
                  std::vector<Target>& targets, std::optional<int> threads) {
@@ -74,14 +74,14 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   require_finite_results<T>(quantity, arm.n(), operands, targets);
 }
 
-/// Looks for joints that move no mass in every row: no method notices them by itself.
+/// Checks every row for joints that move no mass, which no method detects.
 void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted& interrupted) {
   std::atomic<bool> stop = false;
   Stopwatch stopwatch(stop, &interrupted);
   for (std::ptrdiff_t row = 0; row < rows && !stopwatch.look(); ++row) singular.examine(row);
 }
 
-/// Copies pairs of results of so many numbers to their two targets.
+/// Splits interleaved pairs of results into their two arrays.
 void split_pairs(const std::vector<double>& pairs, std::ptrdiff_t numbers,
                  std::vector<Target>& targets) {
   double* to[] = {targets.front().data<double>(), targets.back().data<double>()};
@@ -95,7 +95,7 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
                      std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
-  // asked for its order, then taken by the first thread: long arms have workspaces of a gigabyte
+  // made for its order, then reused by the first thread: workspaces of long arms reach a gigabyte
   std::unique_ptr<Evaluator<double>> first;
   without_lock(
       [&](const Interrupted&) { first = make_evaluator(quantity.task, name, arm.in_double); });
@@ -107,7 +107,7 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
     if (!taken.test_and_set()) return std::move(first);
     return make_evaluator(quantity.task, name, arm.in_double);
   };
-  // two results of a state stand side by side at first
+  // the two results of a state are adjacent at first
   const std::ptrdiff_t rows = batch.rows(), numbers = first->outputs();
   std::vector<double> pairs(targets.size() > 1 ? static_cast<std::size_t>(rows * numbers) : 0);
   auto* const results = targets.size() > 1 ? pairs.data() : targets.front().data<double>();

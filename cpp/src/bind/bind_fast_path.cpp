@@ -1,6 +1,6 @@
-// A method of the Python class Arm, and before it a path with almost no Python in between: where
-// arrays and options are what the kernels can read, or nearly so (direct_call.hpp), they go there
-// directly; anything else (other dtypes, large batches, bad input) goes to the method.
+// Fast path of methods of the Python class Arm, with almost no Python: calls whose arrays and
+// options the kernels can read, or nearly so (direct_call.hpp), go there directly; all others
+// (other dtypes, large batches, bad input) go to the Python method.
 
 #include <pybind11/numpy.h>
 #include <structmember.h>
@@ -18,30 +18,30 @@ namespace {
 
 using kernels::Quantity;
 
-/// Evaluates a call; null where it has to take the other way. The arm's own object stands before
-/// the operands.
+/// Evaluates a call; null if it has to take the general path. The arm's object precedes the
+/// operands.
 using Direct = py::object (*)(const Quantity& quantity, const CompiledArm& arm,
                               const Options& options, PyObject* const* operands);
 
 struct FastMethod {
   PyObject_HEAD vectorcallfunc vectorcall;
-  PyObject* method;  ///< the Python function that takes everything
+  PyObject* method;  ///< the Python function of the general path
   const Quantity* quantity;
   Direct direct;
 };
 
-/// Reads all keyword arguments. Returns whether the call can go directly.
+/// Reads all keyword arguments. Returns whether the call can take the fast path.
 bool read_options(const Quantity& quantity, const CompiledArm& arm, PyObject* names,
                   PyObject* const* values, Options& options) {
   for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(names); ++k)
     if (!options.take(quantity, arm, PyTuple_GET_ITEM(names, k), values[k])) return false;
-  // more threads than the calling one take the method
+  // more than one thread: the general path
   static PyObject* const one = PyLong_FromLong(1);
   if (options.threads != nullptr && options.threads != one) return false;
   return options.formulation == nullptr || !options.single;
 }
 
-/// What is not worth room beside float64, which more callers wait for.
+/// Kept out of line, to leave the code cache to the more frequent float64.
 [[gnu::noinline]] py::object evaluate_single(const Quantity& quantity, const CompiledArm& arm,
                                              const Options& options, PyObject* const* operands) {
   return DirectCall<float>(quantity, arm, options).evaluate(operands);
@@ -58,7 +58,7 @@ py::object evaluate_quantity(const Quantity& quantity, const CompiledArm& arm,
                        type_name(object));
 }
 
-/// The result of the fast path; nothing where the call has to take the other one.
+/// The result of the fast path; empty if the call has to take the general one.
 py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize_t count,
                     PyObject* names) {
   const Quantity& quantity = *self.quantity;
@@ -92,7 +92,7 @@ PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, 
   return PyObject_Vectorcall(self.method, arguments, count, names);
 }
 
-// --- the Python type, which looks like the function that it stands before
+// --- the Python type, which imitates the function that it wraps
 
 PyObject* bound_to(PyObject* self, PyObject* object, PyObject*) {
   if (object == nullptr || object == Py_None) return Py_NewRef(self);
@@ -112,7 +112,7 @@ PyObject* representation(PyObject* self) {
   return PyObject_Repr(reinterpret_cast<FastMethod*>(self)->method);
 }
 
-/// A pickle holds the name, as that of a function does.
+/// Pickles by name, like a function.
 PyObject* reduced(PyObject* self, PyObject*) {
   return PyObject_GetAttrString(reinterpret_cast<FastMethod*>(self)->method, "__qualname__");
 }
@@ -178,7 +178,7 @@ PyTypeObject* fast_method_type() {
   return reinterpret_cast<PyTypeObject*>(type);
 }
 
-/// The decorator: puts the fast path of the quantity that has the method's name before it.
+/// The decorator: wraps a method with the fast path of the quantity of its name.
 py::object fast_path(const py::function& method) {
   const auto name = method.attr("__name__").cast<std::string>();
   const bool of_links = name == kLinkMotion.name;

@@ -55,8 +55,7 @@ py::dict record_of(const FormulationInfo& info) {
   return record;
 }
 
-/// The power of n that the cost of a formulation is multiplied by where it makes a method; 0 where
-/// it makes none.
+/// Exponent of n in the number of runs of a formulation that computes the quantity; 0 if none does.
 template <class Methods>
 constexpr int runs_exponent() {
   if constexpr (TakesFormulations<Methods>)
@@ -89,7 +88,7 @@ py::dict quantities() {
   return described;
 }
 
-/// Why a formulation refuses an arm; empty where it does not.
+/// The reason why a formulation refuses an arm; empty if it takes it.
 std::string refusal_of(const CompiledArm& arm, const std::string& formulation) {
   std::string reason;
   visit_method<InverseDynamicsMethods>(

@@ -1,5 +1,5 @@
 // Benchmarks of the production kernels of any available instruction set, called repeatedly on the
-// same rows, and of the machine at best.
+// same rows, and of the machine's peak.
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
@@ -110,21 +110,21 @@ double time_kernel(const CompiledArm& arm, const std::string& quantity, const py
   return each / static_cast<double>(batch);
 }
 
-/// A result that is stored is one that the compiler has to compute.
+/// Storing a result keeps the compiler from eliminating its computation.
 std::atomic<double> stored;
 
-/// Multiply-adds whose numbers stay near 1.
+/// Multiply-adds of numbers that stay near 1.
 void multiply_add(const InstructionSet& set, std::ptrdiff_t rounds) {
   stored.store(set.multiply_add(rounds, 0.75, 0.25), std::memory_order_relaxed);
 }
 
 /// Nanoseconds of a round on this thread.
 double time_round(const InstructionSet& set, double seconds) {
-  constexpr std::ptrdiff_t kRounds = 256;  // a microsecond: so many that a call costs nothing
+  constexpr std::ptrdiff_t kRounds = 256;  // a microsecond, to hide the cost of a call
   return nanoseconds(1, seconds, [&](std::size_t) { multiply_add(set, kRounds); }) / kRounds;
 }
 
-/// Nanoseconds on the wall while each of several threads does one round, all at once.
+/// Wall-clock nanoseconds of one round on each of several threads, concurrently.
 double time_round_together(const InstructionSet& set, double seconds, int threads) {
   const auto rounds = static_cast<std::ptrdiff_t>(1e9 * seconds / time_round(set, seconds / 8)) + 1;
   run_in_parallel(threads, [&](int) { multiply_add(set, 1); });  // starts the threads

@@ -34,7 +34,7 @@ constexpr std::array<const char*, kLinkFields> kFieldNames{"angular_velocity",
                                                            "origin_position",
                                                            "com_position"};
 
-/// The follower of an arm on this thread, kept for the next call.
+/// The follower of an arm on this thread, cached for the next call.
 LinkFollower& follower(const CompiledArm& arm) {
   thread_local std::uint64_t followed = 0;
   thread_local std::unique_ptr<LinkFollower> last;
@@ -45,22 +45,22 @@ LinkFollower& follower(const CompiledArm& arm) {
   return *last;
 }
 
-/// The Python class LinkMotion, a tuple with names.
+/// The Python class LinkMotion, a named tuple.
 PyTypeObject* motion_type = nullptr;
 
-/// A LinkMotion of new arrays. It keeps the arm and the states, row after row q and qd, from which
-/// the wrenches of its links follow when somebody asks for them.
+/// A LinkMotion of new arrays. It keeps the arm and the states, q and qd of each row, from which
+/// the wrenches of its links are computed on demand.
 struct Fields {
   Fields(PyObject* arm, int axes, const Py_intptr_t* shape)
       : motion(py::reinterpret_steal<py::object>(motion_type->tp_alloc(motion_type, kLinkFields))) {
     if (!motion) throw py::error_already_set();
-    // first of all: NumPy refuses shapes of which there is no number
+    // first: NumPy refuses shapes whose size overflows
     for (std::size_t k = 0; k < kLinkFields; ++k) {
       PyObject* const array = new_array<double>(axes, shape).release().ptr();
       PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
       data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
     }
-    // where an array has three numbers of a link, the state has two
+    // two numbers of state for every three of an array
     std::ptrdiff_t size = 2 * sizeof(double);
     for (int axis = 0; axis + 1 < axes; ++axis) size *= shape[axis];
     const auto kept = py::reinterpret_steal<py::object>(PyBytes_FromStringAndSize(nullptr, size));

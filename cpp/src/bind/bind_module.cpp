@@ -1,6 +1,6 @@
 #include "bind/bindings.hpp"
 
-// nothing here changes after it is made, so the module needs no global lock
+// all state is immutable after creation, so the module needs no global lock
 PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   m.doc() = "The C++ core of equidyn. Private: use the names of the package.";
   equidyn::bind_arm(m);
@@ -17,8 +17,8 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_build_info(m);
 }
 
-/// The module that Python imports. Another interpreter of the process than the main one is refused
-/// first of all: pybind11 would wait there for a lock that is never released.
+/// The module that Python imports. Subinterpreters are refused first: pybind11 would deadlock
+/// there.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming): Python asks for it
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
   if (PyInterpreterState_Get() == PyInterpreterState_Main())

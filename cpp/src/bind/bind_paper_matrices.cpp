@@ -1,4 +1,4 @@
-// Matrices of the papers at one state, to be read beside them.
+// Matrices of the papers at one state, for comparison with them.
 #include <pybind11/numpy.h>
 
 #include "bind/bindings.hpp"
@@ -53,7 +53,7 @@ py::tuple trace_form_coefficients(const CompiledArm& compiled, const py::object&
   return py::make_tuple(D, h);
 }
 
-/// A new array that a matrix is mapped onto.
+/// A new array, mapped as a matrix.
 struct ArrayMatrix {
   ArrayMatrix(py::ssize_t rows, py::ssize_t columns)
       : array({rows, columns}), matrix(array.mutable_data(), rows, columns) {
@@ -70,7 +70,7 @@ py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
   return rows.array;
 }
 
-/// T, its rate, M and W of the natural orthogonal complement, and the geometry they come from.
+/// T, its time derivative, M and W of the natural orthogonal complement, and their geometry.
 py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
   const Arm<double>& arm = compiled.in_double.in(Noc::info.frames);

@@ -1,4 +1,4 @@
-// Arms in motion: integrated from step to step by the kernels.
+// Simulation of arms, integrated step by step by the kernels.
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -24,10 +24,10 @@ using kernels::Integrator;
 using kernels::Recorded;
 using Shape = std::vector<py::ssize_t>;
 
-/// Whole registers of rows, and no more than take a few milliseconds.
+/// Rows per block: whole registers, a few milliseconds at most.
 constexpr Portion kRows{8, 64};
 
-/// How much longer a step of four points takes for a joint than inverse dynamics.
+/// Cost of a step of RK4 per joint, relative to inverse dynamics.
 constexpr std::ptrdiff_t kStepIsSlower = 8;
 
 Integrator integrator_of(const std::string& method) {
@@ -37,7 +37,7 @@ Integrator integrator_of(const std::string& method) {
   throw py::value_error("method: there is none of the name '" + method + "'");
 }
 
-/// Arms that go on when they are told to. Python holds their states.
+/// A simulation advanced on request. Python holds the states.
 class SimulatedArms {
  public:
   SimulatedArms(const CompiledArm& arm, const std::string& method, double step, py::ssize_t steps,
@@ -85,7 +85,7 @@ class SimulatedArms {
   SimulatedArms(const SimulatedArms&) = delete;
   SimulatedArms& operator=(const SimulatedArms&) = delete;
 
-  /// Takes all rows through steps; series lie between the samples given.
+  /// Advances all rows by fixed steps; series are interpolated between the samples given.
   void advance(py::ssize_t begin, py::ssize_t stop, const py::dict& instants,
                const py::object& threads) {
     if (paces_ != nullptr) throw py::value_error("method: expected one of fixed steps");
@@ -103,8 +103,8 @@ class SimulatedArms {
     });
   }
 
-  /// Takes all rows by steps of their own until they are behind step `stop`, or have tried `most`;
-  /// returns how many the slowest has.
+  /// Advances all rows by adaptive steps of their own until past step `stop`, or for `most` trials;
+  /// returns the largest number of trials.
   py::ssize_t approach(py::ssize_t stop, py::ssize_t most, const py::object& threads) {
     if (paces_ == nullptr) throw py::value_error("method: expected one that chooses its steps");
     const std::ptrdiff_t work = rows_ * arm_.n() * most * kStepIsSlower;
@@ -187,7 +187,7 @@ class SimulatedArms {
   bool motors_;
   const kernels::Simulator<double>& simulator_ = chosen_simulator(rows_);
   kernels::Simulation<double> run_;
-  std::unique_ptr<ScratchSpace> paces_;  ///< null where all rows go by one step
+  std::unique_ptr<ScratchSpace> paces_;  ///< null for fixed steps
 };
 
 }  // namespace

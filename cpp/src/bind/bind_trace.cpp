@@ -21,8 +21,8 @@ namespace {
 
 using kernels::Quantity;
 
-/// The arm as the method of this name reads it. Throws where there is none of this name, or where
-/// it refuses the arm.
+/// The arm in the convention of the method of this name. Throws for an unknown method, or one that
+/// refuses the arm.
 const Arm<double>& arm_to_trace(const Quantity& quantity, const std::string& method,
                                 const CompiledArm& compiled) {
   const Arm<double>* arm = nullptr;

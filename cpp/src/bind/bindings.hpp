@@ -1,10 +1,10 @@
 /// @file bindings.hpp
-/// The parts of the extension, one function for each concept.
+/// Registration of the parts of the extension, one function for each concept.
 #pragma once
 
 #include <pybind11/pybind11.h>
 
-// every part takes arms in the same way
+// included by every part: the conversion of arm arguments
 #include "bind/arm_argument.hpp"
 
 namespace equidyn {

@@ -1,5 +1,5 @@
 /// @file control_of_drives.hpp
-/// A controller, as Python hands it over.
+/// A controller passed from Python.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -12,7 +12,7 @@
 
 namespace equidyn {
 
-/// Keeps alive what the kernels read of a controller, but not its model.
+/// Owns the data of a controller that the kernels read, except its model.
 class ControlOfDrives {
  public:
   ControlOfDrives(const CompiledArm& model, const std::string& law, bool friction, bool motors,

@@ -1,5 +1,5 @@
 /// @file link_motion.hpp
-/// The way of link_motion through the fast path.
+/// Fast path of link_motion.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -9,7 +9,7 @@
 
 namespace equidyn {
 
-/// What it reads, as a kernel does that computes torques; ten results of shape (..., n, 3).
+/// Operands as of a torque kernel; ten results of shape (..., n, 3).
 constexpr kernels::Quantity kLinkMotion{
     .name = "link_motion",
     .task = kernels::Task::kInverseDynamics,
@@ -20,7 +20,7 @@ constexpr kernels::Quantity kLinkMotion{
     .choices = kernels::kEnds,
 };
 
-/// Null where the call has to take the other way. The arm's own object stands before the operands.
+/// Null if the call has to take the general path. The arm's object precedes the operands.
 pybind11::object direct_link_motion(const kernels::Quantity& quantity, const CompiledArm& arm,
                                     const Options& options, PyObject* const* operands);
 

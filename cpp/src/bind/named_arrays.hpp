@@ -1,5 +1,5 @@
 /// @file named_arrays.hpp
-/// Arrays that Python hands over by name.
+/// Arrays passed from Python by name.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -14,12 +14,12 @@
 
 namespace equidyn {
 
-/// Arrays by their names, looked at once and kept alive.
+/// Arrays by name, checked once and kept alive.
 class NamedArrays {
  public:
   explicit NamedArrays(pybind11::dict arrays) : arrays_(std::move(arrays)) {}
 
-  /// The numbers of an array of this shape without gaps, null where it is not given.
+  /// The data of a contiguous array of this shape, null if not given.
   template <class Number>
   Number* numbers(const char* name, const std::vector<pybind11::ssize_t>& shape) const {
     using Wanted = pybind11::array_t<std::remove_const_t<Number>, pybind11::array::c_style>;

@@ -16,7 +16,7 @@
 
 namespace equidyn {
 
-/// The arm, every number of it a constant.
+/// The arm with all its numbers as constants.
 inline Arm<Traced> traced_arm(const Arm<double>& arm) {
   Arm<Traced> traced(arm.frames, arm.n);
   for (int i = 1; i <= arm.n; ++i) {
@@ -34,8 +34,7 @@ inline Arm<Traced> traced_arm(const Arm<double>& arm) {
   return traced;
 }
 
-/// The quantities that are known only when the arm moves, in the order in which they were asked
-/// for.
+/// The inputs of a graph, unknown until the arm moves, in the order of request.
 class Inputs {
  public:
   explicit Inputs(const Trace& trace) : trace_(trace) {}
@@ -110,8 +109,8 @@ inline pybind11::dict columns(const Trace& trace, const Inputs& inputs,
   return graph;
 }
 
-/// A trace that this thread's operations are written to as long as it lives. What answers a signal
-/// meanwhile may have one of its own.
+/// A trace that records this thread's operations during its lifetime. A signal handler that runs
+/// meanwhile may open its own.
 class Recording {
  public:
   explicit Recording(bool full_matrices)

@@ -1,5 +1,5 @@
 /// @file batch.hpp
-/// Many states at once: rows of strided arrays, broadcast against each other.
+/// A batch of states: rows of strided arrays, broadcast against each other.
 #pragma once
 
 #include <array>
@@ -15,18 +15,18 @@ namespace equidyn {
 
 using kernels::Given;
 
-/// Asks, on the calling thread, whether the work shall stop.
+/// Tells, on the calling thread, whether to stop the work.
 using Interrupted = std::function<bool()>;
 
-/// An array of float64, or where it says so float32, seen as rows along its last axis. Its leading
-/// axes are those of the whole batch; an axis that is broadcast has stride 0.
+/// An array of float64, or of float32 if so flagged, as rows along its last axis. Its leading axes
+/// are those of the whole batch; a broadcast axis has stride 0.
 struct BroadcastRows {
   const char* data = nullptr;           ///< null where the operand was not given
   std::vector<std::ptrdiff_t> strides;  ///< of the leading axes      bytes
   std::ptrdiff_t step = 0;              ///< along the last axis      bytes
 };
 
-/// Everything that one call evaluates.
+/// The operands and options of one call.
 struct Batch {
   std::vector<std::ptrdiff_t> shape;  ///< of the leading axes
   std::array<BroadcastRows, kernels::kGiven> operands;
@@ -47,7 +47,7 @@ struct Batch {
   }
 };
 
-/// How many numbers an operand has in each row.
+/// Length of a row of an operand.
 constexpr int width_of(Given given, int n) {
   if (given < Given::kTipWrench) return n;
   return given == Given::kTipWrench ? 6 : 3;

@@ -1,5 +1,5 @@
 /// @file compiled_arm.hpp
-/// The arm that Python holds: its parameters compiled once, immutably, for every scalar and
+/// The core's arm behind Python's: parameters compiled once, immutably, for every scalar and
 /// convention.
 #pragma once
 
@@ -29,13 +29,13 @@ struct CompiledArm {
       return in_float64.model();
   }
 
-  Frames frames;  ///< the convention that it was given in
+  Frames frames;  ///< the convention of its parameters in Python
   ArmInBothFrames<double> in_double;
   ArmInBothFrames<long double> in_long_double;
   kernels::CompiledModel<double> in_float64;
   kernels::CompiledModel<float> in_float32;
   Drives drives;
-  std::uint64_t serial = next_serial();  ///< no other arm of this process has or had it
+  std::uint64_t serial = next_serial();  ///< unique in this process
 
  private:
   static std::uint64_t next_serial() {

@@ -1,6 +1,5 @@
 /// @file direct_call.hpp
-/// One call whose states can be read directly (direct_states.hpp): nothing allocated but the
-/// result.
+/// A call whose states can be read directly (direct_states.hpp): it allocates only the result.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -26,7 +25,7 @@ pybind11::object new_array(int axes, const Py_intptr_t* shape) {
   return pybind11::reinterpret_steal<pybind11::object>(array);
 }
 
-/// In the precision of T, as far as it can be taken directly.
+/// A call in the precision of T, as far as it can be evaluated directly.
 template <class T>
 class DirectCall {
  public:
@@ -37,7 +36,7 @@ class DirectCall {
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    constexpr int kFirstGuess = 3;  // before anything is made for a name
+    constexpr int kFirstGuess = 3;  // exponent, before an evaluator is made
     const std::ptrdiff_t work =
         by_name ? work_of_formulation(n, kFirstGuess) : quantity_.work(extents());
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
@@ -102,9 +101,9 @@ class DirectCall {
                            data(0), second);
   }
 
-  /// Returns whether there is one for these states that needs no other threads.
+  /// Returns whether a kernel takes these states on this thread alone.
   [[gnu::noinline]] bool find_evaluator() {
-    // each state has to be looked at for joints that move no mass
+    // each state has to be checked for joints that move no mass
     if (quantity_.task == Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
     const char* const name = PyUnicode_AsUTF8AndSize(options_.formulation, &length);

@@ -1,6 +1,6 @@
 /// @file direct_states.hpp
-/// The states of one call where the kernels can read their numbers as they lie, or where these are
-/// few enough to copy: no Python in between, nothing allocated.
+/// The states of a call that kernels can read in place, or that are few enough to copy: no Python,
+/// no allocation.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -19,8 +19,7 @@ namespace equidyn {
 
 using Array = pybind11::detail::PyArray_Proxy;
 
-/// The array behind an object where it is exactly NumPy's of T, and has all of these flags; or
-/// null.
+/// The array of an object if it is exactly a NumPy array of T with all of these flags; else null.
 template <class T>
 const Array* array_of(PyObject* object, int flags = pybind11::detail::npy_api::NPY_ARRAY_ALIGNED_) {
   if (Py_TYPE(object) != cached().numpy.PyArray_Type_) return nullptr;
@@ -29,7 +28,7 @@ const Array* array_of(PyObject* object, int flags = pybind11::detail::npy_api::N
   return array->descr == wanted && (array->flags & flags) == flags ? array : nullptr;
 }
 
-/// The numbers of a list or a tuple: floats and integers that are exactly those of Python.
+/// The numbers of a list or a tuple of Python's exact float and int types.
 template <class T>
 bool read_sequence(PyObject* object, std::ptrdiff_t count, T* to) {
   if (!PyList_CheckExact(object) && !PyTuple_CheckExact(object)) return false;
@@ -58,7 +57,7 @@ class DirectStates {
  public:
   static constexpr int kMostAxes = 8;
 
-  /// Returns whether all operands can be read so, and are not too many for one thread.
+  /// Returns whether all operands can be read so, and the work fits one thread.
   /// `work` is that of a state (kWorkForThreads).
   bool read(const kernels::Quantity& quantity, int n, const Options& options,
             PyObject* const* operands, std::ptrdiff_t work) {
@@ -71,7 +70,7 @@ class DirectStates {
       for (std::size_t k = 0; k < kBase.size(); ++k)
         if (!take(kBase[k], 3, options.base_motion[k])) return false;
     }
-    // rows are laid out once there are any: an array without rows has no numbers to copy
+    // only for batches with rows: an empty array has no numbers to copy
     return (plain_ || broadcast()) && count_rows(work) && (plain_ || lay_out());
   }
 
@@ -79,11 +78,11 @@ class DirectStates {
   kernels::States<T>& states() { return states_; }
   std::ptrdiff_t rows() const { return rows_; }
 
-  /// Of the leading axes; behind them there is room for those of a result.
+  /// Leading axes, followed by room for those of a result.
   int axes() const { return axes_; }
   Py_intptr_t* shape() { return shape_; }
 
-  /// Whether any number that is read lies between these two.
+  /// Whether any operand overlaps the memory between these two.
   bool overlap(const T* begin, const T* end) const {
     return std::any_of(inputs_, inputs_ + inputs_count_, [&](const Input& input) {
       const kernels::Operand<T>& operand = states_.*member(input);
@@ -123,12 +122,12 @@ class DirectStates {
   static constexpr std::ptrdiff_t kMostCopied = 64;
   static constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
 
-  /// An operand in its own memory.
+  /// An operand read in place.
   struct Input {
     Given given;
     int width;
-    const T* data;       ///< null where it is copied
-    const Array* array;  ///< null where it is none
+    const T* data;       ///< null if copied
+    const Array* array;  ///< null if no array
 
     int axes() const { return array == nullptr ? 0 : array->nd - 1; }
   };
@@ -156,7 +155,7 @@ class DirectStates {
     return true;
   }
 
-  /// One row that cannot be read as it lies.
+  /// A single row that cannot be read in place.
   [[gnu::noinline]] bool take_copy(PyObject* object, Input& input) {
     T* const to = room(input.width);
     if (to == nullptr) return false;
@@ -168,7 +167,7 @@ class DirectStates {
     return true;
   }
 
-  /// The numbers of a float64 array of one axis where float32 is asked for.
+  /// The numbers of a one-dimensional float64 array in a float32 call.
   static bool read_rounded(PyObject* object, std::ptrdiff_t count, T* to) {
     if (std::is_same_v<T, double>) return false;
     const Array* const array = array_of<double>(object);
@@ -237,7 +236,7 @@ class DirectStates {
     return true;
   }
 
-  /// Returns whether there are rows, and few enough; no product of extents overflows before.
+  /// Returns whether there are rows, and few enough; stops before a product of extents overflows.
   bool count_rows(std::ptrdiff_t work) {
     const std::ptrdiff_t most = (kWorkForThreads - 1) / work;
     for (int axis = 0; axis < axes_; ++axis) {
@@ -251,7 +250,7 @@ class DirectStates {
   int axes_ = 0;
   Py_intptr_t shape_[kMostAxes + 3];
   std::ptrdiff_t rows_ = 1;
-  bool plain_ = true;  ///< all leading axes alike, no gaps
+  bool plain_ = true;  ///< equal leading axes, contiguous
   int inputs_count_ = 0;
   Input inputs_[7];
   std::ptrdiff_t copied_ = 0;

@@ -5,7 +5,7 @@
 namespace equidyn {
 namespace {
 
-/// To the torques of a formulation whose equations have no term for it.
+/// Adds viscous friction to the torques of a formulation without a term for it.
 void add_friction(const JointState<Traced>& x, int n, Traced* tau) {
   const Row<Traced> row("friction");
   for (int i = 1; i <= n; ++i) tau[i - 1] += x.b[i] * x.qd[i];

@@ -1,6 +1,5 @@
 /// @file evaluate_traced.hpp
-/// Methods evaluated over the scalar that records the operations, compiled apart from what knows
-/// Python.
+/// Methods evaluated with the recording scalar, compiled apart from code that includes Python.
 #pragma once
 
 #include <string_view>
@@ -11,7 +10,7 @@
 namespace equidyn {
 
 /// Evaluates the method or reference of this name; joint torques with the viscous friction of the
-/// state. Does nothing where there is none of this name.
+/// state. Does nothing for an unknown name.
 void evaluate_traced(kernels::Task quantity, std::string_view method, const Arm<Traced>& arm,
                      MethodState<Traced>& state, Traced* out);
 

@@ -1,6 +1,6 @@
 /// @file evaluator_cache.hpp
-/// The evaluators that a thread has used last, since making a workspace takes longer than to
-/// evaluate a state.
+/// Cache of the evaluators that a thread used last, since allocating a workspace takes longer than
+/// evaluating a state.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace equidyn {
 
-/// An evaluator, and what it reads.
+/// An evaluator and its inputs.
 struct ReadyEvaluator {
   std::uint64_t arm = 0;  ///< its serial number
   kernels::Task task{};
@@ -22,8 +22,8 @@ struct ReadyEvaluator {
   Sample<double> sample{0};
 };
 
-/// The evaluator of a method, as this thread keeps it; null where there is none of this name.
-/// Throws std::invalid_argument where the method refuses the arm.
+/// The cached evaluator of a method on this thread; null for an unknown name. Throws
+/// std::invalid_argument if the method refuses the arm.
 inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task task,
                                        std::string_view formulation) {
   // entries of destroyed arms are never matched, and get evicted

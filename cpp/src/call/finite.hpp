@@ -1,8 +1,7 @@
 /// @file finite.hpp
-/// The one rule of what may come out of a call, whatever computes it: results that are finite.
-/// Where one is not, the call raises and names the cause: an operand that is not finite, by
-/// name and index (Operands::require_finite), or else an overflow, by the index of the result.
-/// Where all are finite, it never does, however large they are.
+/// The rule for results of every call: they are finite. Otherwise the call raises and names the
+/// cause: an operand that is not finite, by name and index (Operands::require_finite), or else an
+/// overflow, by the index of the result. Finite results never raise, however large they are.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -46,7 +45,7 @@ std::vector<pybind11::ssize_t> index_of(pybind11::ssize_t k,
 [[noreturn]] void raise_overflow(const std::string& result, double value,
                                  const std::vector<pybind11::ssize_t>& index, bool single);
 
-/// Raises ValueError where a result of this shape, row after row without gaps, is not finite.
+/// Raises ValueError if a contiguous result of this shape is not finite.
 template <class T>
 void require_finite_result(const std::string& result, const T* numbers,
                            const std::vector<pybind11::ssize_t>& shape) {

@@ -39,7 +39,7 @@ class FormulationWorker {
   T* out_;
 };
 
-/// Forward dynamics: friction takes its part of the torques before.
+/// Forward dynamics: friction is subtracted from the torques first.
 template <Scalar T>
 void evaluate_driven(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
                      Sample<T>& sample, std::span<T> out) {

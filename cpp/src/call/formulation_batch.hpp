@@ -1,5 +1,5 @@
 /// @file formulation_batch.hpp
-/// States evaluated by the formulations of the papers.
+/// Evaluation of batches by the formulations of the papers.
 #pragma once
 
 #include <memory>
@@ -10,26 +10,26 @@
 
 namespace equidyn {
 
-/// Makes the evaluator that a thread needs for itself.
+/// Makes the evaluator of a thread.
 template <Scalar T>
 using EvaluatorMaker = std::function<std::unique_ptr<Evaluator<T>>()>;
 
-/// Evaluates a sample, and adds to the torques of the links those that friction and motors take
-/// where they are asked for, and not among these already; in forward dynamics they take theirs of
-/// the torques of the sample.
+/// Evaluates a sample. Friction and motor torques, if requested and not included by the evaluator,
+/// are added to the torques of the links; in forward dynamics they are subtracted from the torques
+/// of the sample.
 template <Scalar T>
 void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
                           Sample<T>& sample, std::span<T> out);
 
-/// Copies row number `row` of every operand that was given.
+/// Copies row number `row` of every given operand.
 template <Scalar T>
 void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample);
 
-/// The sample of a batch that has only one row. Throws std::invalid_argument where it has not.
+/// The sample of a batch of one row. Throws std::invalid_argument for any other number.
 Sample<double> only_sample(const Batch& batch, int n);
 
-/// Evaluates every row of a batch into `out`, row after row without gaps (run_batch.hpp); `work` is
-/// that of a row. Returns whether all results are finite.
+/// Evaluates every row of a batch into contiguous `out` (run_batch.hpp); `work` is that of a row.
+/// Returns whether all results are finite.
 template <Scalar T>
 bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
                              const Batch& batch, T* out, std::ptrdiff_t work, int threads,

@@ -1,5 +1,5 @@
 /// @file global_lock.hpp
-/// Work during which other threads of Python run.
+/// Release of Python's global lock during work.
 #pragma once
 
 #include <Python.h>
@@ -9,7 +9,7 @@
 
 namespace equidyn {
 
-/// The calling thread is without Python's global lock while this lives.
+/// Releases Python's global lock on the calling thread for its lifetime.
 class WithoutLock {
  public:
   WithoutLock() = default;
@@ -27,8 +27,8 @@ class WithoutLock {
 
  private:
   /// A thread that outlives the interpreter never gets the lock. Before Python 3.14 it would be
-  /// unwound here, and destructors would give objects back without the lock, or stand in the way:
-  /// it sleeps instead, as it does since.
+  /// unwound here, and destructors would release objects without the lock, or terminate: it sleeps
+  /// instead, as since 3.14.
   void take_lock() noexcept {
     try {
       PyEval_RestoreThread(state_);

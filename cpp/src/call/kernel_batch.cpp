@@ -17,7 +17,7 @@ using kernels::Model;
 using kernels::Operand;
 using kernels::States;
 
-/// The distance in numbers from each row of the batch to the next, where it is the same everywhere.
+/// The distance in numbers between successive rows of the batch, if uniform.
 template <class T>
 std::optional<std::ptrdiff_t> uniform_stride(const BroadcastRows& rows,
                                              const std::vector<std::ptrdiff_t>& shape) {
@@ -35,7 +35,7 @@ std::optional<std::ptrdiff_t> uniform_stride(const BroadcastRows& rows,
   return stride.value_or(0) / kNumber;
 }
 
-/// An operand of a batch made readable for the kernels: as it lies, or copied piece by piece.
+/// An operand of a batch in a layout that kernels read: in place, or copied block by block.
 template <class T>
 class Source {
  public:
@@ -117,7 +117,7 @@ class KernelWorker {
 template <class T>
 bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, T* out, T* second,
                          int threads, const Interrupted& interrupted, const Examine& examine) {
-  // whole registers of rows, so that none is evaluated alone; fewer where one takes long
+  // whole registers of rows, so that none is evaluated alone; fewer for expensive rows
   constexpr std::ptrdiff_t kBlock = 64 / sizeof(T), kMostRows = 512, kMostNumbers = 1 << 20;
   const kernels::Extents extents = batch.extents(arm.chain.n);
   const std::ptrdiff_t fit = kMostNumbers / kernels::quantity(task).numbers(extents);

@@ -1,5 +1,5 @@
 /// @file kernel_batch.hpp
-/// States evaluated by the production kernels: operands of any strides, threads.
+/// Evaluation of batches by the production kernels: operands of any strides, threads.
 #pragma once
 
 #include "call/batch.hpp"
@@ -17,9 +17,8 @@ constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven>
 /// Called, on any thread, with every row that a kernel does not pass.
 using Examine = std::function<void(std::ptrdiff_t row)>;
 
-/// Evaluates every row of a batch whose numbers are T into `out` (and `second`, where the task has
-/// two results), row after row without gaps (run_batch.hpp). Returns what the kernel returns;
-/// `examine` may be null.
+/// Evaluates every row of a batch of T into contiguous `out` (and `second`, if the task has two
+/// results; run_batch.hpp). Returns the result of the kernel; `examine` may be null.
 template <class T>
 bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch, T* out,
                          T* second, int threads, const Interrupted& interrupted,

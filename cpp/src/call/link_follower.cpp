@@ -9,7 +9,7 @@
 namespace equidyn {
 namespace {
 
-/// By the Newton-Euler recursion F.
+/// Follower by the Newton-Euler recursion F.
 template <class F>
 class FollowerBy final : public LinkFollower {
  public:

@@ -1,6 +1,5 @@
 /// @file link_follower.hpp
-/// The motion and the forces of each link by the Newton-Euler recursion, in the frames of the arm,
-/// and points on the links.
+/// Motion, forces and points of the links by the Newton-Euler recursion, in the frames of the arm.
 #pragma once
 
 #include <array>
@@ -20,13 +19,13 @@ using LinkFields = std::array<double*, kLinkFields>;
 class LinkFollower {
  public:
   virtual ~LinkFollower() = default;
-  /// To be filled in before each evaluation.
+  /// Filled by the caller before each evaluation.
   virtual Sample<double>& sample() = 0;
   /// Evaluates the sample into a row of the fields. Returns whether all of it is finite.
   virtual bool evaluate(std::ptrdiff_t row, const LinkFields& fields) = 0;
 };
 
-/// Its arm has to outlive it.
+/// The arm has to outlive it.
 std::unique_ptr<LinkFollower> make_link_follower(const ArmInBothFrames<double>& arm, Frames frames);
 
 }  // namespace equidyn

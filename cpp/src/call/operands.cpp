@@ -21,7 +21,7 @@ constexpr std::array<const char*, kernels::kGiven> kNames{
     "base_motion.linear_acceleration",
 };
 
-/// What the numbers of the last axis are.
+/// Meaning of the last axis in messages.
 const char* meaning(Given which) {
   if (which < Given::kTipWrench) return "joints of the arm";
   return which == Given::kTipWrench ? "force, then moment" : "components";
@@ -30,7 +30,7 @@ const char* meaning(Given which) {
 template <class T>
 using RealArray = py::array_t<T, py::array::forcecast>;
 
-/// Whether it is an aligned array of float64 already.
+/// Whether an object is an aligned array of float64.
 bool is_float64(const py::handle& given) {
   if (Py_TYPE(given.ptr()) != cached().numpy.PyArray_Type_) return false;
   const auto* const array = py::detail::array_proxy(given.ptr());
@@ -38,8 +38,8 @@ bool is_float64(const py::handle& given) {
   return array->descr == cached().float64 && aligned;
 }
 
-/// The array that NumPy makes of an object. TypeError and ValueError get a message that names the
-/// argument; whatever else the object's own code raises passes.
+/// Converts an object to an array by NumPy. TypeError and ValueError get a message that names the
+/// argument; other exceptions of the object's own code propagate.
 py::array array_from(const char* name, const py::handle& given) {
   constexpr int kNoSubclass = py::detail::npy_api::NPY_ARRAY_ENSUREARRAY_;
   PyObject* const array =
@@ -53,7 +53,7 @@ py::array array_from(const char* name, const py::handle& given) {
   throw py::error_already_set();
 }
 
-/// Raises where entries of a masked array are masked: they stand for no numbers.
+/// Raises if entries of a masked array are masked.
 void require_unmasked(const char* name, const py::handle& given) {
   if (Py_TYPE(given.ptr()) == cached().numpy.PyArray_Type_) return;
   if (PyObject_TypeCheck(given.ptr(), cached().numpy.PyArray_Type_) == 0) return;
@@ -63,7 +63,7 @@ void require_unmasked(const char* name, const py::handle& given) {
                           ": expected numbers, got a masked array with entries left out");
 }
 
-/// The array that is meant, aligned, of real numbers of any type.
+/// Converts an object to an aligned array of real numbers of any type.
 py::array real_array(const char* name, const py::handle& given) {
   if (is_float64(given)) return py::reinterpret_borrow<py::array>(given);
   require_unmasked(name, given);
@@ -100,13 +100,13 @@ void require_finite(const char* name, const RealArray<Stored>& array) {
   }
 }
 
-/// The same array in this precision, without a copy where it has it already. Raises where that
-/// makes a number infinite.
+/// Converts an array to this precision, without a copy if it has it already. Raises if a number
+/// becomes infinite.
 py::array converted(const char* name, const py::array& array, Precision precision) {
   if (precision == Precision::kFloat64)
     return is_float64(array) ? array : py::array(RealArray<double>(array));
   if (py::isinstance<py::array_t<float>>(array)) return RealArray<float>(array);
-  // made before the numbers are looked at, which can be more than there is room for
+  // allocated before the numbers are checked, since it may exceed the memory
   RealArray<float> rounded(shape_of(array));
   const RealArray<double> wide(array);
   require_finite<float>(name, wide);
@@ -136,8 +136,8 @@ const char* name_of(Given which) { return kNames[static_cast<std::size_t>(which)
 Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {
   arguments_.reserve(given.size());
-  // an object's own code may change an array that came before: no shape is looked at until all
-  // are arrays, and no such code runs from there on
+  // an object's own code may change an earlier array: shapes are read only once all are arrays,
+  // and no such code runs from there on
   for (const auto& [which, object] : given)
     arguments_.push_back({which, real_array(name_of(which), object)});
   for (Argument& argument : arguments_) {
@@ -238,7 +238,7 @@ std::vector<py::ssize_t> Operands::result_shape(std::vector<py::ssize_t> last_ax
 }
 
 bool overlap(const py::array& a, const py::array& b) {
-  // from the first byte to the one behind the last
+  // from the first byte to one past the last
   const auto bytes = [](const py::array& array) {
     const char *low = static_cast<const char*>(array.data()), *high = low + array.itemsize();
     for (py::ssize_t axis = 0; axis < array.ndim(); ++axis) {

@@ -1,5 +1,5 @@
 /// @file operands.hpp
-/// Checks the arrays of a call, raises for bad input, and broadcasts them to one batch.
+/// Validation of the arrays of a call, and broadcasting to one batch.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -16,13 +16,13 @@
 
 namespace equidyn {
 
-/// The numbers that a call reads, computes with and returns.
+/// Precision of operands, computation and results.
 enum class Precision { kFloat64, kFloat32 };
 
-/// When numbers that are not finite raise: at once, or when require_finite is called.
+/// When non-finite numbers raise: at once, or when require_finite is called.
 enum class Check { kNow, kLater };
 
-/// The name of an operand as users know it.
+/// The name of an operand in the Python API.
 const char* name_of(Given which);
 
 /// The operands of one call, kept alive while the batch reads them.
@@ -66,14 +66,14 @@ class Operands {
   Batch batch_;
 };
 
-/// Appends a tip wrench, and the three arrays of a base motion, where they are given.
+/// Appends a tip wrench, and the three arrays of a base motion, if given.
 void append_ends(Operands::List& list, pybind11::handle tip_wrench,
                  const std::array<PyObject*, 3>& base_motion);
 
-/// The same where the motion is None, a BaseMotion, or a tuple of its arrays. Raises TypeError.
+/// The same for a motion that is None, a BaseMotion, or a tuple of its arrays. Raises TypeError.
 void append_ends(Operands::List& list, pybind11::handle tip_wrench, pybind11::handle base_motion);
 
-/// Raises TypeError where an object is neither None nor a BaseMotion.
+/// Raises TypeError if an object is neither None nor a BaseMotion.
 void require_base_motion(pybind11::handle base_motion);
 
 /// A shape as NumPy prints it.
@@ -82,23 +82,23 @@ std::string text(const std::vector<pybind11::ssize_t>& shape);
 /// The shape of an array.
 std::vector<pybind11::ssize_t> shape_of(const pybind11::array& array);
 
-/// Whether the memory between the first and the last number of two arrays meets.
+/// Whether the memory ranges of two arrays overlap.
 bool overlap(const pybind11::array& a, const pybind11::array& b);
 
 /// The name of the type of an object.
 std::string type_name(const pybind11::handle& object);
 
-/// Less work than this for each thread, in evaluations of one joint by the fastest kernel, takes
-/// less time than to wake it.
+/// Least work per thread, in evaluations of one joint by the fastest kernel: less takes less time
+/// than waking the thread.
 constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 
-/// From so much work on a call takes several threads, if nothing else is wanted.
+/// Least work of a call for several threads by default.
 constexpr std::ptrdiff_t kWorkForThreads = 2 * kWorkWorthAThread;
 
-/// A formulation of the papers takes the time of several joints of the fastest kernel.
+/// Cost of a joint by a formulation of the papers, in joints of the fastest kernel.
 constexpr std::ptrdiff_t kFormulationIsSlower = 16;
 
-/// What one takes for a state whose cost grows with n^exponent.
+/// Work of a formulation for a state, of order n^exponent.
 constexpr std::ptrdiff_t work_of_formulation(int n, int exponent) {
   double work = 0.25;
   for (int k = 0; k < exponent; ++k) work *= n;
@@ -107,8 +107,8 @@ constexpr std::ptrdiff_t work_of_formulation(int n, int exponent) {
   return std::max(least, static_cast<std::ptrdiff_t>(std::min(work, kMost)));
 }
 
-/// The number of threads that `threads` asks for, null or None: none in particular. Raises
-/// TypeError or ValueError.
+/// The number of threads requested by `threads`; null or None means the default. Raises TypeError
+/// or ValueError.
 std::optional<int> wanted_threads(const pybind11::handle& threads);
 
 /// The number of threads for this much work.

@@ -12,7 +12,7 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// True, False or what NumPy calls so.
+/// Python's or NumPy's True and False.
 std::optional<bool> switched(PyObject* value) {
   if (value == Py_True) return true;
   if (value == Py_False) return false;
@@ -52,7 +52,7 @@ bool take_formulation(kernels::Task task, PyObject* value, PyObject*& formulatio
   return true;
 }
 
-/// Where the objects of BaseMotion keep their arrays.
+/// Offsets of the arrays in BaseMotion objects.
 struct BaseMotionSlots {
   PyTypeObject* type = nullptr;
   std::array<Py_ssize_t, 3> offsets{};
@@ -70,7 +70,7 @@ void fetch() {
 bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, PyObject* name,
                    PyObject* value) {
   const Cached& known = cached();
-  // those of the quickest calls first
+  // options of the fastest calls first
   if (name == known.dtype) return quantity.takes(kernels::kSingle) && take_precision(value, single);
   if (name == known.out) {
     out = value == Py_None ? nullptr : value;

@@ -1,5 +1,5 @@
 /// @file options.hpp
-/// The options of a call, in one structure on every way in.
+/// The options of a call, in one structure for the fast and the general path.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -11,7 +11,7 @@
 
 namespace equidyn {
 
-/// Objects of NumPy and Python that every call needs, fetched once.
+/// Objects of NumPy and Python needed by every call, looked up once.
 struct Cached {
   pybind11::detail::npy_api& numpy = pybind11::detail::npy_api::get();
   PyObject* float64 = numpy.PyArray_DescrFromType_(pybind11::detail::npy_api::NPY_DOUBLE_);
@@ -35,7 +35,7 @@ struct Cached {
 extern const Cached* fetched;
 inline const Cached& cached() { return *fetched; }
 
-/// Fetches it, before all else.
+/// Looks them up at import.
 void fetch();
 
 /// Borrowed from the arguments of the call; null where not given.

@@ -10,7 +10,7 @@
 
 namespace equidyn {
 
-/// Processor time of this thread, which other work on the machine does not lengthen; seconds.
+/// Processor time of this thread, s, independent of other load on the machine.
 inline double thread_seconds() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
   std::timespec time{};
@@ -22,8 +22,8 @@ inline double thread_seconds() {
 }
 
 /// Nanoseconds per call of `evaluate(k)`, with k from 0 to count-1 in turn: runs of 1, 2, 4, ...
-/// calls until `seconds` have passed or the work is interrupted (interruption.hpp), so that the
-/// clock costs nothing and slow calls are not repeated in vain.
+/// calls until `seconds` have passed or the work is interrupted (interruption.hpp), so that clock
+/// overhead is negligible and slow calls are not repeated needlessly.
 template <class Evaluate>
 double nanoseconds(std::size_t count, double seconds, Evaluate&& evaluate) {
   evaluate(std::size_t{0});  // touches the workspace

@@ -1,5 +1,5 @@
 /// @file quoted.hpp
-/// What came from outside, in messages.
+/// Quoting of user strings in messages.
 #pragma once
 
 #include <string>

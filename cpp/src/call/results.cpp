@@ -29,11 +29,11 @@ py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& sha
   return array;
 }
 
-/// Whether two arrays have a number in common, as far as little work tells; else it says so.
+/// Whether two arrays overlap; true if bounded work cannot rule it out.
 bool share_memory(const py::array& a, const py::array& b) {
   if (!overlap(a, b)) return false;
   constexpr int kLittle = 10000;
-  // views, since a subclass may have its own answer
+  // base-class views, since a subclass may override the test
   const auto view = [](const py::array& array) {
     return py::array(array.dtype(), shape_of(array),
                      {array.strides(), array.strides() + array.ndim()}, array.data(), array);
@@ -47,7 +47,7 @@ bool share_memory(const py::array& a, const py::array& b) {
 void without_lock(const std::function<void(const Interrupted&)>& work) {
   {
     WithoutLock released;
-    // Python says so once, and there may be more than one part of the work that asks
+    // Python reports a signal once, but several parts of the work may ask
     bool stop = false;
     work([&] { return stop = stop || released.interrupted(); });
   }
@@ -70,7 +70,7 @@ Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,
   const py::dtype dtype = dtype_of(operands.precision());
   if (!out.is_none()) {
     results_ = checked_out(out, shape, dtype);
-    // rows that are not contiguous, or would be overwritten while they are still to be read
+    // rows not contiguous, or overwritten before they are read
     if ((results_.flags() & kAsItLies) == kAsItLies && !operands.overlap(results_)) return;
   }
   results_ = py::array(dtype, shape);

@@ -1,5 +1,5 @@
 /// @file results.hpp
-/// Evaluates a batch into new arrays, or into those that the caller gave.
+/// Evaluation of a batch into new arrays, or into the caller's.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -11,27 +11,28 @@
 
 namespace equidyn {
 
-/// Calls `work` without the global lock. Where Ctrl-C ended it, raises KeyboardInterrupt.
+/// Calls `work` without the global lock. Raises KeyboardInterrupt if Ctrl-C interrupted it.
 void without_lock(const std::function<void(const Interrupted&)>& work);
 
-/// The same of work on this thread alone: the evaluations in it ask (interruption.hpp).
+/// The same for work on this thread alone, whose evaluations check for interruption
+/// (interruption.hpp).
 void without_lock(const std::function<void()>& work);
 
-/// An array that results are written to, row after row without gaps.
+/// A contiguous array for results.
 class Target {
  public:
-  /// A new array of this shape and the precision of the operands, or `out`, checked: of both, and
-  /// writeable. Raises TypeError or ValueError that names the argument.
+  /// A new array of this shape and the precision of the operands, or `out`, checked for both and
+  /// for being writeable. Raises TypeError or ValueError that names the argument.
   Target(const pybind11::object& out, const std::vector<pybind11::ssize_t>& shape,
          const Operands& operands);
 
-  /// T is the type that the precision stands for.
+  /// T is the type of the precision.
   template <class T>
   T* data() {
     return static_cast<T*>(results_.mutable_data());
   }
 
-  /// The array that the caller gets, `out` itself where it was given.
+  /// The array for the caller, `out` itself if given.
   pybind11::object finished();
 
  private:
@@ -39,8 +40,8 @@ class Target {
   pybind11::array results_;
 };
 
-/// The arrays of `out` where a call has several results; None stands for new ones. Raises TypeError
-/// or ValueError where they are not that many arrays that share no memory.
+/// The arrays of `out` of a call with several results; None for new ones. Raises TypeError or
+/// ValueError unless they are that many arrays that share no memory.
 std::vector<pybind11::object> outputs_of(const pybind11::object& out, int results);
 
 }  // namespace equidyn

@@ -1,5 +1,5 @@
 /// @file run_batch.hpp
-/// How the rows of a batch are shared out to threads, whatever evaluates them.
+/// Distribution of the rows of a batch to threads, for any evaluator.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,16 @@
 
 namespace equidyn {
 
-/// Rows that a thread takes, again and again until none are left.
+/// Rows that a thread takes at a time.
 struct Portion {
   std::ptrdiff_t block;  ///< a multiple of this many
-  std::ptrdiff_t most;   ///< no more, between two looks at the outside world
+  std::ptrdiff_t most;   ///< no more, between two checks for interruption
 };
 
-/// Evaluates `rows` rows. `make` makes what a thread evaluates them with: `evaluate(first, end)`
-/// says whether all is finite. No result depends on the number of threads. `interrupted` is asked
-/// on the calling thread, and stops the work when it says yes, also within rows that ask
-/// (interruption.hpp). Says whether all is finite.
+/// Evaluates `rows` rows. `make` makes the evaluator of a thread: `evaluate(first, end)` returns
+/// whether all results are finite. No result depends on the number of threads. `interrupted` is
+/// called on the calling thread, and stops the work when it returns true, also within rows that
+/// check (interruption.hpp). Returns whether all results are finite.
 template <class MakeWorker>
 bool run_batch(std::ptrdiff_t rows, const Portion& portion, int threads,
                const Interrupted& interrupted, const MakeWorker& make) {

@@ -1,5 +1,5 @@
 /// @file scratch_space.hpp
-/// Memory that kernels work in.
+/// Scratch memory of kernels.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 namespace equidyn {
 
-/// Scratch space of a kernel. What short arms take is kept for the next call on this thread, since
-/// stacks may have no room for it.
+/// Scratch space of a kernel. That of short arms is kept for the next call on this thread; stacks
+/// may be too small for it.
 class ScratchSpace {
  public:
   explicit ScratchSpace(std::size_t size) {
-    // a signal may be answered by a call within a call, which finds nothing kept
+    // a signal handler may make a nested call, which must not reuse the kept memory
     if (size <= kKept) memory_ = std::move(kept());
     if (!memory_) memory_.reset(allocated(std::max(size, kKept)));
     keeps_ = size <= kKept;

@@ -1,5 +1,5 @@
 /// @file singular_rows.hpp
-/// The states of a batch in which a joint moves no mass, so that it has no acceleration.
+/// Detection of states in which a joint moves no mass, so that its acceleration is undefined.
 #pragma once
 
 #include <mutex>
@@ -23,7 +23,7 @@ class SingularRows {
   /// On any thread, in any order.
   void examine(std::ptrdiff_t row);
 
-  /// Raises ValueError that names joint and state, where there is such a row.
+  /// Raises ValueError that names joint and state, if there is such a row.
   void require_none() const;
 
  private:

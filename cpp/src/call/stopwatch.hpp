@@ -1,5 +1,5 @@
 /// @file stopwatch.hpp
-/// Regular checks whether work shall stop.
+/// Periodic checks for interruption of work.
 #pragma once
 
 #include <algorithm>
@@ -12,19 +12,19 @@
 
 namespace equidyn {
 
-/// Looks on one thread from time to time whether all that share `stop` shall. To ask takes the
-/// global lock, for which another thread of Python may let it wait: so not after every portion.
+/// Checks periodically on one thread whether all threads that share `stop` shall stop. The check
+/// takes the global lock, which another Python thread may hold: so not after every portion.
 class Stopwatch final : public Watch {
  public:
-  /// Calls nothing if `interrupted` is null: another thread does.
+  /// Without `interrupted`, another thread checks.
   Stopwatch(std::atomic<bool>& stop, const Interrupted* interrupted)
       : stop_(stop), interrupted_(interrupted) {}
 
-  /// Asks, if it is time to. Returns whether to stop.
+  /// Checks if it is due. Returns whether to stop.
   bool look() noexcept {
     looked_ = Clock::now();
     if (interrupted_ != nullptr && looked_ >= next_) {
-      // what answers the signal has no part in this
+      // the signal handler is not part of this work
       Watch* const self = std::exchange(active, nullptr);
       if ((*interrupted_)()) stop_ = true;
       active = self;

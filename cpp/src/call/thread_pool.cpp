@@ -56,9 +56,9 @@ class ThreadPool {
  private:
   static constexpr std::chrono::milliseconds kPause{50};
 
-  /// Work that all threads see but for part 0, which is the calling thread's own, until no part of
-  /// it is left and none is being done: also where the calling thread is unwound, as Python does it
-  /// with threads that outlive the interpreter.
+  /// Publishes work to all threads, except part 0, which the calling thread does. Its destructor
+  /// waits until no part is left or in progress: also when the calling thread is unwound, as by
+  /// Python for threads that outlive the interpreter.
   class Published {
    public:
     Published(ThreadPool& pool, const std::function<void(int)>& work, int parts) : pool_(pool) {
@@ -102,8 +102,8 @@ class ThreadPool {
     const std::function<void(int)>& work_;
   };
 
-  /// Starts threads until there are as many as are wanted, or as the system allows. Returns how
-  /// many of them there is work for.
+  /// Starts threads up to the desired number, or as many as the system allows. Returns the number
+  /// of threads for this work.
   int start(int wanted) {
     try {
       while (threads_ < wanted) {
@@ -130,17 +130,17 @@ class ThreadPool {
 
   std::mutex calls_, mutex_;
   std::condition_variable wake_, done_;
-  int threads_ = 0;  ///< that were started; changed under calls_
+  int threads_ = 0;  ///< started; guarded by calls_
   const std::function<void(int)>* work_ = nullptr;
   int parts_ = 0, next_ = 0, in_progress_ = 0;
 };
 
-// never destroyed: its threads may outlive everything else; forgotten by a child that was forked,
-// which has none of the threads
+// never destroyed, since its threads may outlive everything else; reset in a forked child, which
+// has none of the threads
 std::atomic<ThreadPool*> pool = nullptr;
 
 #if defined(__unix__) || defined(__APPLE__)
-// said when the library is loaded: a child forked while another thread said so would wait for ever
+// registered at load: a child forked while another thread registers would deadlock
 [[maybe_unused]] const int registered = pthread_atfork(nullptr, nullptr, [] { pool = nullptr; });
 #endif
 
@@ -160,7 +160,7 @@ void run_in_parallel(int parts, const std::function<void(int)>& work,
   const auto guarded = [&](int part) {
     try {
       work(part);
-    } catch (const std::exception&) {  // not the unwinding of a thread that Python ends
+    } catch (const std::exception&) {  // not the forced unwinding of a thread by Python
       failures[static_cast<std::size_t>(part)] = std::current_exception();
     }
   };
