@@ -55,8 +55,8 @@ CASES = {
         "tip: expected a movable joint between 'a' and 'a', got none",
     ),
     "link without name": (robot("<link/>"), "link: <link> has no attribute 'name'"),
-    "link twice": (robot(*[LINK.format("a")] * 2), "link 'a': the name stands there twice"),
-    "joint twice": (two(hinge() + hinge()), "joint 'j': the name stands there twice"),
+    "link twice": (robot(*[LINK.format("a")] * 2), "link 'a': duplicate name"),
+    "joint twice": (two(hinge() + hinge()), "joint 'j': duplicate name"),
     "joint without name": (two('<joint type="fixed"/>'), "joint: <joint> has no attribute 'name'"),
     "joint without type": (two('<joint name="j"/>'), "joint 'j': <joint> has no attribute 'type'"),
     "unknown type": (
@@ -79,15 +79,15 @@ CASES = {
     ),
     "two parents": (
         two(hinge() + JOINT.format("k", "fixed", "a", "b", "")),
-        "link 'b': hangs on two joints, 'j' and 'k'; expected a tree",
+        "link 'b': has two parent joints, 'j' and 'k'; expected a tree",
     ),
     "circle": (
         two(hinge() + JOINT.format("k", "fixed", "b", "a", "")),
-        "link 'a': hangs on itself, by joint 'k' and others; expected a tree",
+        "link 'a': is its own ancestor, by joint 'k' and others; expected a tree",
     ),
     "itself": (
         robot(LINK.format("a"), JOINT.format("j", "fixed", "a", "a", "")),
-        "link 'a': hangs on itself, by joint 'j' and others; expected a tree",
+        "link 'a': is its own ancestor, by joint 'j' and others; expected a tree",
     ),
     "several roots": (
         robot(*(LINK.format(x) for x in "abc"), hinge()),
@@ -195,7 +195,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path):
 
 @pytest.mark.parametrize("wrong", [None, 3, b"<robot/>"])
 def test_what_is_neither_text_nor_path_is_refused(wrong):
-    with pytest.raises(TypeError, match=r"^path_or_text: expected the path or the text of a URDF"):
+    with pytest.raises(TypeError, match=r"^path_or_text: expected the path or content of a URDF"):
         Arm.from_urdf(wrong)
 
 
@@ -206,7 +206,7 @@ def test_nothing_is_neither_text_nor_path():
 
 
 def test_a_name_that_no_file_can_have_is_refused():
-    with pytest.raises(ValueError, match=r"^path_or_text: .* no file can be called$"):
+    with pytest.raises(ValueError, match=r"^path_or_text: .* an impossible file name$"):
         Arm.from_urdf("\ud800")
 
 

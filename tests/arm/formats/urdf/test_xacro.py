@@ -96,7 +96,7 @@ def test_the_command_line_expands_on_request(written, capsys):
 
 
 def test_only_a_file_of_a_urdf_is_expanded():
-    with pytest.raises(ValueError, match=r"^xacro: only a file is expanded, got a text$"):
+    with pytest.raises(ValueError, match=r"^xacro: only a file is expanded, got XML$"):
         Arm.from_urdf(chain(1)[0], xacro=True)
     for other in ("puma560", "arm.json"):
         with pytest.raises(ValueError, match=rf"^xacro: only for robots in a URDF, got .*{other}"):

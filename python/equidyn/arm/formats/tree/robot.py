@@ -112,7 +112,7 @@ class Robot:
         if joint.child in self.parent_joint:
             other = self.parent_joint[joint.child].name
             raise ValueError(
-                f"link {joint.child!r}: hangs on two joints, {other!r} and {joint.name!r}; "
+                f"link {joint.child!r}: has two parent joints, {other!r} and {joint.name!r}; "
                 "expected a tree"
             )
         self.parent_joint[joint.child] = joint
@@ -140,7 +140,7 @@ class Robot:
         circle = [name for name in self.links if name not in reached]
         if circle:
             raise ValueError(
-                f"link {circle[0]!r}: hangs on itself, by joint "
+                f"link {circle[0]!r}: is its own ancestor, by joint "
                 f"{self.parent_joint[circle[0]].name!r} and others; expected a tree"
             )
 
@@ -149,6 +149,6 @@ def _by_name(what: str, items: Iterable[Link | Joint]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for item in items:
         if item.name in found:
-            raise ValueError(f"{what} {item.name!r}: the name stands there twice")
+            raise ValueError(f"{what} {item.name!r}: duplicate name")
         found[item.name] = item
     return found

@@ -36,7 +36,7 @@ def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
     """
     if is_text(path_or_text):
         if xacro:
-            raise ValueError("xacro: only a file is expanded, got a text")
+            raise ValueError("xacro: only a file is expanded, got XML")
         return str(path_or_text)
     path = Path(path_or_text)
     content = read_bytes(path, _LARGEST + 1)
@@ -59,18 +59,18 @@ def is_text(path_or_text: str | os.PathLike[str]) -> bool:
     """
     if not isinstance(path_or_text, (str, os.PathLike)):
         kind = type(path_or_text).__name__
-        raise TypeError(f"path_or_text: expected the path or the text of a URDF, got {kind}")
+        raise TypeError(f"path_or_text: expected the path or content of a URDF, got {kind}")
     if not isinstance(path_or_text, str):
         return False
     if not path_or_text.strip():
-        raise ValueError("path_or_text: expected the path or the text of a URDF, got nothing")
+        raise ValueError("path_or_text: expected the path or content of a URDF, got nothing")
     if path_or_text.lstrip("\ufeff \t\r\n")[:1] == "<":
         return True
     try:
         os.fsencode(path_or_text)
     except UnicodeEncodeError:
         raise ValueError(
-            "path_or_text: expected the path or the text of a URDF, got what no file can be called"
+            "path_or_text: expected the path or content of a URDF, got an impossible file name"
         ) from None
     return False
 
@@ -115,7 +115,7 @@ def parsed(text: str | bytes) -> Element:
     except expat.ExpatError as error:
         raise ValueError(f"not a URDF: broken XML, {error}") from None
     except UnicodeError:
-        raise ValueError("not a URDF: characters that no text has") from None
+        raise ValueError("not a URDF: invalid characters") from None
     return builder.close()
 
 
