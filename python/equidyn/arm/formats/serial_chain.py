@@ -59,7 +59,7 @@ def serial_chain(arm: Arm) -> SerialChain:
     """Return an arm of the modified convention, with frames on the joints, as a serial chain."""
     links = zip(_placements(arm), ~arm.revolute, arm.mass, arm.com, arm.inertia, strict=True)
     return SerialChain(
-        tuple(SerialLink(T, bool(slides), float(m), c, J) for T, slides, m, c, J in links),
+        tuple(SerialLink(T, bool(prismatic), float(m), c, J) for T, prismatic, m, c, J in links),
         arm.gravity,
     )
 

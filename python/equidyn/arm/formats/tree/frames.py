@@ -97,10 +97,10 @@ def denavit_hartenberg(
     # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
     seen = _inverse(base) @ first
     steps, turns, links = [(0.0, 0.0)], [], []
-    for placement, axis, slides in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
+    for placement, axis, is_prismatic in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
         following = seen @ placement
         direction = following[:3, :3] @ axis
-        point = following[:3, 3] * (not slides)
+        point = following[:3, 3] * (not is_prismatic)
         theta, d, alpha, a = _normal(direction, point, reach)
         turns.append((theta, d))
         steps.append((alpha, a))

@@ -69,10 +69,10 @@ def _link(name: str, link: SerialLink) -> Iterator[str]:
 
 
 def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str]:
-    slides = not arm.revolute[number - 1]
+    prismatic = not arm.revolute[number - 1]
     lower, upper = (-np.inf, np.inf) if arm.limits is None else arm.limits[number - 1]
     limited = isfinite(lower) or isfinite(upper)
-    kind = "prismatic" if slides else "revolute" if limited else "continuous"
+    kind = "prismatic" if prismatic else "revolute" if limited else "continuous"
     parts = ['<axis xyz="0 0 1"/>']
     if kind != "continuous":
         low, high = (_number(max(-UNLIMITED, min(x, UNLIMITED))) for x in (lower, upper))
