@@ -1,4 +1,4 @@
-"""How Sphinx builds the site: `sphinx-build -W docs docs/_build/html`."""
+"""Sphinx configuration of the site: `sphinx-build -W docs docs/_build/html`."""
 
 import shutil
 import sys
@@ -33,11 +33,11 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx_design",
 ]
-# parts of pages, and what a build leaves here
+# parts of pages, and leftovers of a build
 exclude_patterns = ["_build", "moving", "recorded/*.md", "texts"]
 nitpicky = True
 default_role = "autolink"
-# other libraries, and names that mean something else where they stand
+# other libraries, and names with another meaning in their context
 nitpick_ignore = [
     ("py:obj", "Arm.from_dh"),
     ("py:obj", "arm"),
@@ -58,7 +58,7 @@ nb_execution_in_temp = True
 nb_execution_timeout = 300
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be fetched from the network, and no page needs them
-# what is folded in a notebook are the solutions of its exercises
+# folded cells of a notebook are the solutions of its exercises
 nb_code_prompt_show = "Show the solution"
 nb_code_prompt_hide = "Hide the solution"
 
@@ -71,7 +71,7 @@ templates_path = ["_templates"]
 
 html_theme = "pydata_sphinx_theme"
 html_title = "equidyn"
-# with a font for mathematics, for machines that have none
+# including a font for mathematics, for machines without one
 html_static_path = [
     "_static",
     "moving",
@@ -80,7 +80,7 @@ html_static_path = [
 html_css_files = ["site.css"]
 html_favicon = "_static/favicon.svg"
 html_context = {"default_mode": "auto"}
-# nothing stands below these pages, or one other
+# pages without subpages, or with one
 html_sidebars = {
     page: []
     for page in (
@@ -103,7 +103,7 @@ html_theme_options = {
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "header_links_before_dropdown": 5,
-    # code and tables have the room of the contents where chapters stand at the left
+    # code and tables take the space of the contents where chapters are listed at the left
     "secondary_sidebar_items": {
         "course/*": [],
         "formulations/*": [],
@@ -114,13 +114,13 @@ html_theme_options = {
 
 
 def setup(app: Sphinx) -> None:
-    """Make the pages that are made, before Sphinx looks for pages."""
+    """Connect to Sphinx: generate pages before it looks for pages."""
     app.connect("config-inited", lambda app, config: make_pages())
     app.connect("autodoc-process-signature", without_refusals)
 
 
 def make_pages() -> None:
-    """Write what leads to other pages, the formulations, and bring the notebooks here."""
+    """Write the index pages and the formulations, and copy the notebooks."""
     for folder in ("course", "formulations", "moving", "recorded", "reference"):
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
@@ -136,12 +136,12 @@ def make_pages() -> None:
 
 
 def text(page: str) -> str:
-    """Return what is written by hand of a page that is made."""
+    """Return the handwritten part of a generated page."""
     return (DOCS / "texts" / f"{page}.md").read_text(encoding="utf-8")
 
 
 def without_refusals(
     app: Sphinx, what: str, name: str, thing: object, options: object, arguments: str, result: str
 ) -> tuple[str, str] | None:
-    """Leave out the arguments of a class that is not made by calling it."""
+    """Remove the signature of a class that is not made by calling it."""
     return ("", result) if arguments == "(*_, **__)" else None
