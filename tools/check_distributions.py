@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks what is released: `tools/check_distributions.py dist/*`, in the tree it was built from.
+"""Check wheels and source distributions: `tools/check_distributions.py dist/*`, in their tree.
 
-A wheel holds the package, the compiled core, the headers, what CMake reads and the licence, and
+A wheel holds the package, the compiled core, the headers, the files for CMake and the licence, and
 nothing else; no binary has debug information or names a folder of the machine that built it. A
-source distribution holds what the tree does. Both say of themselves what the tree says, and stay
-small. With `--tag v1.2.3`, the version is the one of that tag.
+source distribution holds the files of the tree. The metadata of both agree with the tree, and both
+are small. With `--tag v1.2.3`, the version is that of the tag.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# MB, packed and unpacked, and what g++ 12 makes
+# MB, packed and unpacked, and the sizes by g++ 12
 _MOST_OF_WHEEL = (5, 12)  # 3.2, 7.9
 _MOST_OF_SOURCES = (2, 6)  # 1.1, 4.3
 
@@ -39,14 +39,14 @@ _FOR_CMAKE = {
 _INFO = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 # the run-time library that wheels for Windows bring
 _BROUGHT = re.compile(r"equidyn\.libs/msvcp140[\w-]*\.dll|equidyn-[^/]+\.dist-info/DELVEWHEEL")
-# ends of the names of sections of ELF, Mach-O and COFF; symbols are what links a static library
+# suffixes of debug sections of ELF, Mach-O and COFF; a static library is linked by its symbols
 _DEBUG = re.compile(rb"[._]debug_info\0|\.debug\$T")
 _SYMBOLS = b"\0.symtab\0"
 _PLACE = re.compile(
     rb"(?:/(?:__w|home|host|private|project|root|tmp|Users|work)/|[A-Z]:\\(?:a|Users)\\)[ -~]+"
 )
 
-# what of a tree is distributed whole, what else may be there, and what tools leave behind
+# folders of a tree that are distributed whole, other files, and leftovers of tools
 _WHOLE = ("cmake", "cpp", "python", "tests", "tools")
 _NEEDED = {"CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 _ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md|CITATION\.cff")
@@ -54,13 +54,13 @@ _LEFT = re.compile(r"(^|/)(__pycache__|_build|\.[^/]+)(/|$)|\.(so|pyd|pyc)$")
 
 
 def files_below(folder: Path) -> set[str]:
-    """Return the files of a folder of the tree, relative to it, but for what tools leave there."""
+    """Return the files of a folder of the tree, relative to it, without leftovers of tools."""
     names = {it.relative_to(folder).as_posix() for it in folder.rglob("*") if it.is_file()}
     return {name for name in names if not _LEFT.search(name)}
 
 
 def of_the_tree() -> set[str]:
-    """Return what every wheel has of the tree or for CMake, under its name in the wheel."""
+    """Return the files of every wheel from the tree and for CMake, by their names in the wheel."""
     package = {f"equidyn/{name}" for name in files_below(ROOT / "python" / "equidyn")}
     headers = {f"equidyn/include/{name}" for name in files_below(ROOT / "cpp" / "include")}
     return package | headers | _FOR_CMAKE
@@ -73,7 +73,7 @@ def version() -> str:
 
 
 def faults(path: Path) -> Iterator[str]:
-    """Say what is wrong with a wheel or a source distribution."""
+    """Yield the faults of a wheel or a source distribution."""
     if path.suffix == ".whl":
         with zipfile.ZipFile(path) as archive:
             files = {it.filename: archive.read(it) for it in archive.infolist() if not it.is_dir()}
@@ -88,7 +88,7 @@ def faults(path: Path) -> Iterator[str]:
 
 
 def _weights(path: Path, files: dict[str, bytes], packed: float, unpacked: float) -> Iterator[str]:
-    """Say where a distribution is too heavy."""
+    """Yield a fault where a distribution is too large."""
     found = path.stat().st_size / 1e6, sum(map(len, files.values())) / 1e6
     if found[0] > packed or found[1] > unpacked:
         yield (
@@ -98,7 +98,7 @@ def _weights(path: Path, files: dict[str, bytes], packed: float, unpacked: float
 
 
 def _of_wheel(path: Path, files: dict[str, bytes]) -> Iterator[str]:
-    """Say what is wrong with the files of a wheel."""
+    """Yield the faults of the files of a wheel."""
     name, number, tag = path.stem.split("-", 2)
     info = f"{name}-{number}.dist-info"
     if not _TAG.fullmatch(tag):
@@ -122,7 +122,7 @@ def _of_wheel(path: Path, files: dict[str, bytes]) -> Iterator[str]:
 
 
 def _of_sources(path: Path, files: dict[str, bytes]) -> Iterator[str]:
-    """Say what is wrong with the files of a source distribution."""
+    """Yield the faults of the files of a source distribution."""
     top = path.name.removesuffix(".tar.gz")
     names = {name.removeprefix(f"{top}/") for name in files}
     whole = {f"{folder}/{file}" for folder in _WHOLE for file in files_below(ROOT / folder)}
@@ -132,13 +132,13 @@ def _of_sources(path: Path, files: dict[str, bytes]) -> Iterator[str]:
 
 
 def _differences(found: set[str], expected: set[str]) -> Iterator[str]:
-    """Say what is missing and what does not belong there."""
+    """Yield the missing and the superfluous files."""
     yield from (f"{file}: is missing" for file in sorted(expected - found))
     yield from (f"{file}: does not belong there" for file in sorted(found - expected))
 
 
 def _metadata(text: bytes) -> Iterator[str]:
-    """Say where a distribution says something else of itself than the tree."""
+    """Yield the differences between the metadata of a distribution and the tree."""
     said = message_from_bytes(text)
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     extras = re.findall(r"^([a-z]+) = \[", _EXTRAS.search(project)[1], re.MULTILINE)
@@ -155,7 +155,7 @@ def _metadata(text: bytes) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print the faults of the distributions that are named; exit status 1 where there is one."""
+    """Print the faults of the named distributions; exit status 1 where there is one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tag", help="of the release, as v1.2.3")
     parser.add_argument("distributions", nargs="+", type=Path)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Check that no function which other code shares is compiled for a higher instruction set.
+"""Check that no function shared with other code is compiled for a higher instruction set.
 
 Usage: check_instruction_sets.py BUILD_FOLDER
 
-Disassembles the object files of a build: instructions beyond those of every x86-64 may stand only
-in functions of the namespaces of the instruction sets, which are called where the machine has them.
+Disassembles the object files of a build: instructions beyond the x86-64 baseline are allowed only
+in the namespaces of the instruction sets, which are called where the machine has them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
 
 
 def offenders(object_file: Path) -> dict[str, str]:
-    """Return the functions that are no one's own and the first such instruction of each."""
+    """Return the shared functions with such instructions, and the first of each."""
     text = subprocess.run(
         ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", str(object_file)],
         check=True,
@@ -46,7 +46,7 @@ def chosen_sets(build: Path) -> list[str]:
 
 
 def main() -> int:
-    """Check every object file of the kernels and say what was found."""
+    """Check every object file of the kernels and print the findings."""
     build = Path(sys.argv[1])
     files = sorted(build.glob("**/instruction_sets/*.o"))
     missing = {"baseline", *chosen_sets(build)} - {file.name.partition(".")[0] for file in files}

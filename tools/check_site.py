@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the pages of the site as they are built: `tools/check_site.py docs/_build/html`.
+"""Check the built pages of the site: `tools/check_site.py docs/_build/html`.
 
-Every link within the site leads to a page and a place that are there, no page fetches anything from
-the network, every picture says what it shows, and every notebook shows what it printed and drew,
-where it is interactive too.
+Every link within the site leads to an existing page and place, no page fetches anything from the
+network, every picture has an alternative text, and every notebook shows its outputs, those of
+interactive cells too.
 """
 
 import re
@@ -13,7 +13,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-# what a browser fetches by itself, and by which attribute; other links wait for a click
+# elements that a browser fetches by itself, by attribute; other links wait for a click
 _FETCHED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src"}
 _PICTURE_FILE = re.compile(r"\.(png|svg)$")
 # a cell of a notebook, and the call in it that makes sliders
@@ -24,7 +24,7 @@ _IN_STYLE = re.compile(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
 
 class Page(HTMLParser):
-    """The links, the fetched resources and the places of one page."""
+    """Links, fetched resources and places of one page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class Page(HTMLParser):
         self.feed(self.text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag names."""
+        """Record the links, resources and places of a tag."""
         named = {name: value for name, value in attrs if value}
         self.places |= {named[name] for name in ("id", "name") if name in named}
         if tag == "a" and "href" in named:
@@ -49,7 +49,7 @@ class Page(HTMLParser):
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Say what is wrong with a site."""
+    """Yield the faults of a site."""
     paths = [path for path in sorted(site.rglob("*.html")) if "_static" not in path.parts]
     pages = {path: Page(path) for path in paths}
     if not pages:
@@ -70,7 +70,7 @@ def faults(site: Path) -> Iterator[str]:
 
 
 def _empty_sections(text: str) -> Iterator[str]:
-    """Say which interactive cells show nothing, since a page has no script of widgets."""
+    """Yield the interactive cells that show nothing, since a page has no script of widgets."""
     for cell in _CELL.split(text)[1:]:
         code, _, output = cell.partition('class="cell_output')
         if _INTERACTIVE.search(_TAG.sub("", code)) and "<img" not in output:
@@ -87,7 +87,7 @@ def _is_local(link: str) -> bool:
 
 
 def _leads(path: Path, link: str, pages: dict[Path, Page]) -> bool:
-    """Say whether a link of a page leads somewhere."""
+    """Return whether a link of a page leads to an existing place."""
     parts = urlsplit(link)
     target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
     if not parts.fragment or target not in pages:
@@ -96,7 +96,7 @@ def _leads(path: Path, link: str, pages: dict[Path, Page]) -> bool:
 
 
 def main() -> int:
-    """Print the faults of the site that is named; exit status 1 where there is one."""
+    """Print the faults of the named site; exit status 1 where there is one."""
     found = list(faults(Path(sys.argv[1]).resolve()))
     print("\n".join(found) or "every link leads somewhere, and nothing is fetched from the network")
     return int(bool(found))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Computes by Pinocchio and MuJoCo what the robots of the zoo are to compute, from their sources.
+"""Compute reference results of the zoo's robots by Pinocchio and MuJoCo, from their sources.
 
 tests/data/robots holds the numbers of each source as they were published: a URDF, or a table of
 Denavit-Hartenberg parameters in dh.json. The libraries read them without equidyn; their poses,
@@ -31,7 +31,7 @@ ZOO = ROOT / "python/equidyn/robots/zoo"
 
 STATES = 2
 DECIMALS = 12
-# of the largest element, and why: by how much numbers of so many digits may differ
+# tolerances, relative to the largest element, and why: digits of the published numbers
 TOLERANCES = {
     **dict.fromkeys(
         ("ur3", "ur5", "ur10", "ur3e", "ur5e", "ur10e", "ur16e"),
@@ -47,7 +47,7 @@ Array = NDArray[np.float64]
 
 
 class Source(NamedTuple):
-    """A URDF, its ends, and whether it has bodies."""
+    """URDF of a robot, the ends of its chain, and whether it has bodies."""
 
     text: str
     ends: Ends
@@ -55,7 +55,7 @@ class Source(NamedTuple):
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Run the command."""
+    """Write the vectors, or the digests that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--renew", nargs="+", metavar="NAME", help="renew only digests of these")
     options = parser.parse_args(argv)
@@ -67,13 +67,13 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def digest(name: str) -> str:
-    """Return the digest of all numbers in a file of the zoo, and of the names that they have."""
+    """Return the digest of all numbers in a file of the zoo, with their names."""
     arm = json.loads((ZOO / f"{name}.json").read_text(encoding="utf-8"), parse_int=float)["arm"]
     return hashlib.sha256(json.dumps(arm, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def names() -> list[str]:
-    """Return the robots of which there is a source."""
+    """Return the robots that have a source."""
     return sorted([*tables(), *(path.stem for path in FOLDER.glob("*.urdf"))])
 
 
@@ -84,7 +84,7 @@ def tables() -> dict[str, Any]:
 
 
 def vectors(name: str) -> dict[str, Any]:
-    """Compute a robot by Pinocchio, and by MuJoCo where it takes the bodies.
+    """Compute the results of a robot by Pinocchio, and by MuJoCo where it takes the bodies.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def urdf(table: Mapping[str, Any]) -> str:
 
 
 def _inertial(table: Mapping[str, Any], i: int, frame: Array) -> str:
-    """Return the body of a link; frame, of the link, in the axes that move with the joint."""
+    """Return the inertial element of a link; frame: of the link, in the axes of the joint."""
     if "inertia" not in table:
         return ""
     tensor = table["inertia"][i]
@@ -172,7 +172,7 @@ def _inertial(table: Mapping[str, Any], i: int, frame: Array) -> str:
 
 
 def _origin(pose: Array) -> str:
-    """Return a pose as a URDF has it: R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return the origin element of a pose: R = Rz(yaw) Ry(pitch) Rx(roll)."""
     R = pose[:3, :3]
     roll, pitch = np.arctan2(R[2, 1], R[2, 2]), np.arctan2(-R[2, 0], np.hypot(R[0, 0], R[1, 0]))
     yaw = np.arctan2(R[1, 0], R[0, 0])
@@ -181,7 +181,7 @@ def _origin(pose: Array) -> str:
 
 
 def _screw(axis: int, angle: float, shift: float) -> Array:
-    """Return a turn about an axis of the frame, and a shift along it."""
+    """Return the rotation about an axis of the frame with a translation along it."""
     pose = np.eye(4)
     u, v = (axis + 1) % 3, (axis + 2) % 3
     pose[u, u] = pose[v, v] = np.cos(angle)
@@ -207,7 +207,7 @@ def _readings(source: Source) -> dict[str, Reading]:
 
 
 def _computed(reading: Reading, states: Array, bodies: bool) -> dict[str, Array]:
-    """Return the results of all states, by the names that they have in the file."""
+    """Return the results of all states, by their names in the file."""
     rest = np.zeros(states.shape[-1])
     moving = [reading.answers(q, qd, qdd, rest) for q, qd, qdd in zip(*states, strict=True)]
     found = {"tool_pose": np.array([each.pose for each in moving])}

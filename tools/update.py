@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Brings up to date what is written down of the formulations, and shows as a diff what changes.
+"""Update the recorded counts, names, bits, table and pictures, and show the changes as a diff.
 
 Counts the operations of every formulation of the installed package again, and makes the table of
-the README from them, from the registry, and from times that were measured before; writes down
-the names that editors complete, and the bits that the production kernels compute; and draws the
-pictures of the README, which another version of matplotlib may draw otherwise.
+the README from them, from the registry, and from times that were measured before; writes the names
+that editors complete, and the digests of the production kernels' results; and draws the pictures of
+the README, which another version of matplotlib may draw differently.
 """
 
 import argparse
@@ -29,7 +29,7 @@ FILES = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; exit status 1 where --check finds what is not up to date."""
+    """Update the files, or with --check only report; exit status 1 where one is not up to date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail where stale")
     parser.add_argument("--times", action="store_true", help="measure the times of the README too")

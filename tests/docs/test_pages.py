@@ -89,7 +89,7 @@ def test_the_page_before_them_leads_to_all():
 
 def test_a_formulation_that_was_not_timed_says_so():
     page = formulation_pages.page(equidyn.formulations()[0], COUNTED, times.Times("nowhere", {}))
-    assert "It waits to be timed" in page
+    assert "It has not been timed yet" in page
 
 
 def test_errata_are_those_of_the_sections_that_a_formulation_uses():

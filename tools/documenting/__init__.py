@@ -1,1 +1,1 @@
-"""What the site of `docs/` is made of besides its texts, for Sphinx and for the tests."""
+"""Generated parts of the site of `docs/`, for Sphinx and for the tests."""

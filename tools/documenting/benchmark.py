@@ -1,4 +1,4 @@
-"""A benchmark that was recorded, as a picture and a table: no page is made by measuring."""
+"""Picture and table of the recorded benchmark: building the site measures nothing."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from .markdown import table
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "bench.json"
 TASK = "inverse dynamics"
-# of the ways to call equidyn, that which users with many states choose
+# the call of equidyn for many states
 _CALL = "out="
 _CONDITIONS = ("processor", "instruction_set", "compiler")
 
@@ -23,7 +23,7 @@ def write(folder: Path) -> None:
 
 
 def text(recorded: equidyn.Benchmark) -> str:
-    """Return the table of ratios, and on what it was measured."""
+    """Return the table of ratios, and the conditions of the measurement."""
     ratios = recorded.ratio_table()
     head = ratios.columns[2:]
     rows = [row[2:] for row in ratios.rows if row[:2] == (TASK, _CALL)]

@@ -1,4 +1,4 @@
-"""The notebooks as chapters: numbered as their files are."""
+"""Chapter titles of the notebooks, numbered like their files."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A page for each formulation, made from the registry and from what was counted and timed.
+"""Pages of the formulations, from the registry, the counts and the times.
 
-By hand there is one file each in `docs/texts/formulations/`: the idea, the equations in one
+`docs/texts/formulations/` has a file for each, written by hand: the idea, the equations in one
 notation, when to use it and when to teach it.
 """
 
@@ -22,7 +22,7 @@ N = times.N
 
 
 def write_all(folder: Path) -> None:
-    """Write the pages, their pictures, and the page that leads to them."""
+    """Write the pages, their pictures, and the index page."""
     counted = counts.read((ROOT / counts.FILE).read_text(encoding="utf-8"))
     timed = times.read((ROOT / times.FILE).read_text(encoding="utf-8"))
     write_text(folder / "index.md", index(counted, timed))
@@ -32,7 +32,7 @@ def write_all(folder: Path) -> None:
 
 
 def index(counted: counts.Counts, timed: times.Times) -> str:
-    """Return the page that leads to all: a table, and the notation."""
+    """Return the index page: a table, and the notation."""
     rows = []
     for entry in equidyn.formulations():
         both = counted[Conventions(), entry.name].at(N)
@@ -63,19 +63,19 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
 
 
 def text_by_hand(name: str) -> str:
-    """Return what is written by hand of a formulation."""
+    """Return the handwritten part of a page."""
     return (TEXTS / "formulations" / f"{name}.md").read_text(encoding="utf-8")
 
 
 def with_notation(name: str, text: str) -> str:
-    """Return a text with the meaning of its letters below its equations."""
+    """Insert the meaning of the letters below the equations of a page."""
     equations, heading, use = text.partition("\n## When")
     letters = notation.section(name, equations, (TEXTS / "notation.md").read_text(encoding="utf-8"))
     return f"{equations}{letters}{heading}{use}"
 
 
 def facts(entry: equidyn.Formulation) -> str:
-    """Return what the registry says, as a table."""
+    """Return the facts in the registry, as a table."""
     rows = [
         ("name in the code", literal(entry.name)),
         ("family", entry.family),
@@ -88,7 +88,7 @@ def facts(entry: equidyn.Formulation) -> str:
 
 
 def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
-    """Return what is counted from the code and timed."""
+    """Return the section on counted operations and measured time."""
     count = counted[Conventions(), entry.name]
     multiplications, additions = count.at(N)
     rows = [
@@ -100,7 +100,7 @@ def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
     return f"""## What it costs
 
 Counted from the code that runs, of arms of {arms}, on a base at rest, without sines and cosines
-and without what no torque depends on:
+and without operations that no torque depends on:
 
 {table(head, rows)}
 {time(entry.name, timed)}
@@ -108,18 +108,18 @@ and without what no torque depends on:
 
 {dropdown("Its operations, step by step", steps(entry.name))}
 `equidyn.operation_polynomial("{entry.name}")` counts them again, and
-`equidyn.count_operations(arm)` those of an arm of yours.
+`equidyn.count_operations(arm)` those of your own arm.
 """
 
 
 def time(name: str, timed: times.Times) -> str:
-    """Return what an evaluation takes, and what the cheapest takes."""
+    """Return the time of an evaluation, and that of the cheapest formulation."""
     if name not in timed.nanoseconds:
-        return "It waits to be timed as the others were.\n"
+        return "It has not been timed yet.\n"
     own = timed.nanoseconds[name][N] / 1e3
     least = min(each[N] for each in timed.nanoseconds.values()) / 1e3
     return f"""An evaluation at $n = {N}$ takes {own:.2f} µs, and of the cheapest {least:.2f} µs:
-minima on one core of {timed.conditions}, of the text as it is printed below. The production
+minima on one core of {timed.conditions}, of the code printed below. The production
 kernels are faster: see [Speed](../speed.md).
 """
 
@@ -133,7 +133,7 @@ def steps(name: str) -> str:
 
 
 def symbols(entry: equidyn.Formulation) -> str:
-    """Return the symbols of the source, and where its numbered equations stand in the code."""
+    """Return the symbols of the source, and the lines of its numbered equations in the code."""
     parts = ["## Symbols of its source\n"]
     parts += [tables(each.symbols) for each in entry.headers if each.symbols]
     if entry.equations:
@@ -145,7 +145,7 @@ def symbols(entry: equidyn.Formulation) -> str:
 
 
 def code(entry: equidyn.Formulation) -> str:
-    """Return the header, and behind it those whose steps it shares."""
+    """Return the code of the header, and of those whose steps it shares."""
     own, *shared = entry.headers
     parts = [
         "## Its code\n",

@@ -1,4 +1,4 @@
-"""Execution of notebooks whose widgets send while a cell ends."""
+"""Execution of notebooks whose widgets send messages while a cell ends."""
 
 from queue import Empty
 from time import monotonic
@@ -23,7 +23,7 @@ async def _next_message_looked_for(self, timeout=None):
 
 
 def look_for_replies():
-    """Let clients of kernels look for replies from time to time, and not only when notified.
+    """Let clients of kernels poll for replies, not only wait for notifications.
 
     nbclient sends the output of a widget over the socket on which it awaits the end of the cell.
     ZeroMQ notifies once: where the reply is there already, sending takes the notice, and the cell

@@ -1,4 +1,4 @@
-"""Tables, code, lists of pages and what is folded away, as MyST writes them."""
+"""Tables, code, lists of pages and folded parts in MyST Markdown."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,11 +30,11 @@ def code_block(language: str, text: str) -> str:
 
 
 def dropdown(title: str, content: str) -> str:
-    """Return what is shown when its title is clicked."""
+    """Return a folded part, opened by a click on its title."""
     return f"````{{dropdown}} {title}\n{content.rstrip()}\n````\n"
 
 
 def toctree(names: Iterable[str], hidden: bool = False) -> str:
-    """Return what puts pages below this one, and lists them unless they are listed otherwise."""
+    """Return the toctree of the pages below this one, hidden where they are listed otherwise."""
     option = ":hidden:" if hidden else ":maxdepth: 1"
     return f"```{{toctree}}\n{option}\n\n" + "\n".join(names) + "\n```\n"

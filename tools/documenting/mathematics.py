@@ -1,4 +1,4 @@
-"""What code and tables write in plain letters, as TeX: polynomials, symbols, symbols in a text."""
+"""TeX of plain-text mathematics: polynomials, symbols, sentences with symbols."""
 
 import re
 
@@ -17,7 +17,7 @@ _TRACE = re.compile(r"Tr\{([^{}]*)\}")
 _OTHERWISE = {"iXp(i)": "{}^{i} X_{p(i)}"}
 
 _OPERATORS = frozenset({"=", "+", "-", ">", "/", "x"})
-# what has an index, or is a function of something
+# an index, or the argument of a function
 _LONG = re.compile(r".*[_^∂].*|[A-Z]\(.*|\[0;.*|\(\w;\d\)|\([A-Z] \w\)")
 # a letter but not the article, an index, names of a few letters
 _SHORT = re.compile(r"[b-zA-HJ-Z]|[a-z][-+]\d|qdd?|dm|[-+]sum|P\.E\.|d/dt")
@@ -25,7 +25,7 @@ _NAME_IN_CODE = re.compile(r"([a-z]{3,}_[a-z]{2,}(?:\.\w+|\(.*?\))?)")
 
 
 def polynomial(text: str) -> str:
-    """Return what `Polynomial` writes, with its fractions set: 107/3 n is not 107/(3n)."""
+    """Return a printed `Polynomial` as TeX, with fractions set: 107/3 n is not 107/(3n)."""
     return _FRACTION.sub(r"\\tfrac{\1}{\2}\\,", text)
 
 
@@ -53,7 +53,7 @@ def _symbol(found: re.Match[str]) -> str:
 
 
 def in_text(text: str) -> str:
-    """Return a text with its symbols between dollars, and names in the code as code."""
+    """Return a sentence with its symbols between dollars, and names in the code as code."""
     pieces = _NAME_IN_CODE.split(text)
     pieces[::2] = map(_with_symbols, pieces[::2])
     pieces[1::2] = map(literal, pieces[1::2])
@@ -82,7 +82,7 @@ def _with_symbols(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Return words, what stands within the brackets of a formula as one."""
+    """Return the words of a sentence; the brackets of a formula with their contents are one."""
     words: list[str] = []
     for word in text.split(" "):
         if words and _depth(words[-1]) > 0 and (_LONG.match(words[-1]) or _follows(words)):
@@ -97,7 +97,7 @@ def _follows(words: list[str]) -> bool:
 
 
 def _apart(word: str) -> tuple[str, str, str]:
-    """Return a bracket of the text before a word, the word, and what ends a part of a sentence."""
+    """Split a word into an opening bracket, its symbol, and the punctuation after it."""
     symbol = word.rstrip(",;:.") if word != "P.E." else word
     after = word[len(symbol) :]
     if symbol.startswith("(") and _depth(symbol) > 0:
@@ -112,5 +112,5 @@ def _between_dollars(words: list[str]) -> str:
 
 
 def _depth(text: str) -> int:
-    """Return how many brackets are open behind a text."""
+    """Return the number of brackets left open."""
     return sum(map(text.count, "([{")) - sum(map(text.count, ")]}"))

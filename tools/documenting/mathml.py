@@ -1,4 +1,4 @@
-"""Mathematics as MathML, which browsers set by themselves: no script, no network."""
+"""MathML renderer for Sphinx: browsers set it themselves, without scripts or network."""
 
 from itertools import pairwise
 from typing import NoReturn
@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Offer the renderer to Sphinx: `html_math_renderer = "mathml"`."""
+    """Register the renderer in Sphinx: `html_math_renderer = "mathml"`."""
     app.add_html_math_renderer(NAME, (_inline, None), (_displayed, None))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -37,7 +37,7 @@ def _displayed(writer: HTML5Translator, node: nodes.math_block) -> NoReturn:
 
 
 def _mathml(node: nodes.Element, as_block: bool) -> str:
-    """Return the markup; what is no mathematics is a warning, and so stops the build."""
+    """Return the markup; invalid TeX gives a warning, which stops the build."""
     try:
         return markup(node.astext(), as_block)
     except MathError as error:

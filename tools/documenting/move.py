@@ -1,4 +1,4 @@
-"""An arm that moves where it is read: the part of a report that computes, as a page of its own."""
+"""Page with an arm that moves: the interactive part of a report, on its own."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from equidyn.output.page import page
 from equidyn.reports.moving import moving
 
 TEMPLATE = Path(__file__).with_name("move.html.jinja")
-# as many as differ most, since each is downloaded
+# those that differ most, since each is downloaded
 FORMULATIONS = ("minimal_newton_euler", "newton_euler", "kane", "lagrange_euler")
 
 

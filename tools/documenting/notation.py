@@ -1,10 +1,10 @@
-"""The letters of the equations on a page, as the one notation has them."""
+"""Meaning of the letters in the equations of a page, from the common notation."""
 
 import re
 
 from .markdown import table
 
-# on these pages letters mean what they mean in their source, as the text there says
+# letters that have the meaning of their source on these pages, which define them
 OWN = {
     "gibbs_appell": "S_",
     "lagrange_euler": "K_",
@@ -27,7 +27,7 @@ _LETTER = re.compile(
 
 
 def letters(tex: str) -> list[str]:
-    """Return the letters of a formula, with accent, and "_", "_0" or "_n" for an index."""
+    """Return the letters of a formula, with accents, and "_", "_0" or "_n" for an index."""
     plain = _POWER.sub("", _NO_LETTERS.sub("", tex))
     found = []
     for accent, letter, long, short in _LETTER.findall(plain):
@@ -38,7 +38,7 @@ def letters(tex: str) -> list[str]:
 
 
 def formulas(text: str) -> list[str]:
-    """Return the formulas of a text."""
+    """Return the formulas of a page."""
     return [one or other for one, other in _FORMULA.findall(text)]
 
 

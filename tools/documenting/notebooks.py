@@ -31,7 +31,7 @@ _FITTING = 700
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Finish the pages of notebooks when they have been read, executed now or before."""
+    """Connect to Sphinx: finish the pages of notebooks after they are read."""
     app.connect("doctree-read", on_read)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
@@ -42,7 +42,7 @@ def on_read(app: Sphinx, page: nodes.document) -> None:
 
 
 def _take_widgets(app: Sphinx) -> dict[str, Any]:
-    """Return the widgets of the page by name; without their scripts it has no use for them."""
+    """Remove the widgets of the page, whose scripts it lacks, and return them by name."""
     files = NbMetadataCollector.get_js_files(app.env, app.env.docname)
     _, script = files.pop(_STATE, (None, {"body": "{}"}))
     return json.loads(script["body"]).get("state", {})
@@ -65,12 +65,12 @@ def finish(page: nodes.document, widgets: dict[str, Any], folder: Path) -> None:
 
 
 def classes(node: nodes.Node) -> list[str]:
-    """Return the classes of a node; a text has none."""
+    """Return the classes of a node; a text node has none."""
     return node["classes"] if isinstance(node, nodes.Element) else []
 
 
 def still(model: str, widgets: dict[str, Any], described: str) -> Iterator[str]:
-    """Yield what a widget and those within it have drawn."""
+    """Yield the pictures that a widget and its children have drawn."""
     state = widgets[model]["state"]
     for output in state.get("outputs", []):
         data = output.get("data", {})
@@ -83,7 +83,7 @@ def still(model: str, widgets: dict[str, Any], described: str) -> Iterator[str]:
 
 
 def is_wide(png: bytes) -> bool:
-    """Return whether a picture is wider than a telephone shows it readably."""
+    """Return whether a picture is too wide to be readable on a telephone."""
     return int.from_bytes(png[16:20], "big") > _FITTING
 
 
@@ -101,7 +101,7 @@ def _set(cell: str) -> str:
 
 
 def description(output: nodes.Element) -> str:
-    """Return the heading above what a cell has drawn, and the paragraph before that cell."""
+    """Return the alternative text of a picture: its heading and the paragraph before its cell."""
     cell = output.parent
     section = cell.parent
     before = section[: section.index(cell)]

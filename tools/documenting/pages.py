@@ -1,4 +1,4 @@
-"""Pages as they are written out: names of the code lead to the reference, a description on top."""
+"""Links from names in code to the reference, and the description of each page."""
 
 import re
 from html import escape
@@ -15,14 +15,14 @@ _LONGEST = 160
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Work on every page."""
+    """Connect to Sphinx: process every page that is written."""
     app.connect("doctree-resolved", link_names)
     app.connect("html-page-context", describe)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def link_names(app: Sphinx, page: nodes.document, name: str) -> None:
-    """Make each public name of the code a link to its place in the reference."""
+    """Link each public name in code to its place in the reference."""
     if name.startswith(_REFERENCE):
         return
     documented = app.env.domains["py"].objects
@@ -53,7 +53,7 @@ def _is_within(node: nodes.Node, kinds: tuple[type[nodes.Node], ...]) -> bool:
 def describe(
     app: Sphinx, name: str, template: str, context: dict[str, Any], page: nodes.document | None
 ) -> None:
-    """Describe a page, for those who search, by how its text begins."""
+    """Describe a page, for search engines, by its first words."""
     if page is None:
         return
     texts = [" ".join(node.astext().split()) for node in page.findall(_is_text)]

@@ -1,4 +1,4 @@
-"""The cost of one formulation among all: operations and time against the number of joints."""
+"""Cost of one formulation among all: operations and time against the number of joints."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def draw(name: str, counted: Counts, timed: Times, path: Path) -> None:
 
 
 def operations(counted: Counts) -> dict[str, Points]:
-    """Return the operations of each formulation at the numbers of joints that are timed."""
+    """Return the operations of each formulation at the timed numbers of joints."""
     found: dict[str, Points] = {}
     for (rules, name), count in counted.items():
         if rules == Conventions():

@@ -1,11 +1,11 @@
-"""The page that leads to the reference: every public name, by what it is for."""
+"""Index page of the reference: every public name, by purpose."""
 
 from collections.abc import Iterable
 
 import equidyn
 from equidyn import robots
 
-# what is for users and in no group of these comes last
+# public names in no group of these come last
 GROUPS = {
     "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
     "Formulations": "formulations Formulation",
@@ -33,7 +33,7 @@ def groups() -> dict[str, list[str]]:
 
 
 def index(text: str) -> str:
-    """Return the page: a text, and lists of names with what each is."""
+    """Return the page: an introduction, and lists of names with their summaries."""
     parts = [text]
     parts += [_listed(title, "equidyn", names) for title, names in groups().items()]
     parts.append(_listed("Robots", "equidyn.robots", robots.__all__))

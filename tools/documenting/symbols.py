@@ -1,4 +1,4 @@
-"""The tables of symbols in the headers, whose columns are parted by spaces, as tables of a page."""
+"""Tables of symbols from the headers, whose columns are parted by spaces, in Markdown."""
 
 import re
 from itertools import pairwise
@@ -14,7 +14,7 @@ _UNIT = re.compile(r"(?P<meaning>.*?\S) {2,}(?P<unit>\S.*)")
 
 
 def tables(text: str) -> str:
-    """Return the tables that the text of a header has, the symbols in them as mathematics."""
+    """Return the tables of symbols in a header, with the symbols as mathematics."""
     lines = text.splitlines()
     heads = [k for k, line in enumerate(lines) if _HEAD.match(line)]
     return "\n".join(_table(lines[a:b]) for a, b in pairwise([*heads, len(lines)]))

@@ -1,1 +1,1 @@
-"""What `tools/update.py` keeps up to date, for the tests that check it."""
+"""Contents of the files that `tools/update.py` keeps up to date, for it and the tests."""

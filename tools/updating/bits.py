@@ -1,4 +1,4 @@
-"""The bits of what the production kernels compute, as they are written down in a data file.
+"""Digests of the production kernels' results, for a data file.
 
 One digest for each quantity and precision, over arms and states that every machine reads alike. The
 file has those with fused multiply-add, which every compiler and instruction set has to reproduce,
@@ -29,12 +29,12 @@ TURNED = [[0.6, -0.8, 0, 0.25], [0.8, 0.6, 0, -0.5], [0, 0, 1, 0.125], [0, 0, 0,
 
 
 def comparable() -> bool:
-    """Say whether arms are compiled here as elsewhere: in a long double of 64 bits."""
+    """Return whether arms are compiled as elsewhere: in a long double of 64 bits."""
     return np.finfo(np.longdouble).nmant == 63
 
 
 def arithmetic(instruction_set: str) -> str:
-    """Say how an instruction set rounds: products in sums at once, or one after the other."""
+    """Return how an instruction set rounds: products with sums at once, or one after the other."""
     return "plain" if instruction_set in ("sse2", "generic") else "fused"
 
 
@@ -122,7 +122,7 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
 
 
 def digests() -> Digests:
-    """Compute with the instruction set of this process."""
+    """Compute the digests with the instruction set of this process."""
     found = {}
     for dtype in (np.float64, np.float32):
         for seed in range(ARMS):
@@ -134,7 +134,7 @@ def digests() -> Digests:
 
 
 def digests_with(instruction_set: str) -> Digests:
-    """Compute in a process that uses this instruction set."""
+    """Compute the digests in a process that uses this instruction set."""
     paths = [str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     environment = {
         **os.environ,
@@ -149,7 +149,7 @@ def digests_with(instruction_set: str) -> Digests:
 
 
 def measured() -> dict[str, Digests]:
-    """Compute with the instruction sets of this machine, one for each arithmetic that it has."""
+    """Compute the digests of this machine, by one instruction set for each of its arithmetics."""
     if not comparable():
         return {}
     sets = {arithmetic(name): name for name in equidyn._core.instruction_sets()}
@@ -157,7 +157,7 @@ def measured() -> dict[str, Digests]:
 
 
 def written(pinned: dict[str, Digests]) -> str:
-    """Return the text of the file."""
+    """Return the contents of the file."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("arithmetic", "quantity", "precision", "digest"))
@@ -167,7 +167,7 @@ def written(pinned: dict[str, Digests]) -> str:
 
 
 def read(text: str) -> dict[str, Digests]:
-    """Read what `written` wrote."""
+    """Parse the contents that `written` returned."""
     pinned: dict[str, Digests] = {}
     for row in csv.DictReader(io.StringIO(text)):
         of_kind = pinned.setdefault(row["arithmetic"], {})

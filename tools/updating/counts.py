@@ -1,4 +1,4 @@
-"""The operations of every formulation, as they are written down in a data file."""
+"""Operation counts of every formulation, for a data file."""
 
 import csv
 import io
@@ -47,7 +47,7 @@ Counts = dict[tuple[Conventions, str], Count]
 
 
 def middle_massed_arm(n: int) -> equidyn.Arm:
-    """Return the general arm without what the scalar formulation of Sasaki does not take."""
+    """Return the general arm within the restrictions of Sasaki's scalar formulation."""
     data = general_arm(n).to_dict()
     r = np.stack([data["a"], data["d"] * np.sin(data["alpha"]), data["d"] * np.cos(data["alpha"])])
     inertia = [np.diag(np.diag(tensor)) for tensor in data["inertia"]]
@@ -61,7 +61,7 @@ def family_of(formulation: str) -> Callable[[int], equidyn.Arm] | None:
 
 
 def measured(formulation: str, conventions: Conventions) -> Count:
-    """Count from the code that runs."""
+    """Count a formulation from the code that runs."""
     found = operation_polynomial(formulation, family=family_of(formulation), **vars(conventions))
     return Count(str(found.multiplications), str(found.additions), found.n_min)
 
@@ -73,7 +73,7 @@ def all_measured() -> Counts:
 
 
 def written(counts: Counts) -> str:
-    """Return the text of the file."""
+    """Return the contents of the file."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("rules", "formulation", *Count._fields))
@@ -83,7 +83,7 @@ def written(counts: Counts) -> str:
 
 
 def read(text: str) -> Counts:
-    """Read what `written` wrote."""
+    """Parse the contents that `written` returned."""
     rules = {_written_rules(conventions): conventions for conventions in PINNED}
     return {
         (rules[row["rules"]], row["formulation"]): Count(
@@ -94,7 +94,7 @@ def read(text: str) -> Counts:
 
 
 def _written_rules(rules: Conventions) -> str:
-    """Write what is not as by default."""
+    """Return the conventions that differ from the default, as text."""
     default = vars(Conventions())
     differing = [
         f"{name}: {value}" for name, value in vars(rules).items() if value != default[name]

@@ -1,4 +1,4 @@
-"""The pictures of the README and of the site's first page, as SVG."""
+"""Pictures of the README and of the site's first page, as SVG."""
 
 import io
 import json
@@ -21,12 +21,12 @@ ARM = Path("docs/arm.svg")
 BREAKDOWN = Path("docs/breakdown.svg")
 TIME = Path("docs/time_against_n.svg")
 FILES = (ARM, BREAKDOWN, TIME)
-# what their curves and words are, which no version of matplotlib changes
+# curves and words of the pictures, which no version of matplotlib changes
 CONTENTS = Path("tests/data/pictures.json")
 
 
 def drawn(times: Times) -> dict[Path, str]:
-    """Draw all of them."""
+    """Draw all pictures."""
     return {file: _svg(draw) for file, draw in _drawings(times).items()}
 
 
@@ -76,7 +76,7 @@ def arm() -> Figure:
 
 
 def breakdown() -> Figure:
-    """Draw what the torques of a motion are made of."""
+    """Draw the torques of a motion, term by term."""
     puma = equidyn.robots.puma560()
     move = equidyn.quintic([0, -0.5, 0.5, 0, 0.4, 0], [1, 0.5, -0.6, 1, -0.3, 0.5], duration=1.5)
     t = move.times(151)
@@ -84,7 +84,7 @@ def breakdown() -> Figure:
 
 
 def against_n(times: Times) -> Figure:
-    """Draw the times that were measured against the number of joints."""
+    """Draw the measured times against the number of joints."""
     records = tuple(
         Timing(name, n, (time,))
         for name, points in times.nanoseconds.items()
@@ -104,7 +104,7 @@ def _svg(draw: Callable[[], Figure]) -> str:
     import matplotlib.pyplot as plt
 
     text = io.StringIO()
-    # names instead of random ones for what is defined once and used again
+    # fixed names of shared definitions instead of random ones
     with matplotlib.rc_context({"svg.hashsalt": "equidyn", "backend": "Agg"}):
         figure = draw()
         figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None})

@@ -1,4 +1,4 @@
-"""The table of formulations in the README, made from the registry and the data files."""
+"""Table of formulations in the README, from the registry and the data files."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ _HEAD = (
 
 
 def with_table(readme: str, counts: Counts, times: Times) -> str:
-    """Return the README with its table of formulations made anew.
+    """Return the README with its table of formulations renewed.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The times of the README and of the site, and the conditions under which they were measured."""
+"""Times of the formulations in the README and on the site, and their conditions."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from equidyn.lab.count.conventions import general_arm
 from .counts import family_of
 
 FILE = Path("docs/times.json")
-# where formulations are compared, and against what they are drawn
+# number of joints of the comparison, and those of the curves
 N = 6
 SIZES = (1, 2, 3, N, 12, 24, 48)
 TURNS = 100
@@ -24,7 +24,7 @@ class Times(NamedTuple):
 
 
 def measured() -> Times:
-    """Time every formulation on general arms that it takes, those on the same arms in turns."""
+    """Time every formulation on general arms that it takes, in turns on the same arms."""
     names = [entry.name for entry in equidyn.formulations()]
     nanoseconds: dict[str, dict[int, float]] = {name: {} for name in names}
     for family in {family_of(name) for name in names}:
@@ -37,12 +37,12 @@ def measured() -> Times:
 
 
 def written(times: Times) -> str:
-    """Return the text of the file."""
+    """Return the contents of the file."""
     return json.dumps(times._asdict(), indent=1, ensure_ascii=False) + "\n"
 
 
 def read(text: str) -> Times:
-    """Read what `written` wrote."""
+    """Parse the contents that `written` returned."""
     content = json.loads(text)
     by_size = {
         name: {int(n): time for n, time in points.items()}

@@ -1,1 +1,1 @@
-"""Chains of URDF files, as equidyn, Pinocchio and MuJoCo read them."""
+"""Comparison of URDF chains as read by equidyn, Pinocchio and MuJoCo."""

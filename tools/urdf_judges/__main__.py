@@ -1,4 +1,4 @@
-"""Holds the arms of published URDF files against Pinocchio and MuJoCo, which read them too.
+"""Compare the arms of published URDF files with Pinocchio and MuJoCo, which read them too.
 
 Usage: python tools/urdf_judges [FILE OR FOLDER ...]
 

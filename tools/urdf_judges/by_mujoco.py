@@ -1,4 +1,4 @@
-"""A chain as MuJoCo reads it."""
+"""URDF chain as read by MuJoCo."""
 
 import mujoco
 import numpy as np
@@ -22,7 +22,7 @@ class MujocoReading:
         self._tip = model.body(ends.tip).id
 
     def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
-        """Compute everything in one state."""
+        """Compute all results in one state."""
         model, data = self._model, self._data
         data.qpos[:], data.qvel[:], data.qacc[:], data.qfrc_applied[:] = q, qd, qdd, 0
         mujoco.mj_inverse(model, data)

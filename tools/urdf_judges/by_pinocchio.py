@@ -1,4 +1,4 @@
-"""A chain as Pinocchio reads it."""
+"""URDF chain as read by Pinocchio."""
 
 import numpy as np
 import pinocchio as pin
@@ -15,7 +15,7 @@ class PinocchioReading:
         self._tip = self._model.getFrameId(ends.tip, pin.FrameType.BODY)
 
     def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
-        """Compute everything in one state."""
+        """Compute all results in one state."""
         model, data = self._model, self._data
         place = pin.integrate(model, pin.neutral(model), q)
         torque = pin.rnea(model, data, place, qd, qdd).copy()

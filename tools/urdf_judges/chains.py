@@ -1,4 +1,4 @@
-"""The chains of a URDF: as much of each way from the root to a leaf as an arm can be made of."""
+"""Chains of a URDF: of each path from the root to a leaf the part that can be an arm."""
 
 from xml.etree import ElementTree
 
@@ -10,8 +10,8 @@ _FIXED, _BEFORE = "fixed", ("floating", "planar")
 def chains(text: str) -> list[Ends]:
     """Return the chains that have a movable joint.
 
-    They begin beyond joints that no arm has, and end before one that follows another: what is
-    beyond, as fingers are, could not be moved by itself.
+    They begin beyond floating and planar joints, and end before a joint that mimics another, such
+    as that of a finger, which does not move independently.
     """
     found = {}
     joints = {

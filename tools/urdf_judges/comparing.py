@@ -1,4 +1,4 @@
-"""An arm of `equidyn.Arm.from_urdf` beside what other libraries say of the same chain."""
+"""Comparison of an arm of `equidyn.Arm.from_urdf` with other libraries on the same chain."""
 
 import warnings
 from collections.abc import Callable, Mapping
@@ -12,11 +12,11 @@ from equidyn.lab.verify.judges import Judges
 
 from .reading import Answers, Array, Ends, Reading
 
-# who reads the file, and which class of this folder does it
+# libraries that read the file, and their classes in this folder
 READERS = {"Pinocchio": "by_pinocchio.PinocchioReading", "MuJoCo": "by_mujoco.MujocoReading"}
 _JUDGES = ("pinocchio", "mujoco")
 
-# largest difference as a part of the largest value; solving costs so many times the condition
+# tolerances, relative to the largest value; that of solving times the condition number
 _AGREEMENT, _SOLVING = 1e-10, 1e-14
 _SOLVED = ("acceleration", "forward dynamics", "forward dynamics derivatives")
 
@@ -25,18 +25,18 @@ _STATES, _SEED = 3, 4
 
 @dataclass
 class Comparison:
-    """What was found of one chain.
+    """Differences and refusals of one chain.
 
     Attributes
     ----------
     ends : Ends
         The chain.
     differences : dict of float
-        The largest, as a part of the largest value, by who says it and of what.
+        The largest, relative to the largest value, by library and quantity.
     condition : float
-        Of the mass matrix, at its worst.
+        Largest condition number of the mass matrix.
     refusals : list of str
-        Who refuses, and why.
+        The libraries that refuse, and why.
     """
 
     ends: Ends
@@ -46,11 +46,11 @@ class Comparison:
 
     @property
     def allowed(self) -> float:
-        """By how much accelerations may differ."""
+        """Tolerance of accelerations."""
         return max(_AGREEMENT, _SOLVING * self.condition)
 
     def beyond(self, explained: bool) -> list[str]:
-        """Return what differs by more than rounding: with an explanation, or without."""
+        """Return the differences larger than rounding: with an explanation, or without."""
         return [
             f"to {self.ends.tip}: {who} {quantity} that differs by {difference:.0e}"
             for (who, quantity), difference in self.differences.items()
@@ -60,7 +60,7 @@ class Comparison:
 
 
 def compare(text: str, ends: Ends) -> Comparison:
-    """Hold the arm of a chain against those that others read, and against the judges."""
+    """Compare the arm of a chain with those that others read, and with the judges."""
     comparison = Comparison(ends)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -87,7 +87,7 @@ def compare(text: str, ends: Ends) -> Comparison:
 
 
 def _judge(arm: Arm, comparison: Comparison) -> None:
-    """Let the judges of `equidyn.verify` speak of the arm."""
+    """Add the differences that the judges of `equidyn.verify` find."""
     judges = Judges(arm, _JUDGES, _STATES, _SEED)
     judges.speak(lambda step: None)
     for opinion in judges.judgement.opinions:

@@ -1,4 +1,4 @@
-"""What a library that reads a URDF itself computes of one chain of it."""
+"""Results that a library computes for one chain of a URDF."""
 
 from typing import NamedTuple, Protocol
 from xml.etree import ElementTree
@@ -10,7 +10,7 @@ Array = NDArray[np.float64]
 
 
 class Ends(NamedTuple):
-    """A chain: the links at its ends, and the names of its movable joints."""
+    """Ends of a chain: its first and last link, and the names of its movable joints."""
 
     base: str
     tip: str
@@ -18,7 +18,7 @@ class Ends(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What is computed in one state; Jacobian and pose are those of the tip."""
+    """Results in one state; Jacobian and pose are those of the tip."""
 
     torque: Array
     mass_matrix: Array
@@ -28,17 +28,17 @@ class Answers(NamedTuple):
 
 
 class Reading(Protocol):
-    """A chain as a library has it."""
+    """Model of a chain in a library."""
 
     def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
-        """Compute everything in one state."""
+        """Compute all results in one state."""
 
 
 def alone(text: str, ends: Ends) -> str:
-    """Return the URDF of the chain alone, from its base on, with all that is fixed to its links.
+    """Return the URDF of the chain alone, from its base on, with the links fixed to its links.
 
-    Nothing is there to be seen or touched, and what is fixed to the base is without inertia: it
-    never moves, and others refuse files for it.
+    Visual and collision elements are left out, and links fixed to the base have no inertia: they
+    never move, and some libraries refuse files for it.
     """
     robot = ElementTree.fromstring(text)
     hanging: dict[str, list[ElementTree.Element]] = {}

@@ -1,4 +1,4 @@
-"""All chains of some files as a table, and what is to be explained."""
+"""Table of all chains of some files, and the differences to be explained."""
 
 import sys
 from collections import Counter
@@ -12,7 +12,7 @@ from .comparing import READERS, Comparison, compare
 
 _TESTS = Path(__file__).parents[2] / "tests/data/urdf"
 
-# what the table shows; the judges say more
+# quantities of the table; the judges have more
 _SHOWN = {
     "torque": ("torque", "inverse dynamics"),
     "M": ("mass_matrix", "mass matrix"),
@@ -22,7 +22,7 @@ _SHOWN = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compare every chain of every file; 1 where anything differs without reason."""
+    """Compare every chain of every file; return 1 where anything differs without reason."""
     found = {path: _compared(path) for path in _files([Path(x) for x in arguments])}
     print(_table(found))
     for path, comparisons in found.items():
