@@ -39,7 +39,7 @@ def in_time(ask, period, delay):
 
 
 def four_points(arm, q, qd, steps, ask, period=None, delay=0):
-    """Integrate by the four-point formula, with the loads of a plant."""
+    """Integrate by RK4, with the loads of a plant."""
     path, torques, in_force = [(q, qd)], [], in_time(ask, period, delay)
     for step in range(steps):
         held = in_force(step, q, qd)

@@ -24,7 +24,7 @@ def states(arm, rows, seed, rate=1.0):
 
 
 def four_points(arm, q, qd, h, steps, torque, **loads):
-    """Integrate by the four-point formula in NumPy; torque is a function of time."""
+    """Integrate by RK4 in NumPy; torque is a function of time."""
     path = [(q, qd)]
     for step in range(steps):
 
