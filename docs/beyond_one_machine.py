@@ -1,7 +1,7 @@
 """Torques and motions of more states than a process can hold.
 
 python beyond_one_machine.py                           a process for each core of this machine
-python beyond_one_machine.py tcp://192.168.0.1:8786    those that this scheduler has
+python beyond_one_machine.py tcp://192.168.0.1:8786    the workers of this scheduler
 """
 
 import argparse
@@ -16,7 +16,7 @@ import equidyn
 
 
 def largest_torques(arm: equidyn.Arm, states: int) -> NDArray[np.float64]:
-    """Return the largest torque of each joint, N m, over random states that nobody keeps."""
+    """Return the largest torque of each joint, N m, over random states, which are not stored."""
     random, chunks = da.random.default_rng(0), (100_000, arm.n)
     q, qd, qdd = (random.uniform(-2, 2, (states, arm.n), chunks=chunks) for _ in range(3))
     torques = da.map_blocks(

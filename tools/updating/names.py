@@ -14,7 +14,7 @@ def with_names(module: str) -> str:
     Raises
     ------
     ValueError
-        If the module does not say where they stand.
+        If one of the types is missing in the module.
     """
     module = _with(module, "FormulationName", "inverse_dynamics")
     for quantity in ("mass_matrix", "forward_dynamics", "coriolis_coefficients"):

@@ -24,7 +24,7 @@ def with_table(readme: str, counts: Counts, times: Times) -> str:
     Raises
     ------
     ValueError
-        If the README does not say where the table stands.
+        If the markers of the table are missing in the README.
     """
     between = re.compile(f"(?<={_START}).*?(?={_END})", re.DOTALL)
     made, places = between.subn(lambda _: table(counts, times), readme)
