@@ -45,7 +45,7 @@ def save_falls(client: Client, arm: equidyn.Arm, starts: int, folder: Path) -> N
 
 
 def main() -> None:
-    """Show the largest torques, and where the arms have fallen to."""
+    """Print the largest torques, and the mean final positions of the falling arms."""
     parser = argparse.ArgumentParser()
     parser.add_argument("scheduler", nargs="?", help="its address")
     parser.add_argument("--processes", type=int, help="how many, here")
