@@ -19,9 +19,10 @@ _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
 
 # head of a table of symbols: "paper   code   meaning, in frame i"
 _HEADING = re.compile(r".*\w {2,}meaning")
-# row labels of operation counts, at the end of statements, are not part of equations, which they
-# may have broken into two lines
+# row labels of operation counts, at the end of statements or before the value of a declaration, are
+# not part of equations, which they may have broken into two lines
 _BROKEN = re.compile(r" =\n +")
+_LEADING = re.compile(r'\(row\("[^"]*"\), ([^;]*)\)(?=;)')
 _ROWS = re.compile(r"^ *(const )?Row<T> row\b.*;\n|(,| \|)\s+row\([^;]*\)(?=;)", re.MULTILINE)
 # equation numbers are in a comment after the code, or at the end of an equation in a comment
 _NUMBER = r"\(\d+\.\d+[a-z]?\)"
@@ -64,7 +65,7 @@ class Header:
     @property
     def _equations_alone(self) -> str:
         """The content without row labels, both sides of an equation on one line."""
-        return _BROKEN.sub(" = ", _ROWS.sub("", self.text))
+        return _BROKEN.sub(" = ", _ROWS.sub("", _LEADING.sub(r"\1", self.text)))
 
     @property
     def comment(self) -> str:

@@ -68,7 +68,7 @@ struct GibbsAppell {
     for (int k = 1; k <= arm.n; ++k) {
       const auto& [m, c, I] = arm.link[k].body;
       standard_dh::cross_joint(arm, x, k, link);
-      const Mat3<T> A = acceleration_matrix(w[k], al[k]) | row("A_i");
+      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[k], al[k]));
       a[k] = A * r[k] + at[k], row("a_i");
       const Vec3<T> ab = (A * c + a[k]) | row("abar_i");                                // (2)
       dS_da[k] = m * ab, row("dS/da");                                                  // (3)
@@ -81,7 +81,7 @@ struct GibbsAppell {
       const Vec3<T> axis = standard_dh::joint_axis(arm.link[i]);
       const bool revolute = arm.link[i].revolute;
       Vec3<T> dal = revolute ? axis : Vec3<T>(Vec3<T>::Zero());
-      Vec3<T> da = (revolute ? Vec3<T>(axis.cross(r[i])) : axis) | row("da/dqdd, dal/dqdd");
+      Vec3<T> da = (row("da/dqdd, dal/dqdd"), revolute ? Vec3<T>(axis.cross(r[i])) : axis);
       tau[i] = dS_da[i].dot(da) + dS_dal[i].dot(dal), row("dS/dqdd");  // (5)
       for (int k = i + 1; k <= arm.n; ++k) {
         const auto Rt = R[k].transpose();

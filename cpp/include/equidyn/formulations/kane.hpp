@@ -58,7 +58,7 @@ struct Kane {
       const Vec3<T> turning = at.turning(arm, r);
       tau[r] = f.dot(at.velocity(arm, r, at.O[arm.n + 1])) + n.dot(turning), row("tip wrench");
       for (int i = r; i <= arm.n; ++i) {
-        const Vec3<T> velocity = at.velocity(arm, r, at.C[i]) | row("partial velocities");
+        const Vec3<T> velocity = (row("partial velocities"), at.velocity(arm, r, at.C[i]));
         tau[r] += F[i].dot(velocity) + N[i].dot(turning), row("generalised forces");
       }
     }

@@ -55,12 +55,12 @@ struct ModifiedNewtonEuler {
       const T& m = arm.link[i].body.m;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
       const Vec3<T> s = r[i] + arm.link[i].body.c;
-      const Mat3<T> A = acceleration_matrix(w[i], al[i]) | row("A_i");
+      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
 
       a[i] = A * r[i] + at[i], row("a_i");  // (5.1)
       const Vec3<T> inertial = m * at[i];
       F[i] = A * (m * s) + inertial, row("m abar_i");  // (5.1)
-      const Vec3<T> trace = moment_of(A, work.K[i]) | row("Tr{A K sigma^t}");
+      const Vec3<T> trace = (row("Tr{A K sigma^t}"), moment_of(A, work.K[i]));
       const Vec3<T> lever = s.cross(arm.link[i].revolute ? inertial : F[i]) |
                             row("m (r + rbar) x abar");  // (b) or (a)
       N[i] = trace + lever, row("add n");                // (5.2)

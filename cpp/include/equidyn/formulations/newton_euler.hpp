@@ -50,7 +50,7 @@ struct NewtonEuler {
     for (int i = 1; i <= arm.n; ++i) {
       const auto& [m, c, I] = arm.link[i].body;
       standard_dh::cross_joint(arm, x, i, work.link);  // (3.15), (3.16)
-      const Mat3<T> A = acceleration_matrix(w[i], al[i]) | row("A_i");
+      const Mat3<T> A = (row("A_i"), acceleration_matrix(w[i], al[i]));
 
       a[i] = A * r[i] + at[i], row("a_i");  // (3.17)
       ab[i] = A * c + a[i], row("abar_i");  // (3.18)

@@ -75,7 +75,7 @@ struct RecursiveLagrangian4x4 {
     }
 
     // inward: moments of inertia force, first moments of mass
-    Mat4<T> D = tip_moments(tip, W[arm.n]) | row("tip wrench");
+    Mat4<T> D = (row("tip wrench"), tip_moments(tip, W[arm.n]));
     Vec4<T> h = Vec4<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
       const auto& [m, c, I] = arm.link[i].body;

@@ -14,6 +14,7 @@ struct RowEnd {};
 
 /// Names the row of the paper's table that operations belong to, at the end of a statement:
 /// `a[i] = A * r[i] + at[i], row("a_i");`, or, in a declaration, `= I * al[i] | row("I alpha");`.
+/// Before a matrix that a function returns, which is then made in its place: `= (row("A_i"), f(w))`.
 /// A row takes all operations since the row before, except those that a function called meanwhile
 /// gave to its own rows. A `Row` that is made with a name takes those of its scope.
 template <Scalar T>
