@@ -53,10 +53,8 @@ py::dict trace(const CompiledArm& compiled, const std::string& quantity_name,
   Inputs inputs(recording.trace);
   const Arm<Traced> traced = traced_arm(arm);
   const auto joints = [&](Given which, const std::vector<double>& values, bool known) {
-    const auto end = quantity.given.begin() + quantity.operands;
-    const bool read = std::find(quantity.given.begin(), end, which) != end;
-    return read && !known ? inputs.joints(name_of(which), values)
-                          : std::vector<Traced>(values.begin(), values.end());
+    return quantity.reads(which) && !known ? inputs.joints(name_of(which), values)
+                                           : std::vector<Traced>(values.begin(), values.end());
   };
   const std::vector<Traced> q = joints(Given::kQ, sample.q, false);
   const std::vector<Traced> qd = joints(Given::kQd, sample.qd, rates_known);
@@ -69,7 +67,7 @@ py::dict trace(const CompiledArm& compiled, const std::string& quantity_name,
     state.tip = {inputs.vector("tip_f"), inputs.vector("tip_n")};
   state.x.set(traced, q, qd, qdd);
   if (friction) state.x.set_viscous(traced, compiled.drives.viscous);
-  std::copy(tau.begin(), tau.end(), &state.tau[1]);
+  std::ranges::copy(tau, &state.tau[1]);
   if (!tau.empty() && friction) subtract_friction(state.x, n, state.tau);
 
   const auto numbers = quantity.results * quantity.shape.numbers({n});

@@ -101,8 +101,8 @@ struct Quantity {
   Shape second = shape;  ///< of the second result
 
   constexpr bool reads(Given which) const {
-    const auto end = given.begin() + operands;
-    return std::find(given.begin(), end, which) != end;
+    const Given* const end = given.data() + operands;
+    return std::find(given.data(), end, which) != end;
   }
   constexpr bool takes(Choices choice) const { return (choices & choice) == choice; }
   constexpr const Shape& shape_of(int result) const { return result == 0 ? shape : second; }

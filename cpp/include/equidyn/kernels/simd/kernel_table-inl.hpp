@@ -7,8 +7,10 @@ namespace equidyn::EQUIDYN_TARGET {
 
 /// Control loops evaluate single states, to which AVX-512 is not applied (instruction_sets.cpp).
 template <Task kTask>
-constexpr bool kSingleState =
-    Evaluation<kTask>::kSingleState && EQUIDYN_REGISTERS != EQUIDYN_AVX512;
+constexpr bool evaluates_single_states() {
+  using OfTask = Evaluation<kTask>;
+  return OfTask::kSingleState && EQUIDYN_REGISTERS != EQUIDYN_AVX512;
+}
 
 template <Task kTask, class T>
 using TaskArrays = typename Evaluation<kTask>::template Arrays<T>;
@@ -38,9 +40,9 @@ template <Task kTask>
                                 std::ptrdiff_t first, std::ptrdiff_t end, Number* out,
                                 Number* second, void* scratch) {
   bool certain = true;
-  for (; first + (kSingleState<kTask> ? 1 : 0) < end; first += kLanes)
+  for (; first + (evaluates_single_states<kTask>() ? 1 : 0) < end; first += kLanes)
     certain &= evaluate_block<kTask>(arm, states, PackedRows(first, end), out, second, scratch);
-  if constexpr (kSingleState<kTask>)
+  if constexpr (evaluates_single_states<kTask>())
     if (first < end)
       certain &= evaluate_block<kTask>(arm, states, SingleRow(first), out, second, scratch);
   return certain;
@@ -54,8 +56,8 @@ std::size_t size_of_arrays(int n) {
 /// Bytes of scratch memory for these states.
 template <Task kTask>
 std::size_t scratch_size(int n, std::ptrdiff_t states) {
-  return kSingleState<kTask> && states == 1 ? size_of_arrays<kTask, SingleRow::T>(n)
-                                            : size_of_arrays<kTask, PackedRows::T>(n);
+  return evaluates_single_states<kTask>() && states == 1 ? size_of_arrays<kTask, SingleRow::T>(n)
+                                                         : size_of_arrays<kTask, PackedRows::T>(n);
 }
 
 /// Null if the task has no kernel in this precision.
