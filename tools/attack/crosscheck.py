@@ -113,8 +113,10 @@ def _by_another_way(
         given["qdd"] = found
         return arm.inverse_dynamics(**given, **options), tau
     if method.name == "inverse_dynamics_derivatives" and "friction" not in options:
-        state = tuple(given.pop(name) for name in ("q", "qd", "qdd"))
-        reference = _core.evaluate(arm, method.name, state, formulation="spatial_vectors", **given)
+        names = ("q", "qd", "qdd")
+        state = tuple(given[name] for name in names)
+        loads = {name: value for name, value in given.items() if name not in names}
+        reference = _core.evaluate(arm, method.name, state, formulation="spatial_vectors", **loads)
         return found, np.stack(reference)
     return None
 
