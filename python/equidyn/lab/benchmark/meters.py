@@ -13,7 +13,7 @@ from ...robots import random_arm
 from ..count.counting import count_operations
 from .rows import JOINT_BATCH, CoreFigures, JointCost, Peak
 
-# of a sine and a cosine of one angle, multiplications and additions (kernels/sincos.hpp)
+# of a sine and a cosine of one angle, multiplications and additions (kernels/simd/sincos-inl.hpp)
 SINE_AND_COSINE = 19 + 18
 
 _SHORT, _LONG = 6, 200
