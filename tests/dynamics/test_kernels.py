@@ -587,7 +587,7 @@ def test_a_method_with_a_fast_path_looks_like_the_method():
     assert method.__name__ == "inverse_dynamics"
     assert inspect.isroutine(method)
     assert list(inspect.signature(method).parameters)[:4] == ["self", "q", "qd", "qdd"]
-    assert "Joint torques that a motion takes" in inspect.getdoc(method)
+    assert "Joint torques of a motion" in inspect.getdoc(method)
     assert Arm.bias(KINDS["planar"], np.zeros(2), np.zeros(2)).shape == (2,)
     with pytest.raises(TypeError, match="missing 1 required positional argument: 'qdd'"):
         KINDS["planar"].inverse_dynamics(np.zeros(2), np.zeros(2))
