@@ -79,7 +79,7 @@ def verify(
         results have the shape of that quantity.
     peers : bool or iterable of str
         Whether to compare with other libraries: those that are installed, or some by name, that of
-        a module in `equidyn.lab.peers`, such as "pinocchio". They compute torques, mass matrices,
+        a module in ``equidyn.lab.peers``, such as "pinocchio". They compute torques, mass matrices,
         accelerations, Jacobians and more in the first of the states, and are compared with equidyn.
     progress : bool
         Show a progress bar.
