@@ -79,8 +79,8 @@ def bench(
         Some of "Python" (equidyn and the others, called from Python) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside its peak of multiply-adds).
     peers : iterable of str, optional
-        Names of other libraries, those of the modules in ``equidyn.lab.peers``, such as "pinocchio";
-        by default all. Those that are not installed are named in the result.
+        Names of other libraries, those of the modules in ``equidyn.lab.peers``, such as
+        "pinocchio"; by default all. Those that are not installed are named in the result.
     further : iterable of equidyn.lab.benchmark.Call
         Calls of further libraries.
     seed : int
