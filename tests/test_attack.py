@@ -12,23 +12,22 @@ import pytest
 
 import equidyn
 from attack import fuzz, hostile, leaks, supervisor
-from attack.attacks import ATTACKS
 from attack.processes import Watch
 from attack.worker import Block, Turn
 
 SCENES = 5
 
 
-def kinds_found(attack="calls"):
+def kinds_found():
     """Make some attempts in this process; return the kinds of what was found."""
     found = []
-    turn = Turn(attack, 5, found.append)
+    turn = Turn("calls", 5, found.append)
     fuzz.scene_of.cache_clear()
     for index in range(0, 1024 * SCENES, 31):
         turn.begin(index)
         # what an object under attack raises may be no Exception
         with suppress(KeyboardInterrupt):
-            ATTACKS[attack].attempt(turn)
+            fuzz.attempt(turn)
     fuzz.scene_of.cache_clear()
     return {finding.kind for finding in found}
 
@@ -85,14 +84,6 @@ def test_a_mistake_that_is_planted_is_found(monkeypatch, change, kind):
     assert kind not in kinds_found()
     plant(monkeypatch, change)
     assert kind in kinds_found()
-
-
-@pytest.mark.slow
-def test_a_model_of_mujoco_that_is_taken_otherwise_is_found(monkeypatch):
-    pytest.importorskip("mujoco")
-    assert not kinds_found("mujoco")
-    monkeypatch.setattr(equidyn.arm.formats.tree.mujoco, "_disabled", lambda *_: set())
-    assert kinds_found("mujoco") == {"moves otherwise and says nothing"}
 
 
 @pytest.mark.slow

@@ -209,7 +209,7 @@ def test_an_arm_and_its_methods_are_sent_in_a_few_kilobytes(arm):
 
 
 class PaintedArm(Arm):
-    """What users make of an arm."""
+    """Subclass of a user."""
 
 
 @pytest.mark.parametrize(
@@ -433,7 +433,7 @@ def doubtful(**changes) -> Arm:
 
 def test_nothing_is_doubtful_about_good_data():
     assert make().check() == ()
-    assert str(make().check()) == repr(make().check()) == "nothing doubtful"
+    assert str(make().check()) == repr(make().check()) == "nothing suspect"
 
 
 def test_a_thin_rod_just_keeps_the_triangle_inequality():
@@ -525,7 +525,7 @@ def test_one_warning_lists_the_findings_at_the_line_of_the_user():
     (warning,) = caught
     assert warning.filename == __file__
     assert str(warning.message).splitlines() == [
-        "doubtful data in the arm 'one of everything':",
+        "suspect data in the arm 'one of everything':",
         "  link 1: no mass, but moments of inertia",
         "  link 3: no mass, but moments of inertia",
     ]

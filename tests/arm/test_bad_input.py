@@ -295,6 +295,11 @@ BAD_DICTIONARIES = [
         ValueError,
         f"key: there is no 'viscuous'; did you mean 'viscous'? (known: {KEYS})",
     ),
+    (
+        {**GOOD, "x" * 9999: 0},
+        ValueError,
+        f"key: there is no '{'x' * 60}…' (known: {KEYS})",
+    ),
     ({**GOOD, "mass": [1, NAN]}, ValueError, "mass: must be finite, got nan at link 2"),
     ({**GOOD, "mass": {"1": 2}}, TypeError, "mass: expected real numbers, got dict"),
 ]

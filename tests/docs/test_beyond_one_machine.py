@@ -26,7 +26,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """What the program prints, run by two processes, and the folder that they write."""
+    """Output of the program in two processes, and the folder that they write."""
     folder = tmp_path_factory.mktemp("falls")
     numbers = {"processes": 2, "memory": MEMORY, "states": STATES, "starts": STARTS}
     options = [f"--{name}={value}" for name, value in {**numbers, "folder": folder}.items()]

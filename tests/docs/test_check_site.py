@@ -1,4 +1,4 @@
-"""What is wrong with pages that are built is found."""
+"""Faults of built pages are found."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is written in plain letters becomes formulas that say the same."""
+"""Plain-text mathematics becomes TeX of the same meaning."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Formulas as browsers get them: what TeX has said, and what browsers need besides."""
+"""MathML of the site's formulas."""
 
 import re
 from fractions import Fraction

@@ -119,7 +119,7 @@ def extent(ax, text):
 
 
 def pixels(ax, points):
-    """Where points of the world are seen."""
+    """Points of the world in the picture."""
     x, y, _ = proj_transform(*np.asarray(points, dtype=float), ax.get_proj())
     return ax.transData.transform(np.column_stack([x, y]))
 
@@ -188,7 +188,7 @@ def test_axes_are_red_green_and_blue():
 
 
 def along(line, start, axis):
-    """Whether a line begins at a point and goes along an axis."""
+    """Tell whether a line begins at a point and goes along an axis."""
     begin, end = np.array(line.get_data_3d()).T
     return np.allclose(begin, start) and (end - begin) @ axis > 0.99 * np.linalg.norm(end - begin)
 
@@ -250,6 +250,21 @@ def test_what_matplotlib_has_no_numbers_for_is_refused(length):
     arm = Arm.from_dict(robots.uniform_chain(2).to_dict() | {"a": [length, length], **points})
     with pytest.raises(ValueError, match=r"^draw: there are no pictures of an arm that reaches 2e"):
         arm.draw(ax=space())
+
+
+# no formulas, and characters that fonts lack
+NAMES = ["", "$", "$$", r"$\frac{$", "a_b^c", r"$\undefined$", r"\$x\$ $y$", "%", "{}", "a\nb\tc"]
+NAMES += ["\x9b31mred", "\x7f", "\u202eevil", "e\u0301" * 30, "x" * 400, "<b>", "🤖", "機"]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Glyph")
+def test_an_arm_of_any_name_is_drawn():
+    ax = space()
+    for name in NAMES:
+        ax.set_title("")
+        robots.planar_2r().with_name(name).draw([0.1, 0.2], ax=ax)
+        ax.figure.canvas.draw()
 
 
 def test_what_is_too_far_away_is_not_drawn():

@@ -103,7 +103,7 @@ def test_every_segment_of_every_link_is_seen_still_and_in_motion(name, chromium,
         require_links(chromium, view, segments_drawn(arm, move(t)[0]))
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [240, 390, 1280])
 def test_the_arm_is_in_the_window_and_the_page_does_not_scroll(width, chromium, tmp_path):
     arm = robots.load("ur5e")
     page = tmp_path / "arm.html"

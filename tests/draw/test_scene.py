@@ -1,4 +1,4 @@
-"""The scene of an arm: what is in it is where the arm has it, at every time; it is a page alone."""
+"""Scene of an arm: every part in its place at every time; a page that loads nothing."""
 
 import re
 import sys

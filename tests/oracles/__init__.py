@@ -1,1 +1,1 @@
-"""What the package is compared with: nothing here imports its code."""
+"""Oracles of the tests: nothing here imports the package's code."""

@@ -36,7 +36,7 @@ def from_rest(arm, q, tau):
 
 
 def left_along_each_joint(M):
-    """What of the inertia along each joint is left once all joints beyond yield: its share."""
+    """Share of the inertia along each joint that is left once all joints beyond yield."""
     M, n = M.copy(), M.rows
     shares = [mp.mpf(0)] * n
     whole = [M[i, i] for i in range(n)]

@@ -1,5 +1,6 @@
-"""Calls of every method that takes arrays, from the table that the attack is made of."""
+"""Calls of every method that takes arrays, from the table of the attack."""
 
+from itertools import cycle, islice
 from typing import Any
 
 import numpy as np
@@ -67,10 +68,14 @@ def loads(name: str, *shape: int) -> dict[str, Any]:
     return {option: values[option] for option in METHODS[name].options if option in values}
 
 
+def given_to(name: str, operands: Any) -> list[Any]:
+    """Return as many operands as a method takes, the same ones again where it takes more."""
+    return list(islice(cycle(operands), len(METHODS[name].operands)))
+
+
 def called(name: str, operands: Any, *, arm: Arm = ARM, **options: Any) -> Any:
     """Call a method of an arm with as many of the operands as it takes."""
-    method = METHODS[name]
-    return method.of(arm)(*operands[: len(method.operands)], **options)
+    return METHODS[name].of(arm)(*given_to(name, operands), **options)
 
 
 def parts(result: Any) -> tuple[np.ndarray, ...]:

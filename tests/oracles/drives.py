@@ -1,4 +1,4 @@
-"""Arms to be moved: drives behind gears, and slides, of which each moves by itself."""
+"""Arms to be moved: drives behind gears, and prismatic joints that move independently."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Motions of an arm in random states, and the torques that somebody measures."""
+"""Motions of an arm in random states, and measured torques."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Arms and states on which nothing vanishes that a wrong program could hide behind."""
+"""Random arms and states of which no term vanishes."""
 
 import numpy as np
 

@@ -66,7 +66,7 @@ class Robot:
         return tau
 
     def share(self, path, inertial, q, qd, qdd):
-        """What one link takes of every joint."""
+        """Torques of every joint for one link."""
         place, lines = np.eye(4), []
         for joint in path:
             place = place @ origin(joint)

@@ -1,4 +1,4 @@
-"""What is drawn on: axes that are given, or an error that names them before anything is drawn."""
+"""Axes given to a plot: drawn on, or named in an error before anything is drawn."""
 
 import numpy as np
 import pytest

@@ -72,7 +72,7 @@ def test_labels_stay_beside_the_axes_where_they_have_room():
 
 
 def look(line):
-    """What tells a curve from another."""
+    """Style of a curve."""
     return line.get_color(), line.get_marker(), line._dash_pattern
 
 

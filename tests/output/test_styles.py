@@ -59,7 +59,7 @@ def contrast(one, other):
 
 
 def lab(light):
-    """Where light lies in CIELAB, in which distances are as large as they look."""
+    """Coordinates of a colour in CIELAB, where distances are as large as they look."""
     x, y, z = np.cbrt(np.maximum(np.array(XYZ) @ np.clip(light, 0, 1), 0))
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 

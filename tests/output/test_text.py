@@ -31,14 +31,14 @@ def arm_torque(arm, q, qd, qdd):
 
 
 def printed(item):
-    """What a terminal shows of an item."""
+    """Text of an item in a terminal."""
     text = io.StringIO()
     Console(file=text, width=80, color_system=None).print(item)
     return text.getvalue()
 
 
 def results(name):
-    """What was found out about an arm of this name, by a formulation of this name too."""
+    """Results of an arm of this name, by a candidate of the same name."""
     arm = robots.planar_2r().with_name(name)
     return (
         arm,

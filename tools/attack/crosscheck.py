@@ -1,4 +1,4 @@
-"""The same numbers by another way: another formulation, unit accelerations, the readable twin."""
+"""The same numbers by another formulation, by unit accelerations, or by the reference."""
 
 from __future__ import annotations
 
@@ -95,6 +95,12 @@ def _by_another_way(
         given["qdd"], given["qd"] = given["qd"], zero
         held = arm.gravity_torque(given["q"])
         return found, arm.inverse_dynamics(**given, **options) - held
+    if method.name == "coriolis_torque":
+        matrix = arm.coriolis_matrix(given["q"], given["v"])
+        return found, matrix @ given["qd"]
+    if method.name == "mass_matrix_rate":
+        matrix = arm.coriolis_matrix(**given)
+        return found.reshape(matrix.shape), matrix + matrix.T
     if method.name == "coriolis_matrix":
         torque = arm.inverse_dynamics(**given, qdd=zero, **options)
         return found.reshape(scene.n, -1) @ given["qd"], torque - arm.gravity_torque(given["q"])

@@ -38,6 +38,7 @@ _CALLS = (
     "inverse_dynamics(q, q, q, formulation='lagrange_euler_literal', threads={threads})",
     "mass_matrix(q, formulation='lagrange_euler', threads={threads})",
     "inverse_dynamics_derivatives(q, q, q, threads={threads})",
+    "forward_dynamics_derivatives(q, q, q + 1, threads={threads})",
     "link_motion(q, q, q)",
     "forward_dynamics(q, q, q + 1, threads={threads})",
     "forward_dynamics(q, q, q + 1, formulation='articulated_bodies', threads={threads})",
@@ -47,7 +48,7 @@ _CALLS = (
     "regressor(q, q, q, threads={threads})",
 )
 # of those whose results are matrices, there is room for fewer
-_MATRICES = ("mass", "inverse_dynamics_derivatives", "regressor")
+_MATRICES = ("mass", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "regressor")
 _DAEMONS = """
 import threading, time, numpy as np
 from equidyn import robots

@@ -43,6 +43,18 @@ _WRONG: dict[str, tuple[Any, ...]] = {
         ),
     ),
     "only": ("", "rotation", "Position", 7, True, ["position"], b"position", "\ud800"),
+    "mask": (
+        (),
+        "xyz",
+        [1, 1],
+        np.zeros(6),
+        [2, 1, 1, 1, 1, 1],
+        [np.nan] * 6,
+        {},
+        Raising(OwnError),
+    ),
+    "solutions": ("", "every", 8, None, b"all", ["one"]),
+    "path": (1, None, "yes", [True]),
     "seed": (-1, 1.5, "0", None, True, [0], np.nan, Raising(OwnError)),
     "tolerance": (0, 0.0, -1e-9, np.nan, np.inf, "x", None, [1e-9], 1j, 10**400),
 }
@@ -59,6 +71,8 @@ def solve(turn: Turn) -> None:
     given: dict[str, Any] = {"pose": _poses(arm, leading, random), "seed": random.randrange(9)}
     if random.random() < 0.4:
         given["only"] = "position"
+    elif random.random() < 0.2:
+        given["path"] = bool(leading)
     if random.random() < 0.5:
         given["start"] = np.array([random.uniform(-3, 3) for _ in range(arm.n)])
     if random.random() < 0.5:
@@ -111,7 +125,7 @@ def _reaches(turn: Turn, place: str, arm: Arm, pose: Array, found: Any) -> None:
 def _wrong(turn: Turn, arm: Arm, given: dict[str, Any]) -> None:
     """Put one thing that cannot be among the arguments."""
     random = turn.random
-    name = random.choice(("pose", "only", "seed", "tolerance", "start", "start"))
+    name = random.choice(("pose", "start", "start", *_WRONG))
     if name == "start":
         kind = random.choice([each for each in OPERANDS if each not in (_LEFT_OUT, "none")])
         hostile = OPERANDS[kind](np.zeros((1, arm.n)), random)

@@ -1,4 +1,4 @@
-"""What a call may answer."""
+"""Valid answers of a call."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _PER_LINK, _FRICTION, _MOTOR = 10, 3, 1
 
 
 class Method(NamedTuple):
-    """What there is to know for calling one, written down independently of the package."""
+    """Signature of a method, written down independently of the package."""
 
     name: str
     operands: tuple[str, ...]
@@ -61,6 +61,20 @@ METHODS = (
         (*_FORCE, "friction", *_WRITES),
         2,
     ),
+    *(
+        Method(
+            f"{kind}_dynamics_{product}",
+            ("q", "qd", third, *vectors),
+            "n",
+            (*_FORCE, "friction", "motors", *_WRITES),
+            results,
+        )
+        for kind, third in (("inverse", "qdd"), ("forward", "tau"))
+        for product, vectors, results in (
+            ("jvp", ("dq", "dqd", f"d{third}"), 1),
+            ("vjp", ("cotangent",), 3),
+        )
+    ),
     Method("link_motion", ("q", "qd", "qdd"), "n3", _FORCE, 10),
     Method(
         "regressor",
@@ -73,17 +87,18 @@ METHODS = (
     Method("jacobian", ("q",), "6n", ("frame", *_WRITES)),
     Method("jacobian_rate", ("q", "qd"), "6n", ("frame", *_WRITES)),
     Method("coriolis_matrix", ("q", "qd"), "nn", _WRITES),
+    Method("coriolis_torque", ("q", "qd", "v"), "n", _WRITES),
+    Method("mass_matrix_rate", ("q", "qd"), "nn", _WRITES),
     Method("momentum", ("q", "qd"), "n", _WRITES),
     Method("kinetic_energy", ("q", "qd"), "", _WRITES),
     Method("potential_energy", ("q",), "", _WRITES),
-    Method("operational_space_inertia", ("q",), "66", _WRITES, exact=False, joints=6),
+    Method("operational_space_inertia", ("q",), "66", _WRITES, joints=6),
     Method(
         "forward_dynamics_derivatives",
         ("q", "qd", "tau"),
         "nn",
         (*_FORCE, "friction", "motors", *_WRITES),
         3,
-        exact=False,
     ),
     Method(
         "breakdown",

@@ -21,7 +21,7 @@ _LAYOUTS: tuple[Callable[[tuple[int, ...], Any], NDArray[Any]], ...] = (
 
 
 class Out:
-    """What was given as out."""
+    """Arrays given as out."""
 
     def __init__(self, given: Any, overlaps: bool) -> None:
         self.given = given
@@ -54,7 +54,7 @@ def some_out(
     made = [turn.random.choice(layouts)(shape, dtype) for _ in range(method.results)]
     if not one and turn.random.random() < 0.3:  # side by side in one array
         all_of_them = np.full((*leading, method.results, *last), np.nan)
-        made = [all_of_them[..., k, :, :] for k in range(method.results)]
+        made = list(np.moveaxis(all_of_them, len(leading), 0))
     given["out"] = made[0] if one else tuple(made)
     return Out(given["out"], False)
 

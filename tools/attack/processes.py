@@ -1,4 +1,4 @@
-"""Processes that are watched, and Python programs of a few lines in them."""
+"""Supervision of processes, and runs of short Python programs in them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-
-from .worker import Turn
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -82,7 +80,6 @@ _LOOK = 0.5
 
 def run_script(
     script: str,
-    environment: Mapping[str, str] | None = None,
     disturb: Callable[[subprocess.Popen[str]], Any] = lambda _: None,
 ) -> tuple[int | None, str, str]:
     """Return exit status (None where it hangs), output and errors of a program."""
@@ -93,7 +90,6 @@ def run_script(
         stderr=subprocess.PIPE,
         text=True,
         errors="backslashreplace",
-        env={**os.environ, **(environment or {})},
         preexec_fn=_prepare,
     ) as process:
         disturb(process)
@@ -113,17 +109,3 @@ def _prepare() -> None:
     # the attack ignores Ctrl-C, which its programs must hear; their crashes leave no files
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def judge_script(
-    turn: Turn, place: str, status: int | None, errors: str, accepted: tuple[str, ...]
-) -> None:
-    """Note a program that neither ends well nor with one of the accepted errors."""
-    turn.calls += 1
-    last = errors.strip().rpartition("\n")[2]
-    if status is None:
-        turn.found("hangs", place, errors[-300:])
-    elif status < 0 or status > 2:
-        turn.found(f"dies with status {status}", place, errors[:300])
-    elif status != 0 and not last.startswith(accepted):
-        turn.found("ends with another error", place, errors[-300:])

@@ -19,7 +19,8 @@ Array = NDArray[np.float64]
 Options = tuple[tuple[str, Any], ...]
 
 # how many rows the table of each operand has, from which all its rows are taken
-_ROWS = {"q": 3, "qd": 2, "qdd": 2, "tau": 2, "tip_wrench": 2, "base_motion": 2}
+_BESIDE = ("qd", "qdd", "tau", "v", "dq", "dqd", "dqdd", "dtau", "cotangent")
+_ROWS = {"q": 3, **dict.fromkeys(_BESIDE, 2), "tip_wrench": 2, "base_motion": 2}
 # how many ways to hand over an operand each scene prepares
 _WAYS = 12
 _SHAPES: tuple[tuple[int, ...], ...] = (

@@ -23,7 +23,7 @@ _CONTEXT = multiprocessing.get_context("spawn")
 
 
 class Tally:
-    """What has been done, and what was found."""
+    """Counts of attempts and calls, and the findings."""
 
     def __init__(self) -> None:
         self.attempts: Counter[str] = Counter()

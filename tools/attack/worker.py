@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class Finding(NamedTuple):
-    """What should not be; findings that agree in attack, kind and place are told once."""
+    """A fault; those that agree in attack, kind and place are reported once."""
 
     attack: str
     seed: int
@@ -31,7 +31,7 @@ class Finding(NamedTuple):
 
 
 class Turn:
-    """What an attempt is given: its number, numbers drawn from seed and number, a notebook."""
+    """One attempt: its number, random numbers drawn from seed and number, its findings."""
 
     def __init__(self, attack: str, seed: int, tell: Callable[[Finding], None]) -> None:
         self.attack = attack

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from .. import _core
 from .._validation import FloatArray
 from ..dynamics.base_and_link_motion import BaseMotion, LinkMotion
+from ..dynamics.derivatives import Derivatives
 from ..dynamics.derived import Derived
 from ..dynamics.energies import Energies
 from ..dynamics.free_base import FreeBase
@@ -47,6 +48,7 @@ class Arm(
     Dynamics,
     Kinematics,
     Energies,
+    Derivatives,
     Derived,
     FreeBase,
     Simulated,
@@ -370,7 +372,7 @@ class Arm(
         --------
         >>> from equidyn import robots
         >>> robots.planar_2r().check()
-        nothing doubtful
+        nothing suspect
         >>> arm = robots.planar_2r().with_limits([(-1, 1), (-2, 2)])
         >>> arm.check(q=[[0.5, 0.5], [0.5, -2.5]])
         joint 2: q = -2.5 rad in state 1 leaves the limits (-2, 2) by 0.5 rad

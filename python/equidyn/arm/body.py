@@ -7,7 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, real_array, require_inertia, shown, vectors
+from .._validation import (
+    FloatArray,
+    float64_copy,
+    real_array,
+    require_finite,
+    require_inertia,
+    shown,
+    vectors,
+)
 
 
 class Body(NamedTuple):
@@ -67,8 +75,9 @@ def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
 
 def about_com(about_origin: ArrayLike, mass: ArrayLike, com: ArrayLike) -> FloatArray:
     """Shift inertia tensors (..., 3, 3) from frame origins to centres of mass."""
-    tensors = float64_copy("about_origin", about_origin)
+    tensors, masses = float64_copy("about_origin", about_origin), float64_copy("mass", mass)
     if tensors.shape[-2:] != (3, 3):
         raise ValueError(f"about_origin: last axes must be 3, 3, got shape {tensors.shape}")
-    shift = steiner(float64_copy("mass", mass), vectors("com", com))
-    return np.asarray(tensors - shift)
+    require_finite("about_origin", tensors)
+    require_finite("mass", masses)
+    return np.asarray(tensors - steiner(masses, vectors("com", com)))

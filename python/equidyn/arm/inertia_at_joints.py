@@ -19,6 +19,7 @@ IndexArray = NDArray[np.intp]
 _NEGLIGIBLE = 1e-12
 
 
+@np.errstate(over="ignore")  # of the squares of long levers
 def loaded_joints(arm: Arm) -> BoolArray:
     """Tell which joints are loaded by inertia: M_ii does not vanish identically."""
     bodies = np.flatnonzero((arm.mass > 0) | arm.inertia.any(axis=(1, 2)))

@@ -1,7 +1,7 @@
 """Robot library: arms of the literature, chains of any length, random arms.
 
 Every name listed by ``equidyn list`` is a function here.
-They do not warn about doubtful data; ``check()`` reports them.
+They do not warn about suspect data; ``check()`` reports them.
 
 >>> from equidyn import robots
 >>> robots.ur5e().joints

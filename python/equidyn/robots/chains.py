@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray, count, text
+from .._validation import FloatArray, count, switch, text
 from ..arm.arm import Arm
 
 # mass and length of the whole arm, shared among its links: torques keep their size for any n
@@ -56,6 +56,7 @@ def random_arm(
     (7, True, False)
     """
     n, seed = count("n", n), count("seed", seed, smallest=0)
+    friction, motors = switch("friction", friction), switch("motors", motors)
     rng = np.random.default_rng(seed)
     size = _LENGTH / n
     letters = "".join(np.where(rng.random(n) < _PRISMATIC_SHARE, "P", "R"))

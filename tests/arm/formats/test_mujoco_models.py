@@ -1,10 +1,12 @@
-"""Models of MuJoCo are taken as MuJoCo takes them, or it is said what is not."""
+"""MuJoCo models: the torques of MuJoCo, or a warning of what is left out."""
 
 import warnings
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from equidyn import Arm, ArmWarning
 from equidyn.arm.formats.tree.mujoco import _acting, _disabled
@@ -40,7 +42,7 @@ def read(model, **ends):
 
 
 def difference(model, arm):
-    """How far the torques of the arm are from those of mj_inverse."""
+    """Largest difference between the torques of the arm and those of mj_inverse."""
     data = mujoco.MjData(model)
     state = np.random.default_rng(0).uniform(-1, 1, (3, arm.n))
     data.qpos[:], data.qvel[:], data.qacc[:] = state
@@ -138,6 +140,31 @@ def test_what_an_arm_has_no_place_for_is_named(case, what):
     assert said == f"the model:\n  left out of the torques: {what}"
     # it is told of because it matters
     assert difference(made, arm) > 1e-2
+
+
+# what changes the arm, or nothing, without a word
+OTHERS = [
+    *({"flags": f'{flag}="{OFF}"'} for flag in ("contact", "actuation", "eulerdamp", "refsafe")),
+    *({"joint": joint} for joint in ('type="slide"', 'ref=".3"', 'springref=".3"', 'armature="2"')),
+    *({"body": body} for body in ('euler="10 20 30"', 'gravcomp=".2"')),
+    *({"option": option} for option in ('gravity="1 2 -9"', 'integrator="implicit"')),
+]
+CASES = [*OBEYED.values(), *(case for case, _ in UNSAID.values()), *OTHERS]
+
+
+@pytest.mark.slow
+@given(st.lists(st.sampled_from(CASES), min_size=2, max_size=4))
+def test_any_of_them_together_are_obeyed_or_named(cases):
+    keys = {key for case in cases for key in case}
+    joined = {key: " ".join(case.get(key, "") for case in cases) for key in keys}
+    try:
+        made = model(**joined)
+    except ValueError:  # an attribute stands there twice
+        assume(False)
+    arm, said = read(made)
+    # friction of MuJoCo is a smooth constraint, and limits are walls
+    assume(not said and arm.coulomb is None and arm.limits is None)
+    assert difference(made, arm) < 1e-12
 
 
 def test_what_is_not_on_the_chain_is_not_told_of():

@@ -1,4 +1,4 @@
-"""What nobody should ask of a simulation, and what it says."""
+"""Invalid arguments of a simulation, and their errors."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""Steps that rows choose by themselves, held against NumPy, SciPy, and what is asked of them."""
+"""Adaptive step sizes per row, compared with NumPy, SciPy and the tolerance."""
 
 import signal
 from itertools import pairwise

@@ -4,12 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.polynomial import Polynomial
 
 import equidyn
 from equidyn.motion.trajectories import PolynomialTrajectory
+from oracles.refusals import may_be_refused
 
 POINTS = np.random.default_rng(3).normal(size=(6, 3))
 TIMES = np.array([-1.0, 0.5, 0.75, 2.0, 5.0, 5.5])
@@ -190,6 +191,31 @@ def test_any_motion_from_rest_leads_from_start_to_goal_and_never_back(start, dat
     peak = np.abs(np.subtract(goal, start)) / trajectory.duration
     assert (qd * sense >= -1e-9 * peak - least / trajectory.duration).all()
     assert np.isfinite(qdd).all()
+
+
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+ENDS = st.integers(1, 3).flatmap(
+    lambda n: st.lists(st.lists(NUMBERS, min_size=n, max_size=n), min_size=2, max_size=2)
+)
+
+# of which sums and inverses are numbers
+TIMES_OF_ANY_SIZE = st.floats(-1e307, 1e307, allow_subnormal=False)
+
+
+@given(
+    ENDS,
+    TIMES_OF_ANY_SIZE,
+    TIMES_OF_ANY_SIZE,
+    st.sampled_from([equidyn.trapezoid, equidyn.cubic, equidyn.quintic, equidyn.waypoints]),
+)
+@example([[0.0], [1.0]], 1e200, 0.0, equidyn.cubic)
+def test_numbers_of_any_size_make_a_motion_or_one_error(ends, duration, start_time, kind):
+    given_ends = (ends,) if kind is equidyn.waypoints else ends
+    lasts = "durations" if kind is equidyn.waypoints else "duration"
+    with may_be_refused(r"^(start|goal|points|durations?|start_time)\b"):
+        motion = kind(*given_ends, **{lasts: duration}, start_time=start_time)
+        found = motion([motion.start_time, motion.end_time, -1e308, 0.0, 1e308])
+        assert all(np.isfinite(part).all() for part in found)
 
 
 def test_a_trajectory_prints_what_it_does():

@@ -45,9 +45,7 @@ def warn_of_doubtful(arm: Arm) -> None:
     lines = [str(finding) for finding in findings[:_WARNED]]
     if len(findings) > _WARNED:
         lines.append(f"and {len(findings) - _WARNED} more: see arm.check()")
-    warn(
-        f"doubtful data in the arm {arm.name!r}" if arm.name else "doubtful data in the arm", lines
-    )
+    warn(f"suspect data in the arm {arm.name!r}" if arm.name else "suspect data in the arm", lines)
 
 
 def warn(title: str, lines: Sequence[str]) -> None:
@@ -171,7 +169,7 @@ class Findings(tuple[Finding, ...]):
         lines = [str(finding) for finding in self[:_PRINTED]]
         if len(self) > _PRINTED:
             lines.append(f"and {len(self) - _PRINTED} more")
-        return "\n".join(lines) if self else "nothing doubtful"
+        return "\n".join(lines) if self else "nothing suspect"
 
     __repr__ = __str__
 

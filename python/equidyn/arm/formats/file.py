@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..._validation import choice
-from ...output.files import read_json, write_text
+from ...output.files import in_rows, read_json, write_text
 from ..data import NAMES, REQUIRED
 
 FORMAT = "equidyn arm 1"
@@ -46,10 +46,7 @@ def from_plain(plain: Any) -> dict[str, Any]:
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
     """Write the data to a JSON file, one line a key or, in nested lists, a link."""
-    import json
-
-    lines = [f"  {json.dumps(key)}: {_value(value)}" for key, value in to_plain(data).items()]
-    write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")
+    write_text(path, in_rows(to_plain(data)) + "\n")
 
 
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:
@@ -70,12 +67,3 @@ def _with_infinite(row: Any) -> Any:
     if not isinstance(row, list) or len(row) != 2:
         return row
     return [none if x is None else x for x, none in zip(row, (-inf, inf), strict=True)]
-
-
-def _value(value: Any) -> str:
-    """Write one value: a list of lists as one line an entry, anything else as one line."""
-    import json
-
-    if isinstance(value, list) and value and isinstance(value[0], list):
-        return "[\n    " + ",\n    ".join(map(json.dumps, value)) + "\n  ]"
-    return json.dumps(value)

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, choice, count, positive, switch, vectors
 from ...dynamics.base_and_link_motion import BaseMotion
 from ..control.controller import Controller
-from .torque import LATEST, Torque, TorqueFunction, known_torque, rows_of
+from .torque import LATEST, Torque, TorqueFunction, TorqueLike, known_torque, rows_of
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -121,20 +122,20 @@ class Request:
 
 def requested(
     arm: Arm,
-    q0: Any,
-    qd0: Any,
-    duration: Any,
-    step: Any,
+    q0: ArrayLike,
+    qd0: ArrayLike,
+    duration: float,
+    step: float,
     *,
-    torque: Any,
-    method: Any,
-    tolerance: Any,
-    record: Any,
-    friction: Any,
-    motors: Any,
-    tip_wrench: Any,
-    base_motion: Any,
-    stops: Any,
+    torque: TorqueLike | None,
+    method: str,
+    tolerance: float,
+    record: int,
+    friction: bool,
+    motors: bool,
+    tip_wrench: ArrayLike | None,
+    base_motion: BaseMotion | None,
+    stops: bool,
     threads: int | None,
 ) -> Request:
     """Check the arguments of a simulation, and flatten them."""
@@ -155,9 +156,17 @@ def requested(
         raise ValueError("stops: expected a method of fixed steps, got method='dopri5'")
 
     # raises for a bad state, wrench or base motion, and for joints that move no mass
-    loads: dict[str, Any] = {"tip_wrench": tip_wrench, "base_motion": base_motion}
-    loads |= {"friction": friction, "motors": motors}
-    shapes = [arm.forward_dynamics(q0, qd0, np.zeros(n), threads=threads, **loads).shape[:-1]]
+    accelerations = arm.forward_dynamics(
+        q0,
+        qd0,
+        np.zeros(n),
+        tip_wrench=tip_wrench,
+        base_motion=base_motion,
+        friction=friction,
+        motors=motors,
+        threads=threads,
+    )
+    shapes = [accelerations.shape[:-1]]
     if not callable(source):
         shapes.append(source.leading)
     try:
@@ -217,7 +226,7 @@ def require_joints(controller: Controller, n: int) -> None:
         raise ValueError(f"torque: expected a controller of {n} joints, got one of {controller.n}")
 
 
-def _sampling(torque: Any, method: str, step: float, n: int) -> tuple[int, int]:
+def _sampling(torque: Torque | TorqueFunction, method: str, step: float, n: int) -> tuple[int, int]:
     """Return period and delay of a controller in steps; zeros if it is continuous."""
     if not isinstance(torque, Controller):
         return 0, 0

@@ -11,7 +11,8 @@ from numpy.typing import ArrayLike
 from ..._validation import FloatArray, float64_copy, require, require_finite, vectors
 
 TorqueFunction: TypeAlias = Callable[[float, FloatArray, FloatArray], ArrayLike]
-TorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike] | TorqueFunction
+KnownTorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike]
+TorqueLike: TypeAlias = KnownTorqueLike | TorqueFunction
 
 TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
 
@@ -141,7 +142,7 @@ class TorqueSeries:
         return sample, np.where(end > start, part, times + slack > start)
 
 
-def known_torque(torque: Any, n: int) -> Torque:
+def known_torque(torque: KnownTorqueLike | None, n: int) -> Torque:
     """Check a torque given as None, an array, or a pair of times and torques, and return it."""
     if torque is None:
         return ConstantTorque(np.zeros(n))

@@ -120,7 +120,8 @@ class PolynomialTrajectory(Trajectory):
             q = q * u + c
         if self.goal is not None:
             q = np.where((t == self.breaks[-1])[..., np.newaxis], self.goal, q)
-        return q, qd / lasts, 2 * half_qdd / lasts**2
+        with np.errstate(over="ignore"):  # in so long a time there is no acceleration
+            return q, qd / lasts, 2 * half_qdd / lasts**2
 
     def along(self, s: FloatArray) -> MotionArrays:
         """Return positions and their derivatives with the trajectory taken as a path."""

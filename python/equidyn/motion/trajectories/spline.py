@@ -74,14 +74,25 @@ def _energy(orders: int) -> FloatArray:
 
 
 def _solved(diagonal: FloatArray, below: FloatArray, right: FloatArray) -> FloatArray:
-    """Solve block-tridiagonal symmetric equations in place; below[i] couples row i + 1 to i."""
-    # no lists of a million arrays: they would delay Ctrl-C
-    D, b = diagonal, right
-    for i, L in enumerate(below):
-        factor = np.linalg.solve(D[i], L.T).T
-        D[i + 1] -= factor @ L.T
-        b[i + 1] -= factor @ b[i]
-    for i in reversed(range(len(b))):
-        rest = b[i] - below[i].T @ b[i + 1] if i < len(below) else b[i]
-        b[i] = np.linalg.solve(D[i], rest)
-    return b
+    """Solve block-tridiagonal symmetric equations; below[i] couples row i + 1 to row i.
+
+    Cyclic reduction: the even rows are eliminated all at once, which leaves equations of the same
+    kind for the odd ones. Positive definite equations need no pivots in any order.
+    """
+    if len(right) < 2:
+        return np.asarray(np.linalg.solve(diagonal, right), np.float64)
+    even, odd = slice(0, None, 2), slice(1, None, 2)
+    before, after = below[even], below[odd]  # couple each odd row with the even ones around it
+    D, m, k = diagonal[even], len(before), len(after)
+    on_next = np.linalg.solve(D[:m], before.swapaxes(1, 2))
+    on_last = np.linalg.solve(D[1:], after)
+    alone = np.linalg.solve(D, right[even])
+    reduced, rest = diagonal[odd] - before @ on_next, right[odd] - before @ alone[:m]
+    reduced[:k] -= after.swapaxes(1, 2) @ on_last
+    rest[:k] -= after.swapaxes(1, 2) @ alone[1:]
+    found = np.empty_like(right)
+    found[odd] = _solved(reduced, -before[1:] @ on_last[: m - 1], rest)
+    alone[:m] -= on_next @ found[odd]
+    alone[1:] -= on_last @ found[odd][:k]
+    found[even] = alone
+    return found

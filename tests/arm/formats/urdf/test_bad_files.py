@@ -1,4 +1,4 @@
-"""What strangers may write: one error each, that names element and attribute."""
+"""Invalid URDF texts: one error each that names element and attribute."""
 
 import re
 

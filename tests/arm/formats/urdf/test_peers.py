@@ -51,7 +51,7 @@ def assert_same(actual, expected, part=1e-10):
 
 
 def assert_same_place(arm, q, base, tip, J):
-    """Where the tip link is, in the frame of the base link, and how it moves."""
+    """Pose of the tip link in the frame of the base link, and its Jacobian."""
     turn = np.kron(np.eye(2), base[:3, :3].T)
     pose = np.linalg.solve(base, tip)
     # metres and radians

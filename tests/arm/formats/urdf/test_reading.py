@@ -1,4 +1,4 @@
-"""What a URDF says, and what is taken from it: one small robot, changed here and there."""
+"""Reading of a URDF: one small robot, changed here and there."""
 
 import re
 import warnings

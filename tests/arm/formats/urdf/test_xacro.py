@@ -156,7 +156,7 @@ def test_an_expansion_without_end_is_ended(written, monkeypatch):
 
 
 def _runs(process):
-    """Whether a process is there."""
+    """Tell whether a process exists."""
     with suppress(ProcessLookupError):
         os.kill(process, 0)
         return True

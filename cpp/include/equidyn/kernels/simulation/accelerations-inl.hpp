@@ -10,15 +10,8 @@ using Simulation = kernels::Simulation<Number>;
 /// Sets the joints to positions x and velocities v.
 EQUIDYN_INLINE void move_joints(const Model<Number>& arm, const Lanes<Register>* x,
                                 const Lanes<Register>* v, Joint<Lanes<Register>>* joints) {
-  using T = Lanes<Register>;
-  for (int j = 0; j < arm.chain.n; ++j) {
-    joints[j].c = joints[j].d = x[j] + T(arm.offset[j]);  // c: the angle, until its cosine is known
-    joints[j].velocity = v[j];
-  }
-  if (evaluate_sincos(arm, joints)) return;
-  for (int j = 0; j < arm.chain.n; ++j)
-    if (arm.chain.link[j].kind.revolute)
-      large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
+  for (int j = 0; j < arm.chain.n; ++j) joints[j].velocity = v[j];
+  set_positions(arm, x, joints);
 }
 
 EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<Number>& arm, int j) {
@@ -69,9 +62,6 @@ EQUIDYN_INLINE Lanes<Register> friction_power(const Model<Number>& arm, const La
   return sum;
 }
 
-EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lanes<Register> by) {
-  numbers.v = choose(where, by.v, numbers.v);
-}
 EQUIDYN_INLINE IntegerRegister is_nan(Lanes<Register> x) { return x.v != x.v; }
 
 /// The first joint of a lane, from 1, whose position or velocity is not finite; 0 if all are.

@@ -179,8 +179,6 @@ class AdaptiveBlock {
 
   /// The time at which the motion ends.
   EQUIDYN_INLINE T final_time() const { return {static_cast<Number>(run_.steps) * run_.step}; }
-  /// The second if the first is NaN.
-  EQUIDYN_INLINE static T larger(T a, T b) { return T::of(choose(exceeds(a, b), a.v, b.v)); }
 
   // step lengths, relative to the output step: the first, and the shortest, whatever its error; and
   // the relative difference of times that are the same but for rounding

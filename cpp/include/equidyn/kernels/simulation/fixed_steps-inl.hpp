@@ -18,10 +18,16 @@ struct FixedStepArrays : Scratch {
                                         std::ptrdiff_t stop, const FixedStepArrays& arrays) {
   SimulationBlock block(arm, run, rows, loads, source, arrays.block);
   for (std::ptrdiff_t step = begin; step < stop; ++step) {
-    if (run.integrator == kernels::Integrator::kRungeKutta4)
-      runge_kutta_step(block, step, run.step, arrays.stages);
-    else
-      semi_implicit_euler_step(block, step, run.step, arrays.stages.qdd);
+    switch (run.integrator) {
+      case kernels::Integrator::kRungeKutta4:
+        runge_kutta_step(block, step, run.step, arrays.stages);
+        break;
+      case kernels::Integrator::kSemiImplicitEuler:
+        semi_implicit_euler_step(block, step, run.step, arrays.stages.qdd);
+        break;
+      case kernels::Integrator::kDormandPrince:  // adaptive_steps-inl.hpp
+        break;
+    }
     block.finish_step(step + 1);
   }
   block.store();

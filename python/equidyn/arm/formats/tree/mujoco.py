@@ -97,13 +97,13 @@ def _names(what: str, given: list[str]) -> list[str]:
     return [name or _unused(f"{what} {number}", used) for number, name in enumerate(given)]
 
 
-def _unused(wanted: str, used: set[str]) -> str:
+def _unused(name: str, used: set[str]) -> str:
     """Return an unused name and add it to the used ones."""
-    name, number = wanted, 2
-    while name in used:
-        name, number = f"{wanted} ({number})", number + 1
-    used.add(name)
-    return name
+    unused, number = name, 2
+    while unused in used:
+        unused, number = f"{name} ({number})", number + 1
+    used.add(unused)
+    return unused
 
 
 def _has(model: Any, number: int, *fields: str) -> bool:
