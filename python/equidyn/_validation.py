@@ -260,6 +260,15 @@ def function(name: str, value: Any, arguments: str) -> Any:
     return value
 
 
+def no_function(name: str, value: Any, expected: str) -> None:
+    """Refuse a function in the place of something else, and name the argument that takes it."""
+    if callable(value):
+        raise TypeError(
+            f"{name}: expected {expected}, got a function; a function of your own is a candidate: "
+            "candidates={'mine': f}, called as f(arm, q, qd, qdd), of equidyn.verify and the like"
+        )
+
+
 def choice(
     name: str, value: Any, options: Iterable[str], synonyms: Mapping[str, str] | None = None
 ) -> str:
@@ -275,7 +284,8 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
     more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-    return f"there is no {value!r}{proposal} (known: {', '.join(known[:_SHOWN])}{more})"
+    word = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
+    return f"there is no {word!r}{proposal} (known: {', '.join(known[:_SHOWN])}{more})"
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:

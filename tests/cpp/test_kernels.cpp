@@ -4,6 +4,7 @@
 /// formulations, or those of float64. What takes long for long arms asks whether anybody waits.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -69,7 +70,10 @@ struct Batch {
     const auto at = [row](const std::vector<T>& numbers, int width) -> kernels::Operand<T> {
       return {numbers.data() + row * width, width};
     };
-    kernels::States<T> states{at(q, n), at(qd, n), at(qdd, n), at(tau, n), {}, {}, {}, {}};
+    kernels::States<T> states;
+    states.q = at(q, n), states.qd = at(qd, n), states.qdd = at(qdd, n), states.tau = at(tau, n);
+    states.v = states.dq = states.cotangent = states.qdd;
+    states.dqd = states.dqdd = states.dtau = states.tau;
     if (!options) return states;
     states.tip_wrench = at(tip, 6);
     states.base_w = at(base_w, 3), states.base_al = at(base_al, 3), states.base_a = at(base_a, 3);
@@ -81,9 +85,7 @@ struct Batch {
 };
 
 template <class T>
-struct Results {
-  std::vector<T> first, second;
-};
+using Results = std::array<std::vector<T>, kernels::kMostResults>;
 
 /// Results of the rows, a few at a time.
 template <class T>
@@ -92,10 +94,12 @@ Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T
   const int n = arm.chain.n;
   const kernels::Quantity& quantity = kernels::quantity(task);
   const kernels::Extents extents{n, options, options};
-  const std::ptrdiff_t first = quantity.shape.numbers(extents);
-  const std::ptrdiff_t second = quantity.second.numbers(extents);
-  Results<T> results{std::vector<T>(static_cast<std::size_t>(kRows * first)),
-                     std::vector<T>(static_cast<std::size_t>(kRows * second))};
+  const auto numbers = [&](std::size_t k) {
+    return quantity.shape_of(static_cast<int>(k)).numbers(extents);
+  };
+  Results<T> results;
+  for (std::size_t k = 0; k < results.size(); ++k)
+    results[k].resize(static_cast<std::size_t>(kRows * numbers(k)));
   struct alignas(64) Line {
     double numbers[8];
   };
@@ -104,10 +108,12 @@ Results<T> evaluate(const InstructionSet& set, Task task, const kernels::Model<T
   std::vector<Line> scratch(size / sizeof(Line) + 2);
   char* const behind = reinterpret_cast<char*>(scratch.data()) + size;
   std::fill_n(behind, sizeof(Line), kUntouched);
-  for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time)
-    kernel.evaluate(arm, batch.from(row, options), 0, std::min(rows_at_a_time, kRows - row),
-                    results.first.data() + row * first, results.second.data() + row * second,
+  for (std::ptrdiff_t row = 0; row < kRows; row += rows_at_a_time) {
+    kernels::Results<T> out;
+    for (std::size_t k = 0; k < out.size(); ++k) out[k] = results[k].data() + row * numbers(k);
+    kernel.evaluate(arm, batch.from(row, options), 0, std::min(rows_at_a_time, kRows - row), out,
                     scratch.data());
+  }
   if (std::count(behind, behind + sizeof(Line), kUntouched) != sizeof(Line))
     fail("more scratch space than " + std::to_string(size) + " bytes", set.name);
   return results;
@@ -166,6 +172,15 @@ std::vector<double> by_newton_euler(const Arm<double>& arm, const Batch<double>&
   return torques;
 }
 
+/// Whether all numbers are equal; those of an arm whose tool is stuck are none.
+template <class T>
+bool same(const Results<T>& one, const Results<T>& other) {
+  const auto alike = [](T a, T b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  for (std::size_t k = 0; k < one.size(); ++k)
+    if (!std::ranges::equal(one[k], other[k], alike)) return false;
+  return true;
+}
+
 /// Each task gives the same bits however many states it is given at a time.
 template <class T>
 void check_bits(const InstructionSet& set, const kernels::Model<T>& model, const Batch<T>& batch,
@@ -178,7 +193,7 @@ void check_bits(const InstructionSet& set, const kernels::Model<T>& model, const
     const Results<T> alone = at_a_time(1);
     for (std::ptrdiff_t rows : {2, 3, 8, 9, 16, 17, 19}) {
       const Results<T> together = at_a_time(rows);
-      if (alone.first != together.first || alone.second != together.second)
+      if (!same(alone, together))
         fail("other bits in a batch of " + std::to_string(rows),
              where + ", task " + std::to_string(task));
     }
@@ -194,12 +209,12 @@ void check(const InstructionSet& set, const Arm<double>& arm, bool options,
   check_bits(set, model, batch, options, where);
 
   const auto torques = evaluate(set, Task::kInverseDynamics, model, batch, options, kRows);
-  require_close(torques.first, by_newton_euler(arm, batch, options), kTolerance,
+  require_close(torques[0], by_newton_euler(arm, batch, options), kTolerance,
                 where + ", inverse dynamics");
   Batch<double> forward = batch;
-  forward.tau = torques.first;
+  forward.tau = torques[0];
   const auto accelerations = evaluate(set, Task::kForwardDynamics, model, forward, options, kRows);
-  require_close(accelerations.first, batch.qdd, kSolved, where + ", forward dynamics");
+  require_close(accelerations[0], batch.qdd, kSolved, where + ", forward dynamics");
 
   const kernels::CompiledModel<float> compiled_single(arm, drives);
   check_bits(set, compiled_single.model(), Batch<float>(arm, 7), options, where + ", float32");
@@ -209,8 +224,8 @@ void check(const InstructionSet& set, const Arm<double>& arm, bool options,
   for (std::size_t k = 0; k < kernels::kTasks; ++k) {
     const auto task = static_cast<Task>(k);
     if (!kernels::computes<float>(task)) continue;
-    require_close(evaluate(set, task, compiled_single.model(), single, options, kRows).first,
-                  evaluate(set, task, model, near, options, kRows).first, kSingleTolerance,
+    require_close(evaluate(set, task, compiled_single.model(), single, options, kRows)[0],
+                  evaluate(set, task, model, near, options, kRows)[0], kSingleTolerance,
                   where + ", float32, task " + std::to_string(k));
   }
 }
@@ -235,9 +250,11 @@ void check_questions(const InstructionSet& set) {
     if (quantity.numbers({kManyLinks}) < kManyLinks * kManyLinks) continue;
     const int questions = questions_of(set, quantity.task, kManyLinks, kMost);
     if (questions < blocks * (kManyLinks - 2)) fail("asks too seldom", where);
-    // a block is evaluated and written, and each of the two asks for itself
+    // a block is evaluated and written, and each of the two asks for itself; forward dynamics is
+    // differentiated in six steps, and three results are written
+    const int steps = quantity.task == Task::kForwardDynamicsDerivatives ? 9 : 2;
     for (const int patience : {0, questions / 2})
-      if (questions_of(set, quantity.task, kManyLinks, patience) > patience + 2 * blocks)
+      if (questions_of(set, quantity.task, kManyLinks, patience) > patience + steps * blocks)
         fail("goes on", where);
   }
 }

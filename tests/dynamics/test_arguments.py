@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from attack.guard import guarded
 from equidyn import BaseMotion, robots
 from oracles.calls import (
     ARM,
@@ -14,6 +15,7 @@ from oracles.calls import (
     assert_same,
     called,
     dtypes,
+    given_to,
     in_precision,
     loads,
     motion,
@@ -22,7 +24,7 @@ from oracles.calls import (
     with_option,
     wrench,
 )
-from oracles.refusals import raises
+from oracles.refusals import may_be_refused, raises
 
 NAN, INF = np.nan, np.inf
 Z = np.zeros(6)
@@ -85,7 +87,7 @@ def refused(method, error, message):
 @every_method
 def test_joint_states(method, value, error, message):
     for place, name in enumerate(METHODS[method].operands):
-        state = [Z, Z, Z]
+        state = [Z] * len(METHODS[method].operands)
         state[place] = value
         for options in ways(method):
             with refused(method, error, f"{name}: {message}"):
@@ -106,7 +108,8 @@ def test_an_operand_that_is_not_finite_is_named_whether_the_result_shows_it_or_n
     names, loaded = METHODS[method].operands, "tip_wrench" in METHODS[method].options
     for bad in (NAN, INF, -INF):
         for wrong in (*names, *(["tip_wrench"] if loaded else [])):
-            x = dict(zip(names, states(*rows), strict=False))
+            row = (each.copy() for each in given_to(method, states(*rows)))
+            x = dict(zip(names, row, strict=True))
             given = x | ({"tip_wrench": np.ones((*rows, 6))} if loaded else {})
             index = (*middle(given[wrong]), 2)
             given[wrong][index] = bad
@@ -152,8 +155,7 @@ def test_base_motions(name, value, error, message):
 
 def the_long_way(method, x, **options):
     """By the method behind the fast path."""
-    operands = x[: len(METHODS[method].operands)]
-    return getattr(equidyn.Arm, method).__wrapped__(ARM, *operands, **options)
+    return getattr(equidyn.Arm, method).__wrapped__(ARM, *given_to(method, x), **options)
 
 
 @pytest.mark.parametrize("rows", [(), (1,), (2, 3), (37,), (1024,)])
@@ -399,6 +401,41 @@ def test_an_operand_that_changes_shape_while_others_are_read_is_read_in_its_last
             called(method, (q, Meddler(shrinking(q, shape)), Z))
 
 
+CHANGES = {
+    "is flattened": lambda array: setattr(array, "shape", (array.size,)),
+    "becomes one column": lambda array: setattr(array, "shape", (array.size, 1)),
+    "becomes one row": lambda array: setattr(array, "shape", (1, array.size)),
+    "is of float32": lambda array: setattr(array, "dtype", np.dtype("f4")),
+    "is of integers": lambda array: setattr(array, "dtype", np.dtype("i8")),
+    "is one number": lambda array: setattr(array, "strides", (0,) * array.ndim),
+    "is not finite": lambda array: array.fill(np.nan),
+    "is locked": lambda array: array.setflags(write=False),
+    "is used": lambda array: ARM.inverse_dynamics(array, array, array, threads=2),
+}
+
+
+# beyond their ends there is no memory
+@pytest.mark.filterwarnings("ignore:Setting the:DeprecationWarning")
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("method", [name for name in FAST if len(METHODS[name].operands) > 1])
+def test_an_operand_or_out_that_changes_meanwhile_is_not_left_at_its_ends(method, change):
+    for victim in ("q", "out") if "out" in METHODS[method].options else ("q",):
+        q, options = guarded((2000, 6)), {}
+        q.fill(0.5)
+        changed = q
+        if victim == "out":
+            sizes = METHODS[method].shapes(6, {})
+            outs = [guarded((2000, *sizes)) for _ in range(METHODS[method].results)]
+            for each in outs:
+                each.fill(0.5)
+            changed = outs[0]
+            options["out"] = tuple(outs) if len(outs) > 1 else changed
+        meddler = Meddler(lambda changed=changed: CHANGES[change](changed), (2000, 6))
+        with may_be_refused(rf"^({method}: )?(q|out|leading axes|joint)"):
+            found = parts(called(method, (q, meddler, Z), **options))
+            assert all(np.isfinite(each).all() for each in found)
+
+
 @pytest.mark.parametrize("option", ["tip_wrench", "base_motion", "threads"])
 def test_options_are_taken_before_shapes_are_looked_at(option):
     q = np.zeros((2000, 6))
@@ -436,7 +473,7 @@ def test_what_is_raised_while_an_argument_makes_its_array_passes_unchanged(metho
     raised = error("by the argument")
     own = Meddler(raising(raised))
     for place in range(len(METHODS[method].operands)):
-        state = [Z, Z, Z]
+        state = [Z] * len(METHODS[method].operands)
         state[place] = own
         with pytest.raises(error) as caught:
             called(method, state)

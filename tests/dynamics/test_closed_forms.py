@@ -1,4 +1,4 @@
-"""Textbook arms: what stands in the books, what the oracle says, what the formulations say."""
+"""Textbook arms: closed forms, the oracle and every formulation agree."""
 
 import json
 from pathlib import Path

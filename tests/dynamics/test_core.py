@@ -1,4 +1,4 @@
-"""What the core refuses: arms that were never made, names there are not, other interpreters."""
+"""Refusals of the core: half-made arms, unknown names, other interpreters."""
 
 import subprocess
 import sys

@@ -38,6 +38,34 @@ def test_the_coriolis_matrix_makes_the_velocity_torque_and_leaves_a_skew_matrix(
 
 
 @every_arm
+def test_the_coriolis_matrix_is_the_sum_of_the_coefficients(arm):
+    q, qd, _ = motion_of(arm, 3)
+    expected = np.einsum("...ijk,...k->...ij", arm.coriolis_coefficients(q), qd)
+    atol = 1e-13 * max(np.abs(expected).max(), np.abs(arm.mass_matrix(q)).max())
+    np.testing.assert_allclose(arm.coriolis_matrix(q, qd), expected, rtol=0, atol=atol)
+
+
+@every_arm
+def test_the_coriolis_torque_is_the_product_of_the_matrix_with_any_rates(arm):
+    q, qd, v = motion_of(arm, 3)
+    found = arm.coriolis_torque(q, qd, v)
+    expected = np.einsum("...ij,...j->...i", arm.coriolis_matrix(q, qd), v)
+    atol = 1e-13 * max(np.abs(expected).max(), np.abs(arm.mass_matrix(q)).max())
+    np.testing.assert_allclose(found, expected, rtol=0, atol=atol)
+    np.testing.assert_allclose(found, arm.coriolis_torque(q, v, qd), rtol=0, atol=atol)
+
+
+@every_arm
+def test_the_mass_matrix_changes_at_its_rate(arm):
+    q, qd, _ = motion_of(arm)
+    found = arm.mass_matrix_rate(q, qd)
+    atol = 1e-8 * np.abs(arm.mass_matrix(q)).max()
+    np.testing.assert_allclose(found, rate(arm.mass_matrix, q, qd), rtol=0, atol=atol)
+    C = arm.coriolis_matrix(q, qd)
+    np.testing.assert_array_equal(found, C + C.T)
+
+
+@every_arm
 def test_kinetic_energy_is_half_the_momentum_times_the_rates_and_that_of_the_links(arm):
     q, qd, _ = motion_of(arm, 4)
     energy = arm.kinetic_energy(q, qd)
@@ -88,7 +116,7 @@ def test_torques_and_the_gradient_of_the_energies_change_the_momentum(arm):
 
 
 def scale_of(arm, q):
-    """How large energies and their rates are: of differences, not of rounding."""
+    """Magnitude of energies and their rates: of differences, not of rounding."""
     return arm.n * (np.abs(arm.mass_matrix(q)).max() + np.abs(arm.gravity_torque(q)).max())
 
 
@@ -102,6 +130,7 @@ OPTIONS = {
     },
 }
 OPTIONS["all"] = {k: v for options in list(OPTIONS.values()) for k, v in options.items()}
+DRIVES = {"friction": True, "motors": True}
 every_option = pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 
 
@@ -118,6 +147,57 @@ def test_derivatives_of_the_accelerations_are_their_differences(options):
     for exact, difference in zip(found, by_difference, strict=True):
         scale = max(np.abs(exact).max(), 1.0)
         np.testing.assert_allclose(exact, difference.T, rtol=0, atol=1e-6 * scale)
+
+
+@every_option
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 30])
+def test_derivatives_of_the_accelerations_follow_from_those_of_the_torques(options, n):
+    arm = robots.random_arm(n, seed=n, joints=("RPR" * n)[:n], friction=True, motors=True)
+    q, qd, tau = motion_of(arm)
+    found = arm.forward_dynamics_derivatives(q, qd, tau, **options)
+    qdd = arm.forward_dynamics(q, qd, tau, **options)
+    of_torque = {name: value for name, value in options.items() if name != "motors"}
+    by_position, by_rate = arm.inverse_dynamics_derivatives(q, qd, qdd, **of_torque)
+    rotors = arm.gear_ratio**2 * arm.motor_inertia if options.get("motors") else np.zeros(n)
+    M = arm.mass_matrix(q) + np.diag(rotors)
+    digits = 1e-14 * np.linalg.cond(M)
+    for product, torques in (
+        (M @ found.dqdd_dq, -by_position),
+        (M @ found.dqdd_dqd, -by_rate),
+        (M @ found.dqdd_dtau, np.eye(n)),
+    ):
+        atol = digits * np.abs(torques).max()
+        np.testing.assert_allclose(product, torques, rtol=0, atol=atol)
+    np.testing.assert_array_equal(found.dqdd_dtau, found.dqdd_dtau.T)
+
+
+def derivatives_of(kind: str, arm: Arm, motion: np.ndarray, options: dict) -> list[np.ndarray]:
+    """Derivatives of torques, or accelerations, with respect to all three operands."""
+    if kind == "forward":
+        return list(arm.forward_dynamics_derivatives(*motion, **options))
+    of_torque = {name: value for name, value in options.items() if name != "motors"}
+    rotors = arm.gear_ratio**2 * arm.motor_inertia if options.get("motors") else np.zeros(arm.n)
+    M = arm.mass_matrix(motion[0]) + np.diag(rotors)
+    return [*arm.inverse_dynamics_derivatives(*motion, **of_torque), M]
+
+
+@every_option
+@pytest.mark.parametrize("kind", ["inverse", "forward"])
+@pytest.mark.parametrize("seed", range(12))
+def test_products_with_the_derivatives_are_those_of_the_matrices(kind, seed, options):
+    n = 1 + seed % 7
+    arm = robots.random_arm(n, seed=seed, joints=("RPRRP" * n)[seed % 5 :][:n], **DRIVES)
+    motion, vectors = motion_of(arm, 3), random_state(np.random.default_rng(seed), n, (3,))
+    matrices = derivatives_of(kind, arm, motion, options)
+    along = getattr(arm, f"{kind}_dynamics_jvp")(*motion, *vectors, **options)
+    terms = [np.einsum("...ij,...j->...i", *each) for each in zip(matrices, vectors, strict=True)]
+    scale = 1.0 + sum(np.abs(each).max() for each in terms)
+    np.testing.assert_allclose(along, sum(terms), rtol=0, atol=1e-11 * scale)
+    products = getattr(arm, f"{kind}_dynamics_vjp")(*motion, vectors[0], **options)
+    for found, matrix in zip(products, matrices, strict=True):
+        expected = np.einsum("...i,...ij->...j", vectors[0], matrix)
+        scale = 1.0 + np.abs(expected).max() + np.abs(matrix).max()
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * scale)
 
 
 @every_option
@@ -267,6 +347,8 @@ def test_where_the_tool_cannot_be_moved_the_rank_is_named(arm, q, message):
 HUGE = np.full(5, 1e200)
 OVERFLOWS = {
     "coriolis_matrix": ("", (HUGE / 1e200, np.full(5, 1e308))),
+    "coriolis_torque": ("", (HUGE / 1e200, np.full(5, 1e308), HUGE / 1e200)),
+    "mass_matrix_rate": ("", (HUGE / 1e200, np.full(5, 1e308))),
     "momentum": ("", (HUGE / 1e200, np.full(5, 1e308))),
     "kinetic_energy": ("", (HUGE / 1e200, HUGE)),
     "potential_energy": ("", (np.full(5, 1e308),)),
@@ -310,7 +392,7 @@ def test_a_tool_on_a_joint_that_moves_no_mass_has_no_inertia():
     data = arm.to_dict() | {"mass": [0.0] * 6, "inertia": np.zeros((6, 3, 3)).tolist()}
     with pytest.warns(ArmWarning):
         weightless = Arm.from_dict(data)
-    message = "^operational_space_inertia: the mass matrix has no inverse: a joint moves no mass"
+    message = "^operational_space_inertia: joint 6 has no acceleration: it moves no mass"
     with pytest.raises(ValueError, match=message) as caught:
         weightless.operational_space_inertia(np.full(6, 0.5))
     assert caught.type is ValueError

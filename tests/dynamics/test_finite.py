@@ -4,10 +4,13 @@ import re
 
 import numpy as np
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from equidyn import Arm, _core, robots
+from equidyn import Arm, BaseMotion, _core, robots
 from equidyn.papers.angeles.orthogonal_complement import orthogonal_complement
 from oracles import calls
+from oracles.refusals import may_be_refused
 
 pytestmark = pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
 
@@ -124,6 +127,44 @@ def test_numbers_of_any_magnitude_give_finite_results_or_an_error(seed):
                     assert np.isfinite(result).all()
     assert refusals
     assert all(re.match(r"[a-z_]+: .*overflow", each) for each in refusals)
+
+
+SCALED = ("mass", "inertia", "com", "a", "d", "gravity", "motor_inertia", "gear_ratio")
+EXPONENTS = st.floats(-320, 308)
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+VECTORS = st.lists(NUMBERS, min_size=3, max_size=3)
+
+
+@pytest.mark.slow
+@given(
+    st.sampled_from([name for name, each in calls.METHODS.items() if each.joints <= 3]),
+    st.dictionaries(st.sampled_from(SCALED), EXPONENTS, max_size=2),
+    st.lists(VECTORS, min_size=3, max_size=3),
+    st.lists(VECTORS, min_size=5, max_size=5),
+    st.sampled_from([None, "kane", "lagrange_euler", "newton_euler"]),
+)
+def test_arms_loads_and_motions_of_any_size_give_finite_results_or_an_error(
+    method, scaled, state, loads, formulation
+):
+    data = robots.random_arm(3, seed=7, joints="RPR", motors=True).to_dict()
+    try:
+        arm = Arm.from_dict({
+            name: (np.array(value) * 10.0 ** scaled[name]).tolist() if name in scaled else value
+            for name, value in data.items()
+        })  # fmt: skip
+    except ValueError:  # a product is infinite
+        assume(False)
+    *motion, force, moment = loads
+    options = {
+        "formulation": formulation,
+        "base_motion": BaseMotion(*motion),
+        "tip_wrench": [*force, *moment],
+        "motors": True,
+    }
+    taken = {name: options[name] for name in calls.METHODS[method].options if options.get(name)}
+    with may_be_refused("overflow|joint|must be finite|formulation"):
+        found = calls.called(method, state, arm=arm, **taken)
+        assert all(np.isfinite(result).all() for result in calls.parts(found))
 
 
 @pytest.mark.parametrize(

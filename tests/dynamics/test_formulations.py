@@ -108,7 +108,7 @@ def near_zero(case):
 
 
 def near_zero_without_weight(case):
-    """Where no torque is left but that of the small accelerations."""
+    """Gravity and velocities vanish: only small accelerations load the joints."""
     case.state = case.state * 1e-8
     case.arm = case.arm.with_gravity((0, 0, 0))
     case.tip_wrench = case.base_motion = None

@@ -1,4 +1,4 @@
-"""A base that is not held: how it moves where the wrench on the arm is known."""
+"""Free base: its motion where the wrench on the arm is known."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The daily work: what the production kernels compute, on every path that leads to them."""
+"""Production kernels, on every path that leads to them."""
 
 import inspect
 import json
@@ -610,7 +610,7 @@ def _torques_in_child(connection, x):
 @pytest.mark.skipif(sys.platform != "linux", reason="needs fork")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_threads_work_on_after_a_fork():
-    x = states(KINDS["puma560"], 4000)
+    x = states(KINDS["puma560"], 20_000)
     expected = KINDS["puma560"].inverse_dynamics(*x, threads=2)
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe()

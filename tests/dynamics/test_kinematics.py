@@ -1,4 +1,4 @@
-"""Where the arm is, and how its tool moves."""
+"""Kinematics: link poses, tool pose, Jacobian and its rate."""
 
 import json
 from pathlib import Path

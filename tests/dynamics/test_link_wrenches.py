@@ -1,4 +1,4 @@
-"""What joints exert on links: what works, what constrains, what dissipates, and what the base does.
+"""Wrenches of joints on links: working and constraining parts, friction, moving base.
 
 Links are point masses here whose frames are differentiated in many digits: no angular velocity, and
 no force from link to link, but the momentum of each link and the work on it.

@@ -1,4 +1,4 @@
-"""The methods of mass matrix, forward dynamics and Coriolis coefficients are one in the result."""
+"""Methods of mass matrix, forward dynamics and Coriolis coefficients agree."""
 
 import re
 from typing import get_args

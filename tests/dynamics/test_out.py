@@ -113,6 +113,16 @@ def test_two_results_may_be_interleaved_but_not_share_a_number(rows):
             ARM.inverse_dynamics_derivatives(*x, out=out)
 
 
+def test_three_results_share_no_number():
+    x = states(7)
+    one, two, three = space_for(ARM.forward_dynamics_derivatives(*x))
+    for out in ((one, one, three), (one, two, one), (one, two, two)):
+        with raises(ValueError, "out: expected three arrays that share no memory"):
+            ARM.forward_dynamics_derivatives(*x, out=out)
+    with raises(TypeError, "out: expected a tuple of three arrays, got tuple"):
+        ARM.forward_dynamics_derivatives(*x, out=(one, two))
+
+
 class Interested(np.ndarray):
     """Takes part in what NumPy's functions do with it."""
 

@@ -1,4 +1,4 @@
-"""What holds for any arm: signs, energy, symmetry, and loads that can be put in two ways."""
+"""Physics of any arm: signs, energy, symmetry, equivalent loads."""
 
 import functools
 

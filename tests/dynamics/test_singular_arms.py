@@ -58,7 +58,7 @@ def rod_along_the_last_axis(seed, rng):
 
 
 def joints_on_one_axis(seed, rng):
-    """Of which the link between has no mass: they turn, or slide, against each other."""
+    """Two joints on one axis with a massless link between them."""
     n = rng.integers(2, 8)
     i = rng.integers(0, n - 1)
     data = links(random_arm(seed, n), i)
@@ -71,7 +71,7 @@ def joints_on_one_axis(seed, rng):
 
 
 def one_point_at_the_end(seed, rng):
-    """Which has three ways to go, however many joints there are."""
+    """A point mass, with three degrees of freedom, on four joints or more."""
     n = rng.integers(4, 9)
     data = turning(links(random_arm(seed, n), np.arange(n) < n - 1), -1)
     inertia = data["inertia"].copy()
@@ -80,7 +80,7 @@ def one_point_at_the_end(seed, rng):
 
 
 def one_body_at_the_end(seed, rng):
-    """Which has six."""
+    """A body, with six degrees of freedom, on seven joints or more."""
     n = rng.integers(7, 12)
     data = links(random_arm(seed, n), np.arange(n) < n - 1)
     return {**data, "joints": data["joints"][:-7] + "RRRRRRR"}, n - 6
@@ -96,10 +96,8 @@ FAMILIES = [
 ]
 
 
-def refused(joint: int, place: str = "") -> str:
-    return (
-        rf"^forward_dynamics: joint {joint} has no acceleration{re.escape(place)}: it moves no mass"
-    )
+def refused(joint: int, place: str = "", method: str = "forward_dynamics") -> str:
+    return rf"^{method}: joint {joint} has no acceleration{re.escape(place)}: it moves no mass"
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -116,6 +114,12 @@ def test_a_joint_that_moves_no_mass_is_named(family):
         for given in ({}, loads):
             with pytest.raises(ValueError, match=refused(joint)):
                 arm.forward_dynamics(q, qd, tau, **given)
+            with pytest.raises(
+                ValueError, match=refused(joint, "", "forward_dynamics_derivatives")
+            ):
+                arm.forward_dynamics_derivatives(q, qd, tau, **given)
+        with pytest.raises(ValueError, match=refused(joint, "", "operational_space_inertia")):
+            arm.operational_space_inertia(q)
         for method in formulations("forward_dynamics"):
             with pytest.raises(ValueError, match=refused(joint)):
                 arm.forward_dynamics(q, qd, tau, formulation=method.name)
@@ -148,7 +152,7 @@ def test_the_first_of_many_states_is_named_on_any_number_of_threads():
         **links(random_arm(3, 6), [0]), "joints": "RRRRRR", "convention": "standard",
         "a": np.full(6, 0.3), "alpha": np.zeros(6), "d": np.zeros(6),
     })  # fmt: skip
-    q = np.random.default_rng(2).uniform(0.3, 2.5, (6000, n))
+    q = np.random.default_rng(2).uniform(0.3, 2.5, (20_000, n))
     expected = arm.forward_dynamics(q, 0 * q, q)
     np.testing.assert_array_equal(arm.forward_dynamics(q, 0 * q, q, threads=3), expected)
     assert np.isfinite(slide.forward_dynamics(q, 0 * q, q)).all()

@@ -1,4 +1,4 @@
-"""The text of every formulation is at hand: symbols, equations, source."""
+"""Source code of every formulation at run time: symbols, equations, reference."""
 
 import re
 

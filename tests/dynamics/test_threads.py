@@ -1,4 +1,4 @@
-"""What signals, other threads and the end of the interpreter find in threads that compute."""
+"""Threads that compute: signals, other threads, the end of the interpreter."""
 
 import os
 import signal
@@ -110,10 +110,10 @@ def test_an_interrupt_ends_a_kernel_within_one_long_arm():
     arm, q = robots.uniform_chain(1200), np.linspace(0.1, 1.0, 1200)
     shorter = robots.uniform_chain(600)
     start = time.process_time()
-    shorter.coriolis_matrix(q[:600], q[:600])
+    shorter.forward_dynamics_derivatives(*[q[:600]] * 3)
     whole = 8 * (time.process_time() - start)
     start = time.process_time()
-    assert_interrupted(lambda: arm.coriolis_matrix(q, q))
+    assert_interrupted(lambda: arm.forward_dynamics_derivatives(q, q, q))
     assert time.process_time() - start < whole / 3
 
 
@@ -155,6 +155,12 @@ def test_an_interrupt_ends_the_search_for_joints_that_move_no_mass_too(formulati
     start = time.process_time()
     assert_interrupted(lambda: arm.forward_dynamics(q, q, q, formulation=formulation, threads=1))
     assert time.process_time() - start < whole / 4
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_a_spline_through_a_million_points():
+    points = np.random.default_rng(0).normal(size=(10**6, 2))
+    assert_interrupted(lambda: equidyn.waypoints(points, durations=1.0, kind="quintic"))
 
 
 def test_an_interrupt_ends_the_motion_of_many_links():

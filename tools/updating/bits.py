@@ -95,6 +95,10 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     yield "forward_dynamics", arm.forward_dynamics(q, qd, qdd, **ends, **drives)
     yield "regressor", arm.regressor(q, qd, qdd, base_motion=motion, **drives)
     yield "coriolis_matrix", arm.coriolis_matrix(q, qd)
+    yield "coriolis_torque", arm.coriolis_torque(q, qd, qdd)
+    yield "mass_matrix_rate", arm.mass_matrix_rate(q, qd)
+    if arm.joints.count("R") > 5:
+        yield "operational_space_inertia", arm.operational_space_inertia(q)
     yield "momentum", arm.momentum(q, qd)
     yield "kinetic_energy", arm.kinetic_energy(q, qd)
     yield "potential_energy", arm.potential_energy(q)
@@ -107,6 +111,15 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
             yield "pose_and_jacobian", result
     for derivative in arm.inverse_dynamics_derivatives(q, qd, qdd, **ends, **rubs):
         yield "inverse_dynamics_derivatives", derivative
+    for derivative in arm.forward_dynamics_derivatives(q, qd, qdd, **ends, **drives):
+        yield "forward_dynamics_derivatives", derivative
+    changes = rows(arm.n), rows(arm.n), rows(arm.n)
+    for kind in ("inverse", "forward"):
+        product = getattr(arm, f"{kind}_dynamics_jvp")
+        yield product.__name__, product(q, qd, qdd, *changes, **ends, **drives)
+        product = getattr(arm, f"{kind}_dynamics_vjp")
+        for each in product(q, qd, qdd, changes[0], **ends, **drives):
+            yield product.__name__, each
     for method in ("rk4", "semi_implicit_euler"):
         moved = arm.simulate(q, qd, 2**-7, 2**-10, method=method, torque=qdd, **ends, **drives)
         yield "simulate", moved.q

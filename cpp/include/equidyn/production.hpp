@@ -20,12 +20,12 @@ class ProductionArm {
 
   int n() const { return compiled_.model().chain.n; }
 
-  /// Evaluates so many states into rows of `out` without gaps, and of `second` where the quantity
-  /// has two results; kernels/quantities.hpp lists what each reads and their shapes. False where
+  /// Evaluates so many states into rows of `out` without gaps, and of `second` and `third` where
+  /// the quantity has more results; kernels/quantities.hpp lists what each reads and their shapes. False where
   /// something read or written is not finite, or where a joint may move no mass that it has to.
   bool evaluate(kernels::Task task, const kernels::States<double>& states, std::ptrdiff_t rows,
-                double* out, double* second = nullptr) const {
-    return evaluate_states(task, compiled_.model(), states, rows, out, second);
+                double* out, double* second = nullptr, double* third = nullptr) const {
+    return evaluate_states(task, compiled_.model(), states, rows, {out, second, third});
   }
 
  private:

@@ -116,7 +116,7 @@ void bind_arm(py::module_& m) {
            py::arg("viscous"), py::arg("coulomb"), py::arg("motor_inertia"))
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
       .def("_reframed", &reframed_parameters, py::arg("convention"),
-           "The parameters that change when the arm is stated in the given convention.");
+           "Parameters that differ in the given convention of frames.");
 }
 
 }  // namespace equidyn

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bind/bindings.hpp"
+#include "call/result_memory.hpp"
 #include "call/thread_pool.hpp"
 #include "equidyn/math/spatial.hpp"
 #include "instruction_sets/instruction_sets.hpp"
@@ -52,6 +53,18 @@ std::map<std::string, std::string> build_info() {
 
 void bind_build_info(py::module_& m) {
   m.def("build_info", &build_info, "Compiler, flags and libraries that made the extension.");
+  m.def("release_memory", &release_memory,
+        R"(Return the memory that is kept for large results to the system.
+
+Returns
+-------
+int
+    Its size in bytes.
+
+Notes
+-----
+The memory of results from 128 KiB on is kept for later results when their arrays are gone, at most
+256 MiB: the pages of new memory cost more than the numbers in them.)");
 }
 
 }  // namespace equidyn

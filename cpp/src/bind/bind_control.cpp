@@ -54,7 +54,8 @@ bool ControlOfDrives::knows(py::ssize_t step) const {
 }
 
 void bind_control(py::module_& m) {
-  py::class_<ControlOfDrives>(m, "ControlOfDrives", "What simulated arms know of a controller.")
+  py::class_<ControlOfDrives>(m, "ControlOfDrives",
+                              "Controller that the kernels evaluate during a simulation.")
       .def(py::init<const CompiledArm&, const std::string&, bool, bool, bool, py::ssize_t,
                     py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t, py::dict>(),
            py::arg("model"), py::kw_only(), py::arg("law"), py::arg("friction"), py::arg("motors"),

@@ -15,10 +15,11 @@
 #include "call/formulation_batch.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/options.hpp"
+#include "call/own_formulations.hpp"
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
 #include "call/singular_rows.hpp"
-#include "equidyn/methods.hpp"
+#include "call/tool_ranks.hpp"
 
 namespace py = pybind11;
 
@@ -41,12 +42,23 @@ std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
 template <class T>
 void require_finite_results(const Quantity& quantity, int n, const Operands& operands,
                             std::vector<Target>& targets) {
-  std::string name(quantity.name);
-  for (int k = 0; k < quantity.results; ++k) {
-    require_finite_result(name, targets[static_cast<std::size_t>(k)].data<T>(),
-                          shape_of_batch(quantity.shape_of(k), n, operands));
-    name += ", second result";
+  for (std::size_t k = 0; k < targets.size(); ++k) {
+    std::string name(quantity.name);
+    if (!quantity.names[k].empty())
+      name.append(": ").append(quantity.names[k]);
+    else if (k > 0)
+      name += ", second result";
+    require_finite_result(name, targets[k].data<T>(),
+                          shape_of_batch(quantity.shape_of(static_cast<int>(k)), n, operands));
   }
+}
+
+/// The arrays of the results.
+template <class T>
+kernels::Results<T> arrays_of(std::vector<Target>& targets) {
+  kernels::Results<T> arrays{};
+  for (std::size_t k = 0; k < targets.size(); ++k) arrays[k] = targets[k].data<T>();
+  return arrays;
 }
 
 /// Evaluates a batch by the production kernels. If they report non-finite numbers, examines
@@ -57,20 +69,25 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   const Batch& batch = operands.batch();
   const std::ptrdiff_t work = batch.rows() * quantity.work(batch.extents(arm.n()));
   const int workers = thread_count(threads, work);
-  T* const out = targets.front().data<T>();
-  T* const second = targets.size() > 1 ? targets.back().data<T>() : nullptr;
-  SingularRows singular(arm, batch);
+  const kernels::Results<T> out = arrays_of<T>(targets);
+  SingularRows singular(quantity, arm, batch);
+  ToolRanks ranks(arm, batch);
   Examine examine;
-  if (quantity.task == Task::kForwardDynamics)
-    examine = [&](std::ptrdiff_t row) { singular.examine(row); };
+  if (kernels::divides_by_inertia(quantity.task)) {
+    examine = [&](std::ptrdiff_t row) {
+      singular.examine(row);
+      if (quantity.task == Task::kOperationalSpaceInertia) ranks.examine(row);
+    };
+  }
   bool passed = true;
   without_lock([&](const Interrupted& interrupted) {
-    passed = evaluate_by_kernels(quantity.task, arm.model<T>(), batch, out, second, workers,
-                                 interrupted, examine);
+    passed = evaluate_by_kernels(quantity.task, arm.model<T>(), batch, out, workers, interrupted,
+                                 examine);
   });
   if (passed) return;
   operands.require_finite();
   singular.require_none();
+  ranks.require_full();
   require_finite_results<T>(quantity, arm.n(), operands, targets);
 }
 
@@ -98,20 +115,20 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   // made for its order, then reused by the first thread: workspaces of long arms reach a gigabyte
   std::unique_ptr<Evaluator<double>> first;
   without_lock(
-      [&](const Interrupted&) { first = make_evaluator(quantity.task, name, arm.in_double); });
+      [&](const Interrupted&) { first = evaluator_by_name(quantity.task, name, arm.in_double); });
   if (!first) raise_unknown_method(name);
   const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
   const int workers = thread_count(threads, batch.rows() * work);
   std::atomic_flag taken;
   const auto make = [&] {
     if (!taken.test_and_set()) return std::move(first);
-    return make_evaluator(quantity.task, name, arm.in_double);
+    return evaluator_by_name(quantity.task, name, arm.in_double);
   };
   // the two results of a state are adjacent at first
   const std::ptrdiff_t rows = batch.rows(), numbers = first->outputs();
   std::vector<double> pairs(targets.size() > 1 ? static_cast<std::size_t>(rows * numbers) : 0);
   auto* const results = targets.size() > 1 ? pairs.data() : targets.front().data<double>();
-  SingularRows singular(arm, batch);
+  SingularRows singular(quantity, arm, batch);
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
     finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, work,
@@ -170,21 +187,24 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
   else
     run_kernels<double>(quantity, arm, operands, targets, threads);
   if (quantity.results == 1) return targets.front().finished();
-  return py::make_tuple(targets.front().finished(), targets.back().finished());
+  py::tuple all(targets.size());
+  for (std::size_t k = 0; k < targets.size(); ++k) all[k] = targets[k].finished();
+  return all;
 }
 
 py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& formulation,
                                      const py::object& q, const py::object& qd,
                                      const py::object& qdd, const py::object& tip_wrench,
                                      const py::object& base_motion) {
-  if (!visit_method<InverseDynamicsMethods>(formulation, [](auto) {}))
-    raise_unknown_method(formulation);
   Operands::List list{{Given::kQ, q}, {Given::kQd, qd}, {Given::kQdd, qdd}};
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list);
   const auto shape = operands.result_shape({arm.n()});
   py::array_t<long double> tau(shape);
-  const auto make = [&] { return make_evaluator<long double>(formulation, arm.in_long_double); };
+  const auto make = [&] {
+    return evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
+  };
+  if (!make()) raise_unknown_method(formulation);
   without_lock([&](const Interrupted& interrupted) {
     evaluate_by_formulation<long double>(make, arm.n(), arm.drives, operands.batch(),
                                          tau.mutable_data(), kWorkWorthAThread, 1, interrupted);
@@ -198,8 +218,8 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
 void bind_dynamics(py::module_& m) {
   m.def("evaluate", &evaluate, py::arg("arm"), py::arg("quantity"), py::arg("operands"),
         py::pos_only(),
-        "A quantity of the list (kernels/quantities.hpp) by its name, of shape (..., n) and so on, "
-        "from its operands in order; options by keyword, as the method of that name takes them.");
+        "Evaluates a quantity (kernels/quantities.hpp) by its name, from its operands in order; "
+        "options by keyword, as the method of that name takes them.");
   m.def("inverse_dynamics_extended", &inverse_dynamics_extended, py::arg("arm"),
         py::arg("formulation"), py::arg("q"), py::arg("qd"), py::arg("qdd"), py::arg("tip_wrench"),
         py::arg("base_motion"), "Joint torques by the named formulation, in long double.");

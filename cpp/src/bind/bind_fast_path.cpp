@@ -26,19 +26,25 @@ using Direct = py::object (*)(const Quantity& quantity, const CompiledArm& arm,
 struct FastMethod {
   PyObject_HEAD vectorcallfunc vectorcall;
   PyObject* method;  ///< the Python function of the general path
+  PyObject* parts;   ///< the class of named tuples of the results, or None
   const Quantity* quantity;
   Direct direct;
 };
+
+/// Whether a largest number of threads allows the one of the fast path.
+bool allows_one(PyObject* threads) {
+  if (threads == nullptr) return true;
+  if (!PyLong_CheckExact(threads)) return false;
+  int overflow = 0;
+  return PyLong_AsLongAndOverflow(threads, &overflow) > 0 || overflow > 0;
+}
 
 /// Reads all keyword arguments. Returns whether the call can take the fast path.
 bool read_options(const Quantity& quantity, const CompiledArm& arm, PyObject* names,
                   PyObject* const* values, Options& options) {
   for (Py_ssize_t k = 0; k < PyTuple_GET_SIZE(names); ++k)
     if (!options.take(quantity, arm, PyTuple_GET_ITEM(names, k), values[k])) return false;
-  // more than one thread: the general path
-  static PyObject* const one = PyLong_FromLong(1);
-  if (options.threads != nullptr && options.threads != one) return false;
-  return options.formulation == nullptr || !options.single;
+  return allows_one(options.threads) && (options.formulation == nullptr || !options.single);
 }
 
 /// Kept out of line, to leave the code cache to the more frequent float64.
@@ -58,6 +64,15 @@ py::object evaluate_quantity(const Quantity& quantity, const CompiledArm& arm,
                        type_name(object));
 }
 
+/// Results as a named tuple.
+py::object in_parts(const py::object& results, PyObject* parts) {
+  const py::tuple arguments = py::make_tuple(results);
+  PyObject* const named =
+      PyTuple_Type.tp_new(reinterpret_cast<PyTypeObject*>(parts), arguments.ptr(), nullptr);
+  if (named == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(named);
+}
+
 /// The result of the fast path; empty if the call has to take the general one.
 py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize_t count,
                     PyObject* names) {
@@ -69,7 +84,8 @@ py::object try_fast(const FastMethod& self, PyObject* const* arguments, Py_ssize
   Options options;
   if (names != nullptr && !read_options(quantity, *arm, names, arguments + count, options))
     return {};
-  return self.direct(quantity, *arm, options, arguments + 1);
+  py::object results = self.direct(quantity, *arm, options, arguments + 1);
+  return results && self.parts != Py_None ? in_parts(results, self.parts) : results;
 }
 
 PyObject* call(PyObject* object, PyObject* const* arguments, std::size_t count, PyObject* names) {
@@ -120,11 +136,13 @@ PyObject* reduced(PyObject* self, PyObject*) {
 int traverse(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   Py_VISIT(reinterpret_cast<FastMethod*>(self)->method);
+  Py_VISIT(reinterpret_cast<FastMethod*>(self)->parts);
   return 0;
 }
 
 int clear(PyObject* self) {
   Py_CLEAR(reinterpret_cast<FastMethod*>(self)->method);
+  Py_CLEAR(reinterpret_cast<FastMethod*>(self)->parts);
   return 0;
 }
 
@@ -179,7 +197,7 @@ PyTypeObject* fast_method_type() {
 }
 
 /// The decorator: wraps a method with the fast path of the quantity of its name.
-py::object fast_path(const py::function& method) {
+py::object fast_path(const py::function& method, const py::object& parts) {
   const auto name = method.attr("__name__").cast<std::string>();
   const bool of_links = name == kLinkMotion.name;
   const Quantity* const quantity = of_links ? &kLinkMotion : kernels::quantity(name);
@@ -190,6 +208,7 @@ py::object fast_path(const py::function& method) {
   auto* const fast = reinterpret_cast<FastMethod*>(object.ptr());
   fast->vectorcall = call;
   fast->method = py::object(method).release().ptr();
+  fast->parts = py::object(parts).release().ptr();
   fast->quantity = quantity;
   fast->direct = of_links ? direct_link_motion : evaluate_quantity;
   return object;
@@ -200,10 +219,12 @@ py::object fast_path(const py::function& method) {
 void bind_fast_path(py::module_& m) {
   fetch();
   m.def(
-      "fast_path", &fast_path, py::arg("method"),
+      "fast_path", &fast_path, py::arg("method"), py::arg("parts") = py::none(),
       "Decorates a method of a subclass of Arm: calls with float64 arrays (or, where dtype says "
       "so, float32 arrays) whose rows are evenly spaced in memory, or with one state as lists, go "
-      "to the kernel of the method's name directly, with their options.");
+      "to the kernel of the method's name directly, with their options. Several results are a "
+      "tuple, "
+      "of the class parts if given.");
 }
 
 }  // namespace equidyn

@@ -44,8 +44,7 @@ class KernelCalls {
       throw py::value_error("batch: expected a divisor of " + std::to_string(rows()) + ", got " +
                             std::to_string(batch));
     for (int k = 0; k < quantity_.results; ++k) results_.push_back(result(quantity_.shape_of(k)));
-    out_ = results_.front().mutable_data();
-    second_ = results_.size() > 1 ? results_.back().mutable_data() : nullptr;
+    for (std::size_t k = 0; k < results_.size(); ++k) out_[k] = results_[k].mutable_data();
     scratch_.resize(kernel_.scratch_size(arm.n(), batch) / sizeof(Line) + 1);
   }
 
@@ -53,8 +52,7 @@ class KernelCalls {
 
   void evaluate(std::size_t k) {
     const auto first = static_cast<std::ptrdiff_t>(k) * batch_;
-    kernel_.evaluate(arm_.model<double>(), states_, first, first + batch_, out_, second_,
-                     scratch_.data());
+    kernel_.evaluate(arm_.model<double>(), states_, first, first + batch_, out_, scratch_.data());
   }
 
   /// Of shape (rows, n), (rows, n, n) and so on.
@@ -87,7 +85,7 @@ class KernelCalls {
   std::ptrdiff_t batch_;
   kernels::States<double> states_;
   std::vector<py::array_t<double>> results_;
-  double *out_, *second_;
+  kernels::Results<double> out_{};
   std::vector<Line> scratch_;
 };
 
@@ -153,18 +151,18 @@ std::vector<std::string> instruction_sets() {
 
 void bind_kernel_timing(py::module_& m) {
   m.def("instruction_sets", &instruction_sets,
-        "Names of the instruction sets that this machine can run, the plainest first.");
+        "Names of the instruction sets that this machine can run, narrowest registers first.");
   m.def("evaluate_kernel", &evaluate_kernel, py::arg("arm"), py::arg("quantity"),
         py::arg("operands"), py::arg("batch"), py::arg("instruction_set"),
-        "Results of a kernel for the rows of the operands, each of shape (m, n), `batch` of them "
-        "in a call. One array, or two.");
+        "Results of a kernel, one array or two, for operands of shape (m, n), evaluated `batch` "
+        "rows in a call.");
   m.def("time_kernel", &time_kernel, py::arg("arm"), py::arg("quantity"), py::arg("operands"),
         py::arg("batch"), py::arg("seconds"), py::arg("instruction_set"),
-        "Nanoseconds of processor time per state for the same, inside C++, on one thread.");
+        "Processor time of a kernel per state, inside C++, on one thread, in nanoseconds.");
   m.def("measure_peak", &measure_peak, py::arg("instruction_set"), py::arg("seconds"),
         py::arg("threads") = 1,
-        "The most multiply-adds, as two operations each, that registers of the instruction set can "
-        "do, in GFlop/s: on one thread by its processor time, on more by the clock on the wall.");
+        "Peak rate of multiply-adds, of two operations each, in registers of an instruction set, "
+        "in GFlop/s: by processor time on one thread, by wall-clock time on several.");
 }
 
 }  // namespace equidyn

@@ -56,7 +56,7 @@ struct Fields {
     if (!motion) throw py::error_already_set();
     // first: NumPy refuses shapes whose size overflows
     for (std::size_t k = 0; k < kLinkFields; ++k) {
-      PyObject* const array = new_array<double>(axes, shape).release().ptr();
+      PyObject* const array = new_array(cached().float64, axes, shape).release().ptr();
       PyTuple_SET_ITEM(motion.ptr(), static_cast<py::ssize_t>(k), array);
       data[k] = reinterpret_cast<double*>(py::detail::array_proxy(array)->data);
     }
@@ -158,7 +158,8 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
 void bind_link_motion(py::module_& m) {
   m.def("link_motion", &link_motion, py::arg("arm"), py::arg("q"), py::arg("qd"), py::arg("qdd"),
         py::arg("tip_wrench"), py::arg("base_motion"),
-        "What the Newton-Euler recursion computes for each link, in the frames of the arm: angular "
+        "Motion and wrench of each link by the Newton-Euler recursion, in the frames of the arm: "
+        "angular "
         "velocity, angular acceleration, acceleration of origin and of centre of mass (less "
         "gravity), force and moment exerted on the link by the one before it; and the velocities "
         "and positions of origin and of centre of mass; each of shape (..., n, 3).");

@@ -193,7 +193,8 @@ class SimulatedArms {
 }  // namespace
 
 void bind_simulation(py::module_& m) {
-  py::class_<SimulatedArms>(m, "SimulatedArms", "Arms that go on from step to step.")
+  py::class_<SimulatedArms>(m, "SimulatedArms",
+                            "Simulation of a batch of arms, advanced portion by portion.")
       .def(py::init<const CompiledArm&, const std::string&, double, py::ssize_t, double, bool, bool,
                     bool, py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t,
                     const ControlOfDrives*, py::dict>(),

@@ -20,6 +20,7 @@ void bind_kernel_timing(pybind11::module_& m);
 void bind_trace(pybind11::module_& m);
 void bind_control(pybind11::module_& m);
 void bind_simulation(pybind11::module_& m);
+void bind_inverse_kinematics(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
 
 }  // namespace equidyn

@@ -10,20 +10,10 @@
 #include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
+#include "call/result_memory.hpp"
 #include "equidyn/evaluate_states.hpp"
 
 namespace equidyn {
-
-/// A new array of T, row after row.
-template <class T>
-pybind11::object new_array(int axes, const Py_intptr_t* shape) {
-  PyObject* const type = std::is_same_v<T, float> ? cached().float32 : cached().float64;
-  Py_INCREF(type);  // taken over by the new array
-  PyObject* const array = cached().numpy.PyArray_NewFromDescr_(
-      cached().numpy.PyArray_Type_, type, axes, shape, nullptr, nullptr, 0, nullptr);
-  if (array == nullptr) throw pybind11::error_already_set();
-  return pybind11::reinterpret_steal<pybind11::object>(array);
-}
 
 /// A call in the precision of T, as far as it can be evaluated directly.
 template <class T>
@@ -43,10 +33,13 @@ class DirectCall {
     if (by_name && !find_evaluator()) return {};
     if (options_.out != nullptr && !set_out(options_.out)) return {};
     for (int k = 0; k < quantity_.results; ++k)
-      if (!results_[k]) results_[k] = new_array<T>(append_axes(k), in_.shape());
+      if (!results_[k]) results_[k] = new_array(dtype(), append_axes(k), in_.shape());
     if (!evaluate_rows()) return {};
     if (quantity_.results == 1) return std::move(results_[0]);
-    return pybind11::make_tuple(results_[0], results_[1]);
+    pybind11::tuple all(quantity_.results);
+    for (int k = 0; k < quantity_.results; ++k)
+      PyTuple_SET_ITEM(all.ptr(), k, results_[k].release().ptr());
+    return all;
   }
 
  private:
@@ -59,7 +52,7 @@ class DirectCall {
     return true;
   }
 
-  /// Takes `out` for result k. Returns false if it overlaps an operand or another result.
+  /// Takes `out` for result k. Returns false if it overlaps an operand or a result before it.
   bool set_result(int k, PyObject* out) {
     using Numpy = pybind11::detail::npy_api;
     const Array* const array =
@@ -71,7 +64,8 @@ class DirectCall {
     const T* const begin = reinterpret_cast<const T*>(array->data);
     const T* const end = begin + in_.rows() * numbers(k);
     if (in_.overlap(begin, end)) return false;
-    if (k > 0 && begin < data(0) + in_.rows() * numbers(0) && data(0) < end) return false;
+    for (int before = 0; before < k; ++before)
+      if (begin < data(before) + in_.rows() * numbers(before) && data(before) < end) return false;
     results_[k] = pybind11::reinterpret_borrow<pybind11::object>(out);
     return true;
   }
@@ -85,6 +79,9 @@ class DirectCall {
   }
   kernels::Extents extents() const { return {arm_.n(), options_.friction, options_.motors}; }
   std::ptrdiff_t numbers(int k) const { return quantity_.shape_of(k).numbers(extents()); }
+  static PyObject* dtype() {
+    return std::is_same_v<T, float> ? cached().float32 : cached().float64;
+  }
   T* data(int k) const {
     return reinterpret_cast<T*>(pybind11::detail::array_proxy(results_[k].ptr())->data);
   }
@@ -96,9 +93,9 @@ class DirectCall {
     in_.states().friction = options_.friction;
     in_.states().motors = options_.motors;
     in_.states().in_tool = options_.in_tool;
-    T* const second = quantity_.results == 2 ? data(1) : nullptr;
-    return evaluate_states(quantity_.task, arm_.template model<T>(), in_.states(), in_.rows(),
-                           data(0), second);
+    kernels::Results<T> out{};
+    for (int k = 0; k < quantity_.results; ++k) out[static_cast<std::size_t>(k)] = data(k);
+    return evaluate_states(quantity_.task, arm_.template model<T>(), in_.states(), in_.rows(), out);
   }
 
   /// Returns whether a kernel takes these states on this thread alone.
@@ -118,7 +115,7 @@ class DirectCall {
   }
 
   [[gnu::noinline]] bool evaluate_by_name() {
-    auto& [arm, task, formulation, evaluator, sample] = *ready_;
+    auto& [arm, task, formulation, evaluator, sample, own] = *ready_;
     const auto outputs = static_cast<std::size_t>(evaluator->outputs());
     double* out = data(0);
     for (std::ptrdiff_t row = 0; row < in_.rows(); ++row, out += outputs) {
@@ -135,7 +132,7 @@ class DirectCall {
   const Options& options_;
   DirectStates<T> in_;
   ReadyEvaluator* ready_ = nullptr;
-  pybind11::object results_[2];
+  pybind11::object results_[kernels::kMostResults];
 };
 
 }  // namespace equidyn

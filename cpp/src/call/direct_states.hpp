@@ -252,7 +252,7 @@ class DirectStates {
   std::ptrdiff_t rows_ = 1;
   bool plain_ = true;  ///< equal leading axes, contiguous
   int inputs_count_ = 0;
-  Input inputs_[7];
+  Input inputs_[kernels::kMostInputs];
   std::ptrdiff_t copied_ = 0;
   T copies_[kMostCopied];
   kernels::States<T> states_;

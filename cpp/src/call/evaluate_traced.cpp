@@ -1,5 +1,6 @@
 #include "call/evaluate_traced.hpp"
 
+#include "call/own_formulations.hpp"
 #include "equidyn/reference_methods.hpp"
 
 namespace equidyn {
@@ -15,6 +16,12 @@ void add_friction(const JointState<Traced>& x, int n, Traced* tau) {
 
 void evaluate_traced(kernels::Task quantity, std::string_view method, const Arm<Traced>& arm,
                      MethodState<Traced>& state, Traced* out) {
+  if (const FormulationTable* const own = own_formulation(method)) {
+    own->evaluate_traced(quantity, arm, state, out, *Trace::active);
+    if (quantity == kernels::Task::kInverseDynamics && !own->info->viscous_friction)
+      add_friction(state.x, arm.n, out);
+    return;
+  }
   visit_method_of(quantity, method, [&]<class Methods, class Method>(Methods, Method) {
     typename Method::template Workspace<Traced> work(arm);
     Methods::template evaluate<Method>(arm, state, out, work);

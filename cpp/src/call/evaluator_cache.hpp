@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "call/compiled_arm.hpp"
+#include "call/own_formulations.hpp"
 #include "equidyn/evaluator.hpp"
 
 namespace equidyn {
@@ -20,6 +21,7 @@ struct ReadyEvaluator {
   std::string formulation;
   std::unique_ptr<Evaluator<double>> evaluator;
   Sample<double> sample{0};
+  const void* own = nullptr;  ///< own_formulations() when it was made
 };
 
 /// The cached evaluator of a method on this thread; null for an unknown name. Throws
@@ -29,11 +31,17 @@ inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task tas
   // entries of destroyed arms are never matched, and get evicted
   thread_local std::array<ReadyEvaluator, 8> ready;
   thread_local std::size_t oldest = 0;
+  const void* const own = own_formulations();
   for (ReadyEvaluator& each : ready)
-    if (each.arm == arm.serial && each.task == task && each.formulation == formulation)
+    if (each.arm == arm.serial && each.task == task && each.own == own &&
+        each.formulation == formulation)
       return &each;
-  ReadyEvaluator made{arm.serial, task, std::string(formulation),
-                      make_evaluator(task, formulation, arm.in_double), Sample<double>(arm.n())};
+  ReadyEvaluator made{arm.serial,
+                      task,
+                      std::string(formulation),
+                      evaluator_by_name(task, formulation, arm.in_double),
+                      Sample<double>(arm.n()),
+                      own};
   if (!made.evaluator) return nullptr;
   ReadyEvaluator& place = ready[oldest];
   oldest = (oldest + 1) % ready.size();

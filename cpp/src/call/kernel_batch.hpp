@@ -10,18 +10,19 @@ namespace equidyn {
 /// The members of a state that hold the operands.
 template <class T>
 constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven> kOperandOf{
-    &kernels::States<T>::q,       &kernels::States<T>::qd,         &kernels::States<T>::qdd,
-    &kernels::States<T>::tau,     &kernels::States<T>::tip_wrench, &kernels::States<T>::base_w,
-    &kernels::States<T>::base_al, &kernels::States<T>::base_a};
+    &kernels::States<T>::q,         &kernels::States<T>::qd,         &kernels::States<T>::qdd,
+    &kernels::States<T>::tau,       &kernels::States<T>::v,          &kernels::States<T>::dq,
+    &kernels::States<T>::dqd,       &kernels::States<T>::dqdd,       &kernels::States<T>::dtau,
+    &kernels::States<T>::cotangent, &kernels::States<T>::tip_wrench, &kernels::States<T>::base_w,
+    &kernels::States<T>::base_al,   &kernels::States<T>::base_a};
 
 /// Called, on any thread, with every row that a kernel does not pass.
 using Examine = std::function<void(std::ptrdiff_t row)>;
 
-/// Evaluates every row of a batch of T into contiguous `out` (and `second`, if the task has two
-/// results; run_batch.hpp). Returns the result of the kernel; `examine` may be null.
+/// Evaluates every row of a batch of T into contiguous rows of `out` (run_batch.hpp). Returns the result of the kernel; `examine` may be null.
 template <class T>
-bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch, T* out,
-                         T* second, int threads, const Interrupted& interrupted,
-                         const Examine& examine);
+bool evaluate_by_kernels(Task task, const kernels::Model<T>& arm, const Batch& batch,
+                         const kernels::Results<T>& out, int threads,
+                         const Interrupted& interrupted, const Examine& examine);
 
 }  // namespace equidyn

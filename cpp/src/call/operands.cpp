@@ -15,6 +15,12 @@ constexpr std::array<const char*, kernels::kGiven> kNames{
     "qd",
     "qdd",
     "tau",
+    "v",
+    "dq",
+    "dqd",
+    "dqdd",
+    "dtau",
+    "cotangent",
     "tip_wrench",
     "base_motion.angular_velocity",
     "base_motion.angular_acceleration",
@@ -276,9 +282,9 @@ std::optional<int> wanted_threads(const py::handle& threads) {
 }
 
 int thread_count(std::optional<int> wanted, std::ptrdiff_t work) {
-  if (wanted) return *wanted;
   if (work < kWorkForThreads) return 1;
-  return static_cast<int>(std::min<std::ptrdiff_t>(default_threads(), work / kWorkWorthAThread));
+  const int most = wanted ? *wanted : default_threads();
+  return static_cast<int>(std::min<std::ptrdiff_t>(most, work / kWorkWorthAThread));
 }
 
 }  // namespace equidyn

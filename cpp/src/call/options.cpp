@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "call/result_memory.hpp"
 #include "equidyn/registry.hpp"
 
 namespace py = pybind11;
@@ -65,6 +66,7 @@ const Cached* fetched = nullptr;
 void fetch() {
   static const Cached values;
   fetched = &values;
+  find_allocator_of_numpy();
 }
 
 bool Options::take(const kernels::Quantity& quantity, const CompiledArm& arm, PyObject* name,

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "call/global_lock.hpp"
+#include "call/result_memory.hpp"
 #include "call/stopwatch.hpp"
 
 namespace py = pybind11;
@@ -73,7 +74,7 @@ Target::Target(const py::object& out, const std::vector<py::ssize_t>& shape,
     // rows not contiguous, or overwritten before they are read
     if ((results_.flags() & kAsItLies) == kAsItLies && !operands.overlap(results_)) return;
   }
-  results_ = py::array(dtype, shape);
+  results_ = new_array(dtype.ptr(), static_cast<int>(shape.size()), shape.data());
 }
 
 py::object Target::finished() {
@@ -85,13 +86,16 @@ py::object Target::finished() {
 std::vector<py::object> outputs_of(const py::object& out, int results) {
   if (results == 1) return {out};
   if (out.is_none()) return {static_cast<std::size_t>(results), py::none()};
-  if (!py::isinstance<py::tuple>(out) || py::len(out) != 2)
-    throw py::type_error("out: expected a tuple of two arrays, got " + type_name(out));
-  const auto pair = out.cast<py::tuple>();
-  const bool arrays = py::isinstance<py::array>(pair[0]) && py::isinstance<py::array>(pair[1]);
-  if (arrays && share_memory(pair[0], pair[1]))
-    throw py::value_error("out: expected two arrays that share no memory");
-  return {pair[0], pair[1]};
+  const std::string several = results == 2 ? "two arrays" : "three arrays";
+  if (!py::isinstance<py::tuple>(out) || py::len(out) != static_cast<std::size_t>(results))
+    throw py::type_error("out: expected a tuple of " + several + ", got " + type_name(out));
+  const auto arrays = out.cast<std::vector<py::object>>();
+  for (auto one = arrays.begin(); one != arrays.end(); ++one)
+    for (auto other = arrays.begin(); other != one; ++other)
+      if (py::isinstance<py::array>(*one) && py::isinstance<py::array>(*other) &&
+          share_memory(*one, *other))
+        throw py::value_error("out: expected " + several + " that share no memory");
+  return arrays;
 }
 
 }  // namespace equidyn

@@ -37,10 +37,11 @@ void SingularRows::require_none() const {
   const std::string joint = "joint " + std::to_string(found_.joint);
   const std::string state =
       batch_.shape.empty() ? "" : " in state " + text(index_of(row_, batch_.shape));
+  const std::string name(quantity_.name);
   if (found_.too_heavy)
-    throw py::value_error("forward_dynamics: overflow: what " + joint +
+    throw py::value_error(name + ": overflow: what " + joint +
                           " moves is too heavy, or too far from its axis" + state);
-  throw py::value_error("forward_dynamics: " + joint + " has no acceleration" + state +
+  throw py::value_error(name + ": " + joint + " has no acceleration" + state +
                         ": it moves no mass, or none that is more than rounding errors");
 }
 

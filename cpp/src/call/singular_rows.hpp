@@ -18,15 +18,17 @@ SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const lon
 /// Keeps the first row in which a joint has no acceleration.
 class SingularRows {
  public:
-  SingularRows(const CompiledArm& arm, const Batch& batch) : arm_(arm), batch_(batch) {}
+  SingularRows(const kernels::Quantity& quantity, const CompiledArm& arm, const Batch& batch)
+      : quantity_(quantity), arm_(arm), batch_(batch) {}
 
   /// On any thread, in any order.
   void examine(std::ptrdiff_t row);
 
-  /// Raises ValueError that names joint and state, if there is such a row.
+  /// Raises ValueError that names quantity, joint and state, if there is such a row.
   void require_none() const;
 
  private:
+  const kernels::Quantity& quantity_;
   const CompiledArm& arm_;
   const Batch& batch_;
   std::mutex access_;

@@ -26,6 +26,7 @@ InstructionSet avx2_instruction_set() {
           avx2::float64::kernel_table(),
           avx2::float32::kernel_table(),
           avx2::float64::simulator(),
+          avx2::float64::pose_solver(),
           avx2::float64::multiply_add};
 }
 }  // namespace equidyn

@@ -24,6 +24,7 @@ InstructionSet baseline_instruction_set() {
           baseline::float64::kernel_table(),
           baseline::float32::kernel_table(),
           baseline::float64::simulator(),
+          baseline::float64::pose_solver(),
           baseline::float64::multiply_add};
 }
 }  // namespace equidyn

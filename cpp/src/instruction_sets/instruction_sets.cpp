@@ -85,4 +85,8 @@ const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states) {
   return set_for(states).simulator;
 }
 
+const kernels::PoseSolver<double>& chosen_pose_solver(std::ptrdiff_t poses) {
+  return set_for(poses).pose_solver;
+}
+
 }  // namespace equidyn

@@ -8,6 +8,7 @@
 #include <string>
 #include <type_traits>
 
+#include "equidyn/kernels/inverse_kinematics.hpp"
 #include "equidyn/kernels/simulation.hpp"
 
 namespace equidyn {
@@ -24,6 +25,7 @@ struct InstructionSet {
   kernels::KernelTable<double> in_float64;
   kernels::KernelTable<float> in_float32;
   kernels::Simulator<double> simulator;
+  kernels::PoseSolver<double> pose_solver;
   /// Does `rounds` multiply-adds x * factor + term in each lane of `kChains` registers; returns the
   /// sum of all x.
   double (*multiply_add)(std::ptrdiff_t rounds, double factor, double term);
@@ -53,7 +55,8 @@ const InstructionSet& chosen_instruction_set();
 template <class T>
 const kernels::Kernel<T>& chosen_kernel(Task task, std::ptrdiff_t states);
 
-/// The simulator for so many arms, chosen in the same way.
+/// The simulator for so many arms, and the solver for so many poses, chosen in the same way.
 const kernels::Simulator<double>& chosen_simulator(std::ptrdiff_t states);
+const kernels::PoseSolver<double>& chosen_pose_solver(std::ptrdiff_t poses);
 
 }  // namespace equidyn

@@ -8,9 +8,9 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from .. import _core
-from .._validation import choice, switch
+from .._validation import FloatArray, choice, switch
 from .base_and_link_motion import BaseMotion
-from .by_name import options_by_name
+from .by_name import by_name_only
 from .formulations import resolve
 from .precision import checked_precision
 
@@ -27,17 +27,32 @@ def by_kernel(signature: Callable[_P, _R]) -> Callable[_P, _R]:
     Calls with arguments that the kernel reads directly go there; for others, options are checked
     here, and the core converts the arrays.
     """
+    return _decorated(signature, None)
+
+
+def by_kernel_in(
+    parts: type[tuple[FloatArray, ...]],
+) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Return `by_kernel` for a method whose results are a named tuple of this class."""
+    return lambda signature: _decorated(signature, parts)
+
+
+def _decorated(
+    signature: Callable[_P, _R], parts: type[tuple[FloatArray, ...]] | None
+) -> Callable[_P, _R]:
     quantity = signature.__name__
     by_position = signature.__code__.co_varnames[: signature.__code__.co_argcount]
-    require_call = options_by_name(signature)
+    require_by_name = by_name_only(signature)
 
     @wraps(signature)
     def general(*given: Any, **named: Any) -> Any:
-        require_call(*given, **named)
+        require_by_name(given)
+        signature(*given, **named)  # raises for arguments that are missing or unknown
         arm, *operands = *given, *map(named.pop, by_position[len(given) :])
-        return _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
+        results = _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
+        return results if parts is None else parts(*results)
 
-    return _core.fast_path(general)
+    return _core.fast_path(general, parts)
 
 
 def _checked(arm: Arm, quantity: str, options: dict[str, Any]) -> dict[str, Any]:

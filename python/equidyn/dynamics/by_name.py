@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import NoReturn, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -12,12 +12,27 @@ _R = TypeVar("_R")
 
 def options_by_name(method: Callable[_P, _R]) -> Callable[_P, _R]:
     """Decorate a method that takes arrays by position, and all else by name only."""
+    require_by_name = by_name_only(method)
+
+    @wraps(method)
+    def checked(*given: _P.args, **named: _P.kwargs) -> _R:
+        require_by_name(given)
+        return method(*given, **named)
+
+    return checked
+
+
+def by_name_only(method: Callable[..., object]) -> Callable[[tuple[object, ...]], None]:
+    """Return the check that a call of a method passes no option by position."""
     code = method.__code__
     by_position = code.co_argcount
     arrays = code.co_varnames[1:by_position]
     options = code.co_varnames[by_position : by_position + code.co_kwonlyargcount]
 
-    def refuse(extra: object) -> NoReturn:
+    def require_by_name(given: tuple[object, ...]) -> None:
+        if len(given) <= by_position:
+            return
+        extra = given[by_position]
         got = f"another {type(extra).__name__} by position"
         if isinstance(extra, str) and "formulation" in options:
             got = f"{extra!r}: did you mean formulation={extra!r}?"
@@ -26,10 +41,4 @@ def options_by_name(method: Callable[_P, _R]) -> Callable[_P, _R]:
             f"{', '.join(options)}; got {got}"
         )
 
-    @wraps(method)
-    def checked(*given: _P.args, **named: _P.kwargs) -> _R:
-        if len(given) > by_position:
-            refuse(given[by_position])
-        return method(*given, **named)
-
-    return checked
+    return require_by_name

@@ -1,4 +1,4 @@
-"""Momentum, energies and the Coriolis matrix."""
+"""Momentum, energies, the Coriolis matrix and its products, the rate of the mass matrix."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .by_kernel import by_kernel
 
 
 class Energies:
-    """Momentum, energies and Coriolis matrix of an `equidyn.Arm`, by the kernels."""
+    """Momentum, energies and Coriolis terms of an `equidyn.Arm`, by the kernels."""
 
     @by_kernel
     def coriolis_matrix(
@@ -20,7 +20,7 @@ class Energies:
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
-        """Coriolis matrix C by Christoffel symbols: C qd is the velocity-product torque.
+        """Coriolis matrix C by Christoffel symbols, O(n²): C qd is the velocity-product torque.
 
         Parameters
         ----------
@@ -47,6 +47,91 @@ class Energies:
         >>> arm, q, qd = robots.puma560(), np.full(6, 0.3), np.arange(6.0)
         >>> velocity_torque = arm.bias(q, qd) - arm.gravity_torque(q)
         >>> bool(np.allclose(arm.coriolis_matrix(q, qd) @ qd, velocity_torque))
+        True
+        """
+
+    @by_kernel
+    def coriolis_torque(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        v: ArrayLike,
+        *,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Product C(q, qd) v of the Coriolis matrix with joint velocities, O(n).
+
+        What passivity-based controllers compute, whose reference velocity v differs from qd. C is
+        that of `coriolis_matrix`, so that C(q, qd) v = C(q, v) qd.
+
+        Parameters
+        ----------
+        q, qd, out, threads
+            As in `inverse_dynamics`.
+        v : array_like, shape (..., n)
+            Joint velocity, rad/s or m/s.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n)
+            Joint torque (N m) or force (N), without gravity; ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        A. De Luca, L. Ferrajoli, A Modified Newton-Euler Method for Dynamic Computations in Robot
+        Fault Detection and Control, IEEE International Conference on Robotics and Automation, 2009.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, q, qd, v = robots.puma560(), np.full(6, 0.3), np.arange(6.0), np.ones(6)
+        >>> bool(np.allclose(arm.coriolis_torque(q, qd, v), arm.coriolis_matrix(q, qd) @ v))
+        True
+        """
+
+    @by_kernel
+    def mass_matrix_rate(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        *,
+        out: FloatArray | None = None,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Time derivative of the mass matrix at joint velocities qd, O(n²).
+
+        Parameters
+        ----------
+        q, qd, threads
+            As in `inverse_dynamics`.
+        out : ndarray of float64, shape (..., n, n), optional
+            Array that receives the matrices.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, n)
+            Symmetric, the units of `mass_matrix` per second: the sum of the Coriolis matrix and its
+            transpose. ``out`` itself where given.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, q, qd = robots.planar_2r(), np.array([0.1, 0.5]), np.array([1.0, -2.0])
+        >>> change = arm.mass_matrix(q + 1e-6 * qd) - arm.mass_matrix(q)
+        >>> bool(np.allclose(change / 1e-6, arm.mass_matrix_rate(q, qd), rtol=1e-4, atol=1e-5))
         True
         """
 
@@ -143,4 +228,37 @@ class Energies:
         >>> change = arm.potential_energy([1e-6, 0]) - arm.potential_energy([0, 0])
         >>> bool(np.isclose(change / 1e-6, arm.gravity_torque([0, 0])[0], rtol=1e-5))
         True
+        """
+
+    @by_kernel
+    def operational_space_inertia(
+        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
+    ) -> FloatArray:
+        """Operational-space inertia of the tool, in world axes.
+
+        Parameters
+        ----------
+        q, threads
+            As in `inverse_dynamics`.
+        out : ndarray of float64, shape (..., 6, 6), optional
+            Array that receives the inertias.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., 6, 6)
+            The inverse of J inv(M) J^T, linear part first: kg, kg m, kg m²; ``out`` itself where
+            given.
+
+        Raises
+        ------
+        ValueError
+            If the tool cannot move in all six directions: the rank is named. Arms of fewer than six
+            joints never can. If a joint moves no mass, as in `forward_dynamics`.
+        ValueError, TypeError
+            As in `inverse_dynamics`.
+
+        References
+        ----------
+        O. Khatib, A Unified Approach for Motion and Force Control of Robot Manipulators: The
+        Operational Space Formulation, IEEE Journal of Robotics and Automation 3, 1987.
         """

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from .. import _core
-from .._validation import choice, several, text, unknown
+from .._validation import choice, no_function, several, text, unknown
 from .names import (
     METHODS,
     QUANTITIES,
@@ -53,6 +54,8 @@ class Formulation:
         The only arms that it supports; empty for most, which support any arm.
     quantity : str
         The method of `equidyn.Arm` that takes it.
+    own : Header or None
+        The header of a formulation that `equidyn.compile_formulation` has added.
     """
 
     name: str
@@ -65,6 +68,7 @@ class Formulation:
     positions: str
     restriction: str = ""
     quantity: str = "inverse_dynamics"
+    own: Header | None = field(default=None, compare=False)
 
     @property
     def order(self) -> str:
@@ -123,9 +127,9 @@ class Formulation:
     @property
     def headers(self) -> tuple[Header, ...]:
         """Its parsed C++ header, and those of the steps that it shares."""
-        from .text import headers_of
+        from .text import headers_of, with_shared
 
-        return headers_of(self.name, self.quantity)
+        return with_shared(self.own) if self.own else headers_of(self.name, self.quantity)
 
     def _heading(self) -> str:
         return f"{self.name}: {self.title}\n{self.reference}; O({self.order}); {self.frames} frames"
@@ -181,8 +185,7 @@ _OF_QUANTITY = {
     )
     for quantity, table in QUANTITIES.items()
 }
-_REGISTRY = _OF_QUANTITY["inverse_dynamics"]
-_NAMES = frozenset(formulation.name for formulation in _REGISTRY)
+_adding = Lock()
 _DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
 
 
@@ -213,6 +216,13 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     ['unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
     """
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
+
+
+def add_formulation(formulation: Formulation) -> None:
+    """Append a formulation of inverse dynamics to the list, in place of one of the same name."""
+    with _adding:
+        others = (f for f in formulations() if f.name != formulation.name)
+        _OF_QUANTITY["inverse_dynamics"] = FormulationList((*others, formulation))
 
 
 def _by_default(quantity: str) -> str:
@@ -246,8 +256,12 @@ def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
     KeyError
         If there is neither.
     """
-    listed: list[Formulation] = [*_REGISTRY, *_OF_QUANTITY[quantity]]
+    listed: list[Formulation] = [*formulations(), *_OF_QUANTITY[quantity]]
     return {method.name: method for method in listed}[name]
+
+
+def _names() -> list[str]:
+    return [formulation.name for formulation in formulations()]
 
 
 def degree(name: str, quantity: str = "inverse_dynamics") -> int:
@@ -273,7 +287,7 @@ def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[s
     """
     if quantity != "inverse_dynamics":
         return None
-    known = {formulation.name: formulation.family for formulation in _REGISTRY}
+    known = {formulation.name: formulation.family for formulation in formulations()}
     return {name: known.get(name, "others") for name in names}
 
 
@@ -282,7 +296,7 @@ def numbers(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[st
 
     Formulations run at unit accelerations follow the methods of a quantity; unknown names are last.
     """
-    listed = (formulation.name for formulation in (*_OF_QUANTITY[quantity], *_REGISTRY))
+    listed = (formulation.name for formulation in (*_OF_QUANTITY[quantity], *formulations()))
     names = list(names)
     places = {name: k for k, name in enumerate(dict.fromkeys([*listed, *names]))}
     return {name: places[name] for name in names}
@@ -300,18 +314,19 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     """
     if name is None:
         return _DEFAULT
+    no_function("formulation", name, "a name")
     takes_formulations = quantity == "inverse_dynamics" or QUANTITIES[quantity]["runs_exponent"] > 0
-    if takes_formulations and isinstance(name, str) and name in _NAMES:
+    if takes_formulations and isinstance(name, str) and name in _names():
         return name
     if quantity != "inverse_dynamics":
-        known = [*_OF_QUANTITY[quantity], *(_REGISTRY if takes_formulations else ())]
+        known = [*_OF_QUANTITY[quantity], *(formulations() if takes_formulations else ())]
         return choice("formulation", name, (f.name for f in known), _synonyms(quantity))
     if text("formulation", name).lower() in METHODS:
         raise ValueError(
             f"formulation: {name!r} is no formulation of inverse dynamics; "
             f"it is what arm.{METHODS[name.lower()]} computes by"
         )
-    return choice("formulation", name, (formulation.name for formulation in _REGISTRY), SYNONYMS)
+    return choice("formulation", name, _names(), SYNONYMS)
 
 
 def chosen_names(
@@ -328,6 +343,7 @@ def chosen_names(
     """
     if formulations is None:
         return [formulation.name for formulation in _OF_QUANTITY[quantity]]
+    no_function("formulations", formulations, "names")
     asked = several("formulations", formulations, "names")
     names = list(dict.fromkeys(resolve(name, quantity) for name in asked))
     if not names:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from .. import _core
 from .._validation import FloatArray
 
 if TYPE_CHECKING:
@@ -17,9 +16,4 @@ def joint_range(arm: Arm) -> tuple[FloatArray, FloatArray]:
 
     The limits of the arm; where a joint has none, half a turn or one metre either way.
     """
-    free = np.where(arm.revolute, np.pi, 1.0)
-    if arm.limits is None:
-        return -free, free
-    bounded = np.isfinite(arm.limits).all(axis=1)
-    lowest, highest = np.where(bounded, arm.limits.T, (-free, free))
-    return lowest, highest
+    return _core.joint_range(arm, arm.limits)

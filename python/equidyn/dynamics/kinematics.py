@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from numpy.typing import ArrayLike
@@ -13,6 +15,14 @@ from .by_name import options_by_name
 if TYPE_CHECKING:
     from ..arm import Arm
     from .inverse_kinematics import InverseKinematics
+
+
+@cache
+def _solver() -> Callable[..., InverseKinematics]:
+    """Return the function behind `inverse_kinematics`, loaded once: import takes a microsecond."""
+    from .inverse_kinematics import solve
+
+    return solve
 
 
 class Kinematics:
@@ -226,13 +236,19 @@ class Kinematics:
         pose: ArrayLike,
         *,
         start: ArrayLike | None = None,
-        only: Literal["position"] | None = None,
+        only: Literal["position", "orientation"] | None = None,
+        mask: ArrayLike | None = None,
+        solutions: Literal["one", "all"] = "one",
+        path: bool = False,
         seed: int = 0,
         tolerance: float = 1e-10,
+        out: FloatArray | None = None,
+        threads: int | None = None,
     ) -> InverseKinematics:
         """Joint positions, within the limits of the arm, that bring the tool to a pose.
 
-        By damped least squares, from `start`, then from random positions until one converges.
+        By damped least squares, from `start`, then from up to 99 random positions until one
+        converges. The positions of a pose are the same alone and in any batch.
 
         Parameters
         ----------
@@ -240,20 +256,35 @@ class Kinematics:
             Desired pose of the tool frame in the world.
         start : array_like, shape (..., n), optional
             Initial guess, which mostly leads to a solution nearby; by default the middle of the
-            limits, or zero. Leading axes broadcast against those of `pose`.
-        only : {"position"}, optional
-            Part of the pose to reach: by default all of it, which takes six joints or more; the
-            position alone takes three.
+            limits, or zero. Leading axes broadcast against those of `pose`, or of its paths.
+        only : {"position", "orientation"}, optional
+            Part of the pose to reach: by default all of it, which takes six joints or more; either
+            part takes three.
+        mask : array_like of bool, shape (6,), optional
+            Components of the pose to reach, instead: x, y and z, and the rotations about them, in
+            axes of the world.
+        solutions : {"one", "all"}, optional
+            ``"all"``: for one pose, and an arm of no more joints than components, the distinct
+            solutions found from a thousand starts, the nearest to `start` first. Positions that
+            differ by whole turns are one solution.
+        path : bool, optional
+            Whether poses along the last leading axis follow each other: each but the first starts
+            at the positions found for the one before.
         seed : int, optional
             Seed of the random positions.
         tolerance : float, optional
             Largest residual of a reached pose: root of the sum of the squares of distance (m) and
             angle (rad).
+        out : ndarray of float64, shape (..., n), optional
+            Array that receives the positions.
+        threads : int, optional
+            As in `inverse_dynamics`.
 
         Returns
         -------
         InverseKinematics
-            Joint positions (..., n), whether each pose was reached, residual, and number of steps.
+            Joint positions (..., n), whether each pose was reached, residual, and number of steps;
+            of all solutions, a row each.
             A pose out of reach is no error: the positions are the nearest found.
 
         Raises
@@ -263,6 +294,9 @@ class Kinematics:
 
         References
         ----------
+        S. K. Chan, P. D. Lawrence, General Inverse Kinematics with the Error Damped Pseudoinverse,
+        IEEE International Conference on Robotics and Automation, 1988.
+
         T. Sugihara, Solvability-Unconcerned Inverse Kinematics by the Levenberg-Marquardt Method,
         IEEE Transactions on Robotics 27, 2011.
 
@@ -275,7 +309,19 @@ class Kinematics:
         >>> found = arm.inverse_kinematics(pose)
         >>> bool(found.converged), bool(np.allclose(arm.forward_kinematics(found.q), pose))
         (True, True)
+        >>> len(arm.with_limits(None).inverse_kinematics(pose, solutions="all").q)
+        8
         """
-        from .inverse_kinematics import solve
-
-        return solve(self, pose, start, only, seed, tolerance)
+        return _solver()(
+            self,
+            pose,
+            start=start,
+            only=only,
+            mask=mask,
+            solutions=solutions,
+            path=path,
+            seed=seed,
+            tolerance=tolerance,
+            out=out,
+            threads=threads,
+        )

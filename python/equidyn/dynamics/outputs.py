@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 
 from .._validation import FloatArray
-
-# bound of the work to decide whether interleaved arrays overlap
-_LITTLE = 10_000
 
 
 def require_fit(out: object, shape: tuple[int, ...]) -> None:
@@ -25,23 +20,6 @@ def written(result: FloatArray, out: object) -> FloatArray:
     array = _checked(out, result.shape)
     array[...] = result
     return array
-
-
-def three_written(results: tuple[FloatArray, ...], out: object) -> tuple[FloatArray, ...]:
-    """Write three results to the tuple ``out`` if given; return the arrays that hold them."""
-    if out is None:
-        return results
-    if not isinstance(out, tuple) or len(out) != 3:
-        raise TypeError(f"out: expected a tuple of three arrays, got {type(out).__name__}")
-    arrays = [_checked(each, result.shape) for each, result in zip(out, results, strict=True)]
-    if any(_share_memory(a, b) for a, b in combinations(arrays, 2)):
-        raise ValueError("out: expected three arrays that share no memory")
-    return tuple(written(result, each) for each, result in zip(arrays, results, strict=True))
-
-
-def _share_memory(a: FloatArray, b: FloatArray) -> bool:
-    # NumPy's stubs allow two values of max_work only
-    return np.may_share_memory(a, b, max_work=_LITTLE)  # type: ignore[arg-type]
 
 
 def _checked(out: object, shape: tuple[int, ...]) -> FloatArray:

@@ -78,9 +78,9 @@ class Dynamics:
         out : ndarray of dtype, shape (..., n), optional
             Array that receives the torques. If the call fails, its contents are unspecified.
         threads : int, optional
-            Number of threads; by default one for small batches, and for large ones the value of the
-            environment variable ``EQUIDYN_THREADS``, or the number of processors. The torques do
-            not depend on it.
+            Largest number of threads; by default the value of the environment variable
+            ``EQUIDYN_THREADS``, or the number of processors. Small batches take fewer: a thread
+            is not woken for less than it costs. The torques do not depend on it.
 
         Returns
         -------

@@ -10,9 +10,9 @@ from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-# headers are installed with the package; in a checkout they are beside it
-_PACKAGE = Path(__file__).parents[1]
-_PLACES = (_PACKAGE / "include" / "equidyn", _PACKAGE.parents[1] / "cpp" / "include" / "equidyn")
+from ..cpp import HEADER_FOLDERS
+
+_PLACES = tuple(folder / "equidyn" for folder in HEADER_FOLDERS)
 
 # start of the paragraph with the source: "J. L. Turney, T. N. Mudge ..."
 _SOURCE = re.compile(r"([A-Z]\.[ -]?)+ [A-Z]|Tutorial")
@@ -104,7 +104,8 @@ class Header:
         if workspace:
             lines = (workspace + rest.partition("\n};")[0]).splitlines()
             return "\n".join(line.removeprefix("  ") for line in lines)
-        return text.partition("namespace equidyn")[2].partition("\n")[2].strip()
+        _, named, declarations = text.partition("namespace equidyn")
+        return (declarations.partition("\n")[2] if named else text).strip()
 
     @property
     def page(self) -> str:
@@ -140,7 +141,11 @@ def headers_of(formulation: str, quantity: str = "inverse_dynamics") -> tuple[He
         If the headers were not installed with the package.
     """
     room = "formulations" if quantity == "inverse_dynamics" else quantity
-    own = _read(f"{room}/{formulation}.hpp")
+    return with_shared(_read(f"{room}/{formulation}.hpp"))
+
+
+def with_shared(own: Header) -> tuple[Header, ...]:
+    """Return the header of a formulation, then those that it includes or names."""
     included = re.findall(r'#include "equidyn/(formulations/shared/\S+)"', own.text)
     named = re.findall(r"\bkernels/\S+?\.hpp", own.comment)
     return own, *map(_read, (*included, *named))

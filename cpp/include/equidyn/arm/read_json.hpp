@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "equidyn/arm/drives.hpp"
@@ -44,6 +46,10 @@ class ArmFile {
   static constexpr std::size_t kLongestShown = 60;
 
   static Json parsed(const std::string& path) {
+    // a pipe would wait for a writer, and a device may have no end
+    std::error_code missing;
+    if (std::filesystem::exists(path, missing) && !std::filesystem::is_regular_file(path, missing))
+      throw std::invalid_argument("expected a regular file, got a folder, a device or a pipe");
     std::ifstream file(path);
     if (!file) throw std::invalid_argument("no such file, or not to be read");
     std::vector<std::set<std::string>> keys;

@@ -18,22 +18,48 @@ enum class Task : int {
   kGravityTorque,
   kForwardDynamics,
   kDerivatives,
+  kForwardDynamicsDerivatives,
+  kInverseDynamicsJvp,
+  kInverseDynamicsVjp,
+  kForwardDynamicsJvp,
+  kForwardDynamicsVjp,
   kCoriolisCoefficients,
   kForwardKinematics,
   kLinkPoses,
   kJacobian,
   kJacobianRate,
   kPoseAndJacobian,
+  kOperationalSpaceInertia,
   kRegressor,
   kCoriolisMatrix,
+  kCoriolisTorque,
+  kMassMatrixRate,
   kMomentum,
   kKineticEnergy,
   kPotentialEnergy,
 };
 
 /// The operands of all quantities, by the names that they have everywhere.
-enum class Given : int { kQ, kQd, kQdd, kTau, kTipWrench, kBaseW, kBaseAl, kBaseA };
-constexpr std::size_t kGiven = 8;
+enum class Given : int {
+  kQ,
+  kQd,
+  kQdd,
+  kTau,
+  kV,
+  kDq,
+  kDqd,
+  kDqdd,
+  kDtau,
+  kCotangent,
+  kTipWrench,
+  kBaseW,
+  kBaseAl,
+  kBaseA,
+};
+constexpr std::size_t kGiven = 14;
+
+/// The most operands of a quantity, and the most of those with the options that are operands too.
+constexpr std::size_t kMostOperands = 6, kMostInputs = kMostOperands + 4;
 
 /// The options that not every quantity takes.
 using Choices = unsigned;
@@ -89,16 +115,20 @@ struct Shape {
   }
 };
 
+/// The most results of a quantity.
+constexpr int kMostResults = 3;
+
 /// A method of the Python class Arm.
 struct Quantity {
   std::string_view name;
   Task task;
-  int operands;                ///< the number of positional arguments
-  std::array<Given, 3> given;  ///< which they are
+  int operands;                            ///< the number of positional arguments
+  std::array<Given, kMostOperands> given;  ///< which they are
   Shape shape;
   int results;
   Choices choices;
-  Shape second = shape;  ///< of the second result
+  Shape second = shape;                                ///< of the second result and the third
+  std::array<std::string_view, kMostResults> names{};  ///< of the results, if they have any
 
   constexpr bool reads(Given which) const {
     const Given* const end = given.data() + operands;
@@ -131,14 +161,28 @@ constexpr std::array kQuantities{
              kFormulation | kEnds | kFriction | kMotors},
     Quantity{"inverse_dynamics_derivatives", kDerivatives, 3, {kQ, kQd, kQdd}, {kJoints, kJoints},
              2, kEnds | kFriction},
+    Quantity{"forward_dynamics_derivatives", kForwardDynamicsDerivatives, 3, {kQ, kQd, kTau},
+             {kJoints, kJoints}, 3, kEnds | kFriction | kMotors, {kJoints, kJoints},
+             {"dqdd_dq", "dqdd_dqd", "dqdd_dtau"}},
+    Quantity{"inverse_dynamics_jvp", kInverseDynamicsJvp, 6, {kQ, kQd, kQdd, kDq, kDqd, kDqdd},
+             {kJoints}, 1, kEnds | kFriction | kMotors},
+    Quantity{"inverse_dynamics_vjp", kInverseDynamicsVjp, 4, {kQ, kQd, kQdd, kCotangent},
+             {kJoints}, 3, kEnds | kFriction | kMotors, {kJoints}, {"by q", "by qd", "by qdd"}},
+    Quantity{"forward_dynamics_jvp", kForwardDynamicsJvp, 6, {kQ, kQd, kTau, kDq, kDqd, kDtau},
+             {kJoints}, 1, kEnds | kFriction | kMotors},
+    Quantity{"forward_dynamics_vjp", kForwardDynamicsVjp, 4, {kQ, kQd, kTau, kCotangent},
+             {kJoints}, 3, kEnds | kFriction | kMotors, {kJoints}, {"by q", "by qd", "by tau"}},
     Quantity{"forward_kinematics", kForwardKinematics, 1, {kQ}, {4, 4}, 1, kNoChoice},
     Quantity{"link_poses", kLinkPoses, 1, {kQ}, {kJoints, 4, 4}, 1, kNoChoice},
     Quantity{"jacobian", kJacobian, 1, {kQ}, {6, kJoints}, 1, kFrame},
     Quantity{"jacobian_rate", kJacobianRate, 2, {kQ, kQd}, {6, kJoints}, 1, kFrame},
     Quantity{"pose_and_jacobian", kPoseAndJacobian, 1, {kQ}, {4, 4}, 2, kFrame, {6, kJoints}},
+    Quantity{"operational_space_inertia", kOperationalSpaceInertia, 1, {kQ}, {6, 6}, 1, kNoChoice},
     Quantity{"regressor", kRegressor, 3, {kQ, kQd, kQdd}, {kJoints, kParameters}, 1,
              kBase | kColumns},
     Quantity{"coriolis_matrix", kCoriolisMatrix, 2, {kQ, kQd}, {kJoints, kJoints}, 1, kNoChoice},
+    Quantity{"coriolis_torque", kCoriolisTorque, 3, {kQ, kQd, kV}, {kJoints}, 1, kNoChoice},
+    Quantity{"mass_matrix_rate", kMassMatrixRate, 2, {kQ, kQd}, {kJoints, kJoints}, 1, kNoChoice},
     Quantity{"momentum", kMomentum, 2, {kQ, kQd}, {kJoints}, 1, kNoChoice},
     Quantity{"kinetic_energy", kKineticEnergy, 2, {kQ, kQd}, {}, 1, kNoChoice},
     Quantity{"potential_energy", kPotentialEnergy, 1, {kQ}, {}, 1, kNoChoice},
@@ -165,6 +209,13 @@ constexpr std::size_t kTasks = [] {
     if (&each == &quantity(each.task)) ++count;
   return count;
 }();
+
+/// Whether a task has no result where a joint moves no mass.
+constexpr bool divides_by_inertia(Task task) {
+  return task == kForwardDynamics || task == kForwardDynamicsDerivatives ||
+         task == kForwardDynamicsJvp || task == kForwardDynamicsVjp ||
+         task == kOperationalSpaceInertia;
+}
 
 /// Whether a task has a kernel over numbers of T.
 template <class T>

@@ -22,7 +22,10 @@ struct Operand {
 template <class T>
 struct States {
   Operand<T> q, qd, qdd, tau;
-  Operand<T> tip_wrench;  ///< 6: force and moment at the tool, in its axes
+  Operand<T> v;                    ///< joint velocities beside qd
+  Operand<T> dq, dqd, dqdd, dtau;  ///< tangents
+  Operand<T> cotangent;            ///< of the result
+  Operand<T> tip_wrench;           ///< 6: force and moment at the tool, in its axes
   /// 3 each, all given or none: angular velocity, angular and linear acceleration of the base, in
   /// its axes.
   Operand<T> base_w, base_al, base_a;
@@ -30,15 +33,18 @@ struct States {
   bool in_tool = false;                   ///< in axes of the tool, not of the world
 };
 
+/// The arrays of the results of a quantity, in each a row for every state; null beyond the last.
+template <class T>
+using Results = std::array<T*, kMostResults>;
+
 /// Evaluates a quantity for states of an arm.
 template <class T>
 struct Kernel {
-  /// Evaluates the states from `first` up to, but not including, `end` into rows of `out` (and of
-  /// `second`, if there are two results). Returns whether all numbers read and written are
-  /// certainly finite and, for forward dynamics, every joint certainly moves mass; if not, the
-  /// caller has to check.
+  /// Evaluates the states from `first` up to, but not including, `end` into rows of `out`. Returns
+  /// whether all numbers read and written are certainly finite and, for forward dynamics, every
+  /// joint certainly moves mass; if not, the caller has to check.
   bool (*evaluate)(const Model<T>& arm, const States<T>& states, std::ptrdiff_t first,
-                   std::ptrdiff_t end, T* out, T* second, void* scratch) = nullptr;
+                   std::ptrdiff_t end, const Results<T>& out, void* scratch) = nullptr;
   /// Bytes of scratch memory, aligned to 64, for so many states of n joints.
   std::size_t (*scratch_size)(int n, std::ptrdiff_t states) = nullptr;
 };

@@ -118,6 +118,20 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
   }
 }
 
+/// Joint accelerations of the torques tau and the loads of the links; `loads` is overwritten. The
+/// arguments and the result are those of forward_dynamics.
+template <class T, class C>
+EQUIDYN_INLINE auto accelerate_loaded(const Chain<C>& arm, const Joint<T>* joints,
+                                      const Wrench<T>* tip, const T* tau, const C* motor_inertia,
+                                      T* qdd, Wrench<T>* loads) {
+  const auto regular =
+      motor_inertia == nullptr
+          ? free_joints_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
+          : free_joints_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
+  accelerate_outward(arm, joints, loads, qdd);
+  return regular;
+}
+
 /// Joint accelerations qdd of the torques tau. `base` and `tip` as for inverse dynamics;
 /// `motor_inertia` is that of each joint, or null. `loads` is scratch memory for n links. Returns,
 /// lane by lane, whether every joint certainly moves mass; if not, singular_joint.hpp decides.
@@ -126,12 +140,17 @@ EQUIDYN_INLINE auto forward_dynamics(const Chain<C>& arm, const Joint<T>* joints
                                      const Motion<T>* base, const Wrench<T>* tip, const T* tau,
                                      const C* motor_inertia, T* qdd, Wrench<T>* loads) {
   coasting_loads(arm, joints, base, loads);
-  const auto regular =
-      motor_inertia == nullptr
-          ? free_joints_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
-          : free_joints_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
-  accelerate_outward(arm, joints, loads, qdd);
-  return regular;
+  return accelerate_loaded(arm, joints, tip, tau, motor_inertia, qdd, loads);
+}
+
+/// Joint accelerations of a block of states, with its options, from the torques that it reads.
+template <class Block, class T, class Arrays>
+EQUIDYN_INLINE void accelerate(Block& block, const Ends<T>& ends, const Arrays& arrays) {
+  block.read(block.x.tau, arrays.tau);
+  if (block.x.friction) block.subtract_friction(arrays.tau);
+  const auto* const motor_inertia = block.x.motors ? block.arm.drives.motor_inertia : nullptr;
+  block.regular = all(forward_dynamics(block.arm.chain, block.joints, ends.base, ends.tip,
+                                       arrays.tau, motor_inertia, arrays.qdd, arrays.loads));
 }
 
 template <>
@@ -143,13 +162,9 @@ struct Evaluation<Task::kForwardDynamics> : InBlocks {
   };
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
-    block.read_torques(arrays.tau);
-    if (block.x.friction) block.subtract_friction(arrays.tau);
     Ends<T> ends;
     block.read_ends(ends);
-    const auto* const motor_inertia = block.x.motors ? block.arm.drives.motor_inertia : nullptr;
-    block.regular = all(forward_dynamics(block.arm.chain, block.joints, ends.base, ends.tip,
-                                         arrays.tau, motor_inertia, arrays.qdd, arrays.loads));
+    accelerate(block, ends, arrays);
     block.write(arrays.qdd, arrays.n);
   }
 };

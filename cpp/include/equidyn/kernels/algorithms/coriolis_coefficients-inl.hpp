@@ -98,13 +98,18 @@ EQUIDYN_INLINE void cross_velocities(const L&, const CoriolisScratch<T>& k, cons
   }
 }
 
-/// Calls `enter(i, j, k, C^i_jk)` for j <= k, with a structural zero for i = k. `scratch` is memory
-/// for n joints.
-template <class T, class C, class Enter>
-EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T>* joints,
-                                              CoriolisScratch<T>* scratch, Enter&& enter) {
-  const LinkConstants<C>* const link = arm.link;
+/// Coefficients C: n x n x n, C^i_jk at (i, j, k). `scratch` is memory for n joints.
+template <class T, class C_>
+EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
+                                          CoriolisScratch<T>* scratch) {
+  const LinkConstants<C_>* const link = arm.link;
   const int n = arm.n;
+  // for j <= k
+  const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
+    T* const layer = C + static_cast<std::ptrdiff_t>(i * n) * n;
+    layer[j * n + k] = number<T>(value);
+    layer[k * n + j] = number<T>(value);
+  };
   gather_bodies(arm, joints, scratch);
   for (int k = 0; k < n; ++k) {
     if (k > 0) {
@@ -137,48 +142,12 @@ EQUIDYN_INLINE void each_coriolis_coefficient(const Chain<C>& arm, const Joint<T
   }
 }
 
-/// Coefficients C: n x n x n, C^i_jk at (i, j, k).
-template <class T, class C_>
-EQUIDYN_INLINE void coriolis_coefficients(const Chain<C_>& arm, const Joint<T>* joints, T* C,
-                                          CoriolisScratch<T>* scratch) {
-  const int n = arm.n;
-  const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
-    T* const layer = C + static_cast<std::ptrdiff_t>(i * n) * n;
-    layer[j * n + k] = number<T>(value);
-    layer[k * n + j] = number<T>(value);
-  };
-  each_coriolis_coefficient(arm, joints, scratch, enter);
-}
-
-/// The Coriolis matrix C: n x n, the sum of C^i_jk qd_k at (i, j).
-template <class T, class C_>
-EQUIDYN_INLINE void coriolis_matrix(const Chain<C_>& arm, const Joint<T>* joints, T* C,
-                                    CoriolisScratch<T>* scratch) {
-  const int n = arm.n;
-  const auto add = [&](int i, int j, const auto& value, const T& velocity)
-                       EQUIDYN_INLINE_LAMBDA { C[i * n + j] = C[i * n + j] + value * velocity; };
-  const auto enter = [&](int i, int j, int k, const auto& value) EQUIDYN_INLINE_LAMBDA {
-    add(i, j, value, joints[k].velocity);
-    if (j != k) add(i, k, value, joints[j].velocity);
-  };
-  for (int entry = 0; entry < n * n; ++entry) C[entry] = T(0);
-  each_coriolis_coefficient(arm, joints, scratch, enter);
-}
-
 template <>
 struct Evaluation<Task::kCoriolisCoefficients>
     : OfChain<Task::kCoriolisCoefficients, CoriolisScratch> {
   template <class... Arguments>
   EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
     coriolis_coefficients(arguments...);
-  }
-};
-
-template <>
-struct Evaluation<Task::kCoriolisMatrix> : OfChain<Task::kCoriolisMatrix, CoriolisScratch> {
-  template <class... Arguments>
-  EQUIDYN_INLINE static void compute(const Arguments&... arguments) {
-    coriolis_matrix(arguments...);
   }
 };
 

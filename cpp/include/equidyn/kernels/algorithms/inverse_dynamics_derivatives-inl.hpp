@@ -145,6 +145,22 @@ EQUIDYN_INLINE void inverse_dynamics_derivatives(const Chain<C>& arm, const Join
   });
 }
 
+/// Adds constants of the joints to the diagonal of an n x n matrix.
+template <class T, class C>
+EQUIDYN_INLINE void add_diagonal(int n, const C* constants, T* matrix) {
+  for (int j = 0; j < n; ++j) matrix[j * n + j] = matrix[j * n + j] + T(constants[j]);
+}
+
+/// Of the joints of a block, with the options of its states.
+template <class Block, class T>
+EQUIDYN_INLINE void differentiate_torques(const Block& block, const Ends<T>& ends, T* dtau_dq,
+                                          T* dtau_dqd, DerivativeScratch<T>* scratch) {
+  const auto& chain = block.arm.chain;
+  inverse_dynamics_derivatives(chain, block.joints, ends.base, ends.tip, dtau_dq, dtau_dqd,
+                               scratch);
+  if (block.x.friction) add_diagonal(chain.n, block.arm.drives.viscous, dtau_dqd);
+}
+
 /// With respect to q, and (the second result) to qd.
 template <>
 struct Evaluation<Task::kDerivatives> : InBlocks {
@@ -158,16 +174,9 @@ struct Evaluation<Task::kDerivatives> : InBlocks {
     const int n = arrays.n;
     Ends<T> ends;
     block.read_ends(ends);
-    inverse_dynamics_derivatives(block.arm.chain, block.joints, ends.base, ends.tip, arrays.dtau_dq,
-                                 arrays.dtau_dqd, arrays.scratch);
-    if (block.x.friction) {
-      for (int j = 0; j < n; ++j) {
-        T& entry = arrays.dtau_dqd[j * n + j];
-        entry = entry + T(block.arm.drives.viscous[j]);
-      }
-    }
-    block.write(arrays.dtau_dq, n * n);
-    block.write_second(arrays.dtau_dqd, n * n);
+    differentiate_torques(block, ends, arrays.dtau_dq, arrays.dtau_dqd, arrays.scratch);
+    block.write(arrays.dtau_dq, n * n, 0);
+    block.write(arrays.dtau_dqd, n * n, 1);
   }
 };
 

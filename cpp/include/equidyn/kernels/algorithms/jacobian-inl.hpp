@@ -120,7 +120,7 @@ struct Evaluation<Task::kJacobian> : InBlocks {
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     jacobian(block.arm, block.x.in_tool, block.joints, arrays.J);
-    block.write_jacobian(arrays.J, block.out);
+    block.write_jacobian(arrays.J, 0);
   }
 };
 
@@ -135,7 +135,7 @@ struct Evaluation<Task::kPoseAndJacobian> : InBlocks {
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     pose_and_jacobian(block.arm, block.x.in_tool, block.joints, arrays.H, arrays.J);
     block.write_poses(arrays.H, 1);
-    block.write_jacobian(arrays.J, block.second);
+    block.write_jacobian(arrays.J, 1);
   }
 };
 

@@ -62,6 +62,23 @@ EQUIDYN_INLINE auto moment(const L& link, const Tensor& A, const V& a) {
                     A.yz * link.K_zx() - A.xz * link.K_yz() + S.x * a.y - S.y * a.x);
 }
 
+/// From the acceleration of a point of joint axis i to that of a point of axis i+1, if there is one,
+/// by the acceleration tensor of link i; calls `loaded` as below.
+template <class T, class L, class J, class Tensor, class A, class Loaded>
+EQUIDYN_INLINE void load_link(const L& link, const J& joint, const Tensor& A_, A& a,
+                              Loaded&& loaded) {
+  EQUIDYN_STEP(T, "shift outward");
+  const auto d = joint.d();
+  if (joint.shifts()) copy_nonzero(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
+  EQUIDYN_STEP(T, "F_i, N_i");
+  loaded(force(link, A_, a), moment(link, A_, a));
+  EQUIDYN_STEP(T, "shift outward");
+  if (link.shifts_ahead()) {
+    const auto& length = link.length_ahead();
+    copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
+  }
+}
+
 /// From the motion of link i-1 at a point of joint axis i to that of link i. Calls `loaded` with
 /// the net force on link i and the net moment about its origin, and sets `next` to the motion at
 /// the point of joint axis i+1, if there is one.
@@ -83,16 +100,7 @@ EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before
 
   EQUIDYN_STEP(T, "A_i");
   auto A_ = tensor(w, al);
-  EQUIDYN_STEP(T, "shift outward");
-  const auto d = joint.d();
-  if (joint.shifts()) copy_nonzero(a, triple(a.x + d * A_.xz, a.y + d * A_.yz, a.z - d * A_.zz));
-  EQUIDYN_STEP(T, "F_i, N_i");
-  loaded(force(link, A_, a), moment(link, A_, a));
-  EQUIDYN_STEP(T, "shift outward");
-  if (link.shifts_ahead()) {
-    const auto& length = link.length_ahead();
-    copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
-  }
+  load_link<T>(link, joint, A_, a, loaded);
   copy_all(next.w, w);
   copy_all(next.al, al);
   copy_all(next.a, a);

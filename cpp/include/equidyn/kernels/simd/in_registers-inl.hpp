@@ -28,5 +28,10 @@
 #include "equidyn/kernels/simulation/state_derivative-inl.hpp"
 #include "equidyn/kernels/simulation/adaptive_block-inl.hpp"
 #include "equidyn/kernels/simulation/adaptive_steps-inl.hpp"
+#include "equidyn/kernels/inverse_kinematics/pose_error-inl.hpp"
+#include "equidyn/kernels/inverse_kinematics/damped_step-inl.hpp"
+#include "equidyn/kernels/inverse_kinematics/starts-inl.hpp"
+#include "equidyn/kernels/inverse_kinematics/descents-inl.hpp"
+#include "equidyn/kernels/inverse_kinematics/pose_search-inl.hpp"
 #endif
 // clang-format on

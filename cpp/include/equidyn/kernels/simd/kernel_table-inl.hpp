@@ -22,11 +22,11 @@ struct JointArrays : Scratch {
 
 template <Task kTask, class Rows>
 EQUIDYN_INLINE bool evaluate_block(const Model<Number>& arm, const States& states, const Rows& rows,
-                                   Number* out, Number* second, void* memory) {
+                                   const Results& out, void* memory) {
   constexpr kernels::Quantity quantity = kernels::quantity(kTask);
   using T = typename Rows::T;
   const JointArrays<T> of_joints{Scratch(memory, arm.chain.n)};
-  StateBlock<Rows> block(arm, states, rows, of_joints.joints, out, second);
+  StateBlock<Rows> block(arm, states, rows, of_joints.joints, out);
   if constexpr (quantity.reads(kernels::kQd)) block.read_velocities();
   if constexpr (quantity.reads(kernels::kQdd)) block.read_accelerations();
   const TaskArrays<kTask, T> arrays{of_joints};  // no sooner, or it would take registers
@@ -37,14 +37,13 @@ EQUIDYN_INLINE bool evaluate_block(const Model<Number>& arm, const States& state
 /// Evaluates states in blocks, and the last one alone if the task has a specialisation for it.
 template <Task kTask>
 [[gnu::noinline]] bool evaluate(const Model<Number>& arm, const States& states,
-                                std::ptrdiff_t first, std::ptrdiff_t end, Number* out,
-                                Number* second, void* scratch) {
+                                std::ptrdiff_t first, std::ptrdiff_t end, const Results& out,
+                                void* scratch) {
   bool certain = true;
   for (; first + (evaluates_single_states<kTask>() ? 1 : 0) < end; first += kLanes)
-    certain &= evaluate_block<kTask>(arm, states, PackedRows(first, end), out, second, scratch);
+    certain &= evaluate_block<kTask>(arm, states, PackedRows(first, end), out, scratch);
   if constexpr (evaluates_single_states<kTask>())
-    if (first < end)
-      certain &= evaluate_block<kTask>(arm, states, SingleRow(first), out, second, scratch);
+    if (first < end) certain &= evaluate_block<kTask>(arm, states, SingleRow(first), out, scratch);
   return certain;
 }
 

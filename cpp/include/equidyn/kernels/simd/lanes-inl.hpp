@@ -66,6 +66,19 @@ EQUIDYN_INLINE Lanes<Register> by_sign(Lanes<Register> velocity, Lanes<Register>
 /// Lane by lane, whether the first is greater: false if one is NaN.
 EQUIDYN_INLINE IntegerRegister exceeds(Lanes<Register> a, Lanes<Register> b) { return a.v > b.v; }
 
+/// Lane by lane, the second if the first is NaN.
+EQUIDYN_INLINE Lanes<Register> larger(Lanes<Register> a, Lanes<Register> b) {
+  return Lanes<Register>::of(choose(exceeds(a, b), a.v, b.v));
+}
+
+EQUIDYN_INLINE void replace(IntegerRegister where, Lanes<Register>& numbers, Lanes<Register> by) {
+  numbers.v = choose(where, by.v, numbers.v);
+}
+
+EQUIDYN_INLINE Lanes<Register> square_root(Lanes<Register> x) {
+  return Lanes<Register>::of(square_root(x.v));
+}
+
 /// Rounds a product (structural-inl.hpp).
 template <class V>
 EQUIDYN_INLINE Lanes<V> rounded(const Product<V>& p) {

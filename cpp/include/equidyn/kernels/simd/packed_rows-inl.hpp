@@ -39,6 +39,18 @@ EQUIDYN_INLINE bool evaluate_sincos(const Model<Number>& arm, Joint<Lanes<Regist
   return all(all_reducible(squares));
 }
 
+/// Sets the joints to positions x.
+EQUIDYN_INLINE void set_positions(const Model<Number>& arm, const Lanes<Register>* x,
+                                  Joint<Lanes<Register>>* joints) {
+  using T = Lanes<Register>;
+  for (int j = 0; j < arm.chain.n; ++j)
+    joints[j].c = joints[j].d = x[j] + T(arm.offset[j]);  // c: the angle, until its cosine is known
+  if (evaluate_sincos(arm, joints)) return;
+  for (int j = 0; j < arm.chain.n; ++j)
+    if (arm.chain.link[j].kind.revolute)
+      large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
+}
+
 /// A block of states; lanes beyond the last row of a batch repeat that row.
 class PackedRows {
  public:

@@ -48,6 +48,10 @@ EQUIDYN_INLINE Register fused_negated(Register a, Register b, Register c) {
 }
 using Mask = std::conditional_t<kLanes == 8, __mmask8, __mmask16>;
 constexpr Mask kAllLanes = static_cast<Mask>(~0U);
+// without a mask g++ 12 takes the undefined lanes of its own header for a mistake
+EQUIDYN_INLINE Register square_root(Register v) {
+  return EQUIDYN_WITH_LETTER(_mm512_maskz_sqrt_p)(kAllLanes, v);
+}
 EQUIDYN_INLINE Mask lanes_below(int count) { return static_cast<Mask>((1U << count) - 1U); }
 EQUIDYN_INLINE Register load_part(const Number* from, int count) {
   return EQUIDYN_WITH_LETTER(_mm512_maskz_loadu_p)(lanes_below(count), from);
@@ -75,6 +79,7 @@ EQUIDYN_INLINE Register fused_difference(Register a, Register b, Register c) {
 EQUIDYN_INLINE Register fused_negated(Register a, Register b, Register c) {
   return EQUIDYN_WITH_LETTER(_mm256_fnmadd_p)(a, b, c);
 }
+EQUIDYN_INLINE Register square_root(Register v) { return EQUIDYN_WITH_LETTER(_mm256_sqrt_p)(v); }
 template <int... kLane>
 EQUIDYN_INLINE IntegerRegister lanes_below(int count, std::integer_sequence<int, kLane...>) {
   return IntegerRegister{kLane...} < count;
@@ -107,6 +112,10 @@ EQUIDYN_INLINE Register fused(Register a, Register b, Register c) { return a * b
 EQUIDYN_INLINE Register fused_difference(Register a, Register b, Register c) { return a * b - c; }
 EQUIDYN_INLINE Register fused_negated(Register a, Register b, Register c) { return c - a * b; }
 #endif
+EQUIDYN_INLINE Register square_root(Register v) {
+  for (int lane = 0; lane < kLanes; ++lane) v[lane] = static_cast<Number>(__builtin_sqrt(v[lane]));
+  return v;
+}
 EQUIDYN_INLINE Register load_part(const Number* from, int count) {
   Register v{from[0]};
   for (int lane = 1; lane < kLanes - 1; ++lane)

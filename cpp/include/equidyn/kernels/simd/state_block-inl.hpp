@@ -6,6 +6,7 @@
 namespace equidyn::EQUIDYN_TARGET {
 
 using States = kernels::States<Number>;
+using Results = kernels::Results<Number>;
 
 /// Reads the motion of the base and the wrench at the tip; adds all of their numbers to `sum`.
 template <class Rows, class T>
@@ -58,13 +59,12 @@ struct StateBlock {
   using T = typename Rows::T;
 
   EQUIDYN_INLINE StateBlock(const Model<Number>& model, const States& states, const Rows& block,
-                            Joint<T>* of_block, Number* result, Number* second_result)
+                            Joint<T>* of_block, const Results& results)
       : arm(model),
         x(states),
         rows(block),
         joints(of_block),
-        out(result),
-        second(second_result),
+        out(results),
         sum(rows.read_angles(arm, x.q, joints)) {}
 
   EQUIDYN_INLINE void read_velocities() {
@@ -84,10 +84,11 @@ struct StateBlock {
       joints[j].acceleration = acceleration;
     });
   }
-  EQUIDYN_INLINE void read_torques(T* tau) {
-    rows.read(x.tau, arm.chain.n, [&](int j, T torque) EQUIDYN_INLINE_LAMBDA {
-      sum = sum + torque;
-      tau[j] = torque;
+  /// Another operand, of n numbers.
+  EQUIDYN_INLINE void read(const Operand& operand, T* to) {
+    rows.read(operand, arm.chain.n, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
+      sum = sum + number;
+      to[j] = number;
     });
   }
   EQUIDYN_INLINE void read_ends(Ends<T>& ends) {
@@ -121,28 +122,25 @@ struct StateBlock {
                     joint.constant(arm.drives.backwards)};
   }
 
-  /// Writes `count` numbers per state to the result.
-  EQUIDYN_INLINE void write(const T* results, std::integral auto count) {
-    sum = sum + written(results, count, out);
-  }
-  EQUIDYN_INLINE void write_second(const T* results, std::integral auto count) {
-    sum = sum + written(results, count, second);
+  /// Writes `count` numbers per state to a result.
+  EQUIDYN_INLINE void write(const T* results, std::integral auto count, int result = 0) {
+    sum = sum + written(results, count, out[result]);
   }
   /// Writes symmetric matrices of n x n.
-  EQUIDYN_INLINE void write_symmetric(const T* M, int n) {
-    written(M, n * n, out);
+  EQUIDYN_INLINE void write_symmetric(const T* M, int n, int result = 0) {
+    written(M, n * n, out[result]);
     for (int i = 0; i < n; ++i)  // the other half is the same
       for (int j = 0; j <= i; ++j) sum = sum + M[i * n + j];
   }
   /// Writes `count` poses per state. Rotation matrices are always finite, origins need not be.
   EQUIDYN_INLINE void write_poses(const T* H, int count) {
-    rows.write(H, 16 * count, out);
+    rows.write(H, 16 * count, out[0]);
     for (int k = 0; k < count; ++k, H += 16) sum = sum + (H[3] + H[7] + H[11]);
   }
   /// Writes 6 x n numbers per state. Axes have unit length: linear velocities alone can overflow.
-  EQUIDYN_INLINE void write_jacobian(const T* J, Number* to) {
+  EQUIDYN_INLINE void write_jacobian(const T* J, int result) {
     const int n = arm.chain.n;
-    rows.write(J, 6 * n, to);
+    rows.write(J, 6 * n, out[result]);
     for (int k = 0; k < 3 * n; ++k) sum = sum + J[k];
   }
 
@@ -153,7 +151,7 @@ struct StateBlock {
   const States& x;
   const Rows& rows;
   Joint<T>* joints;
-  Number *out, *second;
+  const Results& out;
   T sum;                ///< of all numbers read and written: finite only if all of them are
   bool regular = true;  ///< whether forward dynamics found that every joint moves mass
 

@@ -100,6 +100,24 @@ EQUIDYN_INLINE void add_half_turn(const T& thd, const MassMoments<T>& m, Flow<T>
   Q.xz = Q.xz - thd * m.K.yz, Q.yz = Q.yz + thd * m.K.zx;
 }
 
+/// Adds the velocity of joint i once to the integrals, not twice.
+template <Kind kKind, class C, class J, class T>
+EQUIDYN_INLINE void add_velocity(const LinkView<kKind, C>&, const J& joint, const MassMoments<T>& m,
+                                 Flow<T>& flow) {
+  const auto& [M, S, K] = m;
+  auto& [P, Q] = flow;
+  if constexpr (kKind.revolute) {
+    const T thd = joint.thd();
+    add_half_turn(thd, m, flow);
+    Q.xx = Q.xx - thd * K.xy, Q.xy = Q.xy - thd * K.yy;
+    Q.yx = Q.yx + thd * K.xx, Q.yy = Q.yy + thd * K.xy;
+  } else {
+    const T dd = joint.dd();
+    P.z = P.z + dd * M;
+    Q.zx = Q.zx + dd * S.x, Q.zy = Q.zy + dd * S.y, Q.zz = Q.zz + dd * S.z;
+  }
+}
+
 /// Adds the motion of joint i: b gains qdd_i z x r + 2 qd_i z x v, with v halfway.          22M 25A
 template <Kind kKind, class C, class J, class T>
 EQUIDYN_INLINE void add_motion(const LinkView<kKind, C>&, const J& joint, OuterLinks<T>& o) {

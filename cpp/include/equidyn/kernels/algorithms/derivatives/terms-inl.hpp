@@ -100,9 +100,21 @@ EQUIDYN_INLINE void differentiate_by_qdd(const LinkView<kKind, C>&, const Seen& 
   }
 }
 
+/// Torque i, differentiated by qd_j: (4).                                                     2M 2A
+template <Kind kKind, class C, class Seen, class T>
+EQUIDYN_INLINE T differentiate_torque_by_qd(const LinkView<kKind, C>&, const Seen& before,
+                                            const Wrench<T>& by_qdd, const Vector<T>& per_w) {
+  const auto& ww = before.ww;
+  const auto& [f, n] = by_qdd;
+  if constexpr (kKind.revolute)
+    return number<T>(per_w.z + n.x * ww.y - n.y * ww.x);
+  else
+    return number<T>(f.x * ww.y - f.y * ww.x);
+}
+
 /// Torque i, differentiated by q_j, (3), and by qd_j, (4).                                    9M 8A
 template <Kind kKind, class C, class Seen, class T>
-EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Seen& before,
+EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>& link, const Seen& before,
                                          const Wrench<T>& by_qdd, const Vector<T>& per_w, T& by_q,
                                          T& by_qd) {
   const auto& [w, ww, A, a] = before;
@@ -110,11 +122,10 @@ EQUIDYN_INLINE void differentiate_torque(const LinkView<kKind, C>&, const Seen& 
   if constexpr (kKind.revolute) {
     by_q = number<T>(per_w.x * w.y - per_w.y * w.x + n.x * A.xz + n.y * A.yz - n.z * A.zz +
                      f.x * a.y - f.y * a.x);
-    by_qd = number<T>(per_w.z + n.x * ww.y - n.y * ww.x);
   } else {
     by_q = number<T>(f.x * A.xz + f.y * A.yz - f.z * A.zz);
-    by_qd = number<T>(f.x * ww.y - f.y * ww.x);
   }
+  by_qd = differentiate_torque_by_qd(link, before, by_qdd, per_w);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

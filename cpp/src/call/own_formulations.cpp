@@ -1,0 +1,98 @@
+#include "call/own_formulations.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+namespace equidyn {
+namespace {
+
+/// The formulations of users, newest first. They are never removed: evaluators refer to them.
+struct Own {
+  const FormulationTable& table;
+  const Own* before = nullptr;
+};
+std::atomic<const Own*> newest = nullptr;
+
+template <Scalar T>
+const FunctionsOver<T>& functions(const FormulationTable& table) {
+  if constexpr (std::is_same_v<T, double>)
+    return table.in_double;
+  else
+    return table.in_long_double;
+}
+
+/// An evaluator of another library, which is told what this thread asks.
+template <Scalar T>
+class OwnEvaluator final : public Evaluator<T> {
+ public:
+  OwnEvaluator(const FormulationTable& table, Evaluator<T>* evaluator)
+      : table_(table), evaluator_(evaluator) {}
+
+  int outputs() const override { return evaluator_->outputs(); }
+  int exponent() const override { return evaluator_->exponent(); }
+  bool includes_viscous_friction() const override {
+    return evaluator_->includes_viscous_friction();
+  }
+  void evaluate(const Sample<T>& sample, std::span<T> out) noexcept override {
+    table_.watch(Watch::active);
+    evaluator_->evaluate(sample, out);
+  }
+
+ private:
+  const FormulationTable& table_;
+  std::unique_ptr<Evaluator<T>> evaluator_;
+};
+
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> evaluator_of_registry(kernels::Task quantity, std::string_view method,
+                                                    const ArmInBothFrames<T>& arm) {
+  if constexpr (std::is_same_v<T, double>)
+    return make_evaluator(quantity, method, arm);
+  else
+    return make_evaluator(method, arm);
+}
+
+}  // namespace
+
+void require_callable(const FormulationTable& table, std::string_view version) {
+  if (table.version != version)
+    throw std::runtime_error("library: compiled for equidyn " + std::string(table.version));
+  if (!std::ranges::equal(table.layout, kLayout))
+    throw std::runtime_error("library: compiled with other headers or another standard library");
+}
+
+void add_formulation(const FormulationTable& table) {
+  Own* const own = new Own{table};
+  own->before = newest.load();
+  while (!newest.compare_exchange_weak(own->before, own)) {
+  }
+}
+
+const void* own_formulations() { return newest.load(std::memory_order_acquire); }
+
+const FormulationTable* own_formulation(std::string_view name) {
+  for (const Own* own = newest.load(); own != nullptr; own = own->before)
+    if (own->table.info->name == name) return &own->table;
+  return nullptr;
+}
+
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> evaluator_by_name(kernels::Task quantity, std::string_view method,
+                                                const ArmInBothFrames<T>& arms) {
+  const FormulationTable* const own = own_formulation(method);
+  if (own == nullptr) return evaluator_of_registry(quantity, method, arms);
+  const Arm<T>& arm = arms.in(own->info->frames);
+  require_accepted(method, functions<T>(*own).refusal(arm));
+  Evaluator<T>* const made = functions<T>(*own).make_evaluator(quantity, arm);
+  return made == nullptr ? nullptr : std::make_unique<OwnEvaluator<T>>(*own, made);
+}
+
+template std::unique_ptr<Evaluator<double>> evaluator_by_name(kernels::Task, std::string_view,
+                                                              const ArmInBothFrames<double>&);
+template std::unique_ptr<Evaluator<long double>> evaluator_by_name(
+    kernels::Task, std::string_view, const ArmInBothFrames<long double>&);
+
+}  // namespace equidyn

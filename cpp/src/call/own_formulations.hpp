@@ -1,0 +1,33 @@
+/// @file own_formulations.hpp
+/// Formulations of users, compiled into libraries of their own (formulation_table.hpp), beside those
+/// of the registry.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "equidyn/evaluator.hpp"
+#include "equidyn/formulation_table.hpp"
+
+namespace equidyn {
+
+/// Throws std::runtime_error for a library of another version of equidyn, of other headers or of
+/// another standard library: it must not be called.
+void require_callable(const FormulationTable& table, std::string_view version);
+
+/// Adds a formulation, which stays; one of the same name is replaced.
+void add_formulation(const FormulationTable& table);
+
+/// The formulation of this name; null if no user has added one.
+const FormulationTable* own_formulation(std::string_view name);
+
+/// Changes whenever a formulation is added: what was made by name before may be another's.
+const void* own_formulations();
+
+/// The evaluator of a method of a quantity, or of a formulation of a user; null where there is none
+/// of this name. The arm must outlive it. Throws std::invalid_argument where it refuses the arm.
+template <Scalar T>
+std::unique_ptr<Evaluator<T>> evaluator_by_name(kernels::Task quantity, std::string_view method,
+                                                const ArmInBothFrames<T>& arm);
+
+}  // namespace equidyn

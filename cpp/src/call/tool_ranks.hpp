@@ -1,0 +1,32 @@
+/// @file tool_ranks.hpp
+/// Detection of states in which the tool cannot move in all directions, so that its inertia has no
+/// bounds.
+#pragma once
+
+#include <mutex>
+
+#include "call/batch.hpp"
+#include "call/compiled_arm.hpp"
+
+namespace equidyn {
+
+/// Keeps the first row of those in which the tool moves in the fewest directions.
+class ToolRanks {
+ public:
+  ToolRanks(const CompiledArm& arm, const Batch& batch) : arm_(arm), batch_(batch) {}
+
+  /// On any thread, in any order.
+  void examine(std::ptrdiff_t row);
+
+  /// Raises ValueError that names rank and state, if there is such a row.
+  void require_full() const;
+
+ private:
+  const CompiledArm& arm_;
+  const Batch& batch_;
+  std::mutex access_;
+  std::ptrdiff_t row_ = 0;
+  int rank_ = 6;
+};
+
+}  // namespace equidyn
