@@ -1,4 +1,4 @@
-"""What nobody should ask of a controller, and what it says."""
+"""Invalid arguments of controllers, and their errors."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Gains of position and rate alone: what they hold, and what they cannot."""
+"""PD control: postures held with and without gravity compensation."""
 
 import numpy as np
 

@@ -1,6 +1,8 @@
-"""Joint controllers that follow a trajectory: computed torque and PD."""
+"""Joint controllers that follow a trajectory, and an observer of external torques."""
 
 from .computed_torque import ComputedTorque
+from .momentum_observer import momentum_observer
 from .proportional import PD
+from .slotine_li import SlotineLi
 
-__all__ = ["PD", "ComputedTorque"]
+__all__ = ["PD", "ComputedTorque", "SlotineLi", "momentum_observer"]

@@ -121,7 +121,10 @@ class ComputedTorque(Controller):
     def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         return qdd
 
-    def _law(self, command: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
+    def _law(
+        self, feedforward: FloatArray, e: FloatArray, ed: FloatArray, q: FloatArray, qd: FloatArray
+    ) -> FloatArray:
+        command = self._corrected(feedforward, e, ed)
         if self.formulation == _IN_TRACE_FORM:
             return self._law_in_trace_form(command, q, qd)
         return self.model.inverse_dynamics(

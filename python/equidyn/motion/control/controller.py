@@ -53,12 +53,12 @@ class Controller(Tabular):
         *,
         kp: ArrayLike,
         kv: ArrayLike,
-        friction: bool,
-        motors: bool,
-        period: float | None,
-        delay: float,
-        limits: ArrayLike | None,
-        resolution: ArrayLike | None,
+        friction: bool = False,
+        motors: bool = False,
+        period: float | None = None,
+        delay: float = 0.0,
+        limits: ArrayLike | None = None,
+        resolution: ArrayLike | None = None,
     ) -> None:
         if not isinstance(model, _core.Arm):
             raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
@@ -135,10 +135,7 @@ class Controller(Tabular):
         q_d, qd_d, feedforward, q, qd = of_state
         if self.resolution is not None:
             q = np.rint(q / self.resolution) * self.resolution
-        # fixed order of summation: a row does not depend on the batch, and equals the kernels'
-        command = _add_products(feedforward, self.kv, qd_d - qd)
-        command = _add_products(command, self.kp, q_d - q)
-        tau = self._law(command, q, qd)
+        tau = self._law(feedforward, q_d - q, qd_d - qd, q, qd)
         if self.limits is not None:
             tau = np.clip(tau, *self.limits.T)
         return tau
@@ -152,8 +149,27 @@ class Controller(Tabular):
         """Return the command at zero error: an acceleration, or a torque."""
 
     @abstractmethod
-    def _law(self, command: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
-        """Return the torques for a command at measured positions and velocities."""
+    def _law(
+        self, feedforward: FloatArray, e: FloatArray, ed: FloatArray, q: FloatArray, qd: FloatArray
+    ) -> FloatArray:
+        """Return the torques for errors at measured positions and velocities."""
+
+    def _over_inertia(self, gains: FloatArray) -> FloatArray:
+        """Return gains (n, n) of torques per unit of inertia of the model, at rest at the start."""
+        start = np.array(getattr(self.trajectory, "start_time", 0.0))
+        M = self.model.mass_matrix(self._reference(start)[0])
+        if self.motors:
+            M = M + np.diag(self.model._reflected_motor_inertia())
+        try:
+            return np.asarray(np.linalg.solve(M, gains))
+        except np.linalg.LinAlgError:
+            raise ValueError(
+                "model: its mass matrix has no inverse where the motion starts"
+            ) from None
+
+    def _corrected(self, feedforward: FloatArray, e: FloatArray, ed: FloatArray) -> FloatArray:
+        """Return the command feedforward + Kv e' + Kp e."""
+        return add_products(add_products(feedforward, self.kv, ed), self.kp, e)
 
     @abstractmethod
     def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
@@ -180,8 +196,11 @@ class Controller(Tabular):
         )
 
 
-def _add_products(total: FloatArray, gains: FloatArray, errors: FloatArray) -> FloatArray:
-    """Return total (..., n) and the products of gains (n, n) and errors (..., n)."""
+def add_products(total: FloatArray, gains: FloatArray, errors: FloatArray) -> FloatArray:
+    """Return total (..., n) plus the products of gains (n, n) and errors (..., n).
+
+    In a fixed order of summation: a row does not depend on the batch, and equals the kernels'.
+    """
     for joint, column in enumerate(gains.T):
         total = total + errors[..., joint, np.newaxis] * column
     return total

@@ -104,19 +104,13 @@ class PD(Controller):
             return np.zeros(q.shape)
         return self.model.inverse_dynamics(q, qd, qdd, friction=self.friction, motors=self.motors)
 
-    def _law(self, command: FloatArray, q: FloatArray, qd: FloatArray) -> FloatArray:
+    def _law(
+        self, feedforward: FloatArray, e: FloatArray, ed: FloatArray, q: FloatArray, qd: FloatArray
+    ) -> FloatArray:
+        command = self._corrected(feedforward, e, ed)
         if self.compensation != "gravity":
             return command
         return command + self.model.gravity_torque(q)
 
     def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
-        start = np.array(getattr(self.trajectory, "start_time", 0.0))
-        M = self.model.mass_matrix(self._reference(start)[0])
-        if self.motors:
-            M = M + np.diag(self.model._reflected_motor_inertia())
-        try:
-            return np.asarray(np.linalg.solve(M, self.kp)), np.asarray(np.linalg.solve(M, self.kv))
-        except np.linalg.LinAlgError:
-            raise ValueError(
-                "model: its mass matrix has no inverse where the motion starts"
-            ) from None
+        return self._over_inertia(self.kp), self._over_inertia(self.kv)

@@ -1,0 +1,126 @@
+"""Observer of the joint torques that nobody commands, by the momentum of an arm."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..._validation import (
+    FloatArray,
+    finite_result,
+    float64_copy,
+    positive,
+    require,
+    require_finite,
+    switch,
+    vectors,
+)
+from ..trajectories.checks import require_arm
+
+if TYPE_CHECKING:
+    from ...arm import Arm
+
+
+def momentum_observer(
+    arm: Arm,
+    t: ArrayLike,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    *,
+    gain: float,
+    friction: bool = False,
+    motors: bool = False,
+) -> FloatArray:
+    """Estimate external joint torques, as those of a collision, along a measured motion.
+
+    The momentum p = M qd changes by the torques of drives and gravity, by C^T qd and by what else
+    acts on the arm. What is missing, r = gain (p - integral of all known terms and r), follows the
+    external torque with the time constant 1 / gain; accelerations are not needed. Integrals are by
+    the trapezoidal rule, and r starts at zero.
+
+    Parameters
+    ----------
+    arm : Arm
+        The model of the arm.
+    t : array_like, shape (m,)
+        Times of the samples, s, increasing.
+    q, qd : array_like, shape (..., m, n)
+        Measured positions and velocities.
+    tau : array_like, shape (..., m, n)
+        Torques of the drives, N m or N.
+    gain : float
+        Gain of the observer, 1/s.
+    friction, motors : bool, optional
+        Whether friction and motor inertia are among the known terms, as in `Arm.inverse_dynamics`.
+
+    Returns
+    -------
+    ndarray, shape (..., m, n)
+        Estimated external torques on the joints, N m or N, in the direction of the joint variables.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If an argument is not finite, or shapes do not match; if times do not increase.
+
+    References
+    ----------
+    A. De Luca, R. Mattone, Sensorless Robot Collision Detection and Hybrid Force/Motion Control,
+    IEEE International Conference on Robotics and Automation, 2005.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from equidyn import momentum_observer, robots
+    >>> arm, t = robots.planar_2r(), np.linspace(0, 1, 1001)
+    >>> pushed = np.array([0.5, 0.0])
+    >>> motion = arm.simulate([0, 0], [0, 0], 1.0, 1e-3, torque=pushed)
+    >>> found = momentum_observer(arm, t, motion.q, motion.qd, np.zeros(2), gain=50.0)
+    >>> bool(abs(found[-1] - pushed).max() < 1e-3)
+    True
+    """
+    require_arm(arm)
+    times, strength = float64_copy("t", t), positive("gain", gain)
+    require_finite("t", times)
+    if times.ndim != 1:
+        raise ValueError(f"t: expected shape (m,), got {times.shape}")
+    require("t", np.diff(times) > 0, "must increase", np.diff(times), "step")
+    given = {"q": q, "qd": qd, "tau": tau}
+    parts = {name: vectors(name, value, arm.n) for name, value in given.items()}
+    try:
+        rows = np.broadcast_arrays(*parts.values(), np.empty((len(times), arm.n)))[:3]
+    except ValueError:
+        shapes = ", ".join(f"{name} {part.shape}" for name, part in parts.items())
+        raise ValueError(
+            f"expected {len(times)} samples, as t has, of {arm.n} joints, got {shapes}"
+        ) from None
+    friction, motors = switch("friction", friction), switch("motors", motors)
+    momentum, power = _known(arm, *rows, friction=friction, motors=motors)
+    return finite_result("momentum_observer", _residual(times, momentum, power, strength))
+
+
+def _known(
+    arm: Arm, q: FloatArray, qd: FloatArray, tau: FloatArray, *, friction: bool, motors: bool
+) -> tuple[FloatArray, FloatArray]:
+    """Return the momentum, and its rate without external torques: tau + C^T qd - G - friction."""
+    still = np.zeros(arm.n)
+    _, twice, momentum = arm.inverse_dynamics_vjp(q, qd, still, qd, motors=motors)
+    rate = tau + twice / 2 - arm.gravity_torque(q)
+    if friction:
+        rate = rate - (arm.bias(q, qd, friction=True) - arm.bias(q, qd))
+    return momentum, rate
+
+
+def _residual(t: FloatArray, momentum: FloatArray, rate: FloatArray, gain: float) -> FloatArray:
+    """Integrate the observer, implicitly in its own result."""
+    found = np.zeros_like(momentum)
+    integral = np.zeros_like(momentum[..., 0, :])
+    for k, half in enumerate(np.diff(t) / 2, start=1):
+        known = integral + half * (rate[..., k - 1, :] + rate[..., k, :] + found[..., k - 1, :])
+        missing = momentum[..., k, :] - momentum[..., 0, :] - known
+        found[..., k, :] = gain * missing / (1 + gain * half)
+        integral = known + half * found[..., k, :]
+    return found
