@@ -47,7 +47,7 @@ def known(value):
 
 
 def laboratory():
-    """What is verified, counted, timed and reported."""
+    """Output of verification, counts, times and report."""
     import equidyn
 
     arm = equidyn.robots.load("planar_rp")

@@ -1,10 +1,14 @@
-"""CMake folder of the installed package, for programs in C++."""
+"""Folders of the C++ headers and of the CMake package."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-_DIRECTORY = Path(__file__).parent / "cmake"
+_PACKAGE = Path(__file__).parent
+_DIRECTORY = _PACKAGE / "cmake"
+
+# headers are installed with the package; in a checkout they are beside it
+HEADER_FOLDERS = (_PACKAGE / "include", _PACKAGE.parents[1] / "cpp" / "include")
 
 
 def cmake_dir() -> str:

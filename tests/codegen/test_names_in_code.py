@@ -1,4 +1,4 @@
-"""Whatever an arm is called, code that is made for it is the code, and its name a comment."""
+"""Generated code holds the name of an arm in comments alone, whatever the name."""
 
 import ast
 import re
@@ -66,7 +66,7 @@ def source(name, language):
 
 
 def without_comments_of_c(text):
-    """What a C compiler reads: its first three phases of translation."""
+    """First three phases of translation of a C compiler."""
     for sign, trigraph in zip(r"#[\]^{|}~", "=(/)'<!>-", strict=True):
         text = text.replace(f"??{trigraph}", sign)
     text = re.sub(r"\\[ \t]*(\r\n|\n|\r)", "", text)

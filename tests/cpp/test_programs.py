@@ -1,6 +1,7 @@
 """The example programs in C++, compiled against the installed package, as users compile theirs."""
 
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.dynamics import formulations
 
 EXAMPLES = Path(__file__).parents[2] / "cpp" / "examples"
 COMPILERS = [name for name in ("g++", "clang++-19") if shutil.which(name)]
@@ -82,6 +84,24 @@ def test_a_batch_in_lanes_is_what_newton_and_euler_say(programs, file):
     assert "all in one call, in lanes" in done.stdout
 
 
+def test_a_formulation_of_ones_own_is_verified_and_counted(programs, file, tmp_path, monkeypatch):
+    done = run(programs / "own_formulation", file)
+    assert done.returncode == 0, done.stdout
+    verified, counted = done.stdout.split("\n\n")
+    eps = [float(line.split()[-1]) for line in verified.splitlines()[1:]]
+    assert len(eps) == 5
+    assert max(eps) < 50
+    monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path))
+    monkeypatch.setattr(formulations, "_OF_QUANTITY", dict(formulations._OF_QUANTITY))
+    name = equidyn.compile_formulation(EXAMPLES / "mine.hpp", flags=["-O0"]).name
+    steps = equidyn.count_operations(equidyn.robots.puma560(), name).steps
+    rows = [line.rsplit(None, 3) for line in counted.splitlines()[1:]]
+    assert [(row.strip(), *map(int, numbers)) for row, *numbers in rows] == [
+        (row, step.multiplications, step.additions, step.trigonometric)
+        for row, step in steps.items()
+    ]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -142,6 +162,14 @@ def test_a_file_that_is_missing_is_named(programs, tmp_path):
     done = run(programs / "batch", tmp_path / "none.json")
     assert done.returncode == 2
     assert "none.json: no such file" in done.stderr
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_a_folder_a_pipe_or_a_device_is_not_read(programs, tmp_path, make):
+    path = tmp_path / "arm.json"
+    make(path)
+    done = run(programs / "batch", path)
+    assert (done.returncode, "arm.json: expected a regular file" in done.stderr) == (2, True)
 
 
 def test_a_source_tree_has_no_package_for_cmake():

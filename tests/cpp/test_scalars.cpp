@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "equidyn/arm/arm_over.hpp"
 #include "equidyn/formulation_evaluator.hpp"
 #include "opaque.hpp"
 #include "random_arm.hpp"
@@ -24,36 +25,10 @@ constexpr bool all_are_formulations(std::tuple<F...>) {
 }
 static_assert(all_are_formulations(Registry{}));
 
-/// The same arm over another scalar.
-template <Scalar T>
-Arm<T> over(const Arm<double>& arm) {
-  const auto pose = [](const Pose<double>& x) -> Pose<T> {
-    return {x.R.template cast<T>(), x.p.template cast<T>()};
-  };
-  Arm<T> result(arm.frames, arm.n);
-  for (int i = 1; i <= arm.n; ++i) {
-    const Link<double>& link = arm.link[i];
-    const auto& [m, c, I] = link.body;
-    result.link[i] = {.revolute = link.revolute,
-                      .a = T(link.a),
-                      .alpha = T(link.alpha),
-                      .d = T(link.d),
-                      .theta = T(link.theta),
-                      .cos_twist = T(link.cos_twist),
-                      .sin_twist = T(link.sin_twist),
-                      .body = {T(m), c.template cast<T>(), I.template cast<T>()}};
-  }
-  result.base = pose(arm.base);
-  result.mount = pose(arm.mount);
-  result.tool = pose(arm.tool);
-  result.gravity = arm.gravity.template cast<T>();
-  return result;
-}
-
 /// The torques of formulation F on an arm in its frames, computed over scalar T.
 template <class F, Scalar T>
 std::vector<double> torques(const Arm<double>& own) {
-  const Arm<T> arm = over<T>(own);
+  const Arm<T> arm = arm_over<T>(own);
   FormulationEvaluator<F, T> evaluator(arm);
   std::vector<T> tau(static_cast<std::size_t>(arm.n));
   evaluator.evaluate(random_sample<T>(arm.n, 2), tau);

@@ -1,4 +1,4 @@
-"""Where costs cross for good, and where they only seem to."""
+"""Crossovers of costs: lasting ones, and apparent ones."""
 
 from itertools import combinations
 

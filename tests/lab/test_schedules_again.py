@@ -40,7 +40,7 @@ def by_the_clock(operands, durations, processor):
 
 
 def operations_of(trace):
-    """What the torques of a trace depend on: operands of each node, found from the torques back."""
+    """Operands of each node that the torques of a trace depend on."""
     needed, open_ = set(), [node for node in trace.output_nodes.tolist() if node >= 0]
     while open_:
         node = open_.pop()

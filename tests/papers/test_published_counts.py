@@ -1,4 +1,4 @@
-"""What was printed, and all that was found to be counted differently, is what the code takes."""
+"""Published operation counts, corrected by the known differences, are those of the code."""
 
 from fractions import Fraction
 from itertools import chain

@@ -13,6 +13,7 @@ namespace equidyn {
 /// short arms.
 template <class T>
 bool evaluate_states(kernels::Task task, const kernels::Model<T>& arm,
-                     const kernels::States<T>& states, std::ptrdiff_t rows, T* out, T* second);
+                     const kernels::States<T>& states, std::ptrdiff_t rows,
+                     const kernels::Results<T>& out);
 
 }  // namespace equidyn

@@ -2,6 +2,8 @@
 /// The concept of a formulation of inverse dynamics: its facts, a workspace, and one function.
 #pragma once
 
+#include <concepts>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -26,12 +28,23 @@ enum class Inertia {
 /// The origin of the positions in a formulation's equations.
 enum class Positions { kFromFrameToFrame, kFromBase };
 
+/// The order of a formulation's cost in the number of links n: an exponent, or "n", "n^2", ...
+struct Order {
+  // NOLINTBEGIN(google-explicit-constructor)
+  constexpr Order() = default;
+  constexpr Order(std::same_as<int> auto power) : exponent(power) {}
+  consteval Order(const char* power) : exponent(power[1] == '\0' ? 1 : power[2] - '0') {}
+  constexpr operator int() const { return exponent; }
+  // NOLINTEND(google-explicit-constructor)
+  int exponent = 0;
+};
+
 /// A formulation's line in the registry.
 struct FormulationInfo {
   std::string_view name;       ///< as users write it
   std::string_view title;      ///< as a heading
   std::string_view reference;  ///< source, with equation numbers
-  int order;                   ///< of its cost: the exponent of the number of links
+  Order order;                 ///< of its cost
   Frames frames;               ///< the link frames that it reads
   Family family;
   Inertia inertia;
@@ -61,6 +74,12 @@ template <class F, Scalar T>
 std::string refusal(const Arm<T>& arm) {
   if constexpr (requires { F::refusal(arm); }) return F::refusal(arm);
   return "";
+}
+
+/// Throws std::invalid_argument where the formulation of this name has a reason to refuse an arm.
+inline void require_accepted(std::string_view name, const std::string& reason) {
+  if (!reason.empty())
+    throw std::invalid_argument("formulation: " + std::string(name) + " " + reason);
 }
 
 }  // namespace equidyn

@@ -3,8 +3,6 @@
 /// users see. A method computes its quantity over any scalar, in the equations of its source.
 #pragma once
 
-#include <stdexcept>
-#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -138,9 +136,7 @@ bool visit_method(std::string_view name, Visitor&& visit) {
 template <class Method, Scalar T>
 const Arm<T>& arm_of_method(std::string_view name, const ArmInBothFrames<T>& arms) {
   const Arm<T>& arm = arms.in(Method::info.frames);
-  const std::string reason = refusal<Method>(arm);
-  if (!reason.empty())
-    throw std::invalid_argument("formulation: " + std::string(name) + " " + reason);
+  require_accepted(name, refusal<Method>(arm));
   return arm;
 }
 

@@ -1,10 +1,12 @@
 #include <pybind11/stl.h>
 
+#include <cstdint>
 #include <string>
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/operands.hpp"
+#include "call/own_formulations.hpp"
 #include "equidyn/methods.hpp"
 
 namespace py = pybind11;
@@ -45,7 +47,7 @@ py::dict record_of(const FormulationInfo& info) {
   record["name"] = std::string(info.name);
   record["title"] = std::string(info.title);
   record["reference"] = std::string(info.reference);
-  record["degree"] = info.order;
+  record["degree"] = info.order.exponent;
   record["frames"] = info.frames == Frames::kStandardDh ? "standard DH" : "modified DH";
   record["family"] = in_words(info.family);
   record["inertia"] = in_words(info.inertia);
@@ -90,23 +92,45 @@ py::dict quantities() {
 
 /// The reason why a formulation refuses an arm; empty if it takes it.
 std::string refusal_of(const CompiledArm& arm, const std::string& formulation) {
+  const FormulationTable* const own = own_formulation(formulation);
+  if (own != nullptr) return own->in_double.refusal(arm.in_double.in(own->info->frames));
   std::string reason;
   visit_method<InverseDynamicsMethods>(
       formulation, [&]<class F>(F) { reason = refusal<F>(arm.in_double.in(F::info.frames)); });
   return reason;
 }
 
+constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+/// Adds the formulation of a user's library, and returns its record.
+py::dict add_own(std::uintptr_t address, const std::string& version) {
+  const auto& table = *reinterpret_cast<const FormulationTable*>(address);  // NOLINT
+  require_callable(table, version);
+  const std::string name(table.info->name);
+  if (name.empty() || name.find_first_not_of(kLetters) != std::string::npos)
+    throw py::value_error("info.name: expected letters, digits and _, got '" + name + "'");
+  for_each_in<QuantitiesWithMethods>([&]<class Methods>(Methods) {
+    if (visit_method<Methods>(name, [](auto) {}))
+      throw py::value_error("info.name: '" + name + "' is a name of equidyn's; choose another");
+  });
+  py::dict record = record_of(*table.info);
+  add_formulation(table);
+  return record;
+}
+
 }  // namespace
 
 void bind_formulations(py::module_& m) {
   m.def("quantities", &quantities,
-        "The quantities that have several methods, by name: their operands, how many axes of "
-        "length n their result has, the method that is used where none is asked for (empty: a "
-        "kernel of its own), the power of n that the order of a formulation is multiplied by where "
-        "it makes a method (0: it makes none), and one dictionary for each method. Those of "
-        "inverse dynamics are the registry.");
+        "Quantities with several methods, by name: operands; number of axes of length n of the "
+        "result; default method (empty: the kernel); exponent of n in the number of runs of a "
+        "formulation that computes the quantity (0: none does); and a dictionary for each method. "
+        "The methods of inverse dynamics are the formulations.");
+  m.def("add_formulation", &add_own, py::arg("table"), py::arg("version"),
+        "Add the formulation of a library, whose table is at this address, and return its record "
+        "as among `quantities`.");
   m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"),
-        "Why a formulation refuses an arm; empty where it does not.");
+        "Reason why a formulation refuses an arm; empty if it takes it.");
 }
 
 }  // namespace equidyn

@@ -5,6 +5,7 @@
 #include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/formulation_batch.hpp"
+#include "call/own_formulations.hpp"
 #include "call/processor_time.hpp"
 #include "call/results.hpp"
 #include "equidyn/evaluate_states.hpp"
@@ -40,10 +41,10 @@ double time_method(const CompiledArm& arm, const std::string& quantity_name,
       const Sample<double>& x = samples[k];
       kernels::States<double> state;
       state.q.data = x.q.data(), state.qd.data = x.qd.data(), state.qdd.data = x.qdd.data();
-      evaluate_states<double>(quantity.task, arm.model<double>(), state, 1, result.data(), nullptr);
+      evaluate_states<double>(quantity.task, arm.model<double>(), state, 1, {result.data()});
     });
   }
-  const auto evaluator = make_evaluator(quantity.task, method, arm.in_double);
+  const auto evaluator = evaluator_by_name(quantity.task, method, arm.in_double);
   if (!evaluator) raise_unknown_method(method);
   result.resize(static_cast<std::size_t>(evaluator->outputs()));
   return time([&](std::size_t k) { evaluator->evaluate(samples[k], result); });
@@ -54,7 +55,7 @@ double time_method(const CompiledArm& arm, const std::string& quantity_name,
 void bind_timing(py::module_& m) {
   m.def("time_method", &time_method, py::arg("arm"), py::arg("quantity"), py::arg("method"),
         py::arg("operands"), py::arg("seconds"),
-        "Nanoseconds of processor time per evaluation of a state by a method of a quantity inside "
+        "Nanoseconds of processor time per state by a method of a quantity, inside "
         "C++, over the states of the operands; the default formulation is timed as the kernel.");
 }
 

@@ -11,7 +11,9 @@
 #include "call/evaluate_traced.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/operands.hpp"
+#include "call/own_formulations.hpp"
 #include "call/results.hpp"
+#include "equidyn/arm/arm_over.hpp"
 #include "equidyn/reference_methods.hpp"
 
 namespace py = pybind11;
@@ -25,6 +27,11 @@ using kernels::Quantity;
 /// refuses the arm.
 const Arm<double>& arm_to_trace(const Quantity& quantity, const std::string& method,
                                 const CompiledArm& compiled) {
+  if (const FormulationTable* const own = own_formulation(method)) {
+    const Arm<double>& arm = compiled.in_double.in(own->info->frames);
+    require_accepted(method, own->in_double.refusal(arm));
+    return arm;
+  }
   const Arm<double>* arm = nullptr;
   visit_method_of(quantity.task, method, [&]<class Method>(auto, Method) {
     arm = &arm_of_method<Method>(method, compiled.in_double);
@@ -51,7 +58,8 @@ py::dict trace(const CompiledArm& compiled, const std::string& quantity_name,
 
   const Recording recording(full_matrices);
   Inputs inputs(recording.trace);
-  const Arm<Traced> traced = traced_arm(arm);
+  auto traced = arm_over<Traced>(arm);
+  traced.base = traced.mount = traced.tool = {};  // from frame 0 to frame n, as papers count
   const auto joints = [&](Given which, const std::vector<double>& values, bool known) {
     return quantity.reads(which) && !known ? inputs.joints(name_of(which), values)
                                            : std::vector<Traced>(values.begin(), values.end());
@@ -84,11 +92,10 @@ void bind_trace(py::module_& m) {
         py::arg("moving_base") = false, py::arg("tip_wrench") = false,
         py::arg("rates_known") = false, py::arg("accelerations_known") = false,
         py::arg("friction") = false,
-        "The expression graph of a method of a quantity on an arm, as columns of its nodes in "
-        "order of evaluation; an operand of -1 is the constant in the column of values. Joint "
-        "rates and accelerations are inputs, or constants where they are known. Motion of the "
-        "base and wrench at the tip count where the quantity takes them; of friction only the "
-        "viscous part is in it.");
+        "Expression graph of a method of a quantity on an arm, as columns of its nodes in order of "
+        "evaluation; an operand of -1 is the constant in the column of values. Joint velocities "
+        "and accelerations are inputs, or constants where they are known. Base motion and tip "
+        "wrench are included where the quantity takes them; friction is viscous friction only.");
 }
 
 }  // namespace equidyn

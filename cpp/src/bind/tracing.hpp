@@ -1,6 +1,5 @@
 /// @file tracing.hpp
-/// Recording of a computation: an arm of constants, named inputs, and the graph as Python reads
-/// it.
+/// Recording of a computation for Python: named inputs, and the columns of the graph.
 #pragma once
 
 #include <pybind11/numpy.h>
@@ -8,31 +7,11 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "equidyn/arm/ends.hpp"
-#include "equidyn/scalar/traced.hpp"
+#include "equidyn/scalar/recording.hpp"
 
 namespace equidyn {
-
-/// The arm with all its numbers as constants.
-inline Arm<Traced> traced_arm(const Arm<double>& arm) {
-  Arm<Traced> traced(arm.frames, arm.n);
-  for (int i = 1; i <= arm.n; ++i) {
-    const Link<double>& link = arm.link[i];
-    const auto& [m, c, I] = link.body;
-    traced.link[i] = {.revolute = link.revolute,
-                      .a = link.a,
-                      .alpha = link.alpha,
-                      .d = link.d,
-                      .theta = link.theta,
-                      .cos_twist = link.cos_twist,
-                      .sin_twist = link.sin_twist,
-                      .body = {m, c.cast<Traced>(), I.cast<Traced>()}};
-  }
-  return traced;
-}
 
 /// The inputs of a graph, unknown until the arm moves, in the order of request.
 class Inputs {
@@ -69,10 +48,7 @@ class Inputs {
 /// The motion of frame 0: unknown beforehand, or at rest under the gravity of the arm.
 inline BaseMotion<Traced> base_motion(const Arm<double>& arm, bool moving, Inputs& inputs) {
   if (moving) return {inputs.vector("base_w"), inputs.vector("base_al"), inputs.vector("base_a")};
-  BaseMotion<Traced> at_rest;
-  const Vec3<double> a = at_frame_0(BaseMotion<double>{}, arm).a;
-  for (int k = 0; k < 3; ++k) at_rest.a(k) = without_rounding(a(k));
-  return at_rest;
+  return base_at_rest(arm);
 }
 
 template <class V, class Get>
@@ -108,20 +84,5 @@ inline pybind11::dict columns(const Trace& trace, const Inputs& inputs,
   graph["output_values"] = output_values;
   return graph;
 }
-
-/// A trace that records this thread's operations during its lifetime. A signal handler that runs
-/// meanwhile may open its own.
-class Recording {
- public:
-  explicit Recording(bool full_matrices)
-      : trace(full_matrices), before_(std::exchange(Trace::active, &trace)) {}
-  Recording(const Recording&) = delete;
-  Recording& operator=(const Recording&) = delete;
-  ~Recording() { Trace::active = before_; }
-  Trace trace;
-
- private:
-  Trace* before_;
-};
 
 }  // namespace equidyn

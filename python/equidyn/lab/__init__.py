@@ -1,8 +1,9 @@
 """The laboratory: verification of the formulations, and measurement of their costs.
 
-`verify` (do they agree?), `count` (how many operations?), `parallelism` (how many at once?),
-`timing` (how long?), `rounding` (how many digits?), `benchmark` (against other libraries?), and
-`term_contributions` (which terms matter?).
+`verify` (do they agree?), `mark` (what is wrong in a student's?), `count` (how many operations?),
+`parallelism` (how many at once?), `timing` (how long?), `rounding` (how many digits?), `benchmark`
+(against other libraries?), `term_contributions` (which terms matter?), and `vectors` (is my own
+program right?).
 """
 
 from __future__ import annotations

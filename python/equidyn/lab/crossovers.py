@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import combinations
+from typing import Any
 
 from ..output.tables import Table
-from ..output.tabular import Tabular
+from ..output.tabular import Exported, Tabular
 
 # costs by number of joints
 Costs = Mapping[int, float]
@@ -37,7 +38,7 @@ class Crossover:
 
 
 @dataclass(frozen=True, repr=False)
-class Crossovers(Tabular):
+class Crossovers(Tabular, Exported):
     """Crossovers of costs, by growing n.
 
     Attributes
@@ -70,6 +71,13 @@ class Crossovers(Tabular):
             rows=tuple(rows or [("", "no crossing", "", "")]),
             footnote=self.footnote,
         )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each crossover."""
+        return [asdict(crossover) for crossover in self.records]
+
+    def _about(self) -> dict[str, Any]:
+        return {"costs": self.footnote}
 
 
 def crossovers_of(costs: Mapping[str, Costs], margin: float = 0.0) -> list[Crossover]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import overload
+from typing import Any, overload
 
 from .._validation import count, several
 from ..arm.arm import Arm
@@ -15,7 +15,7 @@ from ..graph.retrace import retrace
 from ..graph.tasks import Tasks
 from ..graph.trace import Trace, traceable
 from ..output.tables import Table
-from ..output.tabular import ByFormulation, Tabular
+from ..output.tabular import ByFormulation, Exported, Tabular
 from ..robots import ArmLike
 from .count.conventions import Conventions, arm_of
 
@@ -28,7 +28,7 @@ _RULES = (
 
 
 @dataclass(frozen=True, repr=False)
-class ParallelSteps(Tabular):
+class ParallelSteps(Tabular, Exported):
     """Steps that one formulation takes on several processors.
 
     Attributes
@@ -84,8 +84,26 @@ class ParallelSteps(Tabular):
             footnote=f"{self.conventions}; {_RULES}",
         )
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each number of processors; None is any number of them."""
+        return [
+            {
+                "formulation": self.formulation,
+                "operations": self.operations,
+                "distinct_operations": self.distinct_operations,
+                "processors": number,
+                "steps": steps,
+                "multiplication_steps": self.multiplication_steps,
+                "addition_steps": self.addition_steps,
+            }
+            for number, steps in self.steps.items()
+        ]
 
-class ParallelStepsList(ByFormulation[ParallelSteps]):
+    def _about(self) -> dict[str, Any]:
+        return {"arm": self.arm, "conventions": f"{self.conventions}; {_RULES}"}
+
+
+class ParallelStepsList(ByFormulation[ParallelSteps], Exported):
     """Steps that several formulations take on several processors."""
 
     def table(self) -> Table:
@@ -123,6 +141,13 @@ class ParallelStepsList(ByFormulation[ParallelSteps]):
                 )
             ),
         )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each formulation and number of processors."""
+        return [record for item in self.records for record in item.to_records()]
+
+    def _about(self) -> dict[str, Any]:
+        return self.records[0]._about()
 
 
 @overload

@@ -25,19 +25,21 @@ from equidyn.lab.benchmark.rows import CoreFigures, JointCost, Peak
 from equidyn.lab.peers import taking_part
 from equidyn.lab.peers.taking_part import PEERS, Peer
 from equidyn.lab.peers.tasks import TASKS, random_inputs
-from equidyn.robots import planar_2r, puma560, random_arm
+from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
 
 TINY = {"sizes": (8, 20), "rounds": 2, "seconds": 1e-5, "max_seconds": 10.0}
 ALONE = {**TINY, "peers": (), "tasks": ("inverse dynamics",), "layers": ("Python",)}
 INSIDE = {**ALONE, "layers": ("C++",)}
 SETS = _core.instruction_sets()
 KERNELS = [task for task in TASKS.values() if task.kernel]
+OF_ANY_TOOL = {name: task for name, task in TASKS.items() if not task.directions}
+OF_SIX_DIRECTIONS = [name for name in TASKS if name not in OF_ANY_TOOL]
 every_set = pytest.mark.parametrize("instruction_set", SETS)
 
 
 @pytest.fixture(scope="module")
 def measured():
-    """All tasks, with whatever is installed."""
+    """All tasks of any tool, with whatever is installed."""
     return equidyn.bench(random_arm(3, seed=1, joints="RPR"), **TINY)
 
 
@@ -70,9 +72,9 @@ def cells(table, *beginning):
 
 @pytest.mark.slow
 def test_equidyn_takes_part_in_every_task(measured):
-    assert measured.tasks == tuple(TASKS)
+    assert measured.tasks == tuple(OF_ANY_TOOL)
     on_threads = ((1, 1), (1, 8), (1, 20), (2, 8), (2, 20))
-    for name in TASKS:
+    for name in OF_ANY_TOOL:
         own = [r for r in measured.of(name) if (r.layer, r.library) == ("Python", "equidyn")]
         calls = ["out="]
         if name in ("inverse dynamics", "mass matrix"):
@@ -83,6 +85,45 @@ def test_equidyn_takes_part_in_every_task(measured):
         there = [(call, batch, threads) for call in calls for threads, batch in on_threads]
         expected = made if name == "simulation" else alone + there
         assert [(r.call, r.batch, r.threads) for r in own] == expected
+
+
+def test_tasks_of_six_directions_are_timed_where_there_are_six(measured):
+    assert [note.partition(" takes")[0] for note in measured.notes][-2:] == OF_SIX_DIRECTIONS
+    assert "inverse kinematics takes a tool that moves in 6 directions, got 3" in measured.notes
+    found = equidyn.bench(puma560(), **{**TINY, "tasks": OF_SIX_DIRECTIONS, "peers": ()})
+    assert found.tasks == tuple(OF_SIX_DIRECTIONS)
+    calls = {(r.call, r.batch) for r in found.of("inverse kinematics")}
+    assert calls == {(call, batch) for call in ("new array", "out=") for batch in (1, 8, 20)}
+
+
+def test_six_joints_in_a_plane_do_not_move_a_tool_in_six_directions():
+    with pytest.raises(ValueError, match=r"operational-space inertia takes .* directions, got 3"):
+        equidyn.bench(uniform_chain(6), **{**ALONE, "tasks": ["operational-space inertia"]})
+
+
+def reaching(arm, moved):
+    """A library whose positions are those of equidyn, moved."""
+    names = {"solved": lambda pose: arm.inverse_kinematics(pose).q + moved}
+    return Call("Fake", "fake", "inverse kinematics", "solved(pose)", names)
+
+
+@pytest.mark.parametrize(
+    ("limits", "moved", "timed"),
+    [
+        (None, 0.0, True),
+        (None, 1e-6, False),
+        # the same poses, but beyond limits where there are any
+        (None, 2 * np.pi, True),
+        ([(-np.pi, np.pi)] * 6, 2 * np.pi, False),
+        (None, np.nan, False),
+    ],
+)
+def test_positions_agree_that_reach_the_poses_within_the_limits(limits, moved, timed):
+    arm = puma560().with_limits(limits)
+    options = {**ALONE, "tasks": ("inverse kinematics",)}
+    result = equidyn.bench(arm, **options, further=[reaching(arm, moved)])
+    assert (not result.notes) == timed
+    assert ("Fake" in {r.library for r in result.rows}) == timed
 
 
 def test_every_other_library_is_timed_or_named(measured):
@@ -195,7 +236,7 @@ def test_one_thread_has_its_own_time_and_several_have_that_on_the_wall(
     task, memory = TASKS["inverse dynamics"], contestants.Memory()
     contestant = contestants.CallContestant(call, task, inputs, batch, threads, memory)
     contestant.take_turn()
-    contestant.settle(seconds=8e-6)
+    contestant.calibrate(seconds=8e-6)
     contestant.take_turn()
     # ten times as many turns of one call, or a hundred: the clock goes on as before
     repeated = 10 if threads > 1 else 100
@@ -270,6 +311,23 @@ def test_ratio_table_compares_like_with_like():
     assert cells(table, task, "out=, 2 threads", "equidyn out=") == ("", "x2.00")
     assert cells(table, task, "out=, 2 threads", "Fake fast, 2 threads") == ("", "x6.00")
     assert len(table.rows) == 3
+    assert table.footnote.endswith("\nbelow 1: none")
+
+
+def test_ratio_table_says_at_its_end_where_equidyn_is_slower():
+    table = of_rows(
+        row("equidyn", "out=", 10.0),
+        row("equidyn", "out=", 10.0, batch=2048),
+        row("equidyn", "out=", 10.0, batch=16384),
+        row("Fake", "fake", 9.0),
+        row("Fake", "fake", 5.0, batch=2048, looped=True),
+        row("Fake", "fake", 9.9999, batch=16384, looped=True),
+        row("Fake", "slow", 20.0),
+    ).ratio_table()
+    assert cells(table, "inverse dynamics", "out=", "Fake fake (loop)")[-1] == "x1.00"
+    assert table.footnote.splitlines()[1:] == [
+        "below 1: inverse dynamics, out= against Fake fake (loop): single; 2,048"
+    ]
 
 
 def of_goals():
@@ -333,7 +391,7 @@ def test_rows_of_another_layer_can_be_added():
 
 
 def test_every_kernel_takes_every_turn(measured):
-    for name, task in TASKS.items():
+    for name, task in OF_ANY_TOOL.items():
         found = [r for r in measured.of(name) if r.layer == "C++"]
         assert [(r.call, r.batch) for r in found] == [
             (f"kernel, {simd}", batch) for simd in SETS if task.kernel for batch in (1, 20)
@@ -368,6 +426,8 @@ def test_a_kernel_that_disagrees_is_refused(monkeypatch):
 @pytest.mark.parametrize("n", [1, 7])
 def test_kernels_compute_what_the_methods_compute(n, task, instruction_set):
     arm = random_arm(n, seed=2)
+    if not task.suits(arm):
+        pytest.skip("a task of other arms")
     inputs = random_inputs(arm, 12, seed=3)
     operands = tuple(inputs[name] for name in task.arguments)
     for batch in (1, 3, 12):
@@ -535,7 +595,7 @@ def test_other_files_are_refused(tmp_path, content):
 
 def test_results_print_tables_notes_and_conditions(measured):
     text = str(measured)
-    assert all(f"Time per evaluation, {task}" in text for task in TASKS)
+    assert all(f"Time per evaluation, {task}" in text for task in OF_ANY_TOOL)
     assert "How many times faster equidyn is" in text
     assert all(title in text for title in ("Kernels inside C++", "Peak of the", "Cost of a joint"))
     assert measured.machine["compiler"] in text
@@ -573,6 +633,11 @@ BAD_INPUT = {
     "no patience": ({"max_seconds": -1}, ValueError, "max_seconds: must be positive, got -1"),
     "unknown task": ({"tasks": ["mass matrx"]}, ValueError, "tasks: .* did you mean 'mass matrix'"),
     "no task": ({"tasks": []}, ValueError, "tasks: expected at least one of inverse dynamics"),
+    "too few directions": (
+        {"tasks": ["inverse kinematics"]},
+        ValueError,
+        "tasks: inverse kinematics takes a tool that moves in 6 directions, got 2",
+    ),
     "unknown layer": ({"layers": ["C"]}, ValueError, "layers: there is no 'C'"),
     "no layer": ({"layers": []}, ValueError, "layers: expected at least one of Python, C"),
     "unknown task of a call": (

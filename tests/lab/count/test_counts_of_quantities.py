@@ -1,4 +1,4 @@
-"""Operations of the methods of other quantities than torques, as anybody counts them."""
+"""Operation counts of methods for other quantities than torques."""
 
 import csv
 import re

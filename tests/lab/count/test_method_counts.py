@@ -1,4 +1,4 @@
-"""The methods of other quantities than torques take as many operations as stated here."""
+"""Pinned operation counts of methods for other quantities than torques."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What is written down of the formulations is what the code takes, and what the README says.
+"""Recorded operation counts are those of the code and of the README.
 
 The counts are what the code took once: they tell of a change. Whether they are right is told by the
 counts that others printed (published/test_comparison.py) and by those that are known beforehand.

@@ -1,4 +1,4 @@
-"""What the coefficients of the equations of motion cost, as polynomials."""
+"""Operation counts of the coefficients of the equations of motion, as polynomials."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which formulation loses digits first, and why, is found from what is measured."""
+"""Verdict of a rounding measurement: the formulation that loses digits first, and the reason."""
 
 from fractions import Fraction
 from typing import get_args

@@ -1,4 +1,4 @@
-"""Which terms matter: costs of the equations without them, and errors that physics knows."""
+"""Significance of terms: costs of the equations without them, and errors known from physics."""
 
 import csv
 import json
@@ -207,7 +207,7 @@ def test_coriolis_acceleration_of_a_slide_is_a_term():
 
 
 def radius(arm, q):
-    """How far the mass of the second link is from the axis of the first joint, for each q."""
+    """Distance from the mass of the second link to the axis of the first joint, for each q."""
     poses = arm.link_poses(q)
     across = np.cross(poses[:, 1, :3, 3] + poses[:, 1, :3, :3] @ arm.com[1], arm.base[:3, 2])
     return np.linalg.norm(across, axis=1)

@@ -57,7 +57,7 @@ def calls_that(change):
 
 
 def verified(monkeypatch, change=lambda torque, q: torque, calls=None, arm=ARM, **options):
-    """What is said of an arm if the only other library is this."""
+    """Judgement of an arm by this library alone."""
     monkeypatch.setattr(judges, "PEERS", {"fake": Peer("Fake", "numpy", "numpy")})
     monkeypatch.setattr(judges, "calls_of", lambda *_: (calls or calls_that)(change))
     return equidyn.verify(arm, **{**QUICK, "peers": True, **options})

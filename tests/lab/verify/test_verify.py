@@ -22,7 +22,7 @@ def right(arm, q, qd, qdd):
 
 
 def claims_failed(verification, subject):
-    """What a subject did not pass, by name."""
+    """Failed checks of a subject, by name."""
     return {check.claim.name for check in verification.failures if check.subject == subject}
 
 
@@ -425,3 +425,32 @@ def test_a_notebook_begins_with_the_verdict():
     verification = equidyn.verify(planar_2r(), samples=2)
     page = verification._repr_html_()
     assert page.index(verification.summary) < page.index("<table>")
+    # the numbers of every pair are folded, below what was checked
+    assert page.index("What was checked of each") < page.index("<details>")
+    assert page.index("<details>") < page.index("Largest disagreement of each two")
+
+
+def test_the_first_failure_names_state_joint_and_both_numbers():
+    def wrong_from_the_third_state_on(arm, q, qd, qdd):
+        tau = right(arm, q, qd, qdd)
+        if q.ndim == 2:
+            tau[2:4, 1] += 1.0
+        return tau
+
+    found = equidyn.verify(planar_2r(), 6, candidates={"<mine>": wrong_from_the_third_state_on})
+    (failure,) = found.first_failures
+    assert (failure.subject, failure.state, failure.entry) == ("<mine>", 2, (2,))
+    tau = planar_2r().inverse_dynamics(**failure.operands)
+    assert failure.expected == pytest.approx(tau[1], rel=1e-14)
+    assert failure.found == pytest.approx(tau[1] + 1.0, rel=1e-14)
+    first = f"fails first in state 2 at joint 2: expected {failure.expected!r}, got"
+    assert f"<mine> {first}" in str(found)
+    assert f"&lt;mine&gt; {first}" in found._repr_html_()
+    assert found.to_dict()["first_failures"][0]["found"] == failure.found
+
+
+def test_a_number_that_is_none_is_a_first_failure():
+    wrong, _ = WRONG["not a number"]
+    (failure,) = equidyn.verify(planar_2r(), 3, candidates={"mine": wrong}).first_failures
+    assert (failure.state, failure.entry) == (0, (1,))
+    assert failure.to_dict()["found"] is None

@@ -41,7 +41,7 @@ def link(angle, along, length, twist):
 
 
 def middles(q):
-    """Where the ends of all links are, and from them the middles."""
+    """Ends of all links, and their middles."""
     ends, pose = [np.zeros(3)], np.eye(4)
     for one in zip(q + OFFSETS, ALONG, LENGTHS, TWISTS, strict=True):
         pose = pose @ link(*one)
@@ -144,7 +144,7 @@ def test_curves_are_saved_as_numbers(found, tmp_path):
     rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
     assert [float(row["torque_2"]) for row in rows] == list(found.torque[:, 1])
     assert [float(row["t"]) for row in rows] == list(found.t)
-    with pytest.raises(ValueError, match=r"expected a name that ends in \.json or \.csv"):
+    with pytest.raises(ValueError, match=r"expected .* \.html, \.json, \.csv, \.tex or \.md"):
         found.save(tmp_path / "curves.txt")
 
 

@@ -8,35 +8,16 @@
 /// j and k contain the squares too, which the two runs with one joint each subtract.
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/interruption.hpp"
+#include "equidyn/unit_motions.hpp"
 
 namespace equidyn::coriolis_coefficients {
 
 template <class F>
-struct UnitAccelerations {
-  static constexpr FormulationInfo info{
-      .name = "unit_accelerations",
-      .title = "Unit velocities",
-      .reference = "Turney, Mudge & Lee 1980, end of section 3",
-      .order = F::info.order + 2,
-      .frames = F::info.frames,
-      .family = F::info.family,
-      .inertia = F::info.inertia,
-      .positions = F::info.positions,
-  };
+struct UnitAccelerations : UnitMotions<F> {
+  static constexpr FormulationInfo info = UnitMotions<F>::info_of("Unit velocities", 2);
   template <Scalar T>
-  static std::string refusal(const Arm<T>& arm) {
-    return equidyn::refusal<F>(arm);
-  }
-
-  template <Scalar T>
-  struct Workspace {
-    explicit Workspace(const Arm<T>& arm) : state(arm.n), tau(arm.n), formulation(arm) {}
-    JointState<T> state;
-    PerLink<T> tau;
-    typename F::template Workspace<T> formulation;
-  };
+  using Workspace = typename UnitMotions<F>::template Workspace<T>;
 
   /// C: n times n times n, symmetric in its last two indices.
   template <Scalar T>
@@ -49,13 +30,15 @@ struct UnitAccelerations {
     work.state = x;
     for (int j = 1; j <= n; ++j) {
       if (abandoned()) return;
-      run(arm, j, j, work);
+      work.state.set_unit_velocities(arm, j, j);
+      work.run(arm);
       for (int i = 1; i <= n; ++i) entry_of(i, j, j) = work.tau[i];
     }
     for (int j = 1; j <= n; ++j) {
       for (int k = j + 1; k <= n; ++k) {
         if (abandoned()) return;
-        run(arm, j, k, work);
+        work.state.set_unit_velocities(arm, j, k);
+        work.run(arm);
         for (int i = 1; i <= n; ++i) {
           const T mixed = (work.tau[i] - entry_of(i, j, j) - entry_of(i, k, k)) * T(0.5);
           entry_of(i, j, k) = mixed;
@@ -63,13 +46,6 @@ struct UnitAccelerations {
         }
       }
     }
-  }
-
- private:
-  template <Scalar T>
-  static void run(const Arm<T>& arm, int j, int k, Workspace<T>& work) {
-    work.state.set_unit_velocities(arm, j, k);
-    F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau, work.formulation);
   }
 };
 

@@ -6,35 +6,16 @@
 /// torques of a unit acceleration of joint j are column j of M (Walker & Orin 1982, method 1).
 #pragma once
 
-#include "equidyn/formulation.hpp"
 #include "equidyn/interruption.hpp"
+#include "equidyn/unit_motions.hpp"
 
 namespace equidyn::mass_matrix {
 
 template <class F>
-struct UnitAccelerations {
-  static constexpr FormulationInfo info{
-      .name = "unit_accelerations",
-      .title = "Unit accelerations",
-      .reference = "Turney, Mudge & Lee 1980, end of section 3",
-      .order = F::info.order + 1,
-      .frames = F::info.frames,
-      .family = F::info.family,
-      .inertia = F::info.inertia,
-      .positions = F::info.positions,
-  };
+struct UnitAccelerations : UnitMotions<F> {
+  static constexpr FormulationInfo info = UnitMotions<F>::info_of("Unit accelerations", 1);
   template <Scalar T>
-  static std::string refusal(const Arm<T>& arm) {
-    return equidyn::refusal<F>(arm);
-  }
-
-  template <Scalar T>
-  struct Workspace {
-    explicit Workspace(const Arm<T>& arm) : state(arm.n), tau(arm.n), formulation(arm) {}
-    JointState<T> state;
-    PerLink<T> tau;
-    typename F::template Workspace<T> formulation;
-  };
+  using Workspace = typename UnitMotions<F>::template Workspace<T>;
 
   /// M: n times n, row after row.
   template <Scalar T>
@@ -44,8 +25,7 @@ struct UnitAccelerations {
     for (int j = 1; j <= arm.n; ++j) {
       if (abandoned()) return;
       work.state.set_unit_acceleration(arm, j);
-      F::inverse_dynamics(arm, work.state, BaseMotion<T>{}, Wrench<T>{}, work.tau,
-                          work.formulation);
+      work.run(arm);
       for (int i = 1; i <= arm.n; ++i) M[(i - 1) * arm.n + (j - 1)] = work.tau[i];
     }
   }

@@ -50,26 +50,26 @@ class Admission:
         self._disagreements: dict[Contestant, float] = {}
         self._refusals: dict[tuple[str, str, str], str] = {}
 
-    def admit(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
+    def validate(self, call: Call, batches: Sequence[int], threads: Sequence[int]) -> None:
         """Validate a call on growing batches with each number of threads that it takes."""
         task = TASKS[call.task]
         largest = _LARGEST_ANSWER // task.numbers(self._arm.n)
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
-            self._admit_growing(
+            self._validate_growing(
                 CallContestant(call, task, self._inputs, batch, number, self._memory)
                 for batch in suited
             )
 
-    def admit_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
+    def validate_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
         """Validate the kernel of a task: in single calls, and on a batch for the cache."""
         fitting = [batch for batch in batches if batch <= _LARGEST_OF_KERNELS]
-        self._admit_growing(
+        self._validate_growing(
             KernelContestant(self._arm, TASKS[task], self._inputs, batch, instruction_set)
             for batch in sorted({fitting[0], fitting[-1]})
         )
 
-    def _admit_growing(self, contestants: Iterable[Contestant]) -> None:
+    def _validate_growing(self, contestants: Iterable[Contestant]) -> None:
         for contestant in contestants:
             # one that disagrees or is too slow will be so on larger batches
             if not self._admitted(contestant):
@@ -85,7 +85,7 @@ class Admission:
             return False
         if contestant.batch > 1 and spent > self._max_seconds:
             return False
-        contestant.settle(self._seconds)
+        contestant.calibrate(self._seconds)
         # at once: a benchmark that is interrupted before all are admitted has times of these
         take_first_turn(contestant)
         self._disagreements[contestant] = disagreement
@@ -124,8 +124,9 @@ class Admission:
         inputs = {name: values[chosen] for name, values in self._inputs.items()}
         expected = contestant.task.reference(self._arm, inputs)
         worst = 0.0
-        for part, reference in zip(answer, expected, strict=True):
-            difference = float(np.max(np.abs(part[chosen] - reference)))
+        found = contestant.task.comparable(self._arm, tuple(part[chosen] for part in answer))
+        for part, reference in zip(found, expected, strict=True):
+            difference = float(np.max(np.abs(part - reference)))
             scale = float(np.max(np.abs(reference))) or 1.0
             worst = max(worst, difference / scale) if np.isfinite(difference) else math.inf
         return worst

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -13,11 +13,13 @@ from ...output.interrupted import bringing
 from ...output.machine import describe_machine
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load
+from ..candidates.candidate import Function, candidates_of
 from ..peers.call import Call
 from ..peers.equidyn import calls_for
 from ..peers.taking_part import participants
-from ..peers.tasks import TASKS, random_inputs
+from ..peers.tasks import TASKS, random_inputs, tool_directions
 from .admission import Admission
+from .candidate_calls import call_of
 from .contestants import SINGLE_STATES
 from .meters import CoreMeters
 from .result import Benchmark
@@ -44,6 +46,7 @@ def bench(
     layers: Iterable[str] = LAYERS,
     peers: Iterable[str] | None = None,
     further: Iterable[Call] = (),
+    candidates: Mapping[str, Function] | None = None,
     seed: int = 0,
     progress: bool = False,
 ) -> Benchmark:
@@ -73,8 +76,11 @@ def bench(
     tasks : iterable of str, optional
         Some of "inverse dynamics", "bias", "gravity", "mass matrix", "forward dynamics",
         "derivatives", "poses and Jacobians", "Jacobian rate", "regressor", "Coriolis matrix",
-        "kinetic energy", "potential energy", "forward dynamics derivatives" and "simulation" (100
-        steps of 0.1 ms); by default all.
+        "kinetic energy", "potential energy", "forward dynamics derivatives",
+        "inverse dynamics jvp", "inverse dynamics vjp", "forward dynamics jvp",
+        "forward dynamics vjp", "Coriolis torque", "operational-space inertia" and
+        "inverse kinematics" (both of tools that move in six directions), and "simulation" (100
+        steps of 0.1 ms); by default all that the arm has.
     layers : iterable of str
         Some of "Python" (equidyn and the others, called from Python) and "C++" (equidyn's kernels
         inside C++, for every instruction set of the machine, beside its peak of multiply-adds).
@@ -83,6 +89,9 @@ def bench(
         "pinocchio"; by default all. Those that are not installed are named in the result.
     further : iterable of equidyn.lab.benchmark.Call
         Calls of further libraries.
+    candidates : mapping of str to callable, optional
+        Functions of your own that compute torques, as `equidyn.verify` takes them: rows of the task
+        "inverse dynamics" and the layer "Python".
     seed : int
         Seed of the states.
     progress : bool
@@ -96,7 +105,9 @@ def bench(
     Raises
     ------
     ValueError, TypeError
-        If a number is not positive, a task, layer or peer unknown, or no task or layer chosen.
+        If a number is not positive, a task, layer or peer unknown, or no task or layer chosen; if
+        the tool moves in too few directions for a task that is asked for; if a candidate does not
+        compute a state of the arm.
 
     Examples
     --------
@@ -122,15 +133,16 @@ def bench(
     seed = count("seed", seed, smallest=0)
     seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
     max_seconds = positive("max_seconds", max_seconds)
-    chosen = _chosen("tasks", tasks, TASKS)
+    chosen, left_out = _tasks_of(arm, tasks)
     asked = _chosen("layers", layers, LAYERS)
     others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
     calls = [call for name in chosen for call in calls_for(arm, TASKS[name]) if PYTHON in asked]
-    calls += [call for call in (*others.calls, *_checked(further)) if call.task in chosen]
+    own = [call_of(one, arm) for one in candidates_of(candidates) if PYTHON in asked]
+    calls += [call for call in (*others.calls, *_checked(further), *own) if call.task in chosen]
     with_kernels = [name for name in chosen if TASKS[name].kernel]
     kernels = [(name, simd) for name in with_kernels for simd in _instruction_sets(asked)]
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
-    inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed)
+    inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed, chosen)
     admission = Admission(arm, inputs, seconds, max_seconds)
 
     def measured(*notes: str) -> Benchmark:
@@ -139,7 +151,7 @@ def bench(
             f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
             describe_machine(),
             others.versions,
-            (*others.notes, *admission.notes, *notes),
+            (*others.notes, *left_out, *admission.notes, *notes),
             meters.figures(arm) if meters else CoreFigures(),
         )
 
@@ -160,12 +172,26 @@ def bench(
         take_turns(machine, (1,), begin)
         for call in calls:
             begin(f"agreement of {call.library} {call.name}")
-            admission.admit(call, batches, numbers_of_threads)
+            admission.validate(call, batches, numbers_of_threads)
         for name, simd in kernels:
             begin(f"agreement of the kernel for {name}, {simd}")
-            admission.admit_kernel(name, simd, batches)
+            admission.validate_kernel(name, simd, batches)
         take_turns((*admission.contestants, *machine), range(2, rounds + 1), begin)
     return measured()
+
+
+def _tasks_of(arm: Arm, given: Iterable[str] | None) -> tuple[list[str], list[str]]:
+    """Return the tasks that are timed, and notes about those that the arm does not have."""
+    chosen = _chosen("tasks", given, TASKS)
+    missing = {
+        name: f"{name} takes a tool that moves in {TASKS[name].directions} directions, "
+        f"got {tool_directions(arm)}"
+        for name in chosen
+        if not TASKS[name].suits(arm)
+    }
+    if missing and given is not None:
+        raise ValueError(f"tasks: {next(iter(missing.values()))}")
+    return [name for name in chosen if name not in missing], list(missing.values())
 
 
 def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:

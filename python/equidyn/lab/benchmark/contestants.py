@@ -61,7 +61,7 @@ class Contestant(ABC):
         """Return its results in all states."""
 
     @abstractmethod
-    def settle(self, seconds: float) -> None:
+    def calibrate(self, seconds: float) -> None:
         """Calibrate a turn to about this duration."""
 
     def take_turn(self) -> None:
@@ -139,7 +139,7 @@ class CallContestant(Contestant):
         self._loop()(1)
         return self._answers
 
-    def settle(self, seconds: float) -> None:
+    def calibrate(self, seconds: float) -> None:
         """Calibrate the repetitions in a turn to about this duration."""
         self._times = max(1, round(1e9 * seconds / max(self._time() * self.states, 1.0)))
 
@@ -205,7 +205,7 @@ class KernelContestant(Contestant):
         )
         return tuple(part for result in results for part in result)
 
-    def settle(self, seconds: float) -> None:
+    def calibrate(self, seconds: float) -> None:
         """Make a turn take about this long."""
         self._seconds = seconds
 

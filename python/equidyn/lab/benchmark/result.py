@@ -9,10 +9,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..._validation import choice
-from ...output.files import naming, read_json, write_json
+from ...output.files import naming, read_json
 from ...output.plain import from_plain, to_plain
 from ...output.tables import Table
-from ...output.tabular import SeveralTables
+from ...output.tabular import Displayed, Exported
 from . import tables
 from .rows import CPP, LAYERS, CoreFigures, Row
 
@@ -27,7 +27,7 @@ _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
 
 
 @dataclass(frozen=True, repr=False)
-class Summary(SeveralTables):
+class Summary(Displayed):
     """The main tables of a benchmark.
 
     Attributes
@@ -43,7 +43,7 @@ class Summary(SeveralTables):
 
 
 @dataclass(frozen=True, repr=False)
-class Benchmark:
+class Benchmark(Exported):
     """Times per evaluation of equidyn and other libraries on one arm.
 
     Attributes
@@ -190,9 +190,30 @@ class Benchmark:
         """
         return from_plain(cls, data, _FORMAT)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write `to_dict()` as JSON."""
-        write_json(path, self.to_dict())
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each task, contestant, batch and number of threads."""
+        return [
+            {
+                "task": row.task,
+                "layer": row.layer,
+                "library": row.library,
+                "call": row.call,
+                "batch": row.batch,
+                "threads": row.threads,
+                "minimum_ns": row.minimum_ns,
+                "median_ns": row.median_ns,
+                "rounds": len(row.nanoseconds),
+                "looped": row.looped,
+                "disagreement": row.disagreement,
+            }
+            for row in self.rows
+        ]
+
+    def _about(self) -> dict[str, Any]:
+        return {"arm": self.arm, **self.machine, **self.versions}
+
+    def _content(self) -> dict[str, Any]:
+        return self.to_dict()
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Benchmark:

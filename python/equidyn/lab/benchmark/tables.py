@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...output.tables import Table
 from ...output.text import in_time
@@ -37,16 +37,20 @@ def times(task: str, rows: Sequence[Row], arm: str) -> Table:
 def ratios(rows: Sequence[Row]) -> Table:
     """Return the speed-ups of equidyn over the others, and by more threads."""
     batches = _batches(rows)
+    lines = [
+        (task, *compared)
+        for task in dict.fromkeys(row.task for row in rows)
+        for compared in _compared([row for row in rows if row.task == task], batches)
+    ]
     return Table(
         title="How many times faster equidyn is",
         columns=("task", "equidyn", "against", *map(_heading, batches)),
         align="lll" + "r" * len(batches),
         rows=tuple(
-            (task, *cells)
-            for task in dict.fromkeys(row.task for row in rows)
-            for cells in _compared([row for row in rows if row.task == task], batches)
+            (*names, *(_factor(ratios[b]) if b in ratios else "" for b in batches))
+            for *names, ratios in lines
         ),
-        footnote="medians of the ratios in each round",
+        footnote="\n".join(("medians of the ratios in each round", *_below_one(lines))),
     )
 
 
@@ -164,16 +168,29 @@ def _scaling(row: Row, core: CoreFigures) -> str:
     return _factor(ratio) if ratio else ""
 
 
-def _compared(rows: Sequence[Row], batches: Sequence[int]) -> Iterator[list[str]]:
-    """Yield equidyn, the contestant compared with it, and the ratios, where there are any."""
+def _below_one(lines: Iterable[tuple[str, str, str, dict[int, float]]]) -> list[str]:
+    """Return a line for each comparison in which equidyn is slower, or one that there is none."""
+    slower = []
+    for task, own, other, ratios in lines:
+        # three digits, as in the table
+        below = [_heading(batch) for batch, ratio in ratios.items() if round(ratio, 3) < 1]
+        if below:
+            slower.append(f"below 1: {task}, {own} against {other}: {'; '.join(below)}")
+    return slower or ["below 1: none"]
+
+
+def _compared(
+    rows: Sequence[Row], batches: Sequence[int]
+) -> Iterator[tuple[str, str, dict[int, float]]]:
+    """Yield equidyn, the contestant compared with it, and the ratios by batch."""
     lines = by_line(rows)
     for own, other in _pairs(list(lines)):
         one, two = lines[own], lines[other]
         both = [batch for batch in batches if batch in one and batch in two]
-        cells = [_factor(one[b].times_faster_than(two[b])) if b in both else "" for b in batches]
         if both:
             name = label(other, [two[batch] for batch in both])
-            yield [str(own).removeprefix(f"{LIBRARY} "), name, *cells]
+            ratios = {batch: one[batch].times_faster_than(two[batch]) for batch in both}
+            yield str(own).removeprefix(f"{LIBRARY} "), name, ratios
 
 
 def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:

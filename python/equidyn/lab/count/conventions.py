@@ -65,10 +65,14 @@ class Conventions:
         for name in ("dead_code", "tip_wrench", "friction"):
             switch(name, getattr(self, name))
 
+    def arm(self, arm: Arm) -> Arm:
+        """Return an arm under the gravity of these rules."""
+        return arm.with_gravity(_TILTED_GRAVITY) if self.base == "tilted" else arm
+
     def trace(self, arm: Arm, formulation: str, quantity: str = "inverse_dynamics") -> Trace:
         """Trace a formulation, or a method of another quantity, on an arm by these rules."""
         return Trace.of(
-            arm.with_gravity(_TILTED_GRAVITY) if self.base == "tilted" else arm,
+            self.arm(arm),
             formulation,
             quantity=quantity,
             full_matrices=self.rotations == "full",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, overload
 
@@ -16,16 +15,17 @@ from ...dynamics.formulations import of_quantity, resolve
 from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, Trace, traceable
-from ...output.files import write_records
 from ...output.interrupted import bringing
 from ...output.tables import Table
-from ...output.tabular import ByFormulation, Tabular
+from ...output.tabular import ByFormulation, Exported, Tabular
 from ...robots import ArmLike
+from ..candidates.candidate import Candidate, Function, candidates_of
+from .candidate_counts import operations_of
 from .conventions import RULES, Conventions, arm_of
 
 
 @dataclass(frozen=True, repr=False)
-class OperationCount(Tabular):
+class OperationCount(Tabular, Exported):
     """Operations that one formulation takes for one evaluation on an arm.
 
     Attributes
@@ -90,8 +90,23 @@ class OperationCount(Tabular):
             footnote=f"{self.conventions}; {RULES}",
         )
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each step, and one for the total."""
+        return [
+            {"formulation": self.formulation, "step": name, **step._asdict()}
+            for name, step in (*self.steps.items(), ("total", self.total))
+        ]
 
-class OperationCounts(ByFormulation[OperationCount]):
+    def _about(self) -> dict[str, Any]:
+        return {
+            "quantity": self.quantity,
+            "arm": self.arm,
+            "n": self.n,
+            "conventions": f"{self.conventions}; {RULES}",
+        }
+
+
+class OperationCounts(ByFormulation[OperationCount], Exported):
     """Operations of several formulations on one arm."""
 
     def table(self) -> Table:
@@ -110,28 +125,10 @@ class OperationCounts(ByFormulation[OperationCount]):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation and step, and one for each total."""
-        return [
-            {"formulation": item.formulation, "step": name, **step._asdict()}
-            for item in self.records
-            for name, step in (*item.steps.items(), ("total", item.total))
-        ]
+        return [record for item in self.records for record in item.to_records()]
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the records to a file: .json or .csv.
-
-        Raises
-        ------
-        ValueError
-            For another suffix.
-        """
-        first = self.records[0]
-        about = {
-            "quantity": first.quantity,
-            "arm": first.arm,
-            "n": first.n,
-            "conventions": f"{first.conventions}; {RULES}",
-        }
-        write_records(path, about, self.to_records())
+    def _about(self) -> dict[str, Any]:
+        return self.records[0]._about()
 
 
 @overload
@@ -145,7 +142,21 @@ def count_operations(
     dead_code: bool = ...,
     tip_wrench: bool = ...,
     friction: bool = ...,
+    candidates: None = ...,
 ) -> OperationCount: ...
+@overload
+def count_operations(
+    arm_or_n: ArmLike | int,
+    formulation: FormulationName | str | None = ...,
+    *,
+    quantity: QuantityName | str = ...,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+    friction: bool = ...,
+    candidates: Mapping[str, Function],
+) -> OperationCounts: ...
 @overload
 def count_operations(
     arm_or_n: ArmLike | int,
@@ -157,6 +168,7 @@ def count_operations(
     dead_code: bool = ...,
     tip_wrench: bool = ...,
     friction: bool = ...,
+    candidates: Mapping[str, Function] | None = ...,
 ) -> OperationCounts: ...
 def count_operations(
     arm_or_n: ArmLike | int,
@@ -168,6 +180,7 @@ def count_operations(
     dead_code: bool = False,
     tip_wrench: bool = False,
     friction: bool = False,
+    candidates: Mapping[str, Function] | None = None,
 ) -> OperationCount | OperationCounts:
     """Count the operations of an evaluation, from the code that runs.
 
@@ -198,18 +211,24 @@ def count_operations(
     friction : bool, optional
         Whether to count viscous friction: in the row of the torque where the equations of the
         source have it, as Sasaki's, in one of its own elsewhere.
+    candidates : mapping of str to callable, optional
+        Functions of your own, as `equidyn.verify` takes them. They run once on numbers that record
+        their operations: NumPy's sums, products, `@`, `cross`, `einsum`, `linalg.solve`, sines and
+        cosines, in loops or not. Constants are those of the arm, and all numbers in the function;
+        rotations are as it has them. A number within 16 eps of 0, 1 or -1 counts as that.
 
     Returns
     -------
     OperationCount or OperationCounts
-        Count of the given formulation, or of all that take the arm.
+        Count of the given formulation, or of all that take the arm; with candidates, of both.
 
     Raises
     ------
     ValueError, TypeError
         If the formulation or quantity is unknown; if the formulation does not take the arm, or is
         of too high an order for its length; for another bad argument. `operation_polynomial` has no
-        such limit.
+        such limit. If a candidate cannot be counted, since it branches on a value, or calls
+        ``math`` or compiled code: the message has the line.
 
     Examples
     --------
@@ -220,13 +239,21 @@ def count_operations(
     Operations(multiplications=54, additions=42, trigonometric=0, divisions=0)
     >>> count_operations(6, "articulated_bodies", quantity="forward_dynamics").divisions
     5
+    >>> def swing(q, qd, qdd):
+    ...     return 0.25 * qdd + 4.9 * np.cos(q)
+    >>> pendulum = count_operations(1, "newton_euler", candidates={"swing": swing})
+    >>> pendulum["swing"].total
+    Operations(multiplications=2, additions=1, trigonometric=1, divisions=0)
     """
     registry(quantity)  # raises for an unknown quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
     arm = arm_of(arm_or_n)
-    if formulation is not None:
-        return counted(arm, resolve(formulation, quantity), conventions, quantity)
-    return count_each(arm, None, conventions, quantity)
+    name = None if formulation is None else resolve(formulation, quantity)
+    if candidates is None and name is not None:
+        return counted(arm, name, conventions, quantity)
+    functions = candidates_of(candidates, quantity)
+    own = [counted_candidate(function, arm, conventions) for function in functions]
+    return count_each(arm, None if name is None else [name], conventions, quantity).with_own(own)
 
 
 def count_each(
@@ -263,6 +290,18 @@ def counted(
         conventions=conventions,
         steps=_steps(trace, mask),
         quantity=quantity,
+    )
+
+
+def counted_candidate(candidate: Candidate, arm: Arm, conventions: Conventions) -> OperationCount:
+    """Count the operations of a candidate on one arm, as its only step."""
+    return OperationCount(
+        formulation=candidate.name,
+        arm=arm.name or f"arm of {arm.n} joints",
+        n=arm.n,
+        conventions=conventions,
+        steps={"as written": operations_of(candidate, arm, conventions)},
+        quantity=candidate.quantity,
     )
 
 

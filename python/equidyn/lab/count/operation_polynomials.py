@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -20,19 +19,21 @@ from ...dynamics.formulations import (
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import FormulationName, QuantityName
 from ...graph.operations import Operations
-from ...output.files import write_records
 from ...output.interrupted import bringing
 from ...output.progress import progress_bar
 from ...output.tables import Table
-from ...output.tabular import ByFormulation, Tabular
+from ...output.tabular import ByFormulation, Exported, Tabular
 from ...robots.family import Family, member
+from ..candidates.candidate import Candidate, Function, candidates_of
 from ..crossovers import Crossover, Crossovers, crossover_of
 from .conventions import RULES, Conventions, general_arm
-from .counting import OperationCount, counted, kinds_shown
+from .counting import OperationCount, counted, counted_candidate, kinds_shown
 from .polynomial import Polynomial
 
 if TYPE_CHECKING:
     import matplotlib.axes
+
+    from ...arm.arm import Arm
 
 _ZERO = Polynomial(())
 
@@ -41,6 +42,9 @@ _EXTRA_POINTS = 2
 
 # numbers of joints at which curves are drawn
 _SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
+
+# degrees of the polynomials of a candidate, whose order is not known
+_DEGREES_OF_CANDIDATES = range(5)
 
 # largest n in the search for a polynomial
 _LARGEST_N = 12
@@ -56,7 +60,7 @@ class StepPolynomials(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class OperationPolynomial(Tabular):
+class OperationPolynomial(Tabular, Exported):
     """Operations of one formulation as polynomials in the number of joints n.
 
     Attributes
@@ -135,8 +139,22 @@ class OperationPolynomial(Tabular):
             footnote=f"{self.conventions}; {RULES}",
         )
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each step, and one for the total; polynomials as strings."""
+        return [
+            {"formulation": self.formulation, "step": name, **_texts(step), "n_min": self.n_min}
+            for name, step in (*self.steps.items(), ("total", self.total))
+        ]
 
-class OperationPolynomials(ByFormulation[OperationPolynomial]):
+    def _about(self) -> dict[str, Any]:
+        return {
+            "quantity": self.quantity,
+            "arms": self.arms,
+            "conventions": f"{self.conventions}; {RULES}",
+        }
+
+
+class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
     """Operations of several formulations as polynomials in the number of joints n."""
 
     def table(self) -> Table:
@@ -209,32 +227,16 @@ class OperationPolynomials(ByFormulation[OperationPolynomial]):
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation; polynomials as strings."""
         return [
-            {
-                "formulation": p.formulation,
-                "multiplications": str(p.multiplications),
-                "additions": str(p.additions),
-                "trigonometric": str(p.trigonometric),
-                "divisions": str(p.divisions),
-                "n_min": p.n_min,
-            }
+            {"formulation": p.formulation, **_texts(p.total), "n_min": p.n_min}
             for p in self.records
         ]
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the records to a file: .json or .csv.
+    def _about(self) -> dict[str, Any]:
+        return self.records[0]._about()
 
-        Raises
-        ------
-        ValueError
-            For another suffix.
-        """
-        first = self.records[0]
-        about = {
-            "quantity": first.quantity,
-            "arms": first.arms,
-            "conventions": f"{first.conventions}; {RULES}",
-        }
-        write_records(path, about, self.to_records())
+
+def _texts(step: StepPolynomials) -> dict[str, str]:
+    return {kind: str(polynomial) for kind, polynomial in step._asdict().items()}
 
 
 @overload
@@ -249,7 +251,22 @@ def operation_polynomial(
     friction: bool = ...,
     family: Family | None = ...,
     progress: bool = ...,
+    candidates: None = ...,
 ) -> OperationPolynomial: ...
+@overload
+def operation_polynomial(
+    formulation: FormulationName | str | None = ...,
+    *,
+    quantity: QuantityName | str = ...,
+    rotations: str = ...,
+    base: str = ...,
+    dead_code: bool = ...,
+    tip_wrench: bool = ...,
+    friction: bool = ...,
+    family: Family | None = ...,
+    progress: bool = ...,
+    candidates: Mapping[str, Function],
+) -> OperationPolynomials: ...
 @overload
 def operation_polynomial(
     formulation: None = ...,
@@ -262,6 +279,7 @@ def operation_polynomial(
     friction: bool = ...,
     family: Family | None = ...,
     progress: bool = ...,
+    candidates: Mapping[str, Function] | None = ...,
 ) -> OperationPolynomials: ...
 def operation_polynomial(
     formulation: FormulationName | str | None = None,
@@ -274,6 +292,7 @@ def operation_polynomial(
     friction: bool = False,
     family: Family | None = None,
     progress: bool = False,
+    candidates: Mapping[str, Function] | None = None,
 ) -> OperationPolynomial | OperationPolynomials:
     """Find the polynomials in n that give the operations of an evaluation.
 
@@ -290,11 +309,14 @@ def operation_polynomial(
         Makes the arm of n joints; the general revolute arm by default.
     progress : bool, optional
         Show a progress bar.
+    candidates : mapping of str to callable, optional
+        Functions of your own, for arms of any n, as `count_operations` takes them.
 
     Returns
     -------
     OperationPolynomial or OperationPolynomials
-        Polynomials of the given formulation, or of all that take the arms.
+        Polynomials of the given formulation, or of all that take the arms; with candidates, of
+        both.
 
     Raises
     ------
@@ -311,9 +333,13 @@ def operation_polynomial(
     """
     registry(quantity)  # raises for an unknown quantity
     conventions = Conventions(rotations, base, dead_code, tip_wrench, friction)
-    if formulation is not None:
-        return _recovered(resolve(formulation, quantity), conventions, family, quantity)
-    return polynomials_of_each(None, conventions, family, progress, quantity)
+    name = None if formulation is None else resolve(formulation, quantity)
+    if candidates is None and name is not None:
+        return _recovered(name, conventions, family, quantity)
+    functions = candidates_of(candidates, quantity)
+    own = [recovered_candidate(function, conventions, family) for function in functions]
+    names = None if name is None else [name]
+    return polynomials_of_each(names, conventions, family, progress, quantity).with_own(own)
 
 
 def polynomials_of_each(
@@ -349,25 +375,53 @@ def polynomials_of_each(
 def _recovered(
     formulation: str, conventions: Conventions, family: Family | None, quantity: str
 ) -> OperationPolynomial:
+    """Recover the polynomials of a formulation, of the degree that its order tells."""
+    return _through_counts(
+        lambda arm: counted(arm, formulation, conventions, quantity),
+        [degree(formulation, quantity)],
+        family,
+    )
+
+
+def recovered_candidate(
+    candidate: Candidate, conventions: Conventions, family: Family | None = None
+) -> OperationPolynomial:
+    """Recover the polynomials of a candidate, of the lowest degree that fits.
+
+    Raises
+    ------
+    ValueError
+        If its function cannot be counted, or is for other arms.
+    RuntimeError
+        If no polynomial fits.
+    """
+    return _through_counts(
+        lambda arm: counted_candidate(candidate, arm, conventions), _DEGREES_OF_CANDIDATES, family
+    )
+
+
+def _through_counts(
+    count: Callable[[Arm], OperationCount], degrees: Sequence[int], family: Family | None
+) -> OperationPolynomial:
     """Count at n = 1, 2, ... until the last few counts lie on one polynomial, in every step."""
-    highest = degree(formulation, quantity)
     counts: list[OperationCount] = []
     for n in range(1, _LARGEST_N + 1):
-        arm = member(general_arm if family is None else family, n)
-        counts.append(counted(arm, formulation, conventions, quantity))
-        last = counts[-(highest + 1 + _EXTRA_POINTS) :]
-        steps = _steps_through(last)
-        if len(last) > highest + _EXTRA_POINTS and _degree_of(steps) <= highest:
-            return OperationPolynomial(
-                formulation=formulation,
-                arms="general revolute arms" if family is None else "arms of a family",
-                conventions=conventions,
-                n_min=last[0].n,
-                steps=steps,
-                quantity=quantity,
-            )
+        counts.append(count(member(general_arm if family is None else family, n)))
+        for highest in degrees:
+            last = counts[-(highest + 1 + _EXTRA_POINTS) :]
+            steps = _steps_through(last)
+            if len(last) > highest + _EXTRA_POINTS and _degree_of(steps) <= highest:
+                return OperationPolynomial(
+                    formulation=last[0].formulation,
+                    arms="general revolute arms" if family is None else "arms of a family",
+                    conventions=last[0].conventions,
+                    n_min=last[0].n,
+                    steps=steps,
+                    quantity=last[0].quantity,
+                )
     raise RuntimeError(
-        f"{formulation}: no polynomials of degree {highest} fit the counts up to n = {_LARGEST_N}"
+        f"{counts[0].formulation}: no polynomials of degree {degrees[-1]} fit the counts up to "
+        f"n = {_LARGEST_N}"
     )
 
 

@@ -16,12 +16,14 @@ from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
 from ...output.tables import Table
-from ...output.tabular import Tabular
+from ...output.tabular import Exported, Tabular
 from .conventions import RULES, general_arm
 from .polynomial import Polynomial
 
 # points on a polynomial that are required beyond those that determine it
 _EXTRA_POINTS = 2
+
+_CONVENTIONS = "general revolute arm; rotations in two factors; dead code removed"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class CostInN:
 
 
 @dataclass(frozen=True, repr=False)
-class UnitAccelerationCosts(Tabular):
+class UnitAccelerationCosts(Tabular, Exported):
     """Operations of mass matrix and Coriolis coefficients.
 
     Attributes
@@ -69,8 +71,23 @@ class UnitAccelerationCosts(Tabular):
                 (row.what, str(row.multiplications), str(row.additions), f"n = {row.n_min}")
                 for row in self.rows
             ),
-            footnote=f"general revolute arm; rotations in two factors; dead code removed; {RULES}",
+            footnote=f"{_CONVENTIONS}; {RULES}",
         )
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each computation; polynomials as strings."""
+        return [
+            {
+                "what": row.what,
+                "multiplications": str(row.multiplications),
+                "additions": str(row.additions),
+                "n_min": row.n_min,
+            }
+            for row in self.rows
+        ]
+
+    def _about(self) -> dict[str, Any]:
+        return {"formulation": self.formulation, "conventions": f"{_CONVENTIONS}; {RULES}"}
 
 
 def unit_acceleration_costs(

@@ -52,7 +52,7 @@ def _expression(task: Task, *options: str, out: bool = False) -> str:
     for number, method in enumerate(task.methods):
         target = f"out[{number}]" if len(task.methods) > 1 else "out"
         given = [*task.arguments, *([f"out={target}"] if out else []), *options]
-        calls.append(f"{method}({', '.join(given)})")
+        calls.append(f"{method}({', '.join(given)}){task.entry}")
     return ", ".join(calls)
 
 

@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from ..._validation import FloatArray
 from .call import Call
+from .damped_least_squares import solver
 from .in_base_frame import in_base_frame
-from .tasks import SIMULATION
+from .tasks import INVERSE_KINEMATICS, SIMULATION
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -29,6 +32,37 @@ _ALGORITHMS = (
     ("computeCoriolisMatrix", "Coriolis matrix", "algorithm(model, data, q, qd)"),
     ("computeKineticEnergy", "kinetic energy", "algorithm(model, data, q, qd)"),
     ("computeABADerivatives", "forward dynamics derivatives", "algorithm(model, data, q, qd, tau)"),
+)
+
+# algorithm, task, statements, expression: products as its users write them, with matrices
+_RNEA_DERIVATIVES = "by_q, by_qd, M = algorithm(model, data, q, qd, qdd)"
+_ABA_DERIVATIVES = "by_q, by_qd, by_tau = algorithm(model, data, q, qd, tau)"
+_PRODUCTS = (
+    (
+        "computeRNEADerivatives",
+        "inverse dynamics jvp",
+        _RNEA_DERIVATIVES,
+        "by_q @ dq + by_qd @ dqd + M @ dqdd",
+    ),
+    (
+        "computeRNEADerivatives",
+        "inverse dynamics vjp",
+        _RNEA_DERIVATIVES,
+        "cotangent @ by_q, cotangent @ by_qd, cotangent @ M",
+    ),
+    (
+        "computeABADerivatives",
+        "forward dynamics jvp",
+        _ABA_DERIVATIVES,
+        "by_q @ dq + by_qd @ dqd + by_tau @ dtau",
+    ),
+    (
+        "computeABADerivatives",
+        "forward dynamics vjp",
+        _ABA_DERIVATIVES,
+        "cotangent @ by_q, cotangent @ by_qd, cotangent @ by_tau",
+    ),
+    ("computeCoriolisMatrix", "Coriolis torque", "C = algorithm(model, data, q, qd)", "C @ v"),
 )
 
 # about its own frames, which are at the joints as those of the modified convention
@@ -69,6 +103,10 @@ def calls(arm: Arm, threads: int) -> list[Call]:
         Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)})
         for name, task, result in (*_ALGORITHMS, *in_modified_frames)
     ]
+    found += [
+        Call(LIBRARY, name, task, result, {**names, "algorithm": getattr(pin, name)}, statements)
+        for name, task, statements, result in _PRODUCTS
+    ]
     found.append(_simulation(pin.aba, names))
     # the base counts in these, so that it keeps its place
     placed = arm.with_limits(None).to_pinocchio()
@@ -76,6 +114,8 @@ def calls(arm: Arm, threads: int) -> list[Call]:
     name, task, result = _POTENTIAL_ENERGY
     found.append(Call(LIBRARY, name, task, result, {**there, "algorithm": getattr(pin, name)}))
     found.append(_jacobian_rate(pin, there))
+    found.append(_operational_space_inertia(pin, there))
+    found.append(_inverse_kinematics(pin, placed, arm))
     tool = {
         **there,
         "tool": placed.getFrameId(_TOOL),
@@ -120,6 +160,29 @@ def _jacobian_rate(pin: Any, names: dict[str, Any]) -> Call:
     # it drops the axis of a single joint
     result = "rate(model, data, tool, axes)" + (".reshape(6, 1)" if names["model"].nv == 1 else "")
     return Call(LIBRARY, name, "Jacobian rate", result, names, statements)
+
+
+def _operational_space_inertia(pin: Any, names: dict[str, Any]) -> Call:
+    """Return the call that inverts the inverse mass matrix as the tool has it."""
+    name = "computeMinverse"
+    names = {
+        **names,
+        "algorithm": getattr(pin, name),
+        "jacobian": pin.computeFrameJacobian,
+        "tool": names["model"].getFrameId(_TOOL),
+        "axes": pin.LOCAL_WORLD_ALIGNED,
+        "inv": np.linalg.inv,
+    }
+    statements = "J = jacobian(model, data, q, tool, axes)"
+    result = "inv(J @ algorithm(model, data, q) @ J.T)"
+    return Call(LIBRARY, name, "operational-space inertia", result, names, statements)
+
+
+def _inverse_kinematics(pin: Any, model: Any, arm: Arm) -> Call:
+    """Return the call that iterates in Python, as users of the library do."""
+    names = {"solved": solver(pin, model, model.getFrameId(_TOOL), arm)}
+    name, task = "damped least squares", INVERSE_KINEMATICS.name
+    return Call(LIBRARY, name, task, "solved(pose)", names)
 
 
 def _simulation(aba: Callable[..., FloatArray], names: Mapping[str, Any]) -> Call:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..._validation import choice
 from .call import Call
+from .tasks import TASKS
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -111,9 +112,9 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
 
 
 def calls_of(name: str, arm: Arm, threads: int = 1) -> list[Call]:
-    """Return the calls of one installed library, by its key in `PEERS`."""
+    """Return the calls of an installed library, by its key in `PEERS`, for tasks of the arm."""
     with warnings.catch_warnings():
         # warnings of an import do not concern the arm
         warnings.simplefilter("ignore")
         found: list[Call] = import_module(f"{__package__}.{name}").calls(arm, threads)
-    return found
+    return [call for call in found if TASKS[call.task].suits(arm)]

@@ -45,6 +45,14 @@ _COMPARED = {
 }
 
 
+def operands_of(setting: Setting, quantity: str) -> tuple[FloatArray, ...]:
+    """Return the arguments of a quantity in the states of a setting."""
+    x = setting.states
+    if quantity == "forward_dynamics":
+        return x.q, x.qd, torque(setting.arm, None, x)
+    return _COMPARED[quantity].operands(x)
+
+
 def require_extended_precision() -> None:
     """Raise an error where long double is no wider than double."""
     if not has_extended_precision():
@@ -93,16 +101,26 @@ class Exact:
         if quantity == "forward_dynamics":
             self.results = torque(arm, None, states).astype(np.longdouble)
 
-    def error(self, formulation: str) -> float:
-        """Return the largest error of a formulation in any entry and state, in the same unit."""
+    def error(self, subject: Subject) -> float:
+        """Return the largest error of a subject in any entry and state, in the same unit."""
         arm, x = self._setting.arm, self._setting.states
-        subject = Subject(formulation, quantity=self._quantity)
         if self._quantity != "forward_dynamics":
             found = subject.result(arm, _COMPARED[self._quantity].operands(x))
             return self._off(found, self.results)
         qdd = subject.result(arm, (x.q, x.qd, self.results.astype(np.float64)))
         taken = extended_torque(arm, x.with_acceleration(qdd), _JUDGES[0])
         return self._off(taken, self.results)
+
+    def extended_error(self, subject: Subject) -> float | None:
+        """Return the same in extended precision; None for a subject that does not run in it."""
+        arm, x = self._setting.arm, self._setting.states
+        if self._quantity == "forward_dynamics":
+            return None
+        compared = _COMPARED[self._quantity]
+        if subject.candidate is None:
+            return self._off(compared.extended(arm, x, subject.name), self.results)
+        found = subject.candidate.in_extended_precision(arm, compared.operands(x))
+        return None if found is None else self._off(found, self.results)
 
     def _off(self, one: Any, other: NDArray[Any]) -> float:
         return disagreement(one, other, self.largest)

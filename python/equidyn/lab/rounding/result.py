@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..._validation import choice
 from ...dynamics.formulations import numbers
-from ...output.files import write_records
 from ...output.tables import Table
-from ...output.tabular import SeveralTables
+from ...output.tabular import Exported
+from .mistake import Mistake
 from .record import RoundingRecord
 from .sweeps import SWEEPS
 from .tables import LARGEST, NONE, Race, errors_table, first_table, reasons_table
@@ -31,7 +30,7 @@ _SMALLEST = 0.1
 
 
 @dataclass(frozen=True, repr=False)
-class RoundingErrors(SeveralTables):
+class RoundingErrors(Exported):
     """Rounding errors of formulations, in series of arms and states.
 
     Prints as tables in a terminal and in a notebook.
@@ -46,6 +45,9 @@ class RoundingErrors(SeveralTables):
         Number of random states of each arm, and their seed.
     quantity : str
         The computed quantity.
+    mistakes : tuple of Mistake
+        Formulations and candidates that are wrong from the first x of a series on. They have no
+        part in what is said about that series.
     """
 
     records: tuple[RoundingRecord, ...]
@@ -53,6 +55,7 @@ class RoundingErrors(SeveralTables):
     samples: int
     seed: int
     quantity: str = "inverse_dynamics"
+    mistakes: tuple[Mistake, ...] = ()
 
     @property
     def sweeps(self) -> tuple[str, ...]:
@@ -103,19 +106,21 @@ class RoundingErrors(SeveralTables):
     def groups(self, sweep: str) -> tuple[Group, ...]:
         """Return the groups of formulations by their errors at the end of a series, worst first."""
         shared = SWEEPS[choice("sweep", sweep, SWEEPS)].shared
+        if not self._curves(sweep):
+            return ()
         return groups(self._curves(sweep), shared, self.quantity)
 
     def table(self) -> Table:
         """Return the errors at the end of every series."""
-        return errors_table(self.records, self.arm, self.samples, self.quantity)
+        return errors_table(self.records, self.arm, self.samples, self.quantity, self.mistakes)
 
     def first_table(self) -> Table:
         """Return the formulations that lose digits first in every series."""
-        return first_table([self._race(sweep) for sweep in self.sweeps])
+        return first_table([self._race(sweep) for sweep in self._compared])
 
     def reasons_table(self) -> Table:
         """Return the groups of formulations, and the causes of their errors."""
-        return reasons_table({sweep: self.groups(sweep) for sweep in self.sweeps})
+        return reasons_table({sweep: self.groups(sweep) for sweep in self._compared})
 
     def plot(
         self, ax: matplotlib.axes.Axes | None = None, *, sweep: str | None = None
@@ -137,6 +142,7 @@ class RoundingErrors(SeveralTables):
 
         shown = self._widest() if sweep is None else choice("sweep", sweep, self.sweeps)
         group_of = {f: group.name for group in self.groups(shown) for f in group.formulations}
+        group_of |= dict.fromkeys(sorted(self._wrong(shown)), "wrong")
         curves = {
             # zero has no logarithm
             name: {r.x: max(r.error, _SMALLEST) for r in self.of(shown, name)}
@@ -149,30 +155,40 @@ class RoundingErrors(SeveralTables):
             curves, quantity, ax, groups=group_of, numbers=places, variable=variable
         )
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write everything to a file: .json, or .csv with one row for each record.
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each series, formulation and x."""
+        return [asdict(record) for record in self.records]
 
-        Raises
-        ------
-        ValueError
-            For another suffix.
-        """
+    def _about(self) -> dict[str, Any]:
         about = {"format": _FORMAT, "arm": self.arm, "samples": self.samples, "seed": self.seed}
         if self.quantity != "inverse_dynamics":
             about["quantity"] = self.quantity
-        write_records(path, about, [asdict(record) for record in self.records])
+        return about
 
     def _tables(self) -> tuple[Table, ...]:
+        if not self._compared:
+            return (self.table(),)
         return self.table(), self.first_table(), self.reasons_table()
+
+    @property
+    def _compared(self) -> tuple[str, ...]:
+        """The series in which some formulation is right."""
+        return tuple(sweep for sweep in self.sweeps if self._curves(sweep))
+
+    def _wrong(self, sweep: str) -> set[str]:
+        """Return the formulations that are wrong in a series."""
+        return {mistake.formulation for mistake in self.mistakes if mistake.sweep == sweep}
 
     def _in(self, sweep: str) -> list[RoundingRecord]:
         chosen = choice("sweep", sweep, self.sweeps)
         return [record for record in self.records if record.sweep == chosen]
 
     def _curves(self, sweep: str) -> dict[str, Curve]:
-        """Return the error curve of each formulation in a series."""
+        """Return the error curve of each formulation that is not wrong in a series."""
         by_name: dict[str, list[RoundingRecord]] = {}
         for record in self._in(sweep):
+            if record.formulation in self._wrong(sweep):
+                continue
             by_name.setdefault(record.formulation, []).append(record)
         return {
             name: Curve(
@@ -206,6 +222,6 @@ class RoundingErrors(SeveralTables):
 
         def spread(sweep: str) -> float:
             digits = [curve.digits for curve in self._curves(sweep).values()]
-            return max(digits) - min(digits)
+            return max(digits, default=0.0) - min(digits, default=0.0)
 
         return max(self.sweeps, key=spread)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..._validation import choice, count, several
 from ...dynamics.formulations import chosen_names, refusals
@@ -12,7 +12,10 @@ from ...output.interrupted import bringing
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
-from .exact import Exact, require_extended_precision
+from ..candidates.candidate import Candidate, Function, candidates_of
+from ..verify.subjects import Subject
+from .exact import Exact, operands_of, require_extended_precision
+from .mistake import Mistake, is_rounding, may_be_wrong
 from .record import RoundingRecord
 from .result import RoundingErrors
 from .sweeps import SWEEPS, Case, Setting
@@ -35,6 +38,7 @@ def rounding_error(
     family: Family | None = None,
     samples: int = 30,
     seed: int = 0,
+    candidates: Mapping[str, Function] | None = None,
     progress: bool = False,
 ) -> RoundingErrors:
     """Measure the rounding errors of the formulations: against n, and near singular data.
@@ -68,6 +72,10 @@ def rounding_error(
         Number of random states of each arm, in free motion.
     seed : int
         Seed of the states, and of all arms that are random.
+    candidates : mapping of str to callable, optional
+        Functions of your own, as `equidyn.verify` takes them, for all arms of the series. What is
+        wrong from the first x on, in extended precision too where the function runs in it (arrays
+        of ``numpy.longdouble``), is said to be an error, and has no part in the comparison.
     progress : bool
         Show a progress bar.
 
@@ -81,8 +89,9 @@ def rounding_error(
     ------
     ValueError
         If a formulation, quantity or series is unknown; if a formulation asked for by name does not
-        take an arm; if a number is not positive; if `family` returns an arm of another n; on a
-        machine whose `long double` is no wider than `double`.
+        take an arm; if a number is not positive; if `family` returns an arm of another n; if a
+        candidate does not compute a state of some arm; on a machine whose `long double` is no wider
+        than `double`.
 
     Notes
     -----
@@ -113,11 +122,13 @@ def rounding_error(
         samples=count("samples", samples, largest=_LARGEST_SAMPLE),
         seed=seed,
     )
+    own = candidates_of(candidates, quantity)
     records: list[RoundingRecord] = []
+    mistakes: list[Mistake] = []
 
     def measured() -> RoundingErrors:
         of = given.name or "this arm"
-        return RoundingErrors(tuple(records), of, case.samples, seed, quantity)
+        return RoundingErrors(tuple(records), of, case.samples, seed, quantity, tuple(mistakes))
 
     with (
         progress_bar("measuring", len(chosen), progress) as step,
@@ -125,25 +136,62 @@ def rounding_error(
     ):
         for name in chosen:
             step(name)
-            records.extend(_records(name, list(SWEEPS[name].settings(case)), names, quantity))
+            settings = list(SWEEPS[name].settings(case))
+            subjects = _subjects(settings, names, own, quantity)
+            exact = [Exact(setting, quantity) for setting in settings]
+            for setting, truth in zip(settings, exact, strict=True):
+                records += [
+                    RoundingRecord(name, one.name, setting.x, truth.error(one), truth.unsure)
+                    for one in subjects
+                ]
+            found = records[-len(settings) * len(subjects) :]
+            mistakes += _mistakes(found, subjects, exact, SWEEPS[name].ordinary)
     return measured()
 
 
-def _records(
-    sweep: str, settings: Sequence[Setting], asked: Sequence[str] | None, quantity: str
-) -> list[RoundingRecord]:
-    """Measure the formulations that take all arms of a series."""
+def _subjects(
+    settings: Sequence[Setting],
+    asked: Sequence[str] | None,
+    candidates: Sequence[Candidate],
+    quantity: str,
+) -> list[Subject]:
+    """Return the formulations that take all arms of a series, and the candidates.
+
+    Raises
+    ------
+    ValueError
+        If a candidate does not compute a state of one of them.
+    """
+    for candidate in candidates:
+        for setting in settings:
+            candidate.require(setting.arm, operands_of(setting, quantity))
     refused = {name for setting in settings for name in refusals(setting.arm, quantity)}
     listed = [name for name in chosen_names(None, quantity) if name not in refused]
     names = listed if asked is None else asked
-    records = []
-    for setting in settings:
-        exact = Exact(setting, quantity)
-        records += [
-            RoundingRecord(sweep, name, setting.x, exact.error(name), exact.unsure)
-            for name in names
-        ]
-    return records
+    return [
+        *(Subject(name, quantity=quantity) for name in names),
+        *(Subject(candidate.name, candidate, quantity) for candidate in candidates),
+    ]
+
+
+def _mistakes(
+    records: Sequence[RoundingRecord],
+    subjects: Sequence[Subject],
+    exact: Sequence[Exact],
+    ordinary: bool,
+) -> list[Mistake]:
+    """Return the subjects whose errors are no rounding: at the first x, or at any if ordinary."""
+    found: dict[str, Mistake] = {}
+    for k, record in enumerate(records):
+        place, of = divmod(k, len(subjects))
+        if (place and not ordinary) or record.formulation in found:
+            continue
+        if may_be_wrong(record.error):
+            extended = exact[place].extended_error(subjects[of])
+            if not is_rounding(record.error, extended):
+                about = (record.sweep, record.formulation, record.x)
+                found[record.formulation] = Mistake(*about, record.error, extended)
+    return list(found.values())
 
 
 def _checked_sizes(n: Sequence[int]) -> tuple[int, ...]:

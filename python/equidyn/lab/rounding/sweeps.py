@@ -82,12 +82,15 @@ class Sweep:
         Reason for errors that all formulations share.
     settings : callable
         Makes the series.
+    ordinary : bool
+        Whether all of its arms are ordinary, not the first one alone.
     """
 
     variable: str
     statement: str
     shared: str
     settings: Callable[[Case], Iterator[Setting]]
+    ordinary: bool = False
 
 
 def _joints(case: Case) -> Iterator[Setting]:
@@ -139,6 +142,7 @@ SWEEPS = {
         "arms of ever more joints",
         "roundings of ever more links add up",
         _joints,
+        ordinary=True,
     ),
     "frame": Sweep(
         "distance of the last frame, in lengths of the arm",

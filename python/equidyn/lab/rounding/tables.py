@@ -10,6 +10,7 @@ import numpy as np
 from ...dynamics.formulations import of_quantity
 from ...output.tables import Table
 from ...output.text import in_eps
+from .mistake import Mistake
 from .record import RoundingRecord
 from .sweeps import SWEEPS
 from .verdict import Group
@@ -35,8 +36,14 @@ class Race(NamedTuple):
     digits: float
 
 
-def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int, quantity: str) -> Table:
-    """Return the errors at the end of every series."""
+def errors_table(
+    records: Sequence[RoundingRecord],
+    arm: str,
+    samples: int,
+    quantity: str,
+    mistakes: Sequence[Mistake] = (),
+) -> Table:
+    """Return the errors at the end of every series, and below it what is no rounding."""
     ends: dict[str, int] = {}
     for record in records:
         ends[record.sweep] = max(record.x, ends.get(record.sweep, 0))
@@ -51,7 +58,8 @@ def errors_table(records: Sequence[RoundingRecord], arm: str, samples: int, quan
         ),
         footnote=f"largest in any {_part(quantity)} of {samples} random states, in units of "
         f"eps = 2.2e-16 times the {LARGEST[quantity]}. "
-        + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends),
+        + "; ".join(f"{name}: {SWEEPS[name].variable}" for name in ends)
+        + "".join(f"\n{mistake}" for mistake in mistakes),
     )
 
 

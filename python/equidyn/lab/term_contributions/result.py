@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +9,10 @@ import numpy as np
 
 from ..._validation import FloatArray, count, positive
 from ...graph.operations import Operations
-from ...output.files import write_records
 from ...output.plots import draw_lines
 from ...output.styles import MUTED
 from ...output.tables import Table
-from ...output.tabular import Tabular
+from ...output.tabular import Exported, Tabular
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -85,7 +83,7 @@ class ReducedModel:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Significance(Tabular):
+class Significance(Tabular, Exported):
     """Contributions of the terms of Newton-Euler's equations to the torques along a motion.
 
     Attributes
@@ -185,22 +183,14 @@ class Significance(Tabular):
             for term, model in zip(self.terms, models, strict=True)
         ]
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the records to a file: .json or .csv.
-
-        Raises
-        ------
-        ValueError
-            For another suffix.
-        """
-        about = {
+    def _about(self) -> dict[str, Any]:
+        return {
             "arm": self.arm,
             "duration": self.duration,
             "samples": self.samples,
             "scale": [unit if np.isfinite(unit) else None for unit in self.scale.tolist()],
             **{f"whole_{kind}": k for kind, k in _counts(self.models[0].operations).items()},
         }
-        write_records(path, about, self.to_records())
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the errors of the reduced models against their operations.

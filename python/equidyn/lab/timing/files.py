@@ -17,6 +17,9 @@ def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, A
         for record in content["records"]
         for turn, time in enumerate(record["nanoseconds"])
     ]
+    loops = {(x["formulation"], x["n"]): x["loop"] for x in content["records"] if "loop" in x}
+    if loops:
+        turns = [{**x, "loop": loops.get((x["formulation"], x["n"]), 0.0)} for x in turns]
     return about, turns
 
 
@@ -29,10 +32,12 @@ def from_csv(about: Mapping[str, str], rows: Sequence[Mapping[str, str]]) -> dic
         If a column is missing, or a number cannot be parsed.
     """
     turns: dict[tuple[str, int], list[float]] = {}
+    loops: dict[tuple[str, int], float] = {}
     for number, row in enumerate(rows, start=1):
         try:
             key = (row["formulation"], int(row["n"]))
             turns.setdefault(key, []).append(float(row["nanoseconds"]))
+            loops[key] = float(row.get("loop", 0.0))
         except KeyError as error:
             raise ValueError(f"column {error} is missing") from None
         except ValueError as error:
@@ -40,6 +45,7 @@ def from_csv(about: Mapping[str, str], rows: Sequence[Mapping[str, str]]) -> dic
     first = {name: about[name] for name in _FIRST if name in about}
     machine = {name: value for name, value in about.items() if name not in first}
     records = [
-        {"formulation": name, "n": n, "nanoseconds": times} for (name, n), times in turns.items()
+        {"formulation": name, "n": n, "nanoseconds": times, "loop": loops[name, n]}
+        for (name, n), times in turns.items()
     ]
     return {**first, "machine": machine, "records": records}

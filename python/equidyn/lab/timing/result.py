@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..._validation import count, require_turns
 from ...dynamics.formulations import families, numbers, of_quantity, order
 from ...dynamics.formulations import formulations as registry
-from ...output.files import is_csv, naming, read_csv, read_json, write_csv, write_json
+from ...output.files import is_csv, naming, read_csv, read_json, suffix_of, write_csv
 from ...output.plain import from_plain, to_plain
 from ...output.tables import Table
-from ...output.tabular import SeveralTables
+from ...output.tabular import SUFFIXES, Exported
 from ...output.text import in_time, power_of_ten
 from ..crossovers import Crossovers, crossovers_of
 from .files import from_csv, to_csv
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     import matplotlib.axes
 
 _FORMAT = "equidyn timings 1"
+
+# mark of a function that is timed in Python
+_MARK = " (Python)"
 
 # a table of more columns does not fit a terminal
 _SIZES_SHOWN = 7
@@ -44,11 +47,15 @@ class Timing:
         Number of joints.
     nanoseconds : tuple of float
         Time per evaluation in each turn.
+    loop : float
+        The part of that which a loop in Python takes, around the function of a candidate; 0 for
+        formulations, timed inside C++.
     """
 
     formulation: str
     n: int
     nanoseconds: tuple[float, ...]
+    loop: float = 0.0
 
     def __post_init__(self) -> None:
         count("n", self.n)
@@ -66,7 +73,7 @@ class Timing:
 
 
 @dataclass(frozen=True, repr=False)
-class Timings(SeveralTables):
+class Timings(Exported):
     """Times per evaluation of several formulations against the number of joints.
 
     Attributes
@@ -184,9 +191,10 @@ class Timings(SeveralTables):
             columns=("formulation", *(f"n = {n}" for n in shown)),
             align="l" + "r" * len(shown),
             rows=tuple(
-                (name, *(_cell(known.get((name, n))) for n in shown)) for name in self.formulations
+                (self._marked(name), *(_cell(known.get((name, n))) for n in shown))
+                for name in self.formulations
             ),
-            footnote="minimum of the repetitions, processor time inside C++, on one core",
+            footnote=f"minimum of the repetitions, {self._clock}",
         )
 
     def cost_table(self) -> Table:
@@ -199,14 +207,14 @@ class Timings(SeveralTables):
             align="lrrr",
             rows=tuple(
                 (
-                    record.formulation,
+                    self._marked(record.formulation),
                     in_time(record.minimum),
                     in_time(record.median),
                     f"{record.minimum / cheapest:.2f}",
                 )
                 for record in records
             ),
-            footnote="of the repetitions, processor time inside C++, on one core",
+            footnote=f"of the repetitions, {self._clock}",
         )
 
     def growth_table(self) -> Table:
@@ -218,7 +226,7 @@ class Timings(SeveralTables):
             exponent = "-" if np.isnan(slope) else f"{slope:.2f}"
             noise = max(record.median / record.minimum for record in self.of(name)) - 1.0
             fitted = (exponent, f"{low} to {high}", f"{noise:.0%}")
-            rows.append((name, self._order(name), *fitted))
+            rows.append((self._marked(name), self._order(name), *fitted))
         return Table(
             title="Growth with the number of joints n",
             columns=("formulation", "order", "exponent", "fitted over n", "median above minimum"),
@@ -227,6 +235,20 @@ class Timings(SeveralTables):
             footnote="slope of log(minimum) against log(n), least squares; "
             "lower powers of n, which still count at these n, keep it below the order",
         )
+
+    @property
+    def _clock(self) -> str:
+        """The clock of the times, in words, with the cost of the loop of candidates."""
+        clock = "processor time inside C++, on one core"
+        loops = [record.loop for record in self.records if record.loop]
+        if not loops:
+            return clock
+        spent = f"{in_time(min(loops))} of each time are loop and call"
+        return f"{clock};{_MARK}: in a loop in Python, {spent}"
+
+    def _marked(self, formulation: str) -> str:
+        """Return the name of a formulation, with a mark if it is timed in Python."""
+        return formulation + _MARK * any(record.loop for record in self.of(formulation))
 
     def _order(self, formulation: str) -> str:
         """Return the order of a formulation, or a dash for one that the registry lacks."""
@@ -247,7 +269,7 @@ class Timings(SeveralTables):
 
     def _minima(self) -> dict[str, dict[int, float]]:
         return {
-            name: {record.n: record.minimum for record in self.of(name)}
+            self._marked(name): {record.n: record.minimum for record in self.of(name)}
             for name in self.formulations
         }
 
@@ -281,23 +303,42 @@ class Timings(SeveralTables):
         mark_points(ax, self.crossovers().points())
         return ax
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each formulation and n; a CSV file has one for each turn."""
+        return [
+            {
+                "formulation": record.formulation,
+                "n": record.n,
+                "minimum_ns": record.minimum,
+                "median_ns": record.median,
+                "turns": len(record.nanoseconds),
+            }
+            for record in self.records
+        ]
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write everything to a file: .json, or .csv with one row for each turn.
+        """Write everything to a file: .json, or .csv, a row a turn; or tables, .tex or .md.
 
         Raises
         ------
         ValueError
             For another suffix.
         """
+        if suffix_of(path, *SUFFIXES) == ".csv":
+            write_csv(path, *to_csv(self._content()))
+        else:
+            super().save(path)
+
+    def _content(self) -> dict[str, Any]:
         # summary data first
         first = {"format": _FORMAT, "quantity": self.quantity, "arms": self.arms}
         content = {**first, "machine": self.machine, **to_plain(self)}
         if self.quantity == "inverse_dynamics":
             del content["quantity"]  # absent from files of torques
-        if is_csv(path):
-            write_csv(path, *to_csv(content))
-        else:
-            write_json(path, content)
+        for record in content["records"]:
+            if not record["loop"]:
+                del record["loop"]  # absent from files of formulations
+        return content
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Timings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import thread_time
 
 import numpy as np
@@ -19,7 +19,9 @@ from ...output.machine import describe_machine
 from ...output.progress import progress_bar
 from ...robots import ArmLike
 from ...robots.family import Family
+from ..candidates.candidate import Candidate, Function, candidates_of
 from .arms import chosen_arms
+from .in_python import TurnsInPython
 from .result import Timing, Timings
 
 __all__ = ["Timings", "time_formulations"]
@@ -42,6 +44,7 @@ def time_formulations(
     seed: int = 0,
     family: Family | None = None,
     arm: ArmLike | None = None,
+    candidates: Mapping[str, Function] | None = None,
     progress: bool = False,
 ) -> Timings:
     """Time the formulations inside C++: on arms of growing length, or on one arm.
@@ -73,6 +76,9 @@ def time_formulations(
         Makes the arm of n joints; `equidyn.robots.random_arm(n, seed)` by default.
     arm : Arm, str or path_like, optional
         The only arm to time them on, or its name, instead of a family.
+    candidates : mapping of str to callable, optional
+        Functions of your own, as `equidyn.verify` takes them: timed as what they are, in a loop in
+        Python, whose own cost is in the result, and marked so. A closed form takes `arm`, its own.
     progress : bool
         Show a progress bar.
 
@@ -86,7 +92,8 @@ def time_formulations(
     ValueError
         If a formulation or quantity is unknown; if a formulation asked for by name does not take an
         arm; if a number is not positive; if `family` returns an arm of another n; if `arm` is given
-        beside `n` or `family`; for forward dynamics, if the mass matrix is singular.
+        beside `n` or `family`; for forward dynamics, if the mass matrix is singular; if a candidate
+        does not compute a state of every arm.
 
     Examples
     --------
@@ -101,7 +108,8 @@ def time_formulations(
     names = None if formulations is None else chosen_names(formulations, quantity)
     repetitions, seconds = checked_turns(repetitions, seconds)
     max_seconds = positive("max_seconds", max_seconds)
-    benches = [_Bench(one, seed, quantity) for one in arms]
+    own = candidates_of(candidates, quantity)
+    benches = [_Bench(one, seed, quantity, own) for one in arms]
 
     def measured() -> Timings:
         records = tuple(record for bench in benches for record in bench.records())
@@ -133,23 +141,24 @@ def _take_turns(
     step: Callable[[str], None],
 ) -> None:
     """Time every formulation on every arm, repetition after repetition."""
-    names = chosen_names(asked, quantity)
+    names, own = chosen_names(asked, quantity), list(benches[0].own)
     for repetition in range(repetitions):
         for bench in benches:
             step(f"n = {bench.arm.n}")
             if repetition == 0:
                 refused = refusals(bench.arm, quantity) if asked is None else {}
-                spent = bench.first_turns([x for x in names if x not in refused], seconds)
+                suited = [name for name in names if name not in refused]
+                spent = bench.first_turns([*suited, *own], seconds)
                 slow = {name for name in spent if spent[name] * repetitions > max_seconds}
-                names = [name for name in names if name not in slow]
+                names, own = ([x for x in some if x not in slow] for some in (names, own))
             else:
                 bench.take_turns(seconds)
 
 
 class _Bench:
-    """Formulations that take turns on one arm."""
+    """Formulations and candidates that take turns on one arm."""
 
-    def __init__(self, arm: Arm, seed: int, quantity: str) -> None:
+    def __init__(self, arm: Arm, seed: int, quantity: str, candidates: Sequence[Candidate]) -> None:
         self.arm = arm
         self.quantity = quantity
         x = random_motion(arm, _STATES, np.random.default_rng(seed))
@@ -158,7 +167,9 @@ class _Bench:
         self.operands = tuple(values[operand] for operand in QUANTITIES[quantity]["operands"])
         if quantity == "forward_dynamics":
             arm.forward_dynamics(*self.operands)  # refuses singular arms
+        self.own = {one.name: TurnsInPython(one, arm, self.operands) for one in candidates}
         self.nanoseconds: dict[str, list[float]] = {}
+        self._loops: dict[str, float] = {}
 
     def first_turns(self, names: list[str], seconds: float) -> dict[str, float]:
         """Time these formulations, and store them; return the processor time of each turn."""
@@ -167,6 +178,8 @@ class _Bench:
             start = thread_time()
             self.nanoseconds[name] = [self._turn(name, seconds)]
             spent[name] = thread_time() - start
+            if name in self.own:
+                self._loops[name] = self.own[name].loop(seconds)
         return spent
 
     def take_turns(self, seconds: float) -> None:
@@ -176,7 +189,12 @@ class _Bench:
 
     def records(self) -> list[Timing]:
         """Return the measured records."""
-        return [Timing(name, self.arm.n, tuple(times)) for name, times in self.nanoseconds.items()]
+        return [
+            Timing(name, self.arm.n, tuple(times), self._loops.get(name, 0.0))
+            for name, times in self.nanoseconds.items()
+        ]
 
     def _turn(self, name: str, seconds: float) -> float:
+        if name in self.own:
+            return self.own[name].time(seconds)
         return _core.time_method(self.arm, self.quantity, name, self.operands, seconds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...dynamics.formulations import of_quantity
-from ...output.files import write_json
+from ...output.machine import describe_machine
 from ...output.tables import Table
+from ...output.tabular import Exported
 from ...output.text import in_eps, in_one_line, in_whole_eps
 from .claims import AGREEMENT, EPS, POSITIVE, SCALES, Claim
+from .first_failure import FirstFailure
 from .judgement import Judgement
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Check:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Verification:
+class Verification(Exported):
     """Agreement of the formulations on an arm, with each other and with physics.
 
     True in a condition when everything passed; prints as tables in a terminal and in a notebook.
@@ -80,6 +81,8 @@ class Verification:
         Results of other libraries, if they were asked.
     quantity : str
         The computed quantity, as `equidyn.formulations` takes it.
+    first_failures : tuple of FirstFailure
+        The first state and joint in which results are wrong, of each subject with one.
     """
 
     arm: Arm
@@ -91,6 +94,7 @@ class Verification:
     notes: tuple[str, ...] = field(default=())
     peers: Judgement | None = None
     quantity: str = "inverse_dynamics"
+    first_failures: tuple[FirstFailure, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -198,23 +202,32 @@ class Verification:
             "passed": self.passed,
             "formulations": list(self.subjects),
             "pairwise_eps": [[_plain(x) for x in row] for row in self.pairwise],
-            "checks": [
-                {
-                    "formulation": check.subject,
-                    "claim": check.claim.statement,
-                    "residual_eps": _plain(check.residual),
-                    "tolerance_eps": check.claim.tolerance,
-                    "passed": check.passed,
-                }
-                for check in self.checks
-            ],
+            "checks": self.to_records(),
+            "first_failures": [failure.to_dict() for failure in self.first_failures],
             "notes": list(self.notes),
             **({"peers": self.peers.to_dict()} if self.peers else {}),
         }
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write `to_dict()` as JSON."""
-        write_json(path, self.to_dict())
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each check."""
+        return [
+            {
+                "formulation": check.subject,
+                "check": check.claim.name,
+                "claim": check.claim.statement,
+                "residual_eps": _plain(check.residual),
+                "tolerance_eps": check.claim.tolerance,
+                "passed": check.passed,
+            }
+            for check in self.checks
+        ]
+
+    def _about(self) -> dict[str, Any]:
+        about = ("quantity", "arm", "n", "samples", "seed", "passed")
+        return {name: value for name, value in self.to_dict().items() if name in about}
+
+    def _content(self) -> dict[str, Any]:
+        return {**self.to_dict(), "table": self.arm.to_dict(), "machine": describe_machine()}
 
     def plot(self, ax: matplotlib.axes.Axes | None = None) -> matplotlib.axes.Axes:
         """Draw the pairwise disagreements as a heat map.
@@ -239,7 +252,8 @@ class Verification:
         return [self.agreement_table(), self.checks_table(), *others]
 
     def _lines(self) -> tuple[str, ...]:
-        return (*self.notes, *(self.peers.lines if self.peers else ()))
+        failures = (line for one in self.first_failures for line in str(one).splitlines())
+        return (*failures, *self.notes, *(self.peers.lines if self.peers else ()))
 
     def __bool__(self) -> bool:
         return self.passed
@@ -263,9 +277,13 @@ class Verification:
     def _repr_html_(self) -> str:
         from html import escape
 
+        # the verdict first, what it rests on below it, and n x n numbers for who asks
         first = f"<p><strong>{escape(self.summary)}</strong></p>\n"
+        pairs, *tables = (table._repr_html_() for table in self._tables())
         notes = "".join(f"<p>{escape(line)}</p>\n" for line in self._lines())
-        return first + "".join(table._repr_html_() for table in self._tables()) + notes
+        title = escape(self.agreement_table().title)
+        folded = f"<details><summary>{title}</summary>\n{pairs}</details>\n"
+        return first + "".join(tables) + notes + folded
 
 
 def _cell(check: Check | None) -> str:

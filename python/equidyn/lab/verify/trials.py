@@ -46,16 +46,29 @@ class Trial:
     inertia: FloatArray | None = None
 
     def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
-        """Largest difference of two results, in units of eps times the scale."""
+        """Largest difference of two results, in units of eps times the scale; infinite if NaN."""
+        return _finite(self.errors(one, other))
+
+    def errors(self, one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+        """Differences of two results in every entry, in the same unit."""
         if self.inertia is not None:
             one, other = (np.einsum("mij,mj->mi", self.inertia, x) for x in (one, other))
-        return disagreement(one, other, self.scale)
+        return _in_eps(one, other, self.scale)
 
 
 def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
     """Largest difference of two arrays in units of eps times a scale; infinite if NaN."""
-    worst = float(np.max(np.abs(one - other)))
-    return worst / (EPS * (scale or 1.0)) if np.isfinite(worst) else math.inf
+    return _finite(_in_eps(one, other, scale))
+
+
+def _in_eps(one: NDArray[Any], other: NDArray[Any], scale: float) -> NDArray[Any]:
+    errors: NDArray[Any] = np.abs(one - other) / (EPS * (scale or 1.0))
+    return errors
+
+
+def _finite(errors: NDArray[Any]) -> float:
+    worst = float(np.max(errors))
+    return worst if np.isfinite(worst) else math.inf
 
 
 def largest(*arrays: NDArray[Any]) -> float:

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..._validation import FloatArray, choice, count
+from ..._validation import FloatArray, choice, count, no_function
 from ...dynamics.formulations import refusals
 from ...dynamics.names import FormulationName, QuantityName
 from ...output.interrupted import Interrupted
 from ...output.progress import progress_bar
 from ...robots import ArmLike, load
+from ..candidates.candidate import AXES, Function, candidates_of
 from . import claims
 from .claims import Claim
+from .first_failure import FirstFailure, first_failure
 from .judges import Judges
 from .quantities import QUANTITIES
 from .result import Check, Verification
-from .subjects import AXES, Candidate, Subject, loads_of, subjects
+from .subjects import Subject, loads_of, subjects
 from .torques import is_singular
 from .trials import Trial, has_extended_precision
 
@@ -42,7 +44,7 @@ def verify(
     formulations: Iterable[FormulationName | str] | None = None,
     *,
     quantity: QuantityName | str = "inverse_dynamics",
-    candidates: Mapping[str, Candidate] | None = None,
+    candidates: Mapping[str, Function] | None = None,
     peers: bool | Iterable[str] = False,
     progress: bool = False,
 ) -> Verification:
@@ -70,13 +72,13 @@ def verify(
     quantity : str
         The computed quantity: a name that `equidyn.formulations` takes.
     candidates : mapping of str to callable, optional
-        Formulations of your own, called as `f(arm, q, qd, qdd)` with arrays of shape (m, n), all
-        states at once; where that raises, or does not return the torques (m, n) that single states
-        have, once for each state, with arrays of shape (n,), to return torques (n,). They are tried
-        in free motion, with this arm alone: a closed form may hold its own numbers and ignore
-        `arm`. They are judged by the formulations of equidyn, never the other way round. Of
-        other quantities the arguments are `(arm, q)`, of forward dynamics `(arm, q, qd, tau)`, and
-        results have the shape of that quantity.
+        Formulations of your own, called as `f(arm, q, qd, qdd)`, or as `f(q, qd, qdd)` if they take
+        three arguments, with arrays of shape (m, n), all states at once; where that raises, or does
+        not return the torques (m, n) that single states have, once for each state, with arrays of
+        shape (n,), to return torques (n,). They are tried in free motion, with this arm alone: a
+        closed form may hold its own numbers and ignore `arm`. They are judged by the formulations
+        of equidyn, never the other way round. Of other quantities the arguments are `(arm, q)`, of
+        forward dynamics `(arm, q, qd, tau)`, and results have the shape of that quantity.
     peers : bool or iterable of str
         Whether to compare with other libraries: those that are installed, or some by name, that of
         a module in ``equidyn.lab.peers``, such as "pinocchio". They compute torques, mass matrices,
@@ -93,9 +95,11 @@ def verify(
     ------
     ValueError
         If the quantity is unknown; if a formulation is or, asked for by name, does not take the
-        arm; if a candidate has the name of one, raises (its error is the cause) or returns a
-        wrong shape; if `samples` is not positive; for forward dynamics, if the mass matrix is
-        singular.
+        arm; if a candidate has the name of one, or in the first state raises (its error is the
+        cause) or returns a wrong shape: where it does so in a later state, its row fails and a note
+        says so; if `samples` is not positive; for forward dynamics, if the mass matrix is singular.
+    TypeError
+        If a candidate takes other arguments.
     ImportError
         If a library that is asked for, or every one, is not installed.
 
@@ -108,11 +112,15 @@ def verify(
     ('unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement')
     """
     arm = load(arm)
+    no_function("samples", samples, "a number")
     how = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
-    chosen = subjects(arm, formulations, {} if candidates is None else candidates, quantity)
+    own = candidates_of(candidates, quantity)
+    chosen = subjects(arm, formulations, own, quantity)
     samples = _fitting(count("samples", samples, largest=_LARGEST_SAMPLE), arm.n, quantity)
     judges = Judges(arm, peers, samples, seed)
     trials = how.trials(arm, samples, np.random.default_rng(count("seed", seed, smallest=0)))
+    for candidate in own:
+        candidate.require(arm, trials[0].operands)
     examined: list[_Examined] = []
     notes = _notes(arm, quantity, trials)
 
@@ -125,9 +133,10 @@ def verify(
             subjects=tuple(one.subject.name for one in examined),
             pairwise=pairwise,
             checks=tuple(_checks(examined, pairwise, claims.agreement(how.result))),
-            notes=tuple(notes),
+            notes=(*notes, *(f"note: {fault}" for one in own for fault in one.faults)),
             peers=judges.judgement,
             quantity=quantity,
+            first_failures=_first_failures(examined, trials, quantity),
         )
 
     with progress_bar("verifying", len(chosen) + len(judges.names), progress) as step:
@@ -183,7 +192,7 @@ def _pair_residual(one: _Examined, other: _Examined, trials: list[Trial]) -> flo
 
 
 def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -> list[Check]:
-    judges = [k for k, one in enumerate(examined) if one.subject.candidate is None]
+    judges = [k for k, one in enumerate(examined) if one.subject.judges_others]
     checks = []
     for k, one in enumerate(examined):
         residuals = one.residuals
@@ -196,8 +205,40 @@ def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -
     return checks
 
 
+def _first_failures(
+    examined: list[_Examined], trials: list[Trial], quantity: str
+) -> tuple[FirstFailure, ...]:
+    """Return the first failure of each subject, by the results of the first formulation."""
+    judges = (one.results for one in examined if one.subject.candidate is None)
+    judged = next(judges, [None] * len(trials))
+    found = []
+    for one in examined:
+        failures = (
+            _first_failure_in(one.subject, quantity, *each)
+            for each in zip(trials, one.results, judged, strict=True)
+        )
+        found.append(next(filter(None, failures), None))
+    return tuple(filter(None, found))
+
+
+def _first_failure_in(
+    subject: Subject,
+    quantity: str,
+    trial: Trial,
+    result: FloatArray | None,
+    judged: FloatArray | None,
+) -> FirstFailure | None:
+    """Return the first failure of a subject in one trial, by exact results where there are any."""
+    expected = judged if trial.extended is None else trial.extended
+    if result is None or expected is None:
+        return None
+    return first_failure(
+        subject.name, quantity, trial, result, expected, claims.AGREEMENT.tolerance
+    )
+
+
 def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
-    """Return remarks: doubtful data, a motion without inertia, no extended precision."""
+    """Return remarks: suspect data, a motion without inertia, no extended precision."""
     notes = [str(finding) for finding in arm.check()]
     notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
     if is_singular(arm, trials[0].states.q):

@@ -11,11 +11,9 @@ from ...lab.count.conventions import RULES, Conventions
 from ...lab.count.operation_polynomials import OperationPolynomial, operation_polynomial
 from ...lab.count.polynomial import Polynomial
 from ...output.tables import Table
-from ...output.tabular import Tabular
+from ...output.tabular import Exported, Tabular
 
 if TYPE_CHECKING:
-    import rich.console
-
     from .tables import Pair, PrintedEntry, PrintedRow, PrintedTable
 
 
@@ -82,10 +80,11 @@ class ComparedTable(Tabular):
         )
 
 
-class PublishedCounts(tuple[ComparedTable, ...]):
+class PublishedCounts(Exported, tuple[ComparedTable, ...]):
     """Printed tables with measured counts, displayed one below the other."""
 
-    __slots__ = ()
+    def _tables(self) -> tuple[Table, ...]:
+        return tuple(compared.table() for compared in self)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each entry of each table; polynomials as strings."""
@@ -107,19 +106,6 @@ class PublishedCounts(tuple[ComparedTable, ...]):
                     }
                 )
         return records
-
-    def __repr__(self) -> str:
-        return "\n\n".join(map(str, self))
-
-    def __rich__(self) -> rich.console.Group:
-        """Return the tables as `rich` draws them."""
-        from rich.console import Group
-        from rich.text import Text
-
-        return Group(*(item for table in self for item in (table.__rich__(), Text())))
-
-    def _repr_html_(self) -> str:
-        return "".join(table._repr_html_() for table in self)
 
 
 def compare(tables: Iterable[PrintedTable]) -> PublishedCounts:
@@ -156,7 +142,8 @@ def _measured(entry: PrintedEntry, table: PrintedTable) -> Pair:
 
 @lru_cache
 def _polynomial(formulation: str, conventions: Conventions) -> OperationPolynomial:
-    return operation_polynomial(formulation, **vars(conventions))
+    found: OperationPolynomial = operation_polynomial(formulation, **vars(conventions))
+    return found
 
 
 def _sum(pairs: list[Pair]) -> Pair:

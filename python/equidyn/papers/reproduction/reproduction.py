@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ..._validation import FloatArray
 from ...output.extras import require_extra
-from ...output.files import write_records, write_text
+from ...output.files import suffix_of, write_text
 from ...output.machine import describe_machine
 from ...output.page import page
 from ...output.tables import Table
-from ...output.tabular import SeveralTables
+from ...output.tabular import SUFFIXES, Exported
 from .pictures import Curves, Picture
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Section:
     parts: tuple[Table | Picture, ...] = ()
 
 
-class Reproduction(SeveralTables, ABC):
+class Reproduction(Exported):
     """Reproduced experiment of a paper: prints as tables, and saves itself as one page.
 
     Attributes
@@ -146,7 +146,7 @@ class Reproduction(SeveralTables, ABC):
         """
         return self.curves().draw(axes)
 
-    def to_records(self) -> list[dict[str, float]]:
+    def to_records(self) -> list[dict[str, Any]]:
         """Return the data, one record for each abscissa of the curves."""
         columns: dict[str, FloatArray] = {}
         for name, values in self.data().items():
@@ -182,7 +182,7 @@ class Reproduction(SeveralTables, ABC):
         return page(_TEMPLATE, reproduction=self, machine=describe_machine())
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file, .html, or the data of the curves, .json or .csv.
+        """Write the page, .html, the data of the curves, .json or .csv, or tables, .tex or .md.
 
         Raises
         ------
@@ -191,8 +191,10 @@ class Reproduction(SeveralTables, ABC):
         ImportError
             For the page, if matplotlib or jinja2 is not installed.
         """
-        if str(os.fspath(path)).lower().endswith(".html"):
+        if suffix_of(path, ".html", *SUFFIXES) == ".html":
             write_text(path, self.html())
         else:
-            about = {"experiment": self.title, "source": self.source}
-            write_records(path, about, self.to_records())
+            super().save(path)
+
+    def _about(self) -> dict[str, Any]:
+        return {"experiment": self.title, "source": self.source}

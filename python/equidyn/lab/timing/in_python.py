@@ -1,0 +1,58 @@
+"""Turns of a candidate: its function in a loop in Python, and the cost of the loop alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import thread_time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..._validation import FloatArray
+    from ...arm.arm import Arm
+    from ..candidates.candidate import Candidate
+
+
+class TurnsInPython:
+    """Turns of a candidate on one arm, state by state, or on all at once if it takes batches alone.
+
+    Parameters
+    ----------
+    candidate : Candidate
+        The candidate.
+    arm : Arm
+        The arm.
+    operands : tuple of ndarray, shape (m, n)
+        Its states.
+
+    Raises
+    ------
+    ValueError
+        If the function does not compute the first state.
+    """
+
+    def __init__(self, candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
+        candidate.require(arm, operands)
+        single = candidate.takes_single_states(arm, operands)
+        copies = [operand.copy() for operand in operands]
+        states = zip(*copies, strict=True) if single else [copies]
+        first = (arm,) if candidate.takes_arm else ()
+        self._function = candidate.function
+        self._calls: list[tuple[Any, ...]] = [(*first, *state) for state in states]
+        self._states = len(operands[0])
+
+    def time(self, seconds: float) -> float:
+        """Return the time per evaluation in a turn of at least this duration, ns."""
+        return self._time(self._function, seconds)
+
+    def loop(self, seconds: float) -> float:
+        """Return the part of that which the loop and a call of nothing take, ns."""
+        return self._time(lambda *_: None, seconds)
+
+    def _time(self, function: Callable[..., Any], seconds: float) -> float:
+        evaluations, spent, start = 0, 0.0, thread_time()
+        while spent < seconds or not evaluations:
+            for arguments in self._calls:
+                function(*arguments)
+            evaluations += self._states
+            spent = thread_time() - start
+        return 1e9 * spent / evaluations

@@ -1,0 +1,16 @@
+import pytest
+
+from equidyn.dynamics import formulations
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory):
+    """A cache folder for all tests, which no other process writes."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _apart(cache, monkeypatch):
+    """Leave the cache of the user alone, and the list of formulations as it was."""
+    monkeypatch.setenv("EQUIDYN_CACHE", str(cache))
+    monkeypatch.setattr(formulations, "_OF_QUANTITY", dict(formulations._OF_QUANTITY))
