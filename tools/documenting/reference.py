@@ -8,15 +8,17 @@ from equidyn import robots
 # public names in no group of these come last
 GROUPS = {
     "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
-    "Formulations": "formulations Formulation",
-    "Do they agree?": "verify Verification check_derivation DerivationCheck "
-    "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors",
+    "Formulations": "formulations Formulation compile_formulation CompilationError",
+    "Do they agree?": "verify Verification mark Marking check_derivation DerivationCheck "
+    "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors "
+    "test_vectors TestVectors judge_results JudgedResults",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
     "OperationPolynomial OperationPolynomials published_counts PublishedCounts "
     "unit_acceleration_costs UnitAccelerationCosts estimate_time general_arm time_formulations "
     "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
-    "time_optimal Motion SimulationInterrupted ComputedTorque PD",
+    "time_optimal Motion SimulationInterrupted ComputedTorque PD "
+    "SlotineLi momentum_observer",
     "Parameters from data": "exciting_trajectory identify Identification",
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }

@@ -1,0 +1,1 @@
+"""Mistakes of students as changes of a model, by what they change."""

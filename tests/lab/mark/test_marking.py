@@ -1,0 +1,221 @@
+"""Items, explanations by two mistakes, intermediate rows, and messages of a marking."""
+
+import numpy as np
+import pytest
+
+import equidyn
+from lab.mark.planted import PROGRAMS, functions
+
+
+def edited(*edits):
+    """Return Newton-Euler after several edits of its text."""
+    program = {}
+    text = (PROGRAMS / "newton_euler.py").read_text(encoding="utf-8")
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new)
+    exec(text, program)
+    return program["inverse_dynamics"]
+
+
+GRAVITY = ("-arm.base[:3, :3].T @ arm.gravity", "arm.base[:3, :3].T @ arm.gravity")
+GYROSCOPIC = ("J @ al + np.cross(w, J @ w)", "J @ al")
+
+
+def test_two_mistakes_are_named_together(spatial):
+    marking = equidyn.mark(edited(GRAVITY, GYROSCOPIC), spatial)
+    causes = [str(cause) for cause in marking.explanations[0].causes]
+    assert causes == [
+        "gravity has the wrong sign: the base accelerates by +g",
+        "the gyroscopic term ω × I ω is missing",
+    ]
+
+
+def test_degrees_together_with_another_mistake(spatial):
+    degrees = ("arm.theta[i] + q if", "arm.theta[i] + np.radians(q) if")
+    marking = equidyn.mark(edited(GRAVITY, degrees), spatial)
+    causes = [str(cause) for cause in marking.explanations[0].causes]
+    assert any("degrees" in cause for cause in causes)
+    assert any("gravity" in cause for cause in causes)
+
+
+def test_a_mistake_at_one_link_is_named_there(spatial):
+    local = ("np.cross(w, np.cross(w, c))", "(i != 1) * np.cross(w, np.cross(w, c))")
+    marking = equidyn.mark(edited(local), spatial)
+    assert str(marking.explanations[0]) == (
+        "link 2: the centripetal acceleration ω × (ω × c) of the mass centre is missing"
+    )
+
+
+def test_an_unknown_mistake_is_localised_and_nothing_is_blamed(planar):
+    def strange(arm, q, qd, qdd):
+        tau = arm.inverse_dynamics(q, qd, qdd)
+        tau[0] += 0.3 * np.sin(q[1]) * qdd[1]
+        return tau
+
+    marking = equidyn.mark(strange, planar)
+    assert marking.explanations == ()
+    wrong = {item.name: [entry.label for entry in item.wrong] for item in marking.items}
+    assert wrong["gravity torque"] == wrong["Coriolis"] == wrong["centrifugal"] == []
+    assert wrong["mass matrix"] == ["M_12"]
+    assert "no known mistake" in marking.summary
+
+
+def test_the_first_wrong_number_is_shown_with_its_state(planar):
+    def second(arm, q, qd, qdd):
+        return arm.inverse_dynamics(q, qd, qdd) * [1, 2]
+
+    marking = equidyn.mark(second, planar)
+    failure = marking.failure
+    right = planar.inverse_dynamics(**failure.state)[1]
+    assert failure.index == (2,)
+    assert failure.expected == right
+    assert failure.got == 2 * right
+    assert f"entry 2: got {2 * right:.6g}, expected {right:.6g} at q = " in str(marking)
+
+
+def test_a_mistake_that_some_states_do_not_show_is_not_blamed(planar):
+    def sometimes(arm, q, qd, qdd):
+        moving = qd.any() and qdd.any()
+        return arm.inverse_dynamics(q, qd, qdd) - 2 * moving * arm.gravity_torque(q)
+
+    marking = equidyn.mark(sometimes, planar)
+    assert [item.name for item in marking.items if not item.passed] == ["all together"]
+    assert marking.explanations == ()
+
+
+def test_a_missing_centrifugal_torque_is_localised(planar):
+    f = functions("closed_form", "- h * d2**2", "")["inverse_dynamics"]
+    items = {item.name: item for item in equidyn.mark(f, planar).items}
+    assert items["centrifugal"].finding == "C_122: missing"
+    assert items["Coriolis"].passed
+
+
+def test_ratios_of_wrong_entries(planar):
+    def half(arm, q, qd, qdd):
+        return arm.inverse_dynamics(q, qd, qdd) - 0.5 * arm.gravity_torque(q)
+
+    items = {item.name: item for item in equidyn.mark(half, planar).items}
+    assert items["gravity torque"].finding == "τ_1, τ_2: 0.5 times the right one"
+    assert items["gravity torque"].points == 0
+    assert items["mass matrix"].points == 1
+
+
+def test_the_first_wrong_row_is_shown_with_its_equation(spatial):
+    marking = equidyn.mark(edited(GYROSCOPIC), spatial)
+    row = marking.wrong_row
+    assert (row.link, row.name) == (1, "N")
+    assert row.equation == "N_i = I_i α_i + ω_i × I_i ω_i"
+    assert "3.12" in row.source
+    assert "N of link 1" in str(marking)
+
+
+def test_rows_in_other_axes_and_without_gravity(spatial):
+    f = functions("world", "2 * np.cross(w, z)", "np.cross(w, z)")["inverse_dynamics"]
+    row = equidyn.mark(f, spatial).wrong_row
+    assert (row.link, row.name) == (2, "a")
+    assert "2 ω_i" in row.equation
+
+
+def test_rows_of_the_modified_convention():
+    arm = equidyn.Arm.from_dh(
+        convention="modified",
+        joints="RR",
+        a=[0, 0.5],
+        alpha=[0.3, 1.0],
+        d=[0.1, 0.2],
+        theta=[0, 0],
+        mass=[1, 2],
+        com=[[0.1, 0.2, 0.3], [0.2, 0.1, 0]],
+        inertia=[[0.1, 0.1, 0.1]] * 2,
+    )
+    f = functions("craig", "np.cross(R.T @ w, qd[i] * Z) + ", "")["inverse_dynamics"]
+    row = equidyn.mark(f, arm).wrong_row
+    assert (row.link, row.name) == (2, "al")
+    assert "6.46" in row.source
+
+
+def test_friction_of_the_wrong_sign(spatial):
+    arm = spatial.with_friction([0.1, 0.2, 0.3])
+
+    def f(arm, q, qd, qdd):
+        return arm.inverse_dynamics(q, qd, qdd) - arm.viscous * qd
+
+    marking = equidyn.mark(f, arm, friction=True)
+    assert str(marking.explanations[0]) == "viscous friction has the wrong sign"
+    assert not {item.name: item for item in marking.items}["friction"].passed
+
+
+def test_a_gear_ratio_that_is_not_squared(spatial):
+    arm = spatial.with_motors([1e-3, 2e-3, 3e-3], [50, 60, 70])
+
+    def f(arm, q, qd, qdd):
+        return arm.inverse_dynamics(q, qd, qdd) + arm.gear_ratio * arm.motor_inertia * qdd
+
+    marking = equidyn.mark(f, arm, motors=True)
+    assert "wrong power of the gear ratio" in str(marking.explanations[0])
+
+
+def test_a_result_that_is_not_finite_is_wrong(planar):
+    marking = equidyn.mark(lambda q, qd, qdd: [np.nan, 0], planar)
+    assert marking.points == 0
+    assert "not finite" in str(marking)
+
+
+def test_records_and_plain_data(planar, tmp_path):
+    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar, name="mine")
+    records = marking.to_records()
+    assert [record["item"] for record in records] == [item.name for item in marking.items]
+    assert all(record["function"] == "mine" for record in records)
+    marking.save(tmp_path / "marking.json")
+    assert '"the torques have the wrong sign"' in (tmp_path / "marking.json").read_text("utf-8")
+
+
+def test_a_notebook_shows_verdict_and_equation(planar):
+    f = functions("closed_form", "- 2 * h * d1 * d2", "- h * d1 * d2")["inverse_dynamics"]
+    page = equidyn.mark(f, planar)._repr_html_()
+    assert page.startswith("<p><strong>")
+    assert "lacks the factor 2" in page
+    assert "2 Σ" in page
+
+
+def test_assert_passed_tells_the_mistake(planar):
+    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
+    with pytest.raises(AssertionError, match="the torques have the wrong sign"):
+        marking.assert_passed()
+
+
+def test_the_first_wrong_row_of_none(planar):
+    with pytest.raises(ValueError, match="wrong_row: there is none"):
+        equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), planar).row_table()
+
+
+def test_a_function_that_raises(planar):
+    with pytest.raises(ValueError, match=r"f \(broken\): raised ZeroDivisionError") as raised:
+        equidyn.mark(lambda q, qd, qdd: 1 / 0, planar, name="broken")
+    assert isinstance(raised.value.__cause__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize(
+    ("f", "options", "message"),
+    [
+        (lambda q, qd, qdd: [1, 2, 3], {}, r"f: must return shape \(2,\), got shape \(3,\)"),
+        (lambda q, qd, qdd: "torque", {}, "f: must return real numbers, got str"),
+        (
+            lambda q: np.zeros((2, 6)),
+            {"quantity": "jacobian"},
+            r"got shape \(2, 6\), the transpose",
+        ),
+        (lambda q: q, {}, r"f: expected a function of \(arm, q, qd, qdd\), got one of \(q\)"),
+        (3, {}, "f: expected a function of"),
+        (print, {"quantity": "torque"}, "quantity: there is no 'torque'"),
+        (print, {"samples": 1}, "samples: must be at least 2, got 1"),
+        (print, {"seed": -1}, "seed: must be at least 0"),
+        (print, {"friction": 1}, "friction: expected True or False, got int"),
+        (lambda q, qd, qdd: q, {"tolerance": 0}, "tolerance: must be positive, got 0"),
+        (lambda q, qd, qdd: q, {"name": 5}, "name: expected a string, got int"),
+    ],
+)
+def test_bad_input(f, options, message, planar):
+    with pytest.raises((ValueError, TypeError), match=message):
+        equidyn.mark(f, planar, **({"name": "f"} | options))
