@@ -12,7 +12,7 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
-from documenting import benchmark, formulation_pages, move, reference  # noqa: E402
+from documenting import benchmark, formulation_pages, move, reference, vectors  # noqa: E402
 from documenting.chapters import numbered  # noqa: E402
 from documenting.kernels import look_for_replies  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
@@ -91,8 +91,12 @@ html_sidebars = {
         "conventions",
         "from_cpp",
         "gallery",
+        "marking",
         "reliability",
         "speed",
+        "teaching",
+        "test_vectors",
+        "your_own",
     )
 }
 html_show_sourcelink = False
@@ -121,12 +125,13 @@ def setup(app: Sphinx) -> None:
 
 def make_pages() -> None:
     """Write the index pages and the formulations, and copy the notebooks."""
-    for folder in ("course", "formulations", "moving", "recorded", "reference"):
+    for folder in ("course", "formulations", "moving", "recorded", "reference", "vectors"):
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
     move.write(DOCS / "moving" / "puma560.html")
+    vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     for path in notebooks:

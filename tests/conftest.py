@@ -1,4 +1,4 @@
-"""What all tests of the dynamics share: the registry, the table of tolerances, one comparison."""
+"""Shared by the tests of dynamics: the registry, the table of tolerances, one comparison."""
 
 import re
 import signal
@@ -103,7 +103,7 @@ def assert_all_close(compared, tolerance):
 
 
 def _mismatch(formulation, arm, actual, expected, scale=None, *, tolerance):
-    """What is to be said where torques differ by more than they may, else nothing."""
+    """Message where torques differ by more than the tolerance, else nothing."""
     actual, expected = np.asarray(actual), np.asarray(expected)
     assert actual.shape == expected.shape
     if scale is None:

@@ -58,7 +58,7 @@ def test_verify_takes_a_file_and_tells_what_is_doubtful_about_it(tmp_path, capsy
     path = tmp_path / "arm.json"
     equidyn.robots.puma560().save(path)
     assert cli.main(["verify", str(path), "--samples", "5"]) == 0
-    assert "equidyn: warning: doubtful data" in capsys.readouterr().err
+    assert "equidyn: warning: suspect data" in capsys.readouterr().err
 
 
 def test_verify_takes_a_urdf_and_the_link_at_which_the_arm_ends(tmp_path, capsys):
@@ -136,7 +136,7 @@ BAD_INPUT = {
     "no samples": (["verify", "puma560", "--samples", "0"], "samples: must be at least 1, got 0"),
     "sizes of text": (["time", "--n", "1,two"], "expected integers such as 1,2,5, got '1,two'"),
     "no sizes": (["time", "--n", ""], "n: expected numbers of joints"),
-    "wrong suffix": (["time", "-o", "a.txt"], "expected .json or .csv, got 'a.txt'"),
+    "wrong suffix": (["time", "-o", "a.txt"], "expected .json, .csv, .tex or .md, got 'a.txt'"),
     "not a number": (["verify", "puma560", "--samples", "1e3"], "'1e3' is not a valid integer"),
     "samples beyond memory": (
         ["verify", "puma560", "--samples", "100000000000"],
@@ -167,7 +167,7 @@ BAD_INPUT = {
     "no folder of a page": (["reproduce", "sasaki", "-o", "no/a.html"], "there is no folder 'no'"),
     "a page of another kind": (
         ["reproduce", "sasaki", "-o", "a.txt"],
-        "expected .html or .json or .csv, got 'a.txt'",
+        "expected .html, .json, .csv, .tex or .md, got 'a.txt'",
     ),
     "no command": ([], "Missing command (see equidyn --help)"),
     "unknown command": (["lst"], "No such command 'lst'"),
@@ -389,7 +389,7 @@ def interrupted_at_kane(monkeypatch):
 
 
 def interrupted(path):
-    """What is said when a result was kept."""
+    """Message about a result that was kept."""
     return f"equidyn: interrupted; what was found until then is in {path}\n"
 
 

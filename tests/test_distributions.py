@@ -17,7 +17,7 @@ INFO = f"equidyn-{VERSION}.dist-info"
 CORE = "equidyn/_core.cpython-312-x86_64-linux-gnu.so"
 LIBRARY = "equidyn/lib/libequidyn.a"
 HEADER = "equidyn/include/equidyn/registry.hpp"
-EXTRAS = ["plot", "report", "dask", "notebooks", "trajectories", "view", "urdf", "docs"]
+EXTRAS = ["plot", "report", "dask", "notebooks", "trajectories", "view", "cpp", "urdf", "docs"]
 EXTRAS += ["judges", "peers", "test", "lint", "dev"]
 METADATA = "\n".join(
     [
@@ -33,10 +33,13 @@ def wheel():
     """The files of a good wheel, small ones in the place of what is compiled."""
     package = {f"equidyn/{path}": b"" for path in below(ROOT / "python" / "equidyn")}
     headers = {f"equidyn/include/{path}": b"" for path in below(ROOT / "cpp" / "include")}
+    notebooks = (ROOT / "notebooks").glob("*.ipynb")
+    course = {f"equidyn/course/{path.name}": b"" for path in notebooks}
     names = ("equidynConfig", "equidynTargets", "equidynTargets-release")
     return {
         **package,
         **headers,
+        **course,
         **{f"equidyn/cmake/{name}.cmake": b'set(prefix "${prefix}")' for name in names},
         CORE: b"\x7fELF\0.dynsym\0.text\0",
         LIBRARY: b"!<arch>\n\0.symtab\0",

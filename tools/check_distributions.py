@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Check wheels and source distributions: `tools/check_distributions.py dist/*`, in their tree.
 
-A wheel holds the package, the compiled core, the headers, the files for CMake and the licence, and
-nothing else; no binary has debug information or names a folder of the machine that built it. A
-source distribution holds the files of the tree. The metadata of both agree with the tree, and both
-are small. With `--tag v1.2.3`, the version is that of the tag.
+A wheel holds the package, the compiled core, the headers, the course, the files for CMake and the
+licence, and nothing else; no binary has debug information or names a folder of the machine that
+built it. A source distribution holds the files of the tree. The metadata of both agree with the
+tree, and both are small. With `--tag v1.2.3`, the version is that of the tag.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def of_the_tree() -> set[str]:
     """Return the files of every wheel from the tree and for CMake, by their names in the wheel."""
     package = {f"equidyn/{name}" for name in files_below(ROOT / "python" / "equidyn")}
     headers = {f"equidyn/include/{name}" for name in files_below(ROOT / "cpp" / "include")}
-    return package | headers | _FOR_CMAKE
+    course = {f"equidyn/course/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
+    return package | headers | course | _FOR_CMAKE
 
 
 def version() -> str:

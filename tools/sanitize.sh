@@ -18,7 +18,7 @@ python3 -m venv "$build/venv"
 # the run-time library of the sanitizers, and where the tests find it
 sanitizer=$("$CXX" -print-file-name=libclang_rt.asan-x86_64.so)
 export LD_LIBRARY_PATH=$(dirname "$sanitizer")
-for test in allocation interruption scalars kernels thread_pool; do
+for test in allocation interruption scalars own_formulation kernels thread_pool; do
   "$build/cmake/tests/cpp/test_$test"
 done
 

@@ -1,7 +1,6 @@
 """Files are written whole or not at all; what cannot be read gets one clear error."""
 
 import errno
-import json
 import os
 import re
 import stat
@@ -305,11 +304,3 @@ def test_errors_of_the_content_name_the_file(kind):
     what = "not a file of arms"
     with pytest.raises(kind, match=rf"^a\.json: {what}: n$"), files.naming("a.json", what):
         raise kind("n")
-
-
-def test_records_are_written_in_the_form_that_the_suffix_names(tmp_path):
-    about, records = {"arm": "a"}, [{"n": 1}]
-    files.write_records(tmp_path / "a.CSV", about, records)
-    files.write_records(tmp_path / "a.json", about, records)
-    assert (tmp_path / "a.CSV").read_text() == "# arm: a\nn\n1\n"
-    assert json.loads((tmp_path / "a.json").read_text()) == {"arm": "a", "records": [{"n": 1}]}

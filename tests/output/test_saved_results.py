@@ -3,8 +3,11 @@
 import json
 import re
 import warnings
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from equidyn import Arm, ArmWarning, Benchmark, Timings, robots
@@ -20,6 +23,8 @@ IN_JSON = [name for name in LOADERS if name.endswith(".json")]
 
 # what no leaf of a file expects, or some do not
 VALUES = [None, True, -1, 10**400, float("nan"), "text", [], {}]
+# what no place of a text expects
+PIECES = ["1e999", "-1e999", "NaN", "9", '"', "[", "}", "\0", "\ufeff", "[" * 9999]
 
 
 @pytest.mark.parametrize("name", LOADERS)
@@ -84,6 +89,8 @@ def damaged(text):
         yield text.replace(line, "")
     for length in range(0, len(text), 200):
         yield text[:length]
+    for place, piece in zip(range(0, len(text), 37), cycle(PIECES), strict=False):
+        yield text[:place] + piece + text[place:]
 
 
 def refusal(load, path, whole):
@@ -96,6 +103,9 @@ def refusal(load, path, whole):
         return str(error)
     # to print one takes longer than all else here
     assert result == whole or str(result)
+    if isinstance(result, Arm):
+        with suppress(ValueError):  # overflow
+            assert np.isfinite(result.inverse_dynamics(*np.full((3, result.n), 0.5))).all()
     return ""
 
 

@@ -17,7 +17,7 @@ WIDTH = 80
 
 
 def printed(item: object, width: int = WIDTH) -> str:
-    """What a terminal shows of an item."""
+    """Text of an item in a terminal."""
     text = io.StringIO()
     Console(file=text, width=width, color_system=None).print(item)
     return text.getvalue()

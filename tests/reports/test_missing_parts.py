@@ -1,4 +1,4 @@
-"""Whatever part of a report fails, the others are made, and it says why in its place."""
+"""Failed parts of a report: the others are made, and the reason stands in place of the part."""
 
 import warnings
 

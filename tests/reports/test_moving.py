@@ -1,4 +1,4 @@
-"""The part of the page that computes says what the library says, in a real browser."""
+"""Interactive arm of a report, in a browser: its numbers are those of the library."""
 
 import json
 import re

@@ -12,7 +12,7 @@ NAMES = ["puma560", "ur5e", "panda", "iiwa14", "gen3", "baxter", "sawyer", "scar
 
 
 def heights(arm, q):
-    """How high frame origins and tool stand above the base."""
+    """Heights of frame origins and tool above the base."""
     points = np.vstack([arm.link_poses(q)[:, :3, 3], arm.forward_kinematics(q)[:3, 3]])
     return (points - arm.base[:3, 3]) @ -arm.gravity / np.linalg.norm(arm.gravity)
 

@@ -106,7 +106,7 @@ def plain(cell):
 
 
 def cells(table):
-    """What a reader sees of a table, its title first."""
+    """Text of a table, its title first."""
     shown = (table.title, *table.columns, *(cell for row in table.rows for cell in row))
     return tuple(plain(cell) for cell in shown)
 

@@ -46,17 +46,99 @@ def list_all() -> int:
 @take.formulations
 @take.seed
 @take.switch("--peers", "Let other libraries that are installed judge, too.")
-@take.output("Write the result", ".json")
-def verify(robot: str, tip: str | None, xacro: bool, output: Path | None, **options: Any) -> int:
-    """Verify that the formulations agree on a robot."""
+@take.existing("--results", "Judge what another program made of `equidyn vectors` instead.")
+@take.number("--tolerance", 450.0, "With --results: the largest deviation allowed.", "EPS")
+@take.output("Write the result", *take.RESULTS)
+@click.pass_context
+def verify(
+    context: click.Context,
+    /,
+    robot: str,
+    tip: str | None,
+    xacro: bool,
+    results: Path | None,
+    tolerance: float,
+    output: Path | None,
+    **options: Any,
+) -> int:
+    """Verify that the formulations agree on a robot.
+
+    Or, with --results, that another program computes what they do: FILE is .csv, .json or .mat, as
+    `equidyn vectors` writes them.
+    """
+    from .. import judge_results
     from .. import verify as verified
 
+    given = {name for name in context.params if not _is_default(context, name)}
+    _require_one_purpose(given)
+    arm = _load(robot, tip, xacro)
     with keeping(output):
-        verification = verified(_load(robot, tip, xacro), **options, progress=in_terminal())
+        result: Any
+        if results:
+            samples = options["samples"] if "samples" in given else None
+            result = judge_results(arm, results, samples, options["seed"], tolerance=tolerance)
+        else:
+            result = verified(arm, **options, progress=in_terminal())
     if output:
-        verification.save(output)
-    show(verification)
-    return PASSED if verification.passed else FAILED
+        result.save(output)
+    show(result)
+    return PASSED if result.passed else FAILED
+
+
+@click.command(epilog=_ROBOT)
+@take.robot()
+@take.number("--samples", 20, "Random states.")
+@take.words("--quantities", "Such as mass_matrix, jacobian; all by default.")
+@take.seed
+@take.output("Where to write, equidyn-ROBOT.csv by default", ".csv", ".json", ".mat")
+def vectors(robot: str, tip: str | None, xacro: bool, output: Path | None, **options: Any) -> int:
+    """Write states and results to test another program against.
+
+    Every number is correctly rounded. What a program makes of them is judged by `equidyn verify
+    ROBOT --results FILE`.
+    """
+    from .. import test_vectors
+
+    computed = test_vectors(_load(robot, tip, xacro), **options, progress=in_terminal())
+    file = output or Path(f"equidyn-{Path(robot).stem}.csv")
+    computed.save(file)
+    show(computed)
+    _say_where("The test vectors are", file)
+    return PASSED
+
+
+@click.command(epilog=_ROBOT)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--arm",
+    metavar="ROBOT",
+    help="The arm; by default, `arm` of the file.",
+    shell_complete=take.complete_robot,
+)
+@click.option(
+    "--function", metavar="NAME", help="The function, where it is not named as its quantity."
+)
+@click.option(
+    "--quantity",
+    metavar="QUANTITY",
+    help="The quantity to mark; by default, each by which a function of the file is named.",
+)
+@take.switch("--friction", "Torques include friction.")
+@take.switch("--motors", "Torques include the motors.")
+@take.seed
+@take.number("--timeout", 60.0, "Seconds after which the file is given up.", "S")
+@take.switch("--json", "Print JSON.")
+def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
+    """Mark the functions of a student's file.
+
+    FILE defines inverse_dynamics(q, qd, qdd), gravity_torque(q), mass_matrix(q),
+    coriolis_matrix(q, qd), forward_kinematics(q) or jacobian(q), with the arm before the operands
+    or without it. The exit status is 0 where everything is right, 1 where something is wrong, and
+    2 where the file cannot be run.
+    """
+    from .homework import supervise
+
+    return supervise(file.resolve(), timeout, as_json=json, **options)
 
 
 @click.command(epilog=_ROBOT)
@@ -71,7 +153,7 @@ def verify(robot: str, tip: str | None, xacro: bool, output: Path | None, **opti
 @take.quantity
 @take.formulations
 @take.seed
-@take.output("Write the times", ".json", ".csv")
+@take.output("Write the times", *take.RESULTS)
 @take.plot
 def time(
     robot: str | None,
@@ -113,7 +195,7 @@ def time(
 @take.formulations
 @take.quantity
 @take.seed
-@take.output("Write the errors", ".json", ".csv")
+@take.output("Write the errors", *take.RESULTS)
 @take.plot
 def rounding(
     robot: str | None,
@@ -150,7 +232,7 @@ def rounding(
 @take.integers("--threads", "Numbers of threads.")
 @take.words("--layers", "From where calls are made: Python, C++; both by default.")
 @take.switch("--all-tables", "Show every table, not only the first and the main ratios.")
-@take.output("Write the result", ".json", names=("-o", "--output", "--json"))
+@take.output("Write the result", *take.RESULTS, names=("-o", "--output", "--json"))
 @take.plot
 def bench(
     robot: str,
@@ -202,7 +284,7 @@ def bench(
 @take.switch("--published", "Show the printed tables beside measured counts.")
 @take.quantity
 @take.formulations
-@take.output("Write the counts", ".json", ".csv")
+@take.output("Write the counts", *take.RESULTS)
 def count(
     robot: str,
     tip: str | None,
@@ -262,6 +344,7 @@ def count(
 @take.quantity
 @take.formulations
 @take.seed
+@take.switch("--quick", "Leave out what takes long: times, growth against n, other quantities.")
 @take.output("Where to write the page, equidyn-ROBOT.html by default", ".html")
 @click.pass_obj
 def report(
@@ -298,12 +381,12 @@ def report(
 
 @click.command()
 @click.argument("paper", type=click.Choice(get_args(ExperimentName)))
-@take.output("Where to write, equidyn-PAPER.html by default", ".html", ".json", ".csv")
+@take.output("Where to write, equidyn-PAPER.html by default", ".html", *take.RESULTS)
 def reproduce(paper: str, output: Path | None) -> int:
     """Reproduce the experiment of a paper, and write a page.
 
     Computed numbers are beside the printed ones. A .json or .csv file gets the data instead of the
-    page.
+    page, a .tex or .md file the tables.
     """
     from ..output.extras import require_extra
 
@@ -320,7 +403,54 @@ def reproduce(paper: str, output: Path | None) -> int:
     return PASSED if result.passed else FAILED
 
 
-COMMANDS = (list_all, verify, time, rounding, bench, count, report, reproduce)
+@click.command()
+@click.argument("folder", type=Path, default=Path("equidyn-course"), metavar="[FOLDER]")
+@take.switch("--force", "Replace notebooks that are there already, with what was done in them.")
+def notebooks(folder: Path, force: bool) -> int:
+    """Copy the notebooks of the course into a folder.
+
+    FOLDER is equidyn-course by default. No notebook that is there is replaced without --force.
+    """
+    from .course import SITE, copy_course
+
+    copies = copy_course(folder, force=force)
+    print(f"{len(copies)} notebooks are in {folder}, from {copies[0].name} on. To open them:")
+    print('  pip install "equidyn[notebooks]"')
+    print(f"  {shlex.join(['jupyter', 'lab', str(folder)])}")
+    if SITE.exists():
+        _say_where("Executed, with all results, they are", SITE)
+    return PASSED
+
+
+COMMANDS = (
+    list_all,
+    verify,
+    vectors,
+    mark,
+    time,
+    rounding,
+    bench,
+    count,
+    report,
+    reproduce,
+    notebooks,
+)
+
+
+def _require_one_purpose(given: set[str]) -> None:
+    """Refuse options of `verify` that have no meaning together."""
+    refused = sorted(given & {"quantity", "formulations", "peers"})
+    if "results" in given and refused:
+        raise click.UsageError(f"--results need no --{refused[0]}: the file names quantities")
+    if "tolerance" in given and "results" not in given:
+        raise click.UsageError("--tolerance is for --results; formulations have their own")
+
+
+def _is_default(context: click.Context, name: str) -> bool:
+    """Return whether an option was not given."""
+    from click.core import ParameterSource
+
+    return context.get_parameter_source(name) is ParameterSource.DEFAULT
 
 
 def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:

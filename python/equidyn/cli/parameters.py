@@ -11,14 +11,18 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..dynamics.names import QuantityName
+from ..output.text import alternatives
 
 Decorator = Callable[[Any], Any]
+
+# formats of results that are tables
+RESULTS = (".json", ".csv", ".tex", ".md")
 
 
 def robot(**options: Any) -> Decorator:
     """Take a robot: a name, or a file, which is opened later; the tip of its chain; xacro."""
     argument = click.argument(
-        "robot", **{"metavar": "ROBOT", "shell_complete": _complete_robot, **options}
+        "robot", **{"metavar": "ROBOT", "shell_complete": complete_robot, **options}
     )
     tip = click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends.")
     xacro = switch("--xacro", "Expand the file by xacro, which may run any command.")
@@ -97,6 +101,17 @@ def output(purpose: str, *suffixes: str, names: tuple[str, ...] = ("-o", "--outp
     )
 
 
+def existing(name: str, purpose: str) -> Decorator:
+    """Take a file to read, which is opened later."""
+    return click.option(
+        name,
+        type=Path,
+        metavar="FILE",
+        help=purpose,
+        shell_complete=lambda *_: [CompletionItem("", type="file")],
+    )
+
+
 def plot(command: Any) -> Any:
     """Take a file for a picture."""
     return output("Draw them", ".svg", ".pdf", ".png", names=("--plot",))(command)
@@ -134,7 +149,7 @@ def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
     def checked(text: str) -> Path:
         path = Path(text)
         if path.suffix.lower() not in suffixes:
-            raise click.BadParameter(f"expected {' or '.join(suffixes)}, got {text!r}")
+            raise click.BadParameter(f"expected {alternatives(suffixes)}, got {text!r}")
         # OSError: a name may be too long to be asked for
         try:
             path.stat()
@@ -151,7 +166,8 @@ def _file(suffixes: tuple[str, ...]) -> Callable[[str], Path]:
     return checked
 
 
-def _complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+def complete_robot(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return the robots whose names begin so, or else ask for a file."""
     from ..robots import names
 
     robots = [CompletionItem(name) for name in names() if name.startswith(begun)]

@@ -28,7 +28,7 @@ To complete commands, robots and formulations with the tabulator key:
 _program = click.Group(
     _NAME,
     commands=COMMANDS,
-    help="Every classical formulation of serial-arm dynamics: proven equal, and timed.",
+    help="Every classical formulation of serial-arm dynamics: mutually checked, and timed.",
     epilog=_EPILOG,
     no_args_is_help=False,
 )

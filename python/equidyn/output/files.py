@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from .text import in_one_line
+from .text import alternatives, in_one_line
 
 StrPath = str | os.PathLike[str]
 
@@ -19,10 +19,15 @@ _LARGEST = 64 * 2**20
 
 
 def write_text(path: StrPath, text: str) -> None:
-    """Write a file atomically, in UTF-8; an existing file is unchanged if that fails.
+    """Write text in UTF-8 as `write_bytes`."""
+    write_bytes(path, text.encode("utf-8"))
 
-    The text is written to a temporary file in the same folder, which replaces the file once it is
-    on the disk, with the same permissions; if `path` is a link, its target is replaced.
+
+def write_bytes(path: StrPath, content: bytes) -> None:
+    """Write a file atomically; an existing file is unchanged if that fails.
+
+    The content is written to a temporary file in the same folder, which replaces the file once it
+    is on the disk, with the same permissions; if `path` is a link, its target is replaced.
 
     Raises
     ------
@@ -30,7 +35,7 @@ def write_text(path: StrPath, text: str) -> None:
         If the file cannot be written; the error names it.
     """
     try:
-        _write_whole(_path(path), text)
+        _write_whole(_path(path), content)
     except OSError as error:
         # the given name, not that of the temporary file
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
@@ -41,6 +46,22 @@ def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
     import json
 
     write_text(path, json.dumps(content, indent=1) + "\n")
+
+
+def in_rows(content: Mapping[str, Any], indent: str = "  ") -> str:
+    """Return plain data as JSON: a line for each key and, in nested lists, for each entry."""
+    import json
+
+    def value_of(value: Any) -> str:
+        if isinstance(value, Mapping) and value:
+            return in_rows(value, f"{indent}  ")
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            entries = f",\n{indent}  ".join(map(json.dumps, value))
+            return f"[\n{indent}  {entries}\n{indent}]"
+        return json.dumps(value)
+
+    lines = (f"{indent}{json.dumps(key)}: {value_of(value)}" for key, value in content.items())
+    return "{\n" + ",\n".join(lines) + f"\n{indent[:-2]}}}"
 
 
 def write_csv(
@@ -56,31 +77,6 @@ def write_csv(
     writer.writeheader()
     writer.writerows(records)
     write_text(path, text.getvalue())
-
-
-def write_records(
-    path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
-) -> None:
-    """Write records of the same keys, in the format of the suffix.
-
-    Parameters
-    ----------
-    path : str or path_like
-        File to write, .json or .csv.
-    about : mapping
-        Data common to all records.
-    records : sequence of mapping
-        Records, one for each line of a CSV file.
-
-    Raises
-    ------
-    ValueError
-        For another suffix.
-    """
-    if is_csv(path):
-        write_csv(path, about, records)
-    else:
-        write_json(path, {**about, "records": list(records)})
 
 
 def read_bytes(path: StrPath, most: int) -> bytes:
@@ -155,12 +151,24 @@ def is_csv(path: StrPath) -> bool:
     ValueError
         For another suffix.
     """
+    return suffix_of(path, ".json", ".csv") == ".csv"
+
+
+def suffix_of(path: StrPath, *known: str, argument: str = "path") -> str:
+    """Return the suffix of a file, an argument of that name, in lower case.
+
+    Raises
+    ------
+    ValueError
+        If it is none of those that are known.
+    """
     suffix = _path(path).suffix.lower()
-    if suffix not in (".json", ".csv"):
+    if suffix not in known:
         raise ValueError(
-            f"path: expected a name that ends in .json or .csv, got {os.fspath(path)!r}"
+            f"{argument}: expected a name that ends in {alternatives(known)}, "
+            f"got {os.fspath(path)!r}"
         )
-    return suffix == ".csv"
+    return suffix
 
 
 @contextmanager
@@ -175,7 +183,7 @@ def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
         raise TypeError(f"{name}: {error}") from None
 
 
-def _write_whole(path: Path, text: str) -> None:
+def _write_whole(path: Path, content: bytes) -> None:
     permissions = None
     if path.is_file():
         # a read-only file must not be replaced either
@@ -183,15 +191,15 @@ def _write_whole(path: Path, text: str) -> None:
             permissions = stat.S_IMODE(os.fstat(existing.fileno()).st_mode)
     elif path.exists():
         # a device or a pipe is written directly: it must not be replaced
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
         return
     file = Path(os.path.realpath(path))
     temporary = file.with_name(f".equidyn-{os.urandom(8).hex()}")
     try:
-        with temporary.open("x", encoding="utf-8") as stream:
+        with temporary.open("xb") as stream:
             if permissions is not None:
                 temporary.chmod(permissions)
-            stream.write(text)
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(temporary, file)

@@ -86,6 +86,18 @@ class Table:
         rows = (tuple(map(with_powers, row)) for row in self.rows)
         return _Drawn(replace(self, rows=tuple(rows), footnote=with_powers(self.footnote)))
 
+    def to_latex(self) -> str:
+        """Return the table for LaTeX with the package booktabs, in a float with its title."""
+        from .markup import in_latex
+
+        return in_latex(self)
+
+    def to_markdown(self) -> str:
+        """Return the table as Markdown."""
+        from .markup import in_markdown
+
+        return in_markdown(self)
+
     def _repr_html_(self) -> str:
         aligns = [_JUSTIFY[letter] for letter in self.align]
         head = "".join(_html_cell("th", *cell) for cell in zip(self.columns, aligns, strict=True))
@@ -94,7 +106,8 @@ class Table:
             for row in self.rows
         )
         body = "".join(f"<tr>{row}</tr>\n" for row in rows)
-        note = f"<p><small>{escape(self.footnote)}</small></p>\n" if self.footnote else ""
+        lines = escape(self.footnote).replace("\n", "<br>")
+        note = f"<p><small>{lines}</small></p>\n" if lines else ""
         return (
             f"<table>\n<caption>{escape(self.title)}</caption>\n"
             f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n{note}"

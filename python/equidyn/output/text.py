@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _POWER_OF_N = re.compile(r"(?<![A-Za-z])n\^(\d+)")
@@ -48,6 +49,11 @@ def power_of_ten(nanoseconds: float) -> str:
     """Format a time without decimals: 10 ns, 100 µs, 1 s."""
     number, unit = in_time(nanoseconds).split()
     return f"{float(number):g} {unit}"
+
+
+def alternatives(names: Sequence[str]) -> str:
+    """Join names as alternatives: a, b or c."""
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def unit_of(joints: str, turning: str, sliding: str) -> str:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar, get_args
 
-from .._validation import choice, count
+from .._validation import choice, count, switch
 from ..dynamics.formulations import chosen_names, of_quantity
 from ..dynamics.names import QuantityName
 from ..graph.trace import untraceable
+from ..lab.candidates.candidate import Function, candidates_of
+from ..lab.count.candidate_counts import countable
 from ..lab.count.conventions import Conventions, general_arm
-from ..lab.count.counting import count_each
-from ..lab.count.operation_polynomials import polynomials_of_each
+from ..lab.count.counting import OperationCounts, count_each, counted_candidate
+from ..lab.count.operation_polynomials import (
+    OperationPolynomials,
+    polynomials_of_each,
+    recovered_candidate,
+)
 from ..lab.parallelism import steps_of_each
 from ..lab.timing.arms import chosen_arms
 from ..lab.timing.timing import checked_turns, time_formulations
@@ -44,6 +50,8 @@ def report(
     n: Sequence[int] | None = None,
     repetitions: int = 25,
     seconds: float = 0.001,
+    quick: bool = False,
+    candidates: Mapping[str, Function] | None = None,
     command: str = "",
     progress: bool = False,
 ) -> Report:
@@ -68,6 +76,12 @@ def report(
         Turns of each formulation.
     seconds : float
         Length of a turn.
+    quick : bool
+        Whether to leave out all that takes long, in a few seconds: the page has no times and no
+        growth against n, and torques alone.
+    candidates : mapping of str to callable, optional
+        Functions of your own, as `equidyn.verify` takes them, beside the formulations; against n,
+        those that compute every arm, and among the counts, those that can be counted.
     command : str
         Command that makes the report again, for its reader.
     progress : bool
@@ -94,11 +108,14 @@ def report(
     True
     """
     arm = load(arm)
+    full = not switch("quick", quick)
     choice("quantity", quantity, get_args(QuantityName))
     names = None if formulations is None else chosen_names(formulations, quantity)
     # bad options of a later part are reported before the first one is made
     repetitions, seconds = checked_turns(repetitions, seconds)
     arms, _ = chosen_arms(n, None, None, count("seed", seed, smallest=0))
+    own = candidates_of(candidates, quantity)
+    of_any_arm = {one.name: one.function for one in own if one.computes(arms)}
     turns: dict[str, Any] = {"repetitions": repetitions, "seconds": seconds, "seed": seed}
     timing = {**turns, "formulations": names, "quantity": quantity, "progress": progress}
     # formulations that are for special arms alone have no polynomials for the general one
@@ -108,8 +125,9 @@ def report(
     found: list[Any] = []
     numbers = itertools.count(1)
 
-    stages = 8 if of_torques else 5
-    duration = _duration(len(chosen_names(names, quantity)), len(arms), repetitions * seconds)
+    stages = (8 if of_torques else 5) if full else 2
+    spent = repetitions * seconds if full else 0.0
+    duration = _duration(len(chosen_names(names, quantity)), len(arms), spent)
 
     def part(title: str, make: Callable[[], _Part], **options: Any) -> _Part | Missing:
         with stage(f"{next(numbers)}/{stages} of about {duration:.0f} s:"):
@@ -118,7 +136,25 @@ def report(
         return made
 
     def verified() -> Verification:
-        return verify(arm, samples, seed, names, quantity=quantity, progress=progress)
+        return verify(
+            arm,
+            samples,
+            seed,
+            names,
+            quantity=quantity,
+            candidates=candidates,
+            progress=progress,
+        )
+
+    def counted() -> OperationCounts:
+        found = countable(own, lambda one: counted_candidate(one, arm, Conventions()))
+        return count_each(arm, names, Conventions(), quantity).with_own(*found)
+
+    def recovered() -> OperationPolynomials:
+        of_each = polynomials_of_each(general, Conventions(), None, progress, quantity)
+        countables = [one for one in own if one.name in of_any_arm]
+        found = countable(countables, lambda one: recovered_candidate(one, Conventions()))
+        return of_each.with_own(*found)
 
     try:
         return Report(
@@ -126,25 +162,29 @@ def report(
             quantity=quantity,
             machine=describe_machine(),
             verification=part("Verification", verified, refusing=(ValueError, TypeError)),
-            on_arm=part("Times on this arm", lambda: time_formulations(arm=arm, **timing)),
-            against_n=part("Times against n", lambda: time_formulations(n, **timing)),
-            counts=part("Operations", lambda: count_each(arm, names, Conventions(), quantity)),
-            polynomials=part(
-                "Operations against n",
-                lambda: polynomials_of_each(
-                    general, Conventions(), progress=progress, quantity=quantity
-                ),
-            ),
-            published=attempt("Printed counts", published_counts) if of_torques else None,
+            on_arm=part(
+                "Times on this arm",
+                lambda: time_formulations(arm=arm, candidates=candidates, **timing),
+            )
+            if full
+            else None,
+            against_n=part(
+                "Times against n", lambda: time_formulations(n, candidates=of_any_arm, **timing)
+            )
+            if full
+            else None,
+            counts=part("Operations", counted),
+            polynomials=part("Operations against n", recovered) if full else None,
+            published=attempt("Printed counts", published_counts) if full and of_torques else None,
             parallel=attempt("Steps in parallel", lambda: steps_of_each(arm, names, Conventions()))
-            if of_torques
+            if full and of_torques
             else None,
             others=tuple(
                 part(
                     f"Formulations{of_quantity(other)}",
                     partial(methods_of, other, arm, samples, turns, progress),
                 )
-                for other in (get_args(QuantityName)[1:] if of_torques else ())
+                for other in (get_args(QuantityName)[1:] if full and of_torques else ())
             ),
             command=command,
         )

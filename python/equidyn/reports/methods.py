@@ -53,13 +53,13 @@ class MethodsOfQuantity(Tabular):
         Verification of their agreement.
     counts : OperationCounts or Missing
         Operations of each.
-    timings : Timings or Missing
-        Times of each.
+    timings : Timings, Missing or None
+        Times of each, where they were measured.
     """
 
     verification: Verification
     counts: OperationCounts | Missing
-    timings: Timings | Missing
+    timings: Timings | Missing | None
 
     @property
     def passed(self) -> bool:
@@ -69,27 +69,18 @@ class MethodsOfQuantity(Tabular):
     def table(self) -> Table:
         """Return a row for each method."""
         quantity = self.verification.quantity
+        columns = ["formulation", "worst\nresidual", "verdict"]
+        columns += ["multipli-\ncations", "additions", "divisions", "time"]
+        shown = len(columns) if self.timings is not None else len(columns) - 1
+        rows = (
+            (name, *self._found(name), *self._operations(name), self._time(name))
+            for name in self.verification.subjects
+        )
         return Table(
             title=_title(quantity),
-            columns=(
-                "formulation",
-                "worst\nresidual",
-                "verdict",
-                "multipli-\ncations",
-                "additions",
-                "divisions",
-                "time",
-            ),
-            align="lrcrrrr",
-            rows=tuple(
-                (
-                    name,
-                    *self._found(name),
-                    *self._operations(name),
-                    self._time(name),
-                )
-                for name in self.verification.subjects
-            ),
+            columns=tuple(columns[:shown]),
+            align="lrcrrrr"[:shown],
+            rows=tuple(row[:shown] for row in rows),
             footnote="\n".join(
                 (f"residuals in eps times {self.verification.scale}", *self._remarks())
             ),
@@ -112,7 +103,7 @@ class MethodsOfQuantity(Tabular):
 
     def _time(self, formulation: str) -> str:
         """Return the time of a method; a dash where it was not timed."""
-        if isinstance(self.timings, Missing) or formulation not in self.timings.formulations:
+        if not isinstance(self.timings, Timings) or formulation not in self.timings.formulations:
             return "-"
         return in_time(self.timings.at(formulation, self.verification.arm.n).minimum)
 

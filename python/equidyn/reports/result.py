@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,13 +98,13 @@ class Report:
         Processor, compiler, flags, versions and date of the measurement.
     verification : Verification or Missing
         Agreement of the formulations on it.
-    on_arm : Timings or Missing
-        Times on it.
-    against_n : Timings or Missing
+    on_arm : Timings, Missing or None
+        Times on it; None in a quick report, as the next one and the polynomials.
+    against_n : Timings, Missing or None
         Times on random arms of growing length.
     counts : OperationCounts or Missing
         Operations on it.
-    polynomials : OperationPolynomials or Missing
+    polynomials : OperationPolynomials, Missing or None
         Operations on general arms of n joints.
     published : PublishedCounts, Missing or None
         Printed operation counts; in a report about torques, as the two that follow.
@@ -119,10 +120,10 @@ class Report:
     quantity: str
     machine: dict[str, str]
     verification: Verification | Missing
-    on_arm: Timings | Missing
-    against_n: Timings | Missing
+    on_arm: Timings | Missing | None
+    against_n: Timings | Missing | None
     counts: OperationCounts | Missing
-    polynomials: OperationPolynomials | Missing
+    polynomials: OperationPolynomials | Missing | None
     published: PublishedCounts | Missing | None
     parallel: ParallelStepsList | Missing | None
     others: tuple[MethodsOfQuantity | NoMethods | Missing, ...]
@@ -176,7 +177,7 @@ class Report:
     def _parts(self) -> Parts:
         """Return the parts that are printed in a terminal."""
         shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
-        return Parts((*shown, *self.others))
+        return Parts((*(part for part in shown if part is not None), *self.others))
 
     def summary(self) -> Parts:
         """Return a row for each formulation, and the verdict on each quantity in a line."""
@@ -215,9 +216,18 @@ class Report:
 
     def _names(self) -> tuple[str, ...]:
         """Return the formulations that were verified; all of them, where that is missing."""
+        names = tuple(f.name for f in registry(self.quantity))
         if isinstance(self.verification, Missing):
-            return tuple(f.name for f in registry(self.quantity))
-        return self.verification.subjects
+            return names
+        return tuple(name for name in self.verification.subjects if name in names)
+
+    def _plots(self) -> Iterator[tuple[str, Timings | OperationPolynomials | Missing, str]]:
+        """Yield the curves of the page: name, result and words."""
+        what = "of each formulation against the number of joints"
+        if self.against_n is not None:
+            yield "timing", self.against_n, f"Curves: time per evaluation {what}"
+        if self.polynomials is not None:
+            yield "operations", self.polynomials, f"Curves: operations {what}"
 
     def _pictures(self) -> dict[str, Callable[[], Markup]]:
         """Return the drawing functions of the page's pictures, by name."""
@@ -235,18 +245,9 @@ class Report:
                 "agreement",
                 "Heat map: largest disagreement of each two formulations",
             ),
-            "timing": lambda: picture(
-                self.against_n.plot,
-                curves_size(len(self.against_n.formulations)),
-                "timing",
-                "Curves: time per evaluation of each formulation against the number of joints",
-            ),
-            "operations": lambda: picture(
-                self.polynomials.plot,
-                curves_size(len(self.polynomials.records)),
-                "operations",
-                "Curves: operations of each formulation against the number of joints",
-            ),
+            **{
+                name: partial(_curves, name, result, words) for name, result, words in self._plots()
+            },
         }
 
     def _repr_html_(self) -> str:
@@ -264,3 +265,9 @@ class Report:
             If matplotlib or jinja2 is not installed.
         """
         write_text(path, self.html())
+
+
+def _curves(name: str, result: Timings | OperationPolynomials | Missing, words: str) -> Markup:
+    """Draw the curves of a result, one a formulation."""
+    number = len({record.formulation for record in result.records})
+    return picture(result.plot, curves_size(number), name, words)

@@ -1,0 +1,123 @@
+"""Tables as LaTeX and as Markdown."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .text import with_powers
+
+if TYPE_CHECKING:
+    from .tables import Table
+
+_LATEX = str.maketrans(
+    {
+        **{character: f"\\{character}" for character in "&%$#_{}"},
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\ensuremath{<}",
+        ">": r"\ensuremath{>}",
+        "|": r"\ensuremath{|}",
+        "≥": r"\ensuremath{\geq}",
+        "≤": r"\ensuremath{\leq}",
+        "≈": r"\ensuremath{\approx}",
+        "×": r"\ensuremath{\times}",
+        "·": r"\ensuremath{\cdot}",
+        "−": r"\ensuremath{-}",
+        "±": r"\ensuremath{\pm}",
+        "→": r"\ensuremath{\to}",
+        "∞": r"\ensuremath{\infty}",
+        "√": r"\ensuremath{\surd}",
+        "∂": r"\ensuremath{\partial}",
+        "…": r"\ldots{}",
+        "°": r"\ensuremath{^\circ}",
+        "⁄": "/",
+        "ϑ": r"\ensuremath{\vartheta}",
+        "ᵗ": r"\textsuperscript{t}",
+        "µ": r"\ensuremath{\mu}",
+    }
+)
+
+# a letter with a combining accent, and the commands of these
+_ACCENTED = re.compile("([A-Za-z])([\u0300-\u0304\u0307\u0308])")
+_ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0307\u0308", "`'^~=.\"", strict=True))
+
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~$#])")
+
+
+def in_latex(table: Table) -> str:
+    r"""Return a table for LaTeX with the package booktabs: title as caption, notes below it.
+
+    Text is escaped so that any engine sets it: signs and Greek letters become commands.
+    """
+    columns = "".join(letter.lower() for letter in table.align)
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{_latex(table.title)}}}",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        _latex_row(table.columns),
+        r"\midrule",
+        *map(_latex_row, table.rows),
+        r"\bottomrule",
+        r"\end{tabular}",
+        *(rf"\par\footnotesize {_latex(note)}" for note in table.footnote.split("\n") if note),
+        r"\end{table}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def in_markdown(table: Table) -> str:
+    """Return a table of Markdown, with the title above and notes below it."""
+    marks = [{"l": ":--", "r": "--:", "c": ":-:"}[letter.lower()] for letter in table.align]
+    lines = [
+        f"**{_markdown(table.title)}**",
+        "",
+        _markdown_row(map(_markdown, table.columns)),
+        _markdown_row(marks),
+        *(_markdown_row(map(_markdown, row)) for row in table.rows),
+        *(f"\n{_markdown(note)}" for note in table.footnote.split("\n") if note),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _latex_row(cells: tuple[str, ...]) -> str:
+    # what begins with a bracket would be an argument of the line before
+    return " & ".join(map(_latex, cells)).replace("[", "{[}") + r" \\"
+
+
+def _latex(text: str) -> str:
+    signs = with_powers(text.replace("\n", " ")).translate(_LATEX)
+    letters = _ACCENTED.sub(
+        lambda found: rf"\{_ACCENTS[found[2]]}{{{found[1]}}}", unicodedata.normalize("NFD", signs)
+    )
+    return "".join(map(_latex_character, letters))
+
+
+def _latex_character(character: str) -> str:
+    """Return a character beyond ASCII as a command, where there is one."""
+    if character.isascii():
+        return character
+    name = unicodedata.name(character, "")
+    if name.startswith("GREEK SMALL LETTER ") and len(name.split()) == 4:
+        return rf"\ensuremath{{\{name.split()[-1].lower().replace('lamda', 'lambda')}}}"
+    if name.startswith("GREEK CAPITAL LETTER "):
+        return rf"\ensuremath{{\{name.split()[-1].capitalize().replace('Lamda', 'Lambda')}}}"
+    plain = unicodedata.normalize("NFKC", character)
+    if name.startswith("SUPERSCRIPT "):
+        return rf"\textsuperscript{{{plain}}}"
+    if name.startswith("SUBSCRIPT "):
+        return rf"\textsubscript{{{plain}}}"
+    return character
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", with_powers(text.replace("\n", " ")))

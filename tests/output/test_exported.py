@@ -1,0 +1,160 @@
+"""Results as records, data frames, LaTeX and Markdown, and as files of these."""
+
+import csv
+import json
+import re
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.output.tables import Table
+from equidyn.output.tabular import Exported
+
+ARM = robots.planar_2r()
+TURNS = {"repetitions": 1, "seconds": 1e-6}
+SOME = ["newton_euler", "kane"]
+
+RESULTS = {
+    "Verification": lambda: equidyn.verify(ARM, 2, formulations=SOME),
+    "OperationCount": lambda: equidyn.count_operations(ARM, "kane"),
+    "OperationCounts": lambda: equidyn.count_operations(ARM),
+    "OperationPolynomial": lambda: equidyn.operation_polynomial("newton_euler"),
+    "OperationPolynomials": lambda: equidyn.operation_polynomial(),
+    "Crossovers": lambda: equidyn.operation_polynomial().crossovers(),
+    "UnitAccelerationCosts": equidyn.unit_acceleration_costs,
+    "ParallelSteps": lambda: equidyn.parallel_steps(ARM, "kane"),
+    "ParallelStepsList": lambda: equidyn.parallel_steps(ARM),
+    "Timings": lambda: equidyn.time_formulations([1, 2], SOME, **TURNS),
+    "RoundingErrors": lambda: equidyn.rounding_error(
+        formulations=SOME, sweeps=["joints"], n=[1, 2], samples=2
+    ),
+    "PublishedCounts": lambda: equidyn.published_counts("Angeles"),
+    "Significance": lambda: equidyn.lab.significance(
+        ARM, equidyn.quintic([0, 0], [1, 2], duration=1.0), samples=5
+    ),
+    "Reproduction": lambda: equidyn.reproduce("sasaki"),
+    "TestVectors": lambda: equidyn.test_vectors(ARM, 2, quantities=["bias"]),
+    "JudgedResults": lambda: equidyn.judge_results(
+        ARM, {"mass_matrix": [[[1.0, 0.0], [0.0, 1.0]]]}
+    ),
+    "Marking": lambda: equidyn.mark(
+        lambda q: 2 * ARM.gravity_torque(q), ARM, quantity="gravity_torque"
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=RESULTS)
+def result(request):
+    return RESULTS[request.param]()
+
+
+def test_records_are_flat_and_of_the_same_keys(result):
+    records = result.to_records()
+    assert records
+    assert len({tuple(record) for record in records}) == 1
+    values = [value for record in records for value in record.values()]
+    assert {type(value) for value in values} <= {str, int, float, bool, type(None)}
+
+
+def test_a_data_frame_is_made_of_the_records(result, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", SimpleNamespace(DataFrame=list))
+    assert result.to_dataframe() == result.to_records()
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="to_dataframe needs pandas: pip install pandas"):
+        result.to_dataframe()
+
+
+def test_tables_are_latex_that_compiles(result):
+    text = result.to_latex()
+    # braces and environments close, columns are as many as told, no sign is left that commands
+    without_escapes = re.sub(r"\\[{}]", "", text)
+    assert without_escapes.count("{") == without_escapes.count("}")
+    assert text.count(r"\begin{table}") == text.count(r"\end{table}") > 0
+    for table in re.findall(r"\\begin\{tabular\}\{(\w+)\}(.*?)\\end", text, re.DOTALL):
+        columns, body = table
+        rows = [line for line in body.split("\n") if line.endswith(r" \\")]
+        assert {len(re.findall(r"(?<!\\)&", row)) for row in rows} == {len(columns) - 1}
+    assert not re.search(r"(?<!\\)[#$%_]|(?<!\\ensuremath\{)\^", text)
+    assert text.isascii()
+
+
+def test_tables_are_markdown_of_equal_columns(result):
+    for table in re.split(r"^\*\*.*\*\*$", result.to_markdown(), flags=re.MULTILINE)[1:]:
+        rows = [line for line in table.split("\n") if line.startswith("| ")]
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in rows}) == 1
+        assert set(rows[1]) <= set("|:- ")
+
+
+def test_files_hold_records_or_tables(result, tmp_path):
+    suffixes = (".json", ".csv", ".tex", ".md")
+    if isinstance(result, equidyn.TestVectors):
+        suffixes = ()  # these are for other programs
+    for suffix in suffixes:
+        result.save(tmp_path / f"x{suffix}")
+    if suffixes:
+        assert (tmp_path / "x.tex").read_text() == result.to_latex()
+        assert (tmp_path / "x.md").read_text() == result.to_markdown()
+        data = json.loads((tmp_path / "x.json").read_text())
+        assert data["machine"]["equidyn"] == equidyn.__version__
+        assert {"processor", "compiler"} <= data["machine"].keys()
+        lines = (tmp_path / "x.csv").read_text().splitlines()
+        assert any(line.startswith("# compiler: ") for line in lines)
+        rows = list(csv.reader(line for line in lines if not line.startswith("# ")))
+        assert len({len(row) for row in rows}) == 1
+    with pytest.raises(ValueError, match=r"path: expected a name that ends in .*, got 'x.docx'"):
+        result.save("x.docx")
+
+
+def test_every_public_result_with_records_is_tried():
+    public = {
+        name
+        for name in equidyn.__all__
+        if isinstance(getattr(equidyn, name), type) and issubclass(getattr(equidyn, name), Exported)
+    }
+    # tests/lab/benchmark has one at hand
+    assert public - {"Benchmark"} <= RESULTS.keys()
+
+
+def test_signs_and_letters_are_escaped():
+    table = Table(
+        title=r"50 % of #1 & {2}_a ~ \x",
+        columns=("n^2", "τ\nα"),
+        align="lR",
+        rows=(("[1]", "3 n^2 - 2"), ("s̈ ≥ ö|ᵗ*", "1°")),
+        footnote="first\nsecond $",
+    )
+    assert (
+        table.to_latex()
+        == r"""\begin{table}
+\centering
+\caption{50 \% of \#1 \& \{2\}\_a \textasciitilde{} \textbackslash{}x}
+\begin{tabular}{lr}
+\toprule
+n\textsuperscript{2} & \ensuremath{\tau} \ensuremath{\alpha} \\
+\midrule
+{[}1] & 3 n\textsuperscript{2} - 2 \\
+\"{s} \ensuremath{\geq} \"{o}\ensuremath{|}\textsuperscript{t}* & 1\ensuremath{^\circ} \\
+\bottomrule
+\end{tabular}
+\par\footnotesize first
+\par\footnotesize second \$
+\end{table}
+"""
+    )
+    assert (
+        table.to_markdown()
+        == r"""**50 % of \#1 & {2}\_a \~ \\x**
+
+| n² | τ α |
+| :-- | --: |
+| \[1\] | 3 n² - 2 |
+| s̈ ≥ ö\|ᵗ\* | 1° |
+
+first
+
+second \$
+"""
+    )
