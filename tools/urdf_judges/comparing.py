@@ -16,9 +16,10 @@ from .reading import Answers, Array, Ends, Reading
 READERS = {"Pinocchio": "by_pinocchio.PinocchioReading", "MuJoCo": "by_mujoco.MujocoReading"}
 _JUDGES = ("pinocchio", "mujoco")
 
-# tolerances, relative to the largest value; that of solving times the condition number
+# tolerances, relative to the largest value; of what is solved times the condition number
 _AGREEMENT, _SOLVING = 1e-10, 1e-14
-_SOLVED = ("acceleration", "forward dynamics", "forward dynamics derivatives")
+_BY_MASS = ("acceleration", "forward dynamics", "forward dynamics derivatives")
+_AT_TOOL = "operational-space inertia"
 
 _STATES, _SEED = 3, 4
 
@@ -33,29 +34,23 @@ class Comparison:
         The chain.
     differences : dict of float
         The largest, relative to the largest value, by library and quantity.
-    condition : float
-        Largest condition number of the mass matrix.
+    conditions : dict of float
+        Largest condition number of the matrix that is inverted, by quantity.
     refusals : list of str
         The libraries that refuse, and why.
     """
 
     ends: Ends
     differences: dict[tuple[str, str], float] = field(default_factory=dict)
-    condition: float = 1.0
+    conditions: dict[str, float] = field(default_factory=dict)
     refusals: list[str] = field(default_factory=list)
 
-    @property
-    def allowed(self) -> float:
-        """Tolerance of accelerations."""
-        return max(_AGREEMENT, _SOLVING * self.condition)
-
-    def beyond(self, explained: bool) -> list[str]:
-        """Return the differences larger than rounding: with an explanation, or without."""
+    def beyond(self) -> list[str]:
+        """Return the differences larger than rounding."""
         return [
             f"to {self.ends.tip}: {who} {quantity} that differs by {difference:.0e}"
             for (who, quantity), difference in self.differences.items()
-            if not difference <= _AGREEMENT
-            and (quantity in _SOLVED and difference <= self.allowed) == explained
+            if not difference <= max(_AGREEMENT, _SOLVING * self.conditions.get(quantity, 1.0))
         ]
 
 
@@ -70,7 +65,7 @@ def compare(text: str, ends: Ends) -> Comparison:
             comparison.refusals.append(f"equidyn: {error}")
             return comparison
         states = np.random.default_rng(_SEED).uniform(-2, 2, (_STATES, 4, arm.n))
-        comparison.condition = float(np.linalg.cond(arm.mass_matrix(states[:, 0])).max())
+        comparison.conditions = dict.fromkeys(_BY_MASS, _condition(arm.mass_matrix(states[:, 0])))
         ours = [_answers(arm, *state) for state in states]
         for library, reader in READERS.items():
             try:
@@ -93,7 +88,13 @@ def _judge(arm: Arm, comparison: Comparison) -> None:
     for opinion in judges.judgement.opinions:
         said = f"{opinion.library} judges", opinion.quantity
         comparison.differences[said] = opinion.difference
+        if opinion.quantity == _AT_TOOL:
+            comparison.conditions[_AT_TOOL] = _condition(opinion.expected[0])
     comparison.refusals.extend(judges.judgement.notes)
+
+
+def _condition(matrices: Array) -> float:
+    return float(np.linalg.cond(matrices).max())
 
 
 def _reader(name: str) -> Callable[[str, Ends], Reading]:

@@ -29,7 +29,7 @@ def test_every_chain_of_a_published_file_is_as_others_have_it(path):
     for ends in chains(text):
         found = compare(text, ends)
         assert found.refusals == []
-        assert found.beyond(explained=True) + found.beyond(explained=False) == []
+        assert found.beyond() == []
         for library in ("Pinocchio", "MuJoCo"):
             assert (f"{library} reads", "torque") in found.differences
             assert (f"{library} judges", "mass matrix") in found.differences
@@ -40,7 +40,7 @@ def test_every_chain_of_a_published_file_is_as_others_have_it(path):
 def test_no_chain_of_an_installed_file_differs_without_reason(path):
     text = path.read_text(encoding="utf-8")
     for ends in chains(text):
-        assert compare(text, ends).beyond(explained=False) == []
+        assert compare(text, ends).beyond() == []
 
 
 def test_a_chain_begins_beyond_joints_that_no_arm_has_and_ends_before_those_that_follow():
