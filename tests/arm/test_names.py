@@ -63,6 +63,31 @@ def test_an_arm_with_other_names_of_joints_is_another_one():
     np.testing.assert_array_equal(ARM.inverse_dynamics(*q), PLAIN.inverse_dynamics(*q))
 
 
+def test_values_of_a_message_are_put_into_the_order_of_the_arm():
+    message = {"wrist": 3.0, "gripper": 9.0, "elbow": 2.0, "shoulder": 1.0}
+    order = ARM.order(message)
+    np.testing.assert_array_equal(np.array([*message.values()])[order], [1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    ("names", "error", "message"),
+    [
+        (
+            ("elbow", "arm"),
+            ValueError,
+            "expected all of 'shoulder', 'elbow', 'wrist'; missing are 'shoulder', 'wrist'",
+        ),
+        ((*NAMES, "elbow"), ValueError, "must differ, got 'elbow' at 1 and 3"),
+        ("shoulder", TypeError, "expected several names, got the string 'shoulder'"),
+        ((1, 2), TypeError, "expected a string, got int"),
+        (None, TypeError, "expected several names, got NoneType"),
+    ],
+)
+def test_names_that_give_no_order_are_refused(names, error, message):
+    with pytest.raises(error, match=rf"^names: {re.escape(message)}$"):
+        ARM.order(names)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -103,6 +103,19 @@ def test_limits_are_those_of_the_urdf(name):
     np.testing.assert_allclose(limits, given, rtol=1e-12)
 
 
+@pytest.mark.parametrize("name", URDFS)
+@pytest.mark.parametrize("what", ["velocity", "effort"])
+def test_limits_of_speed_and_effort_are_those_of_the_urdf(name, what):
+    limits = [
+        joint.find("limit")
+        for joint in ElementTree.fromstring(robot_vectors.read(name).text).findall("joint")
+        if joint.get("type") != "fixed"
+    ]
+    given = [np.inf if limit is None else float(limit.get(what)) for limit in limits]
+    found = getattr(robots.load(name), f"{what}_limits")
+    assert given == ([np.inf] * len(given) if found is None else found.tolist())
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_numbers_of_a_robot_are_those_of_its_table(name):
     arm, table = zoo.record(name).arm, with_infinite_limits(TABLES[name])

@@ -5,25 +5,27 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .. import _core
-from .._validation import FloatArray
+from .._validation import FloatArray, switch
 from ..dynamics.base_and_link_motion import BaseMotion, LinkMotion
 from ..dynamics.derivatives import Derivatives
 from ..dynamics.derived import Derived
 from ..dynamics.energies import Energies
 from ..dynamics.free_base import FreeBase
+from ..dynamics.joint_names import IndexArray, order_of
 from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
-from .data import NAMES, ArmData, checked, checked_convention, core_parameters
+from .data import MAGNITUDES, NAMES, ArmData, checked, checked_convention, core_parameters
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
 from .shown import Shown
@@ -31,6 +33,8 @@ from .shown import Shown
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from ..motion.simulation.result import Motion
+    from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters
@@ -91,6 +95,9 @@ class Arm(
         normally negative.
     limits : ndarray, shape (n, 2), or None
         Lowest and highest joint position, infinite where a joint has none.
+    velocity_limits, acceleration_limits, jerk_limits, effort_limits : ndarray, shape (n,), or None
+        Largest magnitudes of joint velocity, acceleration, jerk and torque or force, infinite where
+        a joint has none. No computation of dynamics enforces them; `check_motion` compares.
     joint_names : tuple of str
         Names of the joints, ``"joint_1"`` to ``"joint_n"`` by default.
     name : str
@@ -130,6 +137,10 @@ class Arm(
         viscous: ArrayLike | None = None,
         coulomb: ArrayLike | None = None,
         limits: ArrayLike | None = None,
+        velocity_limits: ArrayLike | None = None,
+        acceleration_limits: ArrayLike | None = None,
+        jerk_limits: ArrayLike | None = None,
+        effort_limits: ArrayLike | None = None,
         joint_names: Sequence[str] | None = None,
         name: str = "",
     ) -> Arm:
@@ -167,6 +178,10 @@ class Arm(
             normally negative: a joint feels ``|G| Tc``.
         limits : array_like, shape (n, 2), optional
             Lowest and highest joint position, -inf and inf where a joint has none.
+        velocity_limits, acceleration_limits, jerk_limits : array_like, shape (n,), optional
+            Largest magnitudes, rad/s, rad/s², rad/s³ or m/s, m/s², m/s³; inf where there is none.
+        effort_limits : array_like, shape (n,), optional
+            Largest magnitudes of the joint torques, N m, or forces, N.
         joint_names : sequence of str, optional
             Distinct names of the n joints, ``"joint_1"`` to ``"joint_n"`` by default.
         name : str, optional
@@ -217,6 +232,10 @@ class Arm(
             "viscous": viscous,
             "coulomb": coulomb,
             "limits": limits,
+            "velocity_limits": velocity_limits,
+            "acceleration_limits": acceleration_limits,
+            "jerk_limits": jerk_limits,
+            "effort_limits": effort_limits,
             "joint_names": joint_names,
             "name": name,
         }
@@ -384,6 +403,78 @@ class Arm(
 
         return Findings([*doubtful, *find_beyond_limits(self, q)])
 
+    def check_motion(
+        self,
+        motion: Trajectory | Motion | tuple[ArrayLike, ...],
+        *,
+        friction: bool = False,
+        motors: bool = False,
+    ) -> Findings:
+        """Return findings on a motion beyond the limits: which joint exceeds what, and when.
+
+        Positions, velocities, accelerations, jerks and torques are compared with those limits that
+        the arm has, as far as the motion has them: a trajectory all, at its instants and at 2,001
+        evenly spaced times; a simulated motion positions, velocities and torques of the drives;
+        arrays what is given, and torques where accelerations are.
+
+        Parameters
+        ----------
+        motion : Trajectory, Motion or tuple
+            A trajectory, a simulated motion, or ``(t, q)``, ``(t, q, qd)`` or ``(t, q, qd, qdd)``
+            with times (k,), s, and arrays of shape (..., k, n).
+        friction, motors : bool, optional
+            Whether the torques of a trajectory or of arrays include them, as in `inverse_dynamics`.
+
+        Returns
+        -------
+        Findings
+            One for each joint and limit that is exceeded, with the largest excess.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the arm has no limits, or the motion is not of its joints.
+
+        Examples
+        --------
+        >>> from equidyn import robots, trapezoid
+        >>> arm = robots.planar_2r().with_limits(velocity=[1.25, 3])
+        >>> arm.check_motion(trapezoid([0, 0], [2, 1], velocity=2, acceleration=4))
+        joint 1: velocity reaches 2 rad/s at 0.5 s, beyond its limit 1.25 rad/s from 0.31275 s on
+        """
+        from .checks.motion_limits import find_motion_beyond_limits
+
+        drives = switch("friction", friction), switch("motors", motors)
+        return Findings(find_motion_beyond_limits(self, motion, *drives))
+
+    def order(self, names: Sequence[str]) -> IndexArray:
+        """Return the indices that put values listed by joint name into the order of the arm.
+
+        Messages of ROS list joints by name, often sorted: ``q = position[arm.order(name)]``.
+
+        Parameters
+        ----------
+        names : sequence of str
+            Names that include those of all joints, such as ``name`` of a ``JointState``.
+
+        Returns
+        -------
+        ndarray of int, shape (n,)
+            For each joint of the arm, its place among the names.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If a joint is missing, or a name stands twice.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().order(["gripper", "joint_2", "joint_1"])
+        array([2, 1])
+        """
+        return order_of(names, self.joint_names)
+
     def with_name(self, name: str) -> Arm:
         """Return the arm under another name.
 
@@ -424,16 +515,35 @@ class Arm(
         """
         return self._with(tool=tool)
 
-    def with_limits(self, limits: ArrayLike | None) -> Arm:
-        """Return the arm with other joint limits.
+    def with_limits(
+        self,
+        limits: ArrayLike | EllipsisType | None = ...,
+        *,
+        velocity: ArrayLike | EllipsisType | None = ...,
+        acceleration: ArrayLike | EllipsisType | None = ...,
+        jerk: ArrayLike | EllipsisType | None = ...,
+        effort: ArrayLike | EllipsisType | None = ...,
+    ) -> Arm:
+        """Return the arm with other joint limits; those that are not given stay.
 
         Parameters
         ----------
         limits : array_like, shape (n, 2), or None
             Lowest and highest joint position, -inf and inf where a joint has none; None for no
             limits.
+        velocity, acceleration, jerk, effort : array_like, shape (n,), or None
+            As the arguments ``velocity_limits`` to ``effort_limits`` of `from_dh`; None for no
+            limits.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> print(robots.planar_2r().with_limits(velocity=[2, 3]).velocity_limits)
+        [2. 3.]
         """
-        return self._with(limits=limits)
+        magnitudes = zip(MAGNITUDES, (velocity, acceleration, jerk, effort), strict=True)
+        given = {"limits": limits, **dict(magnitudes)}
+        return self._with(**{name: value for name, value in given.items() if value is not ...})
 
     def with_friction(
         self, viscous: ArrayLike | None = None, coulomb: ArrayLike | None = None

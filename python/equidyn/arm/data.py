@@ -46,11 +46,18 @@ OPTIONAL: dict[str, Any] = {
     "viscous": None,
     "coulomb": None,
     "limits": None,
+    "velocity_limits": None,
+    "acceleration_limits": None,
+    "jerk_limits": None,
+    "effort_limits": None,
     "joint_names": None,
     "name": "",
 }
 
 NAMES = (*REQUIRED, *OPTIONAL)
+
+# largest magnitudes for each joint
+MAGNITUDES = ("velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits")
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
@@ -74,6 +81,10 @@ class ArmData:
     viscous: FloatArray | None
     coulomb: FloatArray | None
     limits: FloatArray | None
+    velocity_limits: FloatArray | None
+    acceleration_limits: FloatArray | None
+    jerk_limits: FloatArray | None
+    effort_limits: FloatArray | None
     joint_names: tuple[str, ...]
     name: str
 
@@ -145,6 +156,8 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     for name, shape in _JOINT_DATA.items():
         data[name] = None if given[name] is None else _per_joint(name, given[name], n, shape)
     data["limits"] = None if given["limits"] is None else _limits(given["limits"], n)
+    for name in MAGNITUDES:
+        data[name] = None if given[name] is None else _magnitudes(name, given[name], n)
     _check_joint_data(data)
     _check_products(data)
     data["joint_names"] = _joint_names(given["joint_names"], n)
@@ -259,6 +272,14 @@ def _limits(value: Any, n: int) -> FloatArray:
         bounded = np.where(limits == (-np.inf, np.inf), 0.0, limits)
     _per_joint("limits", bounded, n, (2,))
     return limits
+
+
+def _magnitudes(name: str, value: Any, n: int) -> FloatArray:
+    """Check the largest magnitudes of n joints; inf means none."""
+    largest = float64_copy(name, value)
+    bounded = np.where(largest == np.inf, 1.0, largest)
+    require(name, _per_joint(name, bounded, n, ()) > 0, "must be positive", bounded)
+    return largest
 
 
 def _check_joint_data(data: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ from .._validation import FloatArray, switch
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
+from .data import MAGNITUDES
 
 if TYPE_CHECKING:
     from .arm import Arm
@@ -111,7 +112,7 @@ def _notes(arm: Arm) -> list[str]:
     for name in ("base", "tool"):
         if not np.array_equal(getattr(arm, name), np.eye(4)):
             notes.append(f"{name} moved")
-    extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits")
+    extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits", *MAGNITUDES)
     given = [name for name in extras if getattr(arm, name) is not None]
     if given:
         notes.append(f"also given: {', '.join(given)}")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .._validation import several, text
 from ..output.text import in_one_line
+
+IndexArray = NDArray[np.intp]
 
 
 def usual_joint_names(n: int) -> tuple[str, ...]:
@@ -16,6 +22,27 @@ def usual_joint_names(n: int) -> tuple[str, ...]:
 def are_given(names: Sequence[str]) -> bool:
     """Tell whether joint names differ from the default."""
     return tuple(names) != usual_joint_names(len(names))
+
+
+def order_of(names: Sequence[str], wanted: Sequence[str]) -> IndexArray:
+    """Return the index of each wanted name among some names.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If the names are no strings, one of them stands twice, or a wanted one is missing.
+    """
+    indices: dict[str, int] = {}
+    for index, name in enumerate(several("names", names, "names")):
+        if indices.setdefault(text("names", name), index) != index:
+            raise ValueError(f"names: must differ, got {name!r} at {indices[name]} and {index}")
+    missing = [name for name in wanted if name not in indices]
+    if missing:
+        raise ValueError(
+            f"names: expected all of {', '.join(map(repr, wanted))}; missing are "
+            f"{', '.join(map(repr, missing))}"
+        )
+    return np.array([indices[name] for name in wanted])
 
 
 def joint_labels(arm: Any) -> list[str]:

@@ -140,14 +140,15 @@ class Finding:
     what : str
         ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"driving friction"``,
         ``"large angle"``, ``"large length"``, ``"large mass"``, ``"large tensor"``,
-        ``"tensor about origin"`` or ``"beyond limit"``.
+        ``"tensor about origin"``, ``"beyond limit"`` or ``"motion beyond limit"``.
     severity : str
         ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so
         that torques do not determine the accelerations.
     message : str
         One sentence with the numbers.
     state : tuple of int, or None
-        Of a joint beyond its limit: the index of the state along the leading axes of q.
+        Of a joint beyond its limit: the index of the state, or of the motion, along the leading
+        axes.
     """
 
     link: int

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..._validation import choice
 from ...output.files import in_rows, read_json, write_text
-from ..data import NAMES, REQUIRED
+from ..data import MAGNITUDES, NAMES, REQUIRED
 
 FORMAT = "equidyn arm 1"
 
@@ -23,9 +23,12 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in data.items()
     }
     plain["joint_names"] = list(plain["joint_names"])
+    # JSON has no infinite numbers
     if plain["limits"] is not None:
-        # JSON has no infinite numbers
-        plain["limits"] = [[x if isfinite(x) else None for x in row] for row in plain["limits"]]
+        plain["limits"] = [_without_infinite(row) for row in plain["limits"]]
+    for name in MAGNITUDES:
+        if plain[name] is not None:
+            plain[name] = _without_infinite(plain[name])
     return {"format": FORMAT, **plain}
 
 
@@ -56,14 +59,22 @@ def read(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 def with_infinite_limits(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return plain data of an arm, None in its limits replaced by infinite numbers."""
-    limits = data.get("limits")
-    if not isinstance(limits, list):
-        return dict(data)
-    return {**data, "limits": [_with_infinite(row) for row in limits]}
+    found = dict(data)
+    if isinstance(found.get("limits"), list):
+        found["limits"] = [_with_infinite(row) for row in found["limits"]]
+    for name in MAGNITUDES:
+        if isinstance(found.get(name), list):
+            found[name] = [inf if x is None else x for x in found[name]]
+    return found
 
 
 def _with_infinite(row: Any) -> Any:
-    """Return the limits of one joint, infinite for None."""
+    """Return the position limits of one joint, infinite for None."""
     if not isinstance(row, list) or len(row) != 2:
         return row
     return [none if x is None else x for x, none in zip(row, (-inf, inf), strict=True)]
+
+
+def _without_infinite(numbers: list[float]) -> list[float | None]:
+    """Return None for infinite numbers."""
+    return [x if isfinite(x) else None for x in numbers]

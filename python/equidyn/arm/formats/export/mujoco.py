@@ -52,6 +52,10 @@ def mujoco_model(arm: Arm) -> Any:
         limited = np.isfinite(arm.limits).all(axis=1)
         model.jnt_limited[:] = limited
         model.jnt_range[limited] = arm.limits[limited]
+    if arm.effort_limits is not None:
+        limited = np.isfinite(arm.effort_limits)
+        model.jnt_actfrclimited[:] = limited
+        model.jnt_actfrcrange[limited] = np.outer(arm.effort_limits[limited], (-1, 1))
     # constant sums of inertias
     mujoco.mj_setConst(model, mujoco.MjData(model))
     # nearly coincident frames must stay distinct

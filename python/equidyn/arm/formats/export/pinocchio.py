@@ -28,6 +28,10 @@ def pinocchio_model(arm: Arm) -> Any:
         model.appendBodyToJoint(parent, body, pin.SE3.Identity())
     if arm.limits is not None:
         model.lowerPositionLimit, model.upperPositionLimit = arm.limits.T
+    if arm.velocity_limits is not None:
+        model.velocityLimit = arm.velocity_limits
+    if arm.effort_limits is not None:
+        model.effortLimit = arm.effort_limits
     tool = pin.SE3(arm.tool)
     model.addFrame(pin.Frame("tool", parent, tool, pin.FrameType.OP_FRAME))
     return model

@@ -222,13 +222,14 @@ def _checked(link: Link, body: Body) -> Body:
 
 def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
     """Return limits, friction and motors; None where no joint has any."""
-    limits = np.array([joint.limits for joint in joints])
-    viscous, coulomb, motors = (
+    limits, velocity, effort, viscous, coulomb, motors = (
         np.array([getattr(joint, name) for joint in joints])
-        for name in ("damping", "friction", "armature")
+        for name in ("limits", "velocity", "effort", "damping", "friction", "armature")
     )
     return {
         "limits": limits if np.isfinite(limits).any() else None,
+        "velocity_limits": velocity if np.isfinite(velocity).any() else None,
+        "effort_limits": effort if np.isfinite(effort).any() else None,
         "viscous": viscous if viscous.any() else None,
         "coulomb": np.stack([coulomb, -coulomb], axis=1) if coulomb.any() else None,
         "motor_inertia": motors if motors.any() else None,

@@ -168,11 +168,20 @@ def _joint(
         anchor @ _moved(kind, axis, reference),
         axis,
         tuple(model.jnt_range[j].tolist()) if limited else (-inf, inf),
+        inf,
+        _effort(model, j),
         float(model.dof_damping[dof]) * acting.dampers,
         float(model.dof_frictionloss[dof]) * acting.friction,
         float(model.dof_armature[dof]),
         not_taken=(*["stiffness"] * sprung, *["damping beyond its linear part"] * curved),
     )
+
+
+def _effort(model: Any, j: int) -> float:
+    """Return the largest force of actuators at a joint in either direction, if limited."""
+    lowest, highest = model.jnt_actfrcrange[j]
+    largest = float(min(-lowest, highest))
+    return largest if model.jnt_actfrclimited[j] and largest > 0 else inf
 
 
 def _moved(kind: str, axis: FloatArray, q: float) -> FloatArray:

@@ -57,6 +57,8 @@ class Joint:
         Unit vector along the axis, in the child's frame.
     limits : tuple of float
         Lowest and highest position; infinite where there is none.
+    velocity, effort : float
+        Largest magnitude of velocity, and of torque or force; infinite where there is none.
     damping, friction, armature : float
         Viscous and Coulomb friction, rotor inertia, on the joint side.
     mimics : str
@@ -74,6 +76,8 @@ class Joint:
     placement: FloatArray
     axis: FloatArray = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
     limits: tuple[float, float] = (-inf, inf)
+    velocity: float = inf
+    effort: float = inf
     damping: float = 0.0
     friction: float = 0.0
     armature: float = 0.0

@@ -91,6 +91,8 @@ def _joint(element: Element, exact: bool) -> Joint:
         pose,
         _axis(place, element),
         _limits(place, element, kind),
+        _magnitude(place, element, "velocity"),
+        _magnitude(place, element, "effort"),
         damping,
         friction,
         mimics="" if mimic is None else attribute(place, mimic, "joint"),
@@ -154,3 +156,12 @@ def _limits(place: str, element: Element, kind: str) -> tuple[float, float]:
             f"{place}: <limit lower>: must not exceed upper, got {lower:.6g} and {upper:.6g}"
         )
     return (lower if lower > -UNLIMITED else -inf), (upper if upper < UNLIMITED else inf)
+
+
+def _magnitude(place: str, element: Element, name: str) -> float:
+    """Return the largest velocity or effort; files write 0 where they know none."""
+    limit = element.find("limit")
+    largest = 0.0 if limit is None else number(place, limit, name, "0")
+    if largest < 0:
+        raise ValueError(f"{place}: <limit {name}>: must not be negative, got {largest:.6g}")
+    return largest if 0 < largest < UNLIMITED else inf

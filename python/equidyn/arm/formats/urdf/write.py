@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import atan2, cos, hypot, isfinite, sin
+from math import atan2, cos, hypot, inf, isfinite, sin
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import quoteattr
 
@@ -16,8 +16,6 @@ from .read import UNLIMITED
 
 if TYPE_CHECKING:
     from ...arm import Arm
-
-_UNLIMITED = f"{UNLIMITED:g}"
 
 
 def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
@@ -51,6 +49,8 @@ def unsaid(arm: Arm) -> list[str]:
             arm.coulomb is None or np.array_equal(arm.coulomb[:, 0], -arm.coulomb[:, 1]),
             "Coulomb friction that differs between the directions: the mean is written",
         ),
+        (arm.acceleration_limits is None, "its limits of acceleration"),
+        (arm.jerk_limits is None, "its limits of jerk"),
     ]
     return [what for fine, what in said if not fine]
 
@@ -73,12 +73,16 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
     lower, upper = (-np.inf, np.inf) if arm.limits is None else arm.limits[number - 1]
     limited = isfinite(lower) or isfinite(upper)
     kind = "prismatic" if prismatic else "revolute" if limited else "continuous"
+    velocity, effort = (
+        inf if magnitudes is None else magnitudes[number - 1]
+        for magnitudes in (arm.velocity_limits, arm.effort_limits)
+    )
     parts = ['<axis xyz="0 0 1"/>']
-    if kind != "continuous":
-        low, high = (_number(max(-UNLIMITED, min(x, UNLIMITED))) for x in (lower, upper))
-        # required by the format, unknown to an arm
-        effort = f'effort="{_UNLIMITED}" velocity="{_UNLIMITED}"'
-        parts.append(f'<limit lower="{low}" upper="{high}" {effort}/>')
+    # the format requires all four, but of continuous joints
+    limits = {"lower": lower, "upper": upper} if kind != "continuous" else {}
+    if limits or isfinite(velocity) or isfinite(effort):
+        limits |= {"effort": effort, "velocity": velocity}
+        parts.append(f"<limit {' '.join(map(_limit, limits, limits.values()))}/>")
     drives = joint_side_drives(vars(arm))
     damping = drives["viscous"][number - 1]
     forwards, backwards = drives["coulomb"][number - 1]
@@ -118,6 +122,11 @@ def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
     # from the columns rotated back by yaw, whatever yaw is
     roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
     return [roll, pitch, yaw]
+
+
+def _limit(name: str, value: float) -> str:
+    """Write a limit; a huge number means none."""
+    return f'{name}="{_number(max(-UNLIMITED, min(value, UNLIMITED)))}"'
 
 
 def _numbers(values: FloatArray | list[float]) -> str:
