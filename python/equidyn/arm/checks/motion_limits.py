@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..._validation import FloatArray, float64_copy, require, require_finite, shown
+from ..._validation import ROUNDING, FloatArray, float64_copy, require, require_finite, shown
 from ...dynamics.joint_names import are_given
 from ...motion.simulation.result import Motion
 from ...motion.trajectories.trajectory import Trajectory
@@ -131,7 +131,9 @@ def _beyond(
     for place in map(tuple, np.argwhere((excess > 0).any(axis=-1)).tolist()):
         *row, joint = place
         over = excess[place]
-        worst, first = int(np.nanargmax(over)), int(np.argmax(over > 0))
+        # at a speed that is kept, the first instant
+        worst = int(np.argmax(over >= (1 - ROUNDING) * np.nanmax(over)))
+        first = int(np.argmax(over > 0))
         value = of_joints[place][worst]
         limit = upper[joint] if value > upper[joint] else lower[joint]
         unit = _UNITS[what][not arm.revolute[joint]]
