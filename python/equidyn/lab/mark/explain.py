@@ -18,6 +18,9 @@ _SCREENED = 4
 # pairs tried, those first whose effects add up nearest to that of the student
 _PAIRS = 120
 
+# digits by which their distances from it are compared
+_DIGITS = 9
+
 # most explanations told
 _TOLD = 4
 
@@ -115,7 +118,8 @@ class _Search:
             + 2.0 * (effects @ effects.T - along - along[:, np.newaxis])
         )
         above = np.triu_indices(len(effects), k=1)
-        order = np.argsort(off[above], kind="stable")[:_PAIRS]
+        # rounded, so that equal pairs keep their order whatever the order of sums
+        order = np.argsort(off[above].round(_DIGITS), kind="stable")[:_PAIRS]
         yield from zip(above[0][order].tolist(), above[1][order].tolist(), strict=True)
         frequent = [k for k, known in enumerate(self._known) if known.frequent]
         for pair in combinations(frequent, 2):
