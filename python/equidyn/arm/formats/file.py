@@ -26,9 +26,11 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
     # JSON has no infinite numbers
     if plain["limits"] is not None:
         plain["limits"] = [_without_infinite(row) for row in plain["limits"]]
+    # files of arms without them are as earlier versions wrote and read them
     for name in MAGNITUDES:
-        if plain[name] is not None:
-            plain[name] = _without_infinite(plain[name])
+        magnitudes = plain.pop(name)
+        if magnitudes is not None:
+            plain[name] = _without_infinite(magnitudes)
     return {"format": FORMAT, **plain}
 
 
