@@ -21,11 +21,13 @@ from .identification import exciting_trajectory as exciting_trajectory
 from .identification import identify as identify
 from .lab.benchmark.bench import bench as bench
 from .lab.benchmark.result import Benchmark as Benchmark
+from .lab.count import ClosedFormTerms as ClosedFormTerms
 from .lab.count import OperationCount as OperationCount
 from .lab.count import OperationCounts as OperationCounts
 from .lab.count import OperationPolynomial as OperationPolynomial
 from .lab.count import OperationPolynomials as OperationPolynomials
 from .lab.count import UnitAccelerationCosts as UnitAccelerationCosts
+from .lab.count import closed_form_terms as closed_form_terms
 from .lab.count import count_operations as count_operations
 from .lab.count import estimate_time as estimate_time
 from .lab.count import general_arm as general_arm

@@ -89,6 +89,7 @@ PUBLIC_CALLS = {
     "unit_acceleration_costs": call(
         equidyn.unit_acceleration_costs, formulation="newton_euler"
     ),
+    "closed_form_terms": call(equidyn.closed_form_terms, arm_or_n=ARM),
     "general_arm": call(equidyn.general_arm, n=2),
     "estimate_time": call(
         equidyn.estimate_time, counts=equidyn.count_operations(2, "kane"), add=1e-6, mul=1e-6,

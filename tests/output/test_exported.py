@@ -24,6 +24,7 @@ RESULTS = {
     "OperationPolynomial": lambda: equidyn.operation_polynomial("newton_euler"),
     "OperationPolynomials": lambda: equidyn.operation_polynomial(),
     "Crossovers": lambda: equidyn.operation_polynomial().crossovers(),
+    "ClosedFormTerms": lambda: equidyn.closed_form_terms(ARM),
     "UnitAccelerationCosts": equidyn.unit_acceleration_costs,
     "ParallelSteps": lambda: equidyn.parallel_steps(ARM, "kane"),
     "ParallelStepsList": lambda: equidyn.parallel_steps(ARM),

@@ -58,6 +58,7 @@ OTHERS = {
     "steps": lambda: equidyn.count_operations(6, "newton_euler"),
     "polynomial": lambda: equidyn.operation_polynomial("lagrange_euler"),
     "published": equidyn.published_counts,
+    "closed form": lambda: equidyn.closed_form_terms("puma560"),
     "unit accelerations": equidyn.unit_acceleration_costs,
     "derivation": lambda: equidyn.check_derivation(robots.planar_2r()),
     "simultaneous": simultaneous_steps,

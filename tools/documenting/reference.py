@@ -14,7 +14,8 @@ GROUPS = {
     "test_vectors TestVectors judge_results JudgedResults",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
     "OperationPolynomial OperationPolynomials published_counts PublishedCounts "
-    "unit_acceleration_costs UnitAccelerationCosts estimate_time general_arm time_formulations "
+    "unit_acceleration_costs UnitAccelerationCosts closed_form_terms ClosedFormTerms "
+    "estimate_time general_arm time_formulations "
     "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal Motion SimulationInterrupted ComputedTorque PD "

@@ -24,7 +24,7 @@ Monomial = tuple[str, ...]
 # coefficients by (monomial, angle), of monomial e^(i angle)
 Polynomial = dict[tuple[Monomial, Angle], complex]
 
-# largest residue of cancelled terms, relative to the largest coefficient
+# largest residue of cancelled terms, relative to the largest coefficient of all outputs
 _ROUNDING = 1e-13
 
 
@@ -75,7 +75,9 @@ def closed_form(graph: Graph) -> list[list[Term]]:
                 made[node] = _cosine(made[left], -cmath.pi / 2)
             case Operation.SIGN:
                 made[node] = {((f"{operation.value} {graph.nodes[left].name}",), ()): 1.0}
-    return [list(_real_terms(_signed(made, output))) for output in graph.outputs]
+    outputs = [_signed(made, output) for output in graph.outputs]
+    smallest = _ROUNDING * max((abs(c) for output in outputs for c in output.values()), default=0.0)
+    return [list(_real_terms(output, smallest)) for output in outputs]
 
 
 def _signed(made: dict[int, Polynomial], x: int) -> Polynomial:
@@ -115,9 +117,8 @@ def _cosine(angle: Polynomial, phase: float) -> Polynomial:
     return {((), ((name, 1),)): forwards, ((), ((name, -1),)): forwards.conjugate()}
 
 
-def _real_terms(x: Polynomial) -> Iterator[Term]:
-    """Combine the terms of opposite angles, and drop those that have cancelled."""
-    smallest = _ROUNDING * max(map(abs, x.values()), default=0.0)
+def _real_terms(x: Polynomial, smallest: float) -> Iterator[Term]:
+    """Combine the terms of opposite angles, and drop those that are not above the smallest."""
     for monomial, angle in sorted(x, key=lambda key: (key[0], len(key[1]), key[1])):
         if angle and angle[0][1] < 0:
             continue
