@@ -21,6 +21,7 @@ SOURCES = {
     "shared/trace_form.hpp": TURNEY_MUDGE_LEE,
     "shared/link_points.hpp": ANGELES,
     "newton_euler.hpp": TURNEY_MUDGE_LEE,
+    "newton_euler_base_frame.hpp": TURNEY_MUDGE_LEE,
     "modified_newton_euler.hpp": TURNEY_MUDGE_LEE,
     "lagrange_euler.hpp": TURNEY_MUDGE_LEE,
     "newton_euler_lee.hpp": LEE_CHUNG_MUDGE_TURNEY,

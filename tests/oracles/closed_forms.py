@@ -379,6 +379,41 @@ def spherical_rrp() -> ClosedForm:
     )
 
 
+def turning_body() -> ClosedForm:
+    """A body that turns about a horizontal axis on a turntable, its mass centre on both axes.
+
+    Only its tensor matters, and in the base frame that turns with the body, as in (3.10) of Turney,
+    Mudge & Lee 1980: about the vertical it is J(q_2), between vertical and axis D(q_2).
+    """
+    table = 0.4
+    xx, yy, zz, xy, xz, yz = 0.2, 0.5, 0.6, 0.07, -0.05, 0.03
+
+    def torque(q, qd, qdd):
+        s, c = sin(q[1]), cos(q[1])
+        j = xx * s**2 + 2 * xy * s * c + yy * c**2
+        j_slope = 2 * (xx - yy) * s * c + 2 * xy * (c**2 - s**2)
+        d, d_slope = xz * s + yz * c, xz * c - yz * s
+        tau1 = (table + j) * qdd[0] + d * qdd[1] + j_slope * qd[0] * qd[1] + d_slope * qd[1] ** 2
+        tau2 = d * qdd[0] + zz * qdd[1] - j_slope / 2 * qd[0] ** 2
+        return np.array([tau1, tau2])
+
+    shared = {
+        "mass": (5.0, 3.0),
+        "com": zeros((2, 3)),
+        "inertia": (table * eye(3), ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))),
+        "gravity": DOWN_Z,
+    }
+    return ClosedForm(
+        "turning-body",
+        "derived",
+        torque,
+        {
+            "standard": dh("RR", alpha=(pi / 2, 0), **shared),
+            "modified": dh("RR", alpha=(0, pi / 2), **shared),
+        },
+    )
+
+
 CLOSED_FORMS = [
     planar_2r_of_point_masses(),
     planar_rp(),
@@ -391,4 +426,5 @@ CLOSED_FORMS = [
     cartesian_ppp(),
     cylindrical_rpp(),
     spherical_rrp(),
+    turning_body(),
 ]

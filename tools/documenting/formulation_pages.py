@@ -11,7 +11,7 @@ from equidyn.lab.count.conventions import Conventions
 from equidyn.output.files import write_text
 from updating import counts, times
 
-from . import errata, notation, pictures
+from . import beside, errata, notation, pictures
 from .markdown import code_block, dropdown, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
@@ -55,6 +55,7 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
         facts(entry),
         with_notation(entry.name, text_by_hand(entry.name)),
         cost(entry, counted, timed),
+        beside.section(entry.name, N),
         symbols(entry),
         errata.section(entry),
         code(entry),

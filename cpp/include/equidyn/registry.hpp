@@ -14,6 +14,7 @@
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
 #include "equidyn/formulations/newton_euler.hpp"
 #include "equidyn/formulations/newton_euler_angeles.hpp"
+#include "equidyn/formulations/newton_euler_base_frame.hpp"
 #include "equidyn/formulations/newton_euler_lee.hpp"
 #include "equidyn/formulations/newton_euler_modified_dh.hpp"
 #include "equidyn/formulations/newton_euler_sasaki.hpp"
@@ -27,6 +28,7 @@ namespace equidyn {
 
 using Registry = std::tuple<      //
     NewtonEuler,                  //
+    NewtonEulerBaseFrame,         //
     NewtonEulerLee,               //
     NewtonEulerModifiedDh,        //
     ModifiedNewtonEuler,          //

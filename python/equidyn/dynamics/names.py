@@ -20,6 +20,7 @@ QuantityName = Literal[
 # for editors and type checkers; written by tools/update.py from the registry
 FormulationName = Literal[
     "newton_euler",
+    "newton_euler_base_frame",
     "newton_euler_lee",
     "newton_euler_modified_dh",
     "modified_newton_euler",
