@@ -20,13 +20,17 @@ VISIBLE = 1e-3
 
 NUMBERS = {
     "turney_mudge_lee": [
-        *(f"1.{k}" for k in range(11, 29)),
+        *(f"1.{k}" for k in range(1, 29)),
         *(f"2.{k}" for k in range(1, 12)),
         *(f"3.{k}" for k in range(1, 22)),
         *(f"4.{k}" for k in range(1, 35)),
+        "5.1",
+        "5.2",
     ],
     "lee_chung_mudge_turney": [f"4.{k}" for k in range(4, 42)],
 }
+# where the torques of both formulations meet
+MEETING = {"turney_mudge_lee": "4.34", "lee_chung_mudge_turney": "4.41"}
 each_paper = pytest.mark.parametrize("paper", NUMBERS)
 
 
@@ -91,7 +95,7 @@ def test_the_derivation_ends_with_the_torques_of_the_arm(paper, convention):
         arm = general_arm(seed, n=2 + seed % 3, convention=convention)
         end = check_derivation(arm, seed, paper=paper)
         tau = arm.inverse_dynamics(end.q, end.qd, end.qdd)
-        for side in (end[NUMBERS[paper][-1]].left, end[NUMBERS[paper][-1]].right):
+        for side in (end[MEETING[paper]].left, end[MEETING[paper]].right):
             np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
 
 
@@ -168,6 +172,25 @@ def test_the_recursion_ends_with_the_torques_of_lagrange():
             np.testing.assert_allclose(side, tau, rtol=0, atol=1e-12 * np.abs(tau).max())
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_moments_about_a_point_go_with_the_acceleration_of_that_point(seed):
+    """About origin i-1, with the acceleration of the centre of mass, each mass counts twice."""
+    whole = check(seed)
+    motion = whole.arm.link_motion(whole.q, whole.qd, whole.qdd)
+    step = whole["5.2"]
+    np.testing.assert_allclose(
+        step.right, motion.moment, rtol=0, atol=1e-12 * np.abs(step.left).max()
+    )
+    mixed = step.misprints[0]
+    assert "or with m_i" in mixed.erratum.corrected
+    arm, w, al = whole.arm, motion.angular_velocity, motion.angular_acceleration
+    r = np.column_stack([arm.a, arm.d * np.sin(arm.alpha), arm.d * np.cos(arm.alpha)])
+    lever = r + arm.com
+    swung = np.cross(w, np.cross(w, lever)) + np.cross(al, lever)
+    twice = arm.mass[:, np.newaxis] * np.cross(lever, swung)
+    np.testing.assert_allclose(mixed.sides.right - step.left, twice, rtol=0, atol=1e-11)
+
+
 def test_a_special_arm_hides_errata():
     """With parallel joint axes it does not matter which way z is turned."""
     planar = check_derivation(robots.planar_2r())
@@ -218,7 +241,7 @@ def test_bars_stand_for_the_printed_and_the_corrected_equations():
 
 
 def test_an_unknown_equation_is_refused():
-    with pytest.raises(ValueError, match=r"^equation: expected one of 1\.11, .*, got '4\.35'$"):
+    with pytest.raises(ValueError, match=r"^equation: expected one of 1\.1, .*, got '4\.35'$"):
         check(0)["4.35"]
     with pytest.raises(TypeError, match=r"^equation: expected a string, got float$"):
         check(0)[4.17]

@@ -37,9 +37,9 @@ def check_derivation(
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
     paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
-        Turney, Mudge & Lee: (4.1) to (4.34), and the equations before, (1.11) to (3.21), from which
-        they follow; or Lee, Chung, Mudge & Turney: (4.4) to (4.41), where the accelerations are
-        those that a controller commands.
+        Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
+        follow, and the modified equations (5.1) and (5.2); or Lee, Chung, Mudge & Turney: (4.4) to
+        (4.41), where the accelerations are those that a controller commands.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def check_derivation(
     References
     ----------
     J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-    University of Michigan, 1980, sections 1 to 4.
+    University of Michigan, 1980, sections 1 to 5.
 
     C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
     University of Michigan, 1982, section 4.

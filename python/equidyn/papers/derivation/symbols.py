@@ -12,6 +12,8 @@ the 3x3 block of the 4x4 matrix Q by which T is differentiated.
   R_i^j z_j         z[i, j]       z axis of frame j, of revolute joint j+1, in frame i; else zero
                     x[i, j]       the same of a prismatic joint; zero for a revolute one
   Q_i^j             Q[i, j]       Q_i^j b = R_i^j z_j x b                                      (1.8)
+  ϑ_i, φ_i          angle, twist  of Denavit and Hartenberg, [i] each; φ is α in Lee et al.   (1.10)
+  d_i, a_i          offset, length   likewise; angle and offset with the position of the joint
   r_i, r̄_i          r[i], rb[i]   origin i-1 to origin i; centre of mass; in frame i          (1.14)
   ∂T_0^i/∂q_j       dT[i, j]      zero for j > i; its blocks are dR (1.11) and dp             (1.18)
   ∂²T_0^i/∂q_j∂q_k  d2T[i, j, k]  zero for j or k > i; its blocks are d2R (1.12) and d2p      (1.19)
@@ -59,6 +61,10 @@ class Symbols:
     Ic: FloatArray
     J: FloatArray
     Ja: FloatArray
+    angle: FloatArray
+    twist: FloatArray
+    offset: FloatArray
+    length: FloatArray
     r: FloatArray
     rb: FloatArray
     rba: FloatArray
@@ -115,7 +121,9 @@ class Symbols:
 def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbols:
     """Evaluate all symbols for an arm in the standard convention, all joints from index 1."""
     turns = np.array([False, *arm.revolute])
-    T, r = _frames(arm, turns, q)
+    angle, offset = _joint_parameters(arm, turns, q)
+    twist, length = from_one(arm.alpha), from_one(arm.a)
+    T, r = _frames(angle, twist, offset, length)
     R = np.einsum("jba,ibc->jiac", T[:, :3, :3], T[:, :3, :3])
     z, x = _axes(R, turns)
     dT, d2T = _derivatives(T, turns)
@@ -135,6 +143,10 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
         Ic=Ic,
         J=J,
         Ja=Ja,
+        angle=angle,
+        twist=twist,
+        offset=offset,
+        length=length,
         r=r,
         rb=rb,
         rba=np.column_stack([rb, np.ones(arm.n + 1)]),
@@ -155,11 +167,23 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
     )
 
 
-def _frames(arm: Arm, turns: NDArray[np.bool_], q: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _joint_parameters(
+    arm: Arm, turns: NDArray[np.bool_], q: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return theta_i and d_i at positions of the joints, (n + 1,) each."""
+    return (
+        from_one(arm.theta) + np.where(turns, q, 0.0),
+        from_one(arm.d) + np.where(turns, 0.0, q),
+    )
+
+
+def _frames(
+    angle: FloatArray, twist: FloatArray, offset: FloatArray, length: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """T_0^i (n + 1, 4, 4) and r_i (n + 1, 3)."""
     T, r = [np.eye(4)], [np.zeros(3)]
-    thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
-    for a, alpha, d, theta in zip(arm.a, arm.alpha, ds, thetas, strict=True):
+    parameters = np.column_stack([length, twist, offset, angle])
+    for a, alpha, d, theta in parameters[1:]:
         ct, st, ca, sa = np.cos(theta), np.sin(theta), np.cos(alpha), np.sin(alpha)
         step = np.eye(4)
         step[:3, :3] = [[ct, -ca * st, sa * st], [st, ca * ct, -sa * ct], [0.0, sa, ca]]  # (1.10)
@@ -175,8 +199,8 @@ def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[FloatArray], FloatA
 
     def frames(q: FloatArray) -> FloatArray:
         T = [np.eye(4)]
-        thetas, ds = arm.theta + np.where(turns, q, 0.0)[1:], arm.d + np.where(turns, 0.0, q)[1:]
-        for d, theta, fixed in zip(ds, thetas, along_x, strict=True):
+        angle, offset = _joint_parameters(arm, turns, q)
+        for d, theta, fixed in zip(offset[1:], angle[1:], along_x, strict=True):
             T.append(T[-1] @ screw(theta, d, axis=2) @ fixed)
         return np.array(T)
 

@@ -3,18 +3,21 @@
 from ...derivation.reading import Paper
 from . import (
     acceleration_terms,
+    improvements,
     inertia_terms,
     kinematics,
     lagrangian,
     notation,
     recursion,
+    rotations,
     torques,
 )
 
 PAPER = Paper(
     name="turney_mudge_lee",
-    title="Turney, Mudge & Lee, sections 1 to 4",
+    title="Turney, Mudge & Lee, sections 1 to 5",
     equations=(
+        *rotations.section,
         *notation.section,
         *lagrangian.section,
         *recursion.section,
@@ -22,7 +25,11 @@ PAPER = Paper(
         *inertia_terms.section,
         *acceleration_terms.section,
         *torques.section,
+        *improvements.section,
     ),
     commanded=False,
-    notes="2.8+, 4.5+ and the like: unnumbered displays after (2.8), (4.5)",
+    notes=(
+        "2.8+, 4.5+ and the like: unnumbered displays, or sentences, after (2.8), (4.5); 5.0+: the "
+        "display before (5.1)"
+    ),
 )

@@ -26,6 +26,7 @@ from ...derivation.lagrange import (
 )
 from ...derivation.newton_euler import torque
 from ...derivation.reading import Erratum, Reading, Section
+from ...derivation.slopes import slope
 from ...derivation.symbols import Symbols
 from .kinematics import DOTS
 
@@ -88,6 +89,20 @@ def _lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     sign = read(MINUS, printed=-1.0, corrected=1.0)
     yield torque(s, i, last=s.n)
     yield momentum_rates(s)[i] - kinetic_slopes(s)[i] + sign * potential_slopes(s)[i]
+
+
+NO_ANGLE = Erratum("P.E. does not depend on q", "not on qd")
+
+
+@section.equation("2.7+", "leave the potential energy out where velocities differentiate", NO_ANGLE)
+def _without_potential_energy(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    def lagrangian(q: FloatArray, qd: FloatArray) -> FloatArray:
+        return np.asarray(kinetic_energy(s, q, qd).sum() - potential_energy(s, q).sum())
+
+    by_angle = slope(lambda q: lagrangian(q, s.qd), s.q, i, turns=bool(s.turns[i]))
+    by_velocity = slope(lambda qd: lagrangian(s.q, qd), s.qd, i, turns=False)
+    yield read(NO_ANGLE, printed=by_angle, corrected=by_velocity)
+    yield read(NO_ANGLE, printed=kinetic_slopes(s)[i], corrected=inertia(s, s.q, i) @ s.qd)
 
 
 @section.equation("2.8", "differentiate the potential energy", MINUS)

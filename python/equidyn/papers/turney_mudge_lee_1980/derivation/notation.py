@@ -129,6 +129,13 @@ def _point(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield by_joint(s, i, lambda j: np.append(s.R[j - 1, i] @ d + frame(s, j - 1, i)[:3, 3], 1.0))
 
 
+@section.equation("1.17+", "differentiate p_0^i by the rotations in it", turning=all_joints)
+def _origin_by_rotations(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    slopes = frame_slopes(s, tuple(s.q))
+    yield by_joint(s, i, lambda j: slopes[i, j, :3, 3])
+    yield by_joint(s, i, lambda j: total(slopes[m, j, :3, :3] @ s.r[m] for m in upto(i)))
+
+
 @section.equation("1.18", "differentiate p_0^i by putting in Q", turning=all_joints)
 def _origin_by_q(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     Q, R, r = s.Q, s.R, s.r

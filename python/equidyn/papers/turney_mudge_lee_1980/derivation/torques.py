@@ -43,10 +43,13 @@ def _torque_by_blocks(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]
 
 
 D2T_BY_I = Erratum("∂²T_0^i/∂q_i∂q_k", "∂²T_0^i/∂q_j∂q_k")
+J_OF_1_26 = Erratum(
+    "J^a of (1.26)", "J^a of (1.28)", undefined="a 3x3 matrix is multiplied by 4x4 matrices"
+)
+BY_BLOCKS = "multiply blocks: Lagrange's torque of link i alone"
 
 
-# the paper takes J^a from (1.26), which is a 3x3 matrix; it is that of (1.28)
-@section.equation("4.27", "multiply blocks: Lagrange's torque of link i alone", DOTS, D2T_BY_I)
+@section.equation("4.27", BY_BLOCKS, DOTS, D2T_BY_I, J_OF_1_26)
 def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     qdd = read(DOTS, printed=s.qd, corrected=s.qdd)
     first = {j: read(D2T_BY_I, printed=i, corrected=j) for j in upto(i)}
