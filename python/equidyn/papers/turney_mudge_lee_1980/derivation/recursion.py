@@ -129,8 +129,9 @@ def moment_at(s: Symbols, i: int) -> FloatArray:
 
 @section.equation("3.9", "apply Newton's law")
 def _newton(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    beyond = s.R[0, i + 1] @ force(s, i + 1, last=s.n) if i < s.n else np.zeros(3)
     yield s.m[i] * com_acceleration(s, i)
-    yield force_at(s, i) - force_at(s, i + 1)
+    yield s.R[0, i] @ force(s, i, last=s.n) - beyond
 
 
 @section.equation("3.10", "apply Euler's law")
