@@ -27,7 +27,11 @@ NUMBERS = {
         "5.1",
         "5.2",
     ],
-    "lee_chung_mudge_turney": [f"4.{k}" for k in range(4, 42)],
+    "lee_chung_mudge_turney": [
+        *(f"2.{k}" for k in range(1, 23)),
+        *(f"3.{k}" for k in range(1, 28)),
+        *(f"4.{k}" for k in range(1, 42)),
+    ],
 }
 # where the torques of both formulations meet
 MEETING = {"turney_mudge_lee": "4.34", "lee_chung_mudge_turney": "4.41"}

@@ -39,7 +39,7 @@ def check_derivation(
     paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
         Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
         follow, and the modified equations (5.1) and (5.2); or Lee, Chung, Mudge & Turney: (4.4) to
-        (4.41), where the accelerations are those that a controller commands.
+        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3).
 
     Returns
     -------
@@ -75,7 +75,7 @@ def check_derivation(
     University of Michigan, 1980, sections 1 to 5.
 
     C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
-    University of Michigan, 1982, section 4.
+    University of Michigan, 1982, sections 2 to 4.
 
     Examples
     --------

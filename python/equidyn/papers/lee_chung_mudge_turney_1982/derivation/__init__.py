@@ -1,16 +1,32 @@
-"""Lee, Chung, Mudge & Turney, On the Control of Mechanical Manipulators, 1982, section 4.
+"""Lee, Chung, Mudge & Turney, On the Control of Mechanical Manipulators, 1982, sections 2 to 4.
 
-The derivation of Turney, Mudge & Lee, with the commands of a controller in the place of
+Frames and moments of mass, Lagrange's equations, Newton-Euler's, and the control law. Section 4 is
+the derivation of Turney, Mudge & Lee, with the commands of a controller in the place of
 accelerations: Newton-Euler's equations give the same computed torque as Lagrange's.
 """
 
 from ...derivation.reading import Paper
-from . import acceleration_terms, inertia_terms, kinematics, torques
+from . import (
+    acceleration_terms,
+    control_law,
+    frames,
+    inertia_terms,
+    kinematics,
+    lagrangian,
+    moments,
+    newton_euler,
+    torques,
+)
 
 PAPER = Paper(
     name="lee_chung_mudge_turney",
-    title="Lee, Chung, Mudge & Turney, section 4",
+    title="Lee, Chung, Mudge & Turney, sections 2 to 4",
     equations=(
+        *frames.section,
+        *moments.section,
+        *lagrangian.section,
+        *newton_euler.section,
+        *control_law.section,
         *kinematics.section,
         *inertia_terms.section,
         *acceleration_terms.section,
@@ -19,6 +35,7 @@ PAPER = Paper(
     commanded=True,
     notes=(
         "qdd_j stands for what (4.4) commands in its place. Letters that the scan confuses (L with "
-        "A, F with p, c with Q, r with J) are read as meant"
+        "A, F with p, c with Q, r with J, e and ε with a, ψ with ϑ) are read as meant. 4.3+, "
+        "4.34+: sentences after (4.3), (4.34); 2.0+: those before (2.1)"
     ),
 )

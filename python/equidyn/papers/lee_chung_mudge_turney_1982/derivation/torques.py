@@ -18,6 +18,7 @@ from ...derivation.symbols import Symbols
 from ...turney_mudge_lee_1980.derivation.kinematics import second_sum
 from ...turney_mudge_lee_1980.derivation.torques import BOTH_TO_I, NO_MASS, block_trace, force_term
 from .kinematics import DESIRED_RATE, commanded, first_sum
+from .lagrangian import gravity_vector
 
 section = Section()
 
@@ -53,6 +54,27 @@ def _torque_by_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArra
         )
         + s.m[i] * s.gza @ s.dT[i, i] @ s.rba[i]
     )
+
+
+# "the same result as (3.6) when upper link contributions are ignored"
+ONE_G = Erratum(
+    "the same, with one g",
+    "the same, with the g of (3.5), -|g|, in (3.6), and that of (4.32), +|g|, in (4.34)",
+    "structural",
+)
+
+
+@section.equation("4.34+", "compare it with (3.6) for that link", ONE_G)
+def _compared_with_lagrange(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    u, dT, Ja = commanded(s, i), s.dT[i], s.Ja[i]
+    down = gravity_vector(s)
+    g = read(ONE_G, printed=down, corrected=-down)
+    without_gravity = total(tr(dT[j] @ Ja @ dT[i].T) * u[j] for j in upto(i)) + total(
+        tr(s.d2T[i, j, k] @ Ja @ dT[i].T) * s.qd[j] * s.qd[k] for j, k in pairs(i)
+    )
+    yield torque(s, i, last=i)
+    yield without_gravity - s.m[i] * down @ dT[i] @ s.rba[i]
+    yield without_gravity + s.m[i] * g @ dT[i] @ s.rba[i]
 
 
 R_BAR_FOR_F = Erratum("r̄_{i+1}", "f_{i+1}")
