@@ -195,6 +195,17 @@ def test_moments_about_a_point_go_with_the_acceleration_of_that_point(seed):
     np.testing.assert_allclose(mixed.sides.right - step.left, twice, rtol=0, atol=1e-11)
 
 
+def test_raw_strobing_gives_the_squares_of_both_joints_too():
+    step = check(1)["3.21+++"]
+    C, raw = step.left, step.printed.right
+    squares = np.einsum("ijj->ij", C)
+    sums = squares[:, :, np.newaxis] + squares[:, np.newaxis] + 2 * C
+    # of one joint it is right
+    np.testing.assert_allclose(np.einsum("ijj->ij", raw), squares, rtol=0, atol=1e-12)
+    apart = ~np.eye(C.shape[1], dtype=bool)
+    np.testing.assert_allclose(raw[:, apart], sums[:, apart], rtol=0, atol=1e-11)
+
+
 def test_a_special_arm_hides_errata():
     """With parallel joint axes it does not matter which way z is turned."""
     planar = check_derivation(robots.planar_2r())

@@ -42,3 +42,16 @@ def torque(s: Symbols, i: int, last: int) -> FloatArray:
     """
     axis, way = s.z[i, i - 1], s.x[i, i - 1]
     return np.asarray(axis @ moment(s, i, last) + way @ force(s, i, last))  # (3.21)
+
+
+def torques(s: Symbols) -> FloatArray:
+    """Return tau_i of all joints, (n + 1,), in one pass inward."""
+    tau, f, n = np.zeros(s.n + 1), np.zeros(3), np.zeros(3)
+    for i in range(s.n, 0, -1):
+        own_moment = moment(s, i, last=i)
+        if i < s.n:
+            f, n = s.R[i, i + 1] @ f, s.R[i, i + 1] @ n
+        n = own_moment + cross(s.r[i], f) + n
+        f = force(s, i, last=i) + f
+        tau[i] = s.z[i, i - 1] @ n + s.x[i, i - 1] @ f
+    return tau

@@ -10,6 +10,7 @@ from . import (
     notation,
     recursion,
     rotations,
+    strobing,
     torques,
 )
 
@@ -21,6 +22,7 @@ PAPER = Paper(
         *notation.section,
         *lagrangian.section,
         *recursion.section,
+        *strobing.section,
         *kinematics.section,
         *inertia_terms.section,
         *acceleration_terms.section,
