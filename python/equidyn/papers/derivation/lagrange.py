@@ -65,6 +65,11 @@ def momentum_rates(s: Symbols) -> FloatArray:
     return np.asarray(coasting_rates(s) + mass_matrix(s) @ s.qdd)
 
 
+def lagrange_torque(s: Symbols, i: int) -> FloatArray:
+    """Return the torque, or force, of joint i by Lagrange's equation."""
+    return np.asarray(momentum_rates(s)[i] - kinetic_slopes(s)[i] + potential_slopes(s)[i])
+
+
 def _momenta(s: Symbols, q: FloatArray, qd: FloatArray) -> FloatArray:
     """Differentiate by all velocities at once: energies are of second degree in them."""
     unit = np.eye(s.n + 1)

@@ -13,7 +13,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ...derivation.algebra import cross, total
 from ...derivation.exact_motion import exact_motion
-from ...derivation.lagrange import kinetic_slopes, momentum_rates, potential_slopes
+from ...derivation.lagrange import lagrange_torque
 from ...derivation.newton_euler import force, moment
 from ...derivation.outward_pass import swung
 from ...derivation.reading import Erratum, Reading, Section, own_joint
@@ -162,11 +162,6 @@ def _moment(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
         + cross(r, force_at(s, i + 1))
         + moment_at(s, i + 1)
     )
-
-
-def lagrange_torque(s: Symbols, i: int) -> FloatArray:
-    """Return the torque of (2.7)."""
-    return np.asarray(momentum_rates(s)[i] - kinetic_slopes(s)[i] + potential_slopes(s)[i])
 
 
 @section.equation("3.13", "take what the joint gives", turning=own_joint)
