@@ -1,4 +1,4 @@
-"""Check of the derivations that Lagrange's and Newton-Euler's torques are equal."""
+"""Check of the derivations of the sources, equation by equation."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from .derivation.reading import Equation, Erratum, Reading
 from .derivation.step import Misprint, Sides, Step
 from .derivation.symbols import Symbols, symbols
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
+from .sasaki_1990.derivation import PAPER as SASAKI
 from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 
-PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY)}
+PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI)}
 
 
 def check_derivation(
     arm: ArmLike, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
 ) -> DerivationCheck:
-    """Check the derivation that Lagrange's and Newton-Euler's torques are equal, numerically.
+    """Check the derivation of a source numerically, equation by equation.
 
     Every equation of the derivation is evaluated for every link of the arm that it applies to, in
     a random state: as printed, and with its errata corrected.
@@ -36,10 +37,12 @@ def check_derivation(
         derivations are in the standard convention: a modified arm is re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
-    paper : {"turney_mudge_lee", "lee_chung_mudge_turney"}, optional
+    paper : {"turney_mudge_lee", "lee_chung_mudge_turney", "sasaki"}, optional
         Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
-        follow, and the modified equations (5.1) and (5.2); or Lee, Chung, Mudge & Turney: (4.4) to
-        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3).
+        follow, and the modified equations (5.1) and (5.2); Lee, Chung, Mudge & Turney: (4.4) to
+        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3); or
+        Sasaki: (2.1) to (2.39), from moving frames to the recursion with viscous friction, and the
+        appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1) to (B.23).
 
     Returns
     -------
@@ -55,11 +58,11 @@ def check_derivation(
 
     Notes
     -----
-    The papers have revolute joints. Most equations hold for a prismatic joint too: the rotation in
-    its matrix Q vanishes, and its torque is a force. So both ends of the derivation, and much
-    between, hold on every arm. An equation that needs revolute joints is left out at links where
-    they are prismatic, and its step says so; likewise, on an arm of one link, an equation about the
-    next link.
+    The proofs of 1980 and 1982 have revolute joints. Most of their equations hold for a prismatic
+    joint too: the rotation in its matrix Q vanishes, and its torque is a force. So both ends of the
+    derivation, and much between, hold on every arm. An equation that needs revolute joints is left
+    out at links where they are prismatic, and its step says so; likewise, on an arm of one link, an
+    equation about the next link. Sasaki has both kinds of joints.
 
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
     moments, and g z_0 the acceleration of the base that replaces gravity. The papers were read from
@@ -77,6 +80,9 @@ def check_derivation(
     C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
     University of Michigan, 1982, sections 2 to 4.
 
+    S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations,
+    JAERI-M 90-147, 1990, section 2 and appendices A and B.
+
     Examples
     --------
     >>> from equidyn import robots
@@ -88,6 +94,8 @@ def check_derivation(
     (True, False)
     >>> check_derivation(robots.stanford(), paper="lee_chung_mudge_turney").passed
     True
+    >>> print(check_derivation(robots.stanford(), paper="sasaki")["B.15"].erratum)
+    λ j*, with j* perpendicular to di*/dt: should be λ j* - ω_2 k* (structural, residual 1.1e+00)
     """
     chosen = PAPERS[choice("paper", paper, PAPERS)]
     standard = load(arm).to_convention("standard")
@@ -110,7 +118,7 @@ def check_derivation(
 def _step(equation: Equation, s: Symbols) -> Step:
     """Evaluate one equation corrected, printed, and with each erratum alone."""
     about = equation.links(s.n)
-    links = tuple(i for i in about if all(s.turns[j] for j in equation.turning(i)))
+    links = tuple(i for i in about if _holds_at(equation, s, i))
 
     @cache
     def read(*as_printed: Erratum) -> Sides | None:
@@ -123,18 +131,26 @@ def _step(equation: Equation, s: Symbols) -> Step:
         equation=equation.number,
         statement=equation.statement,
         links=links,
-        restriction=_restriction(about, links),
+        restriction=_restriction(equation, about, links),
         corrected=read(),
         printed=read(*equation.errata),
         misprints=tuple(Misprint(e, read(e)) for e in equation.errata) if links else (),
     )
 
 
-def _restriction(about: range, links: tuple[int, ...]) -> str:
+def _holds_at(equation: Equation, s: Symbols, i: int) -> bool:
+    """Whether the joints that an equation needs for link i are of the kind that it needs."""
+    turning, sliding = equation.turning(i), equation.sliding(i)
+    return all(s.turns[j] for j in turning) and not any(s.turns[j] for j in sliding)
+
+
+def _restriction(equation: Equation, about: range, links: tuple[int, ...]) -> str:
     """Return the reason why an equation is left out at some links, or at all."""
     if not about:
         return "two links or more"
-    return "" if len(links) == len(about) else "revolute joints only"
+    if len(links) == len(about):
+        return ""
+    return f"{'prismatic' if equation.sliding(about[0]) else 'revolute'} joints only"
 
 
 def _sides(equation: Equation, s: Symbols, links: tuple[int, ...], read: Reading) -> Sides:

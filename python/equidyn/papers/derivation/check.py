@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DerivationCheck:
-    """Check of the derivation that Lagrange's and Newton-Euler's torques are equal, on one arm.
+    """Check of the derivation of a source, equation by equation, on one arm.
 
     True in a condition when every corrected equation holds; prints as tables in a terminal and in a
     notebook. Iterate over its steps, or take one by the number of its equation: ``check["4.17"]``.
@@ -120,7 +120,7 @@ class DerivationCheck:
             for step in self
         )
         return Table(
-            title=f"{self.paper.title}: from Newton-Euler to Lagrange",
+            title=f"{self.paper.title}, equation by equation",
             columns=("eq.", "step", "links", "as printed", "corrected", "holds"),
             align="lllrrc",
             rows=rows,

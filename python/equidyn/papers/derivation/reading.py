@@ -110,6 +110,8 @@ class Equation:
         From the number of links, those that it applies to.
     turning : callable
         From a link, the joints that must be revolute for it to hold there.
+    sliding : callable
+        From a link, the joints that must be prismatic.
     sides : callable
         Its sides for one link, equal if it holds.
     """
@@ -119,6 +121,7 @@ class Equation:
     errata: tuple[Erratum, ...]
     links: Links
     turning: Joints
+    sliding: Joints
     sides: SidesOf
 
 
@@ -142,12 +145,13 @@ class Section(list[Equation]):
         *errata: Erratum,
         links: Links = every_link,
         turning: Joints | None = None,
+        sliding: Joints = no_joint,
     ) -> Callable[[SidesOf], SidesOf]:
         """Register the function below as an equation."""
 
         def register(sides: SidesOf) -> SidesOf:
             joints = turning or self._turning
-            self.append(Equation(number, statement, errata, links, joints, sides))
+            self.append(Equation(number, statement, errata, links, joints, sliding, sides))
             return sides
 
         return register

@@ -25,6 +25,8 @@ the 3x3 block of the 4x4 matrix Q by which T is differentiated.
                     turns[j]      whether joint j is revolute
                     command       command of a controller; qdd is the resulting acceleration
   T_0^i             T[i]          maps an augmented vector from frame i to frame 0            (1.13)
+  θ_i α_i           theta alpha   angles of Denavit and Hartenberg                            (1.10)
+                    viscous[i]    coefficient of viscous friction, at the joint
                     frames(q)     the same of any angles, by the screws of Denavit and Hartenberg
 """
 
@@ -81,6 +83,9 @@ class Symbols:
     a: FloatArray
     ab: FloatArray
     T: FloatArray
+    theta: FloatArray
+    alpha: FloatArray
+    viscous: FloatArray
     frames: Callable[[FloatArray], FloatArray]
 
     @property
@@ -163,8 +168,17 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
         a=a,
         ab=ab,
         T=T,
+        theta=from_one(arm.theta) + np.where(turns, q, 0.0),
+        alpha=from_one(arm.alpha),
+        viscous=from_one(_viscous(arm)),
         frames=_screws(arm, turns),
     )
+
+
+def _viscous(arm: Arm) -> FloatArray:
+    """Coefficients of viscous friction of the motors, seen from the joints, (n,)."""
+    motor = np.zeros(arm.n) if arm.viscous is None else arm.viscous
+    return motor if arm.gear_ratio is None else motor * arm.gear_ratio**2
 
 
 def _joint_parameters(
