@@ -37,6 +37,15 @@ NUMBERS = {
         *(f"A.{k}" for k in range(1, 35)),
         *(f"B.{k}" for k in range(1, 24)),
     ],
+    "angeles": [
+        *("7.23b", "7.24a", "7.24b", "7.25a", "7.25b", "7.26a", "7.26b"),
+        *(f"7.{k}" for k in range(27, 32)),
+        *("7.32a", "7.32b", "7.32c", "7.32d", "7.33a", "7.33b"),
+        *(f"7.34{letter}" for letter in "abcdef"),
+        *("7.35", "7.36", "7.37", "7.38a", "7.38b", "7.38c", "7.38d", "7.39", "7.40", "7.44"),
+        *(f"7.{k}" for k in range(47, 55)),
+        *("7.55a", "7.55b", "7.56", "7.57", "7.58"),
+    ],
 }
 # where the torques of both formulations meet
 MEETING = {"turney_mudge_lee": "4.34", "lee_chung_mudge_turney": "4.41"}
@@ -47,12 +56,15 @@ each_proof = pytest.mark.parametrize("paper", PROOFS)
 
 
 def general_arm(seed: int, n: int, convention: str = "standard", slides: int = 0) -> Arm:
-    """An arm with full tensors, tilted gravity and no right angle, some joints prismatic."""
-    joints = np.random.default_rng(seed).permutation(["P"] * slides + ["R"] * (n - slides))
+    """An arm with full tensors, tilted gravity and no right angle.
+
+    Some joints are prismatic, of any but the first.
+    """
+    beyond = np.random.default_rng(seed).permutation(["P"] * slides + ["R"] * (n - 1 - slides))
     return Arm.from_dh(
         **{
             **random_arm(seed, n),
-            "joints": "".join(joints),
+            "joints": "".join(["R", *beyond]),
             "convention": convention,
             "name": f"arm {seed}",
         }

@@ -9,6 +9,7 @@ import numpy as np
 from .._validation import choice, count
 from ..arm.states import random_motion
 from ..robots import ArmLike, load
+from .angeles.derivation import PAPER as ANGELES
 from .derivation.algebra import from_one
 from .derivation.check import DerivationCheck
 from .derivation.command import random_command, uncontrolled
@@ -19,7 +20,9 @@ from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TUR
 from .sasaki_1990.derivation import PAPER as SASAKI
 from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 
-PAPERS = {paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI)}
+PAPERS = {
+    paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI, ANGELES)
+}
 
 
 def check_derivation(
@@ -37,12 +40,14 @@ def check_derivation(
         derivations are in the standard convention: a modified arm is re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
-    paper : {"turney_mudge_lee", "lee_chung_mudge_turney", "sasaki"}, optional
+    paper : {"turney_mudge_lee", "lee_chung_mudge_turney", "sasaki", "angeles"}, optional
         Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
         follow, and the modified equations (5.1) and (5.2); Lee, Chung, Mudge & Turney: (4.4) to
-        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3); or
+        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3);
         Sasaki: (2.1) to (2.39), from moving frames to the recursion with viscous friction, and the
-        appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1) to (B.23).
+        appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1) to (B.23); or Angeles:
+        (7.23) to (7.58), the recursions of section 7.4 and the natural orthogonal complement of
+        section 7.5.
 
     Returns
     -------
@@ -62,7 +67,7 @@ def check_derivation(
     joint too: the rotation in its matrix Q vanishes, and its torque is a force. So both ends of the
     derivation, and much between, hold on every arm. An equation that needs revolute joints is left
     out at links where they are prismatic, and its step says so; likewise, on an arm of one link, an
-    equation about the next link. Sasaki has both kinds of joints.
+    equation about the next link. Sasaki and Angeles have both kinds of joints.
 
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
     moments, and g z_0 the acceleration of the base that replaces gravity. The papers were read from
@@ -82,6 +87,8 @@ def check_derivation(
 
     S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations,
     JAERI-M 90-147, 1990, section 2 and appendices A and B.
+
+    J. Angeles, Fundamentals of Robotic Mechanical Systems, sections 7.4 and 7.5.
 
     Examples
     --------

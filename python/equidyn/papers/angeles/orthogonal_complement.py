@@ -85,10 +85,10 @@ def orthogonal_complement(arm: ArmLike, q: ArrayLike, qd: ArrayLike) -> Orthogon
     model = load(arm)
     parts = _core.orthogonal_complement(model, q, qd)
     axes, points, centres = (parts.pop(name) for name in ("e", "O", "C"))
-    return OrthogonalComplement(**parts, K=_constraints(model.revolute, axes, points, centres))
+    return OrthogonalComplement(**parts, K=constraints(model.revolute, axes, points, centres))
 
 
-def _constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
+def constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray) -> FloatArray:
     """Constraint matrix K, assembled from the constraints of joint i on links i - 1 and i.
 
     Revolute: e x (w_i - w_{i-1}) = 0, and both links give the point o of the axis one velocity.
