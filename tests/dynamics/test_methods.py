@@ -125,7 +125,11 @@ def test_methods_are_listed_with_their_texts(quantity):
         ("forward_dynamics", "strobing", "did you mean 'unit_accelerations'"),
         ("coriolis_coefficients", "Strobed", "did you mean 'unit_accelerations'"),
         ("forward_dynamics", "aba", "there is no 'aba'; did you mean 'articulated_bodies'"),
-        ("forward_dynamics", "kane", "there is no 'kane' (known: unit_accelerations, composite"),
+        ("forward_dynamics", "lagrange", "there is no 'lagrange'; did you mean 'lagrange_euler'"),
+        ("forward_dynamics", "noc", "did you mean 'orthogonal_complement'"),
+        ("coriolis_coefficients", "noc", "did you mean 'natural_orthogonal_complement'"),
+        ("mass_matrix", "featherstone", "did you mean 'spatial_newton_euler'"),
+        ("mass_matrix", "rnea", "did you mean 'newton_euler'"),
         ("coriolis_coefficients", "composite_rigid_bodies", "there is no 'composite_rigid_bodies'"),
     ],
 )
@@ -143,6 +147,24 @@ def test_a_quantity_that_has_one_way_has_no_list():
 
 def test_a_formulation_that_refuses_an_arm_does_not_run_at_unit_motions():
     arm = robots.random_arm(3, 1, joints="RPR")
-    for quantity in ("mass_matrix", "coriolis_coefficients"):
+    for quantity in QUANTITIES:
+        operands = (np.zeros(3),) * (3 if quantity == "forward_dynamics" else 1)
         with pytest.raises(ValueError, match="formulation: newton_euler_sasaki_scalar"):
-            getattr(arm, quantity)(np.zeros(3), formulation="newton_euler_sasaki_scalar")
+            getattr(arm, quantity)(*operands, formulation="newton_euler_sasaki_scalar")
+
+
+def test_a_list_of_methods_says_that_formulations_make_more():
+    for quantity, way in (
+        ("mass_matrix", "means unit accelerations, by that formulation"),
+        ("forward_dynamics", "means unit accelerations, and elimination, by that formulation"),
+        ("coriolis_coefficients", "means unit velocities, by that formulation"),
+    ):
+        assert f"a name of equidyn.formulations() {way}" in str(equidyn.formulations(quantity))
+    assert "by that formulation" not in str(equidyn.formulations())
+
+
+def test_a_word_proposes_no_name_that_a_list_has_not():
+    with pytest.raises(KeyError, match="did you mean 'orthogonal_complement'"):
+        equidyn.formulations("forward_dynamics")["noc"]
+    with pytest.raises(KeyError, match="there is no 'rnea' "):
+        equidyn.formulations("forward_dynamics")["rnea"]

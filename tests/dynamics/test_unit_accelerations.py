@@ -1,12 +1,13 @@
-"""Mass matrix and Coriolis coefficients: composite bodies, unit motions and trace form agree."""
+"""What formulations give at unit motions is what composite and articulated bodies give."""
 
 import numpy as np
 import pytest
 
 import equidyn
 from conftest import EPS, TOLERANCE
-from equidyn import _core
-from equidyn.robots import random_arm
+from equidyn import BaseMotion, _core
+from equidyn.robots import random_arm, uniform_chain
+from oracles.drives import geared
 
 ARMS = [
     random_arm(1, 1, joints="P"),
@@ -50,6 +51,44 @@ def test_torque_is_the_sum_of_its_terms(formulation, arm):
         + arm.inverse_dynamics(q, 0 * q, 0 * q)
     )
     assert_same(arm.inverse_dynamics(q, qd, qdd), tau)
+
+
+@pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name)
+@pytest.mark.parametrize("loaded", [False, True], ids=["links alone", "all options"])
+def test_accelerations_by_unit_accelerations_take_the_torques_they_are_made_of(
+    formulation, arm, loaded
+):
+    rng = np.random.default_rng(arm.n)
+    q, qd, tau = rng.normal(size=(3, 2, 4, arm.n))
+    loads = {}
+    if loaded:
+        arm = geared(arm, coulomb=(0.2, -0.3))
+        loads = {"friction": True, "motors": True, "tip_wrench": rng.normal(size=(2, 1, 6))}
+        loads["base_motion"] = BaseMotion(*rng.normal(size=(3, 4, 3)))
+    qdd = arm.forward_dynamics(q, qd, tau, formulation=formulation, **loads)
+    needed = arm.inverse_dynamics(q, qd, qdd, **loads)
+    # elimination multiplies the rounding of M by no more than the accelerations that it makes
+    scale = max(np.abs(tau).max(), np.abs(arm.mass_matrix(q)).max() * np.abs(qdd).max())
+    assert np.abs(needed - tau).max() <= TOLERANCE["identity"] * EPS * scale
+
+
+def test_viscous_friction_is_subtracted_once_where_the_equations_have_a_term_for_it():
+    arm = uniform_chain(3).with_friction(viscous=[2.0, 3.0, 4.0])
+    q, qd, tau = np.random.default_rng(3).normal(size=(3, arm.n))
+    less = arm.forward_dynamics(q, qd, tau - arm.viscous * qd)
+    for formulation in ("newton_euler_sasaki", "newton_euler_sasaki_scalar"):
+        found = arm.forward_dynamics(q, qd, tau, formulation=formulation, friction=True)
+        np.testing.assert_allclose(found, less, rtol=1e-12)
+
+
+def test_unit_accelerations_are_by_default_those_of_newton_and_euler():
+    arm = random_arm(6, 4)
+    q, qd, tau = np.random.default_rng(1).normal(size=(3, 5, arm.n))
+    by_name = (
+        arm.forward_dynamics(q, qd, tau, formulation=name)
+        for name in ("unit_accelerations", "newton_euler")
+    )
+    np.testing.assert_array_equal(*by_name)
 
 
 def test_the_printed_rule_for_coriolis_coefficients_is_wrong():

@@ -21,15 +21,11 @@ from .worker import Attack, Turn, each_instruction_set
 
 _CALLS_OF_A_SCENE = 1024
 _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.restriction)
-# the names that formulation= may be; where the list says so, those of formulations too
-_NAMES = {
-    "inverse_dynamics": _FORMULATIONS,
-    "mass_matrix": _FORMULATIONS,
-    "coriolis_coefficients": _FORMULATIONS,
-    "forward_dynamics": (),
-}
+# the names that formulation= may be
+_NAMES = {"inverse_dynamics": _FORMULATIONS}
 for _quantity in ("mass_matrix", "coriolis_coefficients", "forward_dynamics"):
-    _NAMES[_quantity] += tuple(each.name for each in equidyn.formulations(_quantity))
+    _methods = tuple(each.name for each in equidyn.formulations(_quantity))
+    _NAMES[_quantity] = _FORMULATIONS + _methods
 
 
 def attempt(turn: Turn) -> None:

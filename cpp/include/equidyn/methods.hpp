@@ -72,6 +72,8 @@ struct ForwardDynamicsMethods {
       std::tuple<forward_dynamics::UnitAccelerations<NewtonEuler>,
                  forward_dynamics::CompositeRigidBodies, forward_dynamics::ArticulatedBodies,
                  forward_dynamics::OrthogonalComplement>;
+  template <class F>
+  using OfFormulation = forward_dynamics::UnitAccelerations<F>;
 
   template <class Method, Scalar T, class Workspace>
   static void evaluate(const Arm<T>& arm, MethodState<T>& state, T* qdd, Workspace& work) noexcept {

@@ -61,7 +61,15 @@ py::dict record_of(const FormulationInfo& info) {
 template <class Methods>
 constexpr int runs_exponent() {
   if constexpr (TakesFormulations<Methods>)
-    return Methods::template OfFormulation<NewtonEuler>::info.order - NewtonEuler::info.order;
+    return Methods::template OfFormulation<NewtonEuler>::kRunsExponent;
+  return 0;
+}
+
+/// Least order of such a method: what follows the runs may cost more than they do.
+template <class Methods>
+constexpr int least_order() {
+  if constexpr (requires { Methods::template OfFormulation<NewtonEuler>::kLeastOrder; })
+    return Methods::template OfFormulation<NewtonEuler>::kLeastOrder;
   return 0;
 }
 
@@ -78,6 +86,7 @@ py::dict describe() {
   description["axes"] = quantity.shape.axes();
   description["default"] = std::string(Methods::kDefault);
   description["runs_exponent"] = runs_exponent<Methods>();
+  description["least_degree"] = least_order<Methods>();
   description["methods"] = methods;
   return description;
 }
@@ -121,11 +130,13 @@ py::dict add_own(std::uintptr_t address, const std::string& version) {
 }  // namespace
 
 void bind_formulations(py::module_& m) {
-  m.def("quantities", &quantities,
-        "Quantities with several methods, by name: operands; number of axes of length n of the "
-        "result; default method (empty: the kernel); exponent of n in the number of runs of a "
-        "formulation that computes the quantity (0: none does); and a dictionary for each method. "
-        "The methods of inverse dynamics are the formulations.");
+  m.def(
+      "quantities", &quantities,
+      "Quantities with several methods, by name: operands; number of axes of length n of the "
+      "result; default method (empty: the kernel); exponent of n in the number of runs of a "
+      "formulation that computes the quantity (0: none does), and the least exponent of its cost; "
+      "and a dictionary for each method. "
+      "The methods of inverse dynamics are the formulations.");
   m.def("add_formulation", &add_own, py::arg("table"), py::arg("version"),
         "Add the formulation of a library, whose table is at this address, and return its record "
         "as among `quantities`.");

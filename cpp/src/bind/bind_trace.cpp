@@ -40,10 +40,11 @@ const Arm<double>& arm_to_trace(const Quantity& quantity, const std::string& met
   return *arm;
 }
 
-/// From the joint torques of forward dynamics.
-void subtract_friction(const JointState<Traced>& x, int n, PerLink<Traced>& tau) {
+/// From the joint torques of forward dynamics, so that no equation takes it again.
+void subtract_friction(JointState<Traced>& x, int n, PerLink<Traced>& tau) {
   const Row<Traced> row("friction");
   for (int i = 1; i <= n; ++i) tau[i] -= x.b[i] * x.qd[i];
+  x.b = PerLink<Traced>(n);
 }
 
 py::dict trace(const CompiledArm& compiled, const std::string& quantity_name,

@@ -149,7 +149,8 @@ class FormulationList(tuple[Formulation, ...]):
             return super().__getitem__(key)
         names = self._ipython_key_completions_()
         if key not in names:
-            raise KeyError(f"formulation: {unknown(key, names, _synonyms(self[0].quantity))}")
+            synonyms = _synonyms(self[0].quantity, names)
+            raise KeyError(f"formulation: {unknown(key, names, synonyms)}")
         return super().__getitem__(names.index(key))
 
     def _ipython_key_completions_(self) -> list[str]:
@@ -160,12 +161,14 @@ class FormulationList(tuple[Formulation, ...]):
         from ..output.tables import Table
 
         restricted = "".join(f"; {f.name}: {f.restriction} only" for f in self if f.restriction)
+        quantity = self[0].quantity
+        meaning = f"formulation=None means {_by_default(quantity)}{_by_runs(quantity)}"
         return Table(
-            title=f"{len(self)} formulations of {_in_words(self[0].quantity)}",
+            title=f"{len(self)} formulations of {_in_words(quantity)}",
             columns=("name", "title", "order", "link frames", "reference"),
             align="lllll",
             rows=tuple((f.name, f.title, f.order, f.frames, f.reference) for f in self),
-            footnote=f"formulation=None means {_by_default(self[0].quantity)}{restricted}",
+            footnote=f"{meaning}{restricted}",
         )
 
     def __repr__(self) -> str:
@@ -196,7 +199,8 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     ----------
     quantity : str, optional
         The method of `equidyn.Arm` that takes them as ``formulation=``: "inverse_dynamics",
-        "mass_matrix", "forward_dynamics" or "coriolis_coefficients".
+        "mass_matrix", "forward_dynamics" or "coriolis_coefficients". The last three also take the
+        formulations of inverse dynamics, which then run at unit motions ("strobing").
 
     Returns
     -------
@@ -232,6 +236,14 @@ def _by_default(quantity: str) -> str:
     return f"{default}, as a kernel" if default else "a kernel of its own"
 
 
+def _by_runs(quantity: str) -> str:
+    """Remark on the formulations of torques that a quantity takes too; empty if it takes none."""
+    if not QUANTITIES[quantity]["runs_exponent"]:
+        return ""
+    way = _OF_QUANTITY[quantity]["unit_accelerations"].title.lower()
+    return f"; a name of equidyn.formulations() means {way}, by that formulation"
+
+
 def of_quantity(quantity: str) -> str:
     """Suffix of "formulations" or "evaluation" in a title; empty for torques."""
     if quantity == "inverse_dynamics":
@@ -243,9 +255,13 @@ def _in_words(quantity: str) -> str:
     return quantity.replace("_", " ").replace("coriolis", "Coriolis")
 
 
-def _synonyms(quantity: str) -> dict[str, str]:
-    """Synonyms of the formulations of a quantity."""
-    return SYNONYMS if quantity == "inverse_dynamics" else SYNONYMS_OF_METHODS
+def _synonyms(quantity: str, known: Iterable[str]) -> dict[str, str]:
+    """Synonyms of the known formulations of a quantity."""
+    own = {} if quantity == "inverse_dynamics" else SYNONYMS_OF_METHODS
+    names = set(known)
+    return {
+        word: name for words in (SYNONYMS, own) for word, name in words.items() if name in names
+    }
 
 
 def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
@@ -267,8 +283,10 @@ def _names() -> list[str]:
 def degree(name: str, quantity: str = "inverse_dynamics") -> int:
     """Return the power of n in the order of a method, or of unit accelerations in a formulation."""
     method = entry(name, quantity)
-    runs = 0 if method.quantity == quantity else QUANTITIES[quantity]["runs_exponent"]
-    return method.degree + runs
+    if method.quantity == quantity:
+        return method.degree
+    table = QUANTITIES[quantity]
+    return int(max(method.degree + table["runs_exponent"], table["least_degree"]))
 
 
 def order(name: str, quantity: str = "inverse_dynamics") -> str:
@@ -315,12 +333,11 @@ def resolve(name: str | None, quantity: str = "inverse_dynamics") -> str:
     if name is None:
         return _DEFAULT
     no_function("formulation", name, "a name")
-    takes_formulations = quantity == "inverse_dynamics" or QUANTITIES[quantity]["runs_exponent"] > 0
-    if takes_formulations and isinstance(name, str) and name in _names():
+    if isinstance(name, str) and name in _names():
         return name
     if quantity != "inverse_dynamics":
-        known = [*_OF_QUANTITY[quantity], *(formulations() if takes_formulations else ())]
-        return choice("formulation", name, (f.name for f in known), _synonyms(quantity))
+        known = [*(f.name for f in _OF_QUANTITY[quantity]), *_names()]
+        return choice("formulation", name, known, _synonyms(quantity, known))
     if text("formulation", name).lower() in METHODS:
         raise ValueError(
             f"formulation: {name!r} is no formulation of inverse dynamics; "

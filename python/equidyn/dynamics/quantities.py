@@ -240,7 +240,7 @@ class Dynamics:
         qd: ArrayLike,
         tau: ArrayLike,
         *,
-        formulation: ForwardDynamicsName | str | None = None,
+        formulation: ForwardDynamicsName | FormulationName | str | None = None,
         tip_wrench: ArrayLike | None = None,
         base_motion: BaseMotion | None = None,
         friction: bool = False,
@@ -258,7 +258,10 @@ class Dynamics:
             Joint torque (N m) or force (N), by the drives on the joints.
         formulation : str, optional
             A name of ``equidyn.formulations("forward_dynamics")``; by default, a kernel by
-            articulated bodies (Featherstone 1983), O(n).
+            articulated bodies (Featherstone 1983), O(n). With a name of `equidyn.formulations`,
+            n runs at unit accelerations by that formulation give M, one more at zero acceleration
+            gives the other torques, and elimination the accelerations ("strobing": Turney, Mudge &
+            Lee 1980, section 7, which recommends "modified_newton_euler").
         friction : bool, optional
             Whether to subtract friction from the torques.
         motors : bool, optional
@@ -283,6 +286,11 @@ class Dynamics:
         >>> qdd = arm.forward_dynamics([0.1, 0.2], [1.0, -2.0], [3.0, 4.0])
         >>> arm.inverse_dynamics([0.1, 0.2], [1.0, -2.0], qdd).round(9)
         array([3., 4.])
+        >>> strobed = arm.forward_dynamics(
+        ...     [0.1, 0.2], [1.0, -2.0], [3.0, 4.0], formulation="modified_newton_euler"
+        ... )
+        >>> bool(abs(strobed - qdd).max() < 1e-12)
+        True
         """
 
     @by_kernel

@@ -7,6 +7,7 @@ import pytest
 
 import equidyn
 from equidyn import _core, count_operations, operation_polynomial
+from equidyn.dynamics.formulations import degree
 from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.lab.count.unit_accelerations import unit_acceleration_costs
@@ -63,6 +64,15 @@ def test_unit_motions_in_a_formulation_of_order_n_are_of_order_n_squared_and_n_c
         assert found.multiplications.degree == found.additions.degree == power
 
 
+def test_accelerations_are_of_the_order_of_the_runs_and_at_least_of_that_of_the_elimination():
+    for formulation, power in (("modified_newton_euler", 3), ("lagrange_euler_literal", 5)):
+        assert degree(formulation, "forward_dynamics") == power
+    found = operation_polynomial("modified_newton_euler", quantity="forward_dynamics")
+    *runs, elimination = found.steps.values()
+    assert elimination.multiplications.degree == elimination.additions.degree == 3
+    assert max(step.multiplications.degree for step in runs) == 2
+
+
 def test_entries_below_the_diagonal_are_what_unit_acceleration_costs_leave_out():
     """The method computes whole columns, which the costs by symmetry do not."""
     whole = operation_polynomial("newton_euler", quantity="mass_matrix")
@@ -71,7 +81,12 @@ def test_entries_below_the_diagonal_are_what_unit_acceleration_costs_leave_out()
     assert whole.additions(8) > half.additions(8)
 
 
-@pytest.mark.parametrize("method", [f.name for f in equidyn.formulations("forward_dynamics")])
+OF_FORWARD_DYNAMICS = [f.name for f in equidyn.formulations("forward_dynamics")]
+
+
+@pytest.mark.parametrize(
+    "method", [*OF_FORWARD_DYNAMICS, "modified_newton_euler", "newton_euler_sasaki"]
+)
 def test_loads_cost_what_they_cost_in_forward_dynamics(method):
     def count(**rules):
         return count_operations(4, method, quantity="forward_dynamics", **rules)
@@ -132,7 +147,9 @@ def test_forward_dynamics_by_articulated_bodies_gets_cheaper_than_by_composite_o
     ("n", "formulation", "quantity", "message"),
     [
         (6, "articulated_bodies", "mass_matrix", "there is no 'articulated_bodies'"),
-        (6, "kane", "forward_dynamics", "there is no 'kane'"),
+        (6, "kanes", "forward_dynamics", "there is no 'kanes'; did you mean 'kane'"),
+        (40, "kane", "forward_dynamics", "kane is of order n^3: too many"),
+        (14, "lagrange_euler", "forward_dynamics", "lagrange_euler is of order n^4: too many"),
         (6, None, "mass", "quantity: there is no 'mass'; did you mean 'mass_matrix'"),
         (40, "trace_form", "coriolis_coefficients", "trace_form is of order n^4: too many"),
         (40, "kane", "coriolis_coefficients", "kane is of order n^4: too many"),

@@ -84,9 +84,9 @@ def test_plots_need_no_families():
 def test_what_cannot_be_timed_is_refused():
     with pytest.raises(ValueError, match="quantity: there is no 'gravity_torque'"):
         equidyn.time_formulations(n=(1,), quantity="gravity_torque", **QUICK)
-    with pytest.raises(ValueError, match="there is no 'kane'"):
+    with pytest.raises(ValueError, match="there is no 'kanes'"):
         equidyn.time_formulations(
-            n=(1,), quantity="forward_dynamics", formulations=["kane"], **QUICK
+            n=(1,), quantity="forward_dynamics", formulations=["kanes"], **QUICK
         )
     singular = planar_2r(mass=(1, 0), com=(0.5, 0), inertia=(0.1, 0))
     with pytest.raises(ValueError, match="joint 2"):

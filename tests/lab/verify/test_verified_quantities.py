@@ -38,13 +38,12 @@ def test_the_quantity_is_that_of_the_torques_by_default():
     )
 
 
-@pytest.mark.parametrize("quantity", ["mass_matrix", "coriolis_coefficients"])
+@every_quantity
 def test_a_formulation_runs_at_unit_motions_by_its_name(quantity):
-    verification = equidyn.verify(
-        puma560(), samples=3, quantity=quantity, formulations=["kane", "trace_form"]
-    )
+    names = ("kane", METHODS[quantity][1])
+    verification = equidyn.verify(puma560(), samples=3, quantity=quantity, formulations=names)
     verification.assert_passed()
-    assert verification.subjects == ("kane", "trace_form")
+    assert verification.subjects == names
 
 
 def skewed(matrices, part):

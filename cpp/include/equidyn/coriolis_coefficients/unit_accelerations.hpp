@@ -15,7 +15,8 @@ namespace equidyn::coriolis_coefficients {
 
 template <class F>
 struct UnitAccelerations : UnitMotions<F> {
-  static constexpr FormulationInfo info = UnitMotions<F>::info_of("Unit velocities", 2);
+  static constexpr int kRunsExponent = 2;
+  static constexpr FormulationInfo info = UnitMotions<F>::info_of("Unit velocities", kRunsExponent);
   template <Scalar T>
   using Workspace = typename UnitMotions<F>::template Workspace<T>;
 

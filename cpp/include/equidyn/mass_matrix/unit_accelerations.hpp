@@ -13,7 +13,9 @@ namespace equidyn::mass_matrix {
 
 template <class F>
 struct UnitAccelerations : UnitMotions<F> {
-  static constexpr FormulationInfo info = UnitMotions<F>::info_of("Unit accelerations", 1);
+  static constexpr int kRunsExponent = 1;
+  static constexpr FormulationInfo info =
+      UnitMotions<F>::info_of("Unit accelerations", kRunsExponent);
   template <Scalar T>
   using Workspace = typename UnitMotions<F>::template Workspace<T>;
 
