@@ -91,11 +91,12 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   require_finite_results<T>(quantity, arm.n(), operands, targets);
 }
 
-/// Checks every row for joints that move no mass, which no method detects.
-void examine_all(std::ptrdiff_t rows, SingularRows& singular, const Interrupted& interrupted) {
-  std::atomic<bool> stop = false;
-  Stopwatch stopwatch(stop, &interrupted);
-  for (std::ptrdiff_t row = 0; row < rows && !stopwatch.look(); ++row) singular.examine(row);
+/// Finds joints that move no mass, which no method detects: the kernel tells which rows to examine.
+void find_singular(const CompiledArm& arm, const Batch& batch, SingularRows& singular, int workers,
+                   const Interrupted& interrupted) {
+  std::vector<double> unused(static_cast<std::size_t>(batch.rows() * arm.n()));
+  evaluate_by_kernels(Task::kForwardDynamics, arm.model<double>(), batch, {unused.data()}, workers,
+                      interrupted, [&](std::ptrdiff_t row) { singular.examine(row); });
 }
 
 /// Splits interleaved pairs of results into their two arrays.
@@ -133,7 +134,8 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   without_lock([&](const Interrupted& interrupted) {
     finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, work,
                                              workers, interrupted);
-    if (quantity.task == Task::kForwardDynamics) examine_all(rows, singular, interrupted);
+    if (quantity.task == Task::kForwardDynamics)
+      find_singular(arm, batch, singular, workers, interrupted);
   });
   if (targets.size() > 1) split_pairs(pairs, numbers / 2, targets);
   singular.require_none();
