@@ -78,6 +78,7 @@ def _options(random: Random) -> dict[str, Any]:
         "duration": steps * _STEP,
         "step": _STEP,
         "method": random.choice(("rk4", "rk4", "semi_implicit_euler", "dopri5")),
+        "formulation": random.choice((None, None, None, "modified_newton_euler", "lagrange_euler")),
         "record": random.choice((0, 1, steps)),
         "threads": random.choice((None, 1, 2)),
     }

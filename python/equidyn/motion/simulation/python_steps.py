@@ -1,4 +1,6 @@
-"""Integrators in Python over batches of forward dynamics, for torques that no kernel computes.
+"""Integrators in Python over batches of forward dynamics.
+
+For torques, and formulations of forward dynamics, that no kernel computes within a simulation.
 
 Adaptive steps, chosen for each row by its own error, are those of J. R. Dormand, P. J.
 Prince, A Family of Embedded Runge-Kutta Formulae, Journal of Computational and Applied Mathematics
@@ -19,7 +21,7 @@ from ..control.controller import Controller
 from .controlled import Held, torques_of_rows, where_there_are_results
 from .recording import Recording
 from .request import Request, require_joints
-from .torque import TorqueLike, known_torque
+from .torque import TorqueLike, known_torque, slack_after, slack_within
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -62,20 +64,20 @@ def _store(recording: Recording, y: FloatArray, more: dict[str, FloatArray]) -> 
 
 @np.errstate(all="ignore")
 def _runge_kutta(rhs: RightHandSide, time: float, y: FloatArray, h: float) -> FloatArray:
-    def at(ahead: float, state: FloatArray) -> FloatArray:
-        return rhs(state, rhs.torque(time + ahead, state), np.arange(len(state)))
+    def at(part: float, state: FloatArray) -> FloatArray:
+        return rhs(state, rhs.torque_within(time, h, part, state), np.arange(len(state)))
 
     first = at(0, y)
-    second = at(h / 2, y + h / 2 * first)
-    third = at(h / 2, y + h / 2 * second)
-    fourth = at(h, y + h * third)
+    second = at(1 / 2, y + h / 2 * first)
+    third = at(1 / 2, y + h / 2 * second)
+    fourth = at(1, y + h * third)
     result: FloatArray = y + h / 6 * (first + 2 * second + 2 * third + fourth)
     return result
 
 
 @np.errstate(all="ignore")
 def _semi_implicit_euler(rhs: RightHandSide, time: float, y: FloatArray, h: float) -> FloatArray:
-    change = h * rhs(y, rhs.torque(time, y), np.arange(len(y)))
+    change = h * rhs(y, rhs.torque_within(time, h, 0, y), np.arange(len(y)))
     n = rhs.n
     change[:, :n] = h * (y[:, n : 2 * n] + change[:, n : 2 * n])
     result: FloatArray = y + change
@@ -283,7 +285,7 @@ class RightHandSide:
         """Return the torques (m, n) of rows of states at their times, equal for a function."""
         n, controller = self.n, self._request.controller
         if self._known is not None:
-            return self._known(times, rows)
+            return self._known(times, rows, slack_after(times))
         if self._held is not None:
             return np.asarray(self._held.applied[rows])
         if controller is not None:
@@ -291,6 +293,13 @@ class RightHandSide:
         whole = np.full((self._request.rows, y.shape[1]), np.nan)
         whole[rows] = y
         return np.asarray(self.torque(float(times[0]), whole)[rows])
+
+    def torque_within(self, time: float, h: float, part: float, y: FloatArray) -> FloatArray:
+        """Return the torques of all rows at a part of a step h that starts at a time."""
+        if self._known is None:
+            return self.torque(time + part * h, y)
+        times = np.full(len(y), time + part * h)
+        return self._known(times, np.arange(len(y)), slack_within(times, h, part))
 
     def torque(self, time: float, y: FloatArray) -> FloatArray:
         """Return the torque of the function or controller for all rows (rows, n)."""
@@ -335,17 +344,18 @@ class RightHandSide:
         """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""
 
         def of_some(y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
-            loads = self._request.loads.of_rows(rows)
+            options = self._request.loads.of_rows(rows)
+            options |= {"formulation": self._request.formulation, "threads": self._request.threads}
             q, qd = y[:, : self.n], y[:, self.n : 2 * self.n]
-            return self._arm.forward_dynamics(q, qd, tau, threads=self._request.threads, **loads)
+            return self._arm.forward_dynamics(q, qd, tau, **options)
 
         return where_there_are_results(of_some, (y, tau, rows), (self.n,))
 
 
 def right_hand_side(
-    arm: Arm, torque: TorqueLike | None, loads: dict[str, Any]
+    arm: Arm, torque: TorqueLike | None, options: dict[str, Any]
 ) -> Callable[[float, FloatArray], FloatArray]:
-    """Return the right-hand side of `Simulated.ode` under loads and torque."""
+    """Return the right-hand side of `Simulated.ode`, by options of `Arm.forward_dynamics`."""
     n, known = arm.n, None if callable(torque) else known_torque(torque, arm.n)
     if known is not None and known.leading:
         raise ValueError(f"torque: expected no leading axes, got {known.leading}")
@@ -353,14 +363,14 @@ def right_hand_side(
         require_joints(torque, n)
         if torque.period is not None:
             raise ValueError("torque: expected a continuous controller, got a sampled one")
-    accelerations = arm.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **loads)
+    accelerations = arm.forward_dynamics(np.zeros(n), np.zeros(n), np.zeros(n), **options)
     if accelerations.ndim > 1:
         raise ValueError("tip_wrench, base_motion: expected no leading axes")
 
     def derivative(t: float, y: FloatArray) -> FloatArray:
         q, qd = np.moveaxis(np.reshape(y, (2, n, *np.shape(y)[1:])), 1, -1)
         tau = torque(t, q, qd) if callable(torque) else known_at(t)
-        qdd = arm.forward_dynamics(q, qd, tau, **loads)
+        qdd = arm.forward_dynamics(q, qd, tau, **options)
         return np.concatenate([qd.T, qdd.T])
 
     def known_at(t: float) -> FloatArray:

@@ -72,6 +72,7 @@ class Request:
     tolerance: float
     every: int
     torque: Torque | TorqueFunction | Controller
+    formulation: str | None
     period: int
     delay: int
     loads: Loads
@@ -102,7 +103,9 @@ class Request:
 
     @property
     def in_lanes(self) -> bool:
-        """Whether the kernels can compute the torque and integrate."""
+        """Whether the kernels can compute torque and accelerations, and integrate."""
+        if self.formulation is not None:
+            return False
         control = self.controller
         if control is None:
             return self.known is not None
@@ -128,6 +131,7 @@ def requested(
     step: float,
     *,
     torque: TorqueLike | None,
+    formulation: str | None,
     method: str,
     tolerance: float,
     record: int,
@@ -155,11 +159,12 @@ def requested(
     if stops and method == "dopri5":
         raise ValueError("stops: expected a method of fixed steps, got method='dopri5'")
 
-    # raises for a bad state, wrench or base motion, and for joints that move no mass
+    # raises for a bad state, formulation, wrench or base motion, and for joints that move no mass
     accelerations = arm.forward_dynamics(
         q0,
         qd0,
         np.zeros(n),
+        formulation=formulation,
         tip_wrench=tip_wrench,
         base_motion=base_motion,
         friction=friction,
@@ -197,6 +202,7 @@ def requested(
         tolerance=positive("tolerance", tolerance),
         every=every,
         torque=source,
+        formulation=formulation,
         period=period,
         delay=delay,
         loads=flat,

@@ -176,8 +176,11 @@ class Motion(Tabular):
             columns["highest"] = _written(_extreme(np.fmax, q))
             columns["fastest"] = _written(_extreme(np.fmax, np.abs(qd)))
         arms = "" if one else f"{request.rows:,} motions, "
+        way = f"steps of {request.step:g} s by {request.method}"
+        if request.formulation is not None:
+            way = f"{way}, accelerations by {request.formulation}"
         return Table(
-            title=f"{arms}{self.t[-1]:g} s in steps of {request.step:g} s by {request.method}",
+            title=f"{arms}{self.t[-1]:g} s in {way}",
             columns=tuple(columns),
             align="r" * len(columns),
             rows=tuple(zip(*columns.values(), strict=True)),

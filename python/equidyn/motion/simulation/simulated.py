@@ -14,6 +14,7 @@ from ...dynamics.by_name import options_by_name
 # the simulation is imported on first use: most programs only compute inverse dynamics
 if TYPE_CHECKING:
     from ...arm import Arm
+    from ...dynamics.names import FormulationName, ForwardDynamicsName
     from .result import Motion
     from .torque import TorqueLike
 
@@ -30,6 +31,7 @@ class Simulated:
         step: float = 1e-3,
         *,
         torque: TorqueLike | None = None,
+        formulation: ForwardDynamicsName | FormulationName | str | None = None,
         method: str = "rk4",
         tolerance: float = 1e-9,
         record: int = 1,
@@ -59,6 +61,11 @@ class Simulated:
             multiples of the step; a continuous one is evaluated at every stage. A function
             ``torque(t, q, qd)`` of the whole batch, states (..., n), which is slower, since Python
             computes it at every stage.
+        formulation : str, optional
+            Formulation of the accelerations, as in `forward_dynamics`; by default, a kernel by
+            articulated bodies. With a name, the simulation runs in Python over batches of
+            `forward_dynamics`, which takes some fifty times as long. Section 7 of the reference
+            recommends ``"modified_newton_euler"`` and takes ``method="rk4"``.
         method : str, optional
             ``"rk4"`` (Runge-Kutta of order 4) and ``"semi_implicit_euler"`` take fixed steps.
             ``"dopri5"`` (Dormand-Prince) adapts the step of each row (with a torque function, of
@@ -120,6 +127,7 @@ class Simulated:
             duration,
             step,
             torque=torque,
+            formulation=formulation,
             method=method,
             tolerance=tolerance,
             record=record,
@@ -136,6 +144,7 @@ class Simulated:
         self: Arm,
         torque: TorqueLike | None = None,
         *,
+        formulation: ForwardDynamicsName | FormulationName | str | None = None,
         friction: bool = False,
         motors: bool = False,
         tip_wrench: ArrayLike | None = None,
@@ -145,7 +154,7 @@ class Simulated:
 
         Parameters
         ----------
-        torque, friction, motors, tip_wrench, base_motion
+        torque, formulation, friction, motors, tip_wrench, base_motion
             As in `simulate`, of one arm: without leading axes.
 
         Returns
@@ -169,6 +178,7 @@ class Simulated:
         """
         from .python_steps import right_hand_side
 
-        loads: dict[str, Any] = {"friction": friction, "motors": motors}
-        loads |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
-        return right_hand_side(self, torque, loads)
+        options: dict[str, Any] = {"formulation": formulation}
+        options |= {"friction": friction, "motors": motors}
+        options |= {"tip_wrench": tip_wrench, "base_motion": base_motion}
+        return right_hand_side(self, torque, options)

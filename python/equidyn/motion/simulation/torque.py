@@ -14,7 +14,7 @@ TorqueFunction: TypeAlias = Callable[[float, FloatArray, FloatArray], ArrayLike]
 KnownTorqueLike: TypeAlias = ArrayLike | tuple[ArrayLike, ArrayLike]
 TorqueLike: TypeAlias = KnownTorqueLike | TorqueFunction
 
-TorqueOfRows: TypeAlias = Callable[[FloatArray, Any], FloatArray]
+TorqueOfRows: TypeAlias = Callable[[FloatArray, Any, FloatArray], FloatArray]
 
 # s, the largest magnitude of a time: the difference of two larger ones may overflow
 LATEST = 1e300
@@ -43,7 +43,11 @@ class Torque(Protocol):
         """Return sample and interpolation weight of each instant of some steps."""
 
     def by_row(self, leading: tuple[int, ...]) -> TorqueOfRows:
-        """Return a function of times (m,) and rows (m,) of a batch that gives torques (m, n)."""
+        """Return a function that gives torques (m, n) of a batch.
+
+        Of times (m,), rows (m,), and slack (m,), the time around a jump that counts as reached:
+        positive after it, negative before it.
+        """
 
 
 class ConstantTorque:
@@ -78,7 +82,7 @@ class ConstantTorque:
         torque = rows_of(self._torque, leading)
         shape = (int(np.prod(leading)), torque.shape[-1])
         whole = np.broadcast_to(torque, shape)
-        return lambda _, rows: np.asarray(whole[rows])
+        return lambda _, rows, __: np.asarray(whole[rows])
 
 
 class TorqueSeries:
@@ -103,7 +107,7 @@ class TorqueSeries:
 
     def at(self, times: FloatArray) -> FloatArray:
         """Return the torques (..., m, n) at times (m,), after a jump."""
-        sample, part = self._between(times, _slack(times, 0.0))
+        sample, part = self._between(times, slack_after(times))
         before, after = self._torque[..., sample, :], self._torque[..., sample + 1, :]
         torque: FloatArray = before + part[:, np.newaxis] * (after - before)
         return torque
@@ -115,7 +119,7 @@ class TorqueSeries:
     def instants(self, begin: int, stop: int, step: float) -> dict[str, Any]:
         """Return the sample before each instant, and the interpolation weight of the next."""
         times = (np.arange(begin, stop)[:, np.newaxis] + _POINTS) * step
-        slack = _slack(times, step) * (1 - 2 * _POINTS)  # a start lies after a jump
+        slack = slack_within(times, step, _POINTS)
         sample, part = self._between(times.ravel(), slack.ravel())
         return {"sample": sample.astype(np.int64), "part": part}
 
@@ -124,8 +128,8 @@ class TorqueSeries:
         torque = rows_of(self._torque, leading, axes=2)
         whole = np.broadcast_to(torque, (int(np.prod(leading)), *torque.shape[1:]))
 
-        def at(times: FloatArray, rows: Any) -> FloatArray:
-            sample, part = self._between(times, _slack(times, 0.0))
+        def at(times: FloatArray, rows: Any, slack: FloatArray) -> FloatArray:
+            sample, part = self._between(times, slack)
             before, after = whole[rows, sample], whole[rows, sample + 1]
             between: FloatArray = before + part[:, np.newaxis] * (after - before)
             return between
@@ -176,7 +180,13 @@ def rows_of(array: FloatArray, leading: tuple[int, ...], axes: int = 1) -> Float
     return np.ascontiguousarray(np.broadcast_to(array, leading + own).reshape(-1, *own))
 
 
-def _slack(times: FloatArray, step: float) -> FloatArray:
-    """Return the tolerance in time for rounding errors."""
-    slack: FloatArray = _SAME_TIME * step + 4 * np.spacing(np.abs(times))
+def slack_within(times: FloatArray, step: float, part: ArrayLike) -> FloatArray:
+    """Return the slack of times at a part of a step: its start is after a jump, its end before."""
+    slack: FloatArray = (_SAME_TIME * step + slack_after(times)) * (1 - 2 * np.asarray(part))
+    return slack
+
+
+def slack_after(times: FloatArray) -> FloatArray:
+    """Return the rounding errors of times that are after a jump."""
+    slack: FloatArray = 4 * np.spacing(np.abs(times))
     return slack
