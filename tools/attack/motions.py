@@ -86,7 +86,9 @@ def _options(random: Random) -> dict[str, Any]:
 
 def _control(random: Random, arm: equidyn.Arm) -> tuple[str, dict[str, Any]]:
     """Return what moves the arm, and its arguments."""
-    kind = random.choice(("ComputedTorque", "ComputedTorque", "PD", "constant", "series"))
+    kind = random.choice(
+        ("ComputedTorque", "ComputedTorque", "PD", "SlotineLi", "constant", "series")
+    )
     n = arm.n
     if kind == "constant":
         return kind, {"torque": tame_table(random, 1, n)[0]}
@@ -113,6 +115,8 @@ def _control(random: Random, arm: equidyn.Arm) -> tuple[str, dict[str, Any]]:
     }
     if kind == "PD":
         return kind, given | {"compensation": random.choice(("gravity", "feed_forward", "none"))}
+    if kind == "SlotineLi":
+        return kind, given
     return kind, given | {"formulation": random.choice((None, None, "kane", "lagrange_euler"))}
 
 

@@ -125,13 +125,17 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
         yield "simulate", moved.q
         yield "simulate", moved.qd
     of_control = {"kp": 64, "kv": 16, "limits": 8, "resolution": 2**-8, **drives}
-    for controller in (
-        equidyn.ComputedTorque(arm, qdd[0], period=2**-9, delay=2**-10, **of_control),
-        equidyn.PD(arm, qdd[0], **of_control),
+    for name, controller in (
+        (
+            "controlled",
+            equidyn.ComputedTorque(arm, qdd[0], period=2**-9, delay=2**-10, **of_control),
+        ),
+        ("controlled", equidyn.PD(arm, qdd[0], **of_control)),
+        ("controlled_passively", equidyn.SlotineLi(arm, qdd[0], **of_control)),
     ):
         moved = arm.simulate(q, qd, 2**-7, 2**-10, torque=controller, **ends, **drives)
-        yield "controlled", moved.q
-        yield "controlled", moved.torque
+        yield name, moved.q
+        yield name, moved.torque
 
 
 def digests() -> Digests:

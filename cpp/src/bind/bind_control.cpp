@@ -12,6 +12,7 @@ kernels::Law law_of(const std::string& law) {
   if (law == "computed_torque") return kernels::Law::kComputedTorque;
   if (law == "gravity") return kernels::Law::kGravity;
   if (law == "gains") return kernels::Law::kGains;
+  if (law == "slotine_li") return kernels::Law::kSlotineLi;
   throw py::value_error("law: there is none of the name '" + law + "'");
 }
 

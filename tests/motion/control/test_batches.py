@@ -20,12 +20,15 @@ CONTROLS = {
     "late": {"period": 5e-3, "delay": 2e-3},
     "in trace form": {"period": 5e-3, "delay": 2e-3, "formulation": "lagrange_euler"},
     "in trace form, continuous": {"formulation": "lagrange_euler"},
+    "passive": {"kp": 8.0, "kv": np.geomspace(20, 0.01, 6)},
+    "passive, late": {"kp": 8.0, "kv": np.geomspace(20, 0.01, 6), "period": 5e-3, "delay": 2e-3},
 }
 
 
 @pytest.fixture(params=CONTROLS)
 def control(request):
-    return equidyn.ComputedTorque(robots.puma560(), MOVE, **OPTIONS, **CONTROLS[request.param])
+    law = equidyn.SlotineLi if "passive" in request.param else equidyn.ComputedTorque
+    return law(robots.puma560(), MOVE, **OPTIONS | CONTROLS[request.param])
 
 
 def start(rows=19):
@@ -172,15 +175,21 @@ FOLLOWED = {
 
 @pytest.mark.parametrize(
     ("law", "trajectory"),
-    [("gravity", "a trajectory"), ("none", "a pose"), *(("computed torque", x) for x in FOLLOWED)],
+    [
+        ("gravity", "a trajectory"),
+        ("none", "a pose"),
+        *((law, path) for law in ("computed torque", "passive") for path in FOLLOWED),
+    ],
 )
 def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, law, trajectory):
     arm, (q, qd) = geared(robots.puma560(), rotor=0.5), start(9)
     model = arm.with_payload(1.0)
-    gains = {"motors": law == "computed torque"}
+    gains = {"motors": law in ("computed torque", "passive")}
     gains |= {"kp": np.linspace(90, 100, 6), "kv": 20 * np.eye(6) + 0.1, "limits": 90.0}
     if law == "computed torque":
         control = equidyn.ComputedTorque(model, FOLLOWED[trajectory], **gains)
+    elif law == "passive":
+        control = equidyn.SlotineLi(model, FOLLOWED[trajectory], **gains)
     else:
         control = equidyn.PD(model, FOLLOWED[trajectory], compensation=law, **gains)
     # of a tolerance that none keeps: where torques bend, a rounding decides which steps do

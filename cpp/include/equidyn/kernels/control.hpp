@@ -8,12 +8,17 @@
 
 namespace equidyn::kernels {
 
-/// How feedforward and gains (ff + Kv ed + Kp e) become a torque.
+/// How feedforward and gains become a torque: all but the last by ff + Kv ed + Kp e.
 enum class Law : int {
   kComputedTorque,  ///< they give an acceleration; the torque is that of the model
   kGravity,         ///< they give a torque, to which the model's gravity torque is added
   kGains,           ///< they give the torque
+  kSlotineLi,       ///< the torque of the model along a reference velocity, and damping
 };
+/// Whether the feedforward is an acceleration.
+constexpr bool asks_for_acceleration(Law law) {
+  return law == Law::kComputedTorque || law == Law::kSlotineLi;
+}
 
 /// A motion of n joints, polynomial in each of its pieces, and at rest outside of its time.
 template <class T>

@@ -63,6 +63,11 @@ class SlotineLi(Controller):
         """Return the name of the control law."""
         return "Slotine & Li"
 
+    @property
+    def law_of_kernel(self) -> str | None:
+        """Name of the control law in the kernels."""
+        return "slotine_li"
+
     def _feedforward(self, q: FloatArray, qd: FloatArray, qdd: FloatArray) -> FloatArray:
         return qdd
 

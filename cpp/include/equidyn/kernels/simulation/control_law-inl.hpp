@@ -5,10 +5,13 @@
 ///   e, ed   errors of position and velocity: desired less measured
 ///   ff      feedforward acceleration, or torque
 ///   tau     ff + Kv ed + Kp e, an acceleration until the computed torque is known
+///   s       ed + Kp e: reference velocity of Slotine & Li, less the measured one
 ///
 /// Products are rounded before they are added, so that NumPy gives the same bits.
 ///
 /// C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney 1982, (4.4), for the computed torque.
+/// J.-J. E. Slotine, W. Li, On the Adaptive Control of Robot Manipulators, The International Journal
+/// of Robotics Research 6(3), 1987: without adaptation, Lambda is Kp here.
 ///
 /// Included once for each instruction set, for float64 (in_registers-inl.hpp).
 
@@ -30,7 +33,7 @@ EQUIDYN_INLINE Lanes<Register> nearest_integer(Lanes<Register> x) {
 struct ControlArrays : Scratch {
   using T = Lanes<Register>;
   T *const x = per_joint(), *const e = per_joint(), *const ed = per_joint(),
-           *const ff = per_joint();
+           *const ff = per_joint(), *const s = per_joint();
   Joint<T>* const joints = per_joint();
   Wrench<T>* const loads = per_joint();
 };
@@ -46,6 +49,7 @@ class ControlLaw {
         e_(arrays.e),
         ed_(arrays.ed),
         ff_(arrays.ff),
+        s_(arrays.s),
         joints_(arrays.joints),
         loads_(arrays.loads) {}
 
@@ -62,7 +66,7 @@ class ControlLaw {
     const InstantsOfMotion instants(control_.motion, n_, time, piece);
     for (int j = 0; j < n_; ++j) {
       instants(j, e_[j], ed_[j], ff_[j]);
-      if (control_.law != kernels::Law::kComputedTorque) ff_[j] = T(0.0);
+      if (!kernels::asks_for_acceleration(control_.law)) ff_[j] = T(0.0);
     }
     follow(x, v, tau);
   }
@@ -75,16 +79,43 @@ class ControlLaw {
       e_[j] = e_[j] - x_[j];
       ed_[j] = ed_[j] - v[j];
     }
+    if (control_.law == kernels::Law::kSlotineLi)
+      follow_passively(v, tau);
+    else
+      correct(v, tau);
+    for (int j = 0; control_.least != nullptr && j < n_; ++j) limit(j, tau[j]);
+  }
+  /// The laws of ff + Kv ed + Kp e.
+  EQUIDYN_INLINE void correct(const T* v, T* tau) const {
     for (int i = 0; i < n_; ++i) {
       tau[i] = ff_[i];
       add_products(control_.kv, i, ed_, tau[i]);
       add_products(control_.kp, i, e_, tau[i]);
     }
     if (control_.law == kernels::Law::kComputedTorque)
-      compute_torque(v, tau);
+      compute_torque(v, control_.friction, tau);
     else if (control_.law == kernels::Law::kGravity)
       add_gravity_torque(v, tau);
-    for (int j = 0; control_.least != nullptr && j < n_; ++j) limit(j, tau[j]);
+  }
+  /// The law of Slotine & Li: torques of ff + Kp ed at rest, and C(x, v) (v + s) + Kv s.
+  EQUIDYN_INLINE void follow_passively(const T* v, T* tau) const {
+    for (int i = 0; i < n_; ++i) {
+      s_[i] = ed_[i], tau[i] = ff_[i];
+      add_products(control_.kp, i, e_, s_[i]);
+      add_products(control_.kp, i, ed_, tau[i]);
+    }
+    T* const coriolis = e_;
+    for (int j = 0; j < n_; ++j) coriolis[j] = T(0.0);
+    compute_torque(coriolis, false, tau);
+    for (int j = 0; j < n_; ++j)
+      joints_[j].velocity = v[j], joints_[j].acceleration = T(0.5) * (v[j] + s_[j]);
+    coriolis_torque(control_.model->chain, joints_, coriolis, loads_);
+    for (int i = 0; i < n_; ++i) {
+      tau[i] = tau[i] + coriolis[i];
+      if (control_.friction)
+        tau[i] = tau[i] + with_friction(T(0.0), friction_of(*control_.model, i), v[i]);
+      add_products(control_.kv, i, s_, tau[i]);
+    }
   }
   EQUIDYN_INLINE T measured(int j, T x) const {
     if (control_.resolution == nullptr) return x;
@@ -95,13 +126,13 @@ class ControlLaw {
     const int first = control_.diagonal ? i : 0, end = control_.diagonal ? i + 1 : n_;
     for (int j = first; j < end; ++j) sum = sum + rounded(T(gains[i * n_ + j]) * errors[j]);
   }
-  /// Replaces accelerations by the torques of the model.
-  EQUIDYN_INLINE void compute_torque(const T* v, T* tau) const {
+  /// Replaces accelerations by the torques of the model at velocities v.
+  [[gnu::noinline]] void compute_torque(const T* v, bool friction, T* tau) const {
     const Model<Number>& model = *control_.model;
     move_joints(model, x_, v, joints_);
     for (int j = 0; j < n_; ++j) joints_[j].acceleration = tau[j];
     inverse_dynamics<T>(model.chain, joints_, nullptr, nullptr, tau, loads_);
-    for (int j = 0; control_.friction && j < n_; ++j)
+    for (int j = 0; friction && j < n_; ++j)
       tau[j] = with_friction(tau[j], friction_of(model, j), v[j]);
     for (int j = 0; control_.motors && j < n_; ++j)
       tau[j] = with_motor(tau[j], T(model.drives.motor_inertia[j]), joints_[j].acceleration);
@@ -120,7 +151,7 @@ class ControlLaw {
 
   const Control& control_;
   const int n_;
-  T *const x_, *const e_, *const ed_, *const ff_;
+  T *const x_, *const e_, *const ed_, *const ff_, *const s_;
   Joint<T>* const joints_;
   Wrench<T>* const loads_;
 };
