@@ -50,6 +50,7 @@ from .lab.verify.verify import Verification as Verification
 from .lab.verify.verify import verify as verify
 from .motion.control import PD as PD
 from .motion.control import ComputedTorque as ComputedTorque
+from .motion.control import GravityCompensation as GravityCompensation
 from .motion.control import SlotineLi as SlotineLi
 from .motion.control import momentum_observer as momentum_observer
 from .motion.simulation.result import Motion as Motion

@@ -19,6 +19,8 @@ _STEP = 2.0**-10
 # none is a duration of many steps: a stiff motion may take a hundred of its own in each
 _NUMBERS = (None, True, -1, 0, 1.5 * _STEP, np.nan, np.inf, 1e308, 10**400, "x", 1j, {}, [1.0, 2.0])
 _NAMES = ("", "heun", "Newton", 7, "\ud800", b"rk4", None, "kane")
+# what only a controller that follows something has
+_OF_A_MOTION = ("trajectory", "kp", "kv", "friction")
 _CHOICES = ("method", "formulation", "compensation")
 # functions are code of the user, and may raise what they like
 _LEFT_OUT = (
@@ -87,7 +89,10 @@ def _options(random: Random) -> dict[str, Any]:
 def _control(random: Random, arm: equidyn.Arm) -> tuple[str, dict[str, Any]]:
     """Return what moves the arm, and its arguments."""
     kind = random.choice(
-        ("ComputedTorque", "ComputedTorque", "PD", "SlotineLi", "constant", "series")
+        (
+            *("ComputedTorque", "ComputedTorque", "PD", "SlotineLi", "GravityCompensation"),
+            *("constant", "series"),
+        )
     )
     n = arm.n
     if kind == "constant":
@@ -117,6 +122,9 @@ def _control(random: Random, arm: equidyn.Arm) -> tuple[str, dict[str, Any]]:
         return kind, given | {"compensation": random.choice(("gravity", "feed_forward", "none"))}
     if kind == "SlotineLi":
         return kind, given
+    if kind == "GravityCompensation":
+        given = {name: given[name] for name in given if name not in _OF_A_MOTION}
+        return kind, given | {"damping": random.choice((0.0, gains[1]))}
     return kind, given | {"formulation": random.choice((None, None, "kane", "lagrange_euler"))}
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import equidyn
-from equidyn import PD, ComputedTorque, robots
+from equidyn import PD, ComputedTorque, GravityCompensation, robots
 
 ARM = robots.planar_2r()
 GOOD = {"model": ARM, "trajectory": np.zeros(2), "kp": 100.0, "kv": 20.0}
@@ -50,6 +50,29 @@ REST = np.zeros(2)
 def test_a_bad_argument_is_named(kind, options, error, message):
     with pytest.raises(error, match=message):
         kind(**(GOOD | options))
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"model": "planar_2r"}, TypeError, "model: expected an equidyn.Arm, got str"),
+        ({"damping": -1.0}, ValueError, "damping: must not be negative, got -1"),
+        ({"damping": [1.0, -1.0]}, ValueError, "damping: must not be negative, got -1 at joint 2"),
+        ({"damping": np.zeros(3)}, ValueError, "damping: expected one number, one for each joint"),
+        ({"damping": [[1.0, 2.0], [0.0, 9.0]]}, ValueError, "damping: must be symmetric"),
+        ({"damping": [[0.0, 1.0], [1.0, 0.0]]}, ValueError, "damping: .* semidefinite .* of -1"),
+        ({"damping": np.nan}, ValueError, "damping: must be finite"),
+        ({"damping": None}, TypeError, "damping: expected real numbers"),
+        ({"motors": True}, ValueError, "motors: the arm has no motor data"),
+        ({"period": 0.0}, ValueError, "period: must be positive"),
+        ({"delay": 0.01}, ValueError, "delay: only a sampled controller, with a period"),
+        ({"limits": 0.0}, ValueError, "limits: must be positive"),
+        ({"resolution": 0.0}, ValueError, "resolution: must be positive"),
+    ],
+)
+def test_a_bad_argument_of_gravity_compensation_is_named(options, error, message):
+    with pytest.raises(error, match=message):
+        GravityCompensation(**({"model": ARM} | options))
 
 
 def test_a_bad_choice_is_named():

@@ -21,14 +21,19 @@ CONTROLS = {
     "in trace form": {"period": 5e-3, "delay": 2e-3, "formulation": "lagrange_euler"},
     "in trace form, continuous": {"formulation": "lagrange_euler"},
     "passive": {"kp": 8.0, "kv": np.geomspace(20, 0.01, 6)},
+    "gravity alone": {"damping": np.geomspace(3, 0.01, 6)},
     "passive, late": {"kp": 8.0, "kv": np.geomspace(20, 0.01, 6), "period": 5e-3, "delay": 2e-3},
 }
 
 
 @pytest.fixture(params=CONTROLS)
 def control(request):
+    options = OPTIONS | CONTROLS[request.param]
+    if "damping" in options:
+        options = {name: options[name] for name in ("damping", "limits", "resolution")}
+        return equidyn.GravityCompensation(robots.puma560(), **options)
     law = equidyn.SlotineLi if "passive" in request.param else equidyn.ComputedTorque
-    return law(robots.puma560(), MOVE, **OPTIONS | CONTROLS[request.param])
+    return law(robots.puma560(), MOVE, **options)
 
 
 def start(rows=19):
@@ -178,6 +183,7 @@ FOLLOWED = {
     [
         ("gravity", "a trajectory"),
         ("none", "a pose"),
+        ("gravity alone", "a pose"),
         *((law, path) for law in ("computed torque", "passive") for path in FOLLOWED),
     ],
 )
@@ -188,6 +194,8 @@ def test_rows_in_lanes_take_the_steps_of_those_in_batches(monkeypatch, law, traj
     gains |= {"kp": np.linspace(90, 100, 6), "kv": 20 * np.eye(6) + 0.1, "limits": 90.0}
     if law == "computed torque":
         control = equidyn.ComputedTorque(model, FOLLOWED[trajectory], **gains)
+    elif law == "gravity alone":
+        control = equidyn.GravityCompensation(model, damping=gains["kv"], limits=90.0)
     elif law == "passive":
         control = equidyn.SlotineLi(model, FOLLOWED[trajectory], **gains)
     else:

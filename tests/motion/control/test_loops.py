@@ -79,6 +79,8 @@ def asks_for(kind, model, kp, kv, limits, resolution):
             asked = acceleration + correction
             tau = np.einsum("...ij,...j->...i", model.mass_matrix(read), asked)
             tau = tau + ROTOR * asked + model.bias(read, qd, friction=True)
+        elif kind == "gravity alone":
+            tau = model.gravity_torque(read) - qd @ kv
         else:
             added = {
                 "none": 0.0,
@@ -108,7 +110,7 @@ CASES = {
         "kv": 10 * FULL,
     },
 }
-KINDS = ["computed torque", "slotine li", "gravity", "feed_forward", "none"]
+KINDS = ["computed torque", "slotine li", "gravity", "feed_forward", "none", "gravity alone"]
 
 
 def controller(kind, model, options, formulation=None):
@@ -116,6 +118,9 @@ def controller(kind, model, options, formulation=None):
         return equidyn.ComputedTorque(model, MOVE, **options, formulation=formulation)
     if kind == "slotine li":
         return equidyn.SlotineLi(model, MOVE, **options)
+    if kind == "gravity alone":
+        of_arm = {name: options[name] for name in options if name not in ("kp", "kv", "friction")}
+        return equidyn.GravityCompensation(model, damping=options["kv"], **of_arm)
     return equidyn.PD(model, MOVE, **options, compensation=kind)
 
 

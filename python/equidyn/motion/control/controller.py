@@ -14,7 +14,7 @@ from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from .reference import Reference
-from .settings import gain_matrix, resolutions, sampling, torque_limits
+from .settings import gain_matrix, is_diagonal, resolutions, sampling, torque_limits
 from .stability import require_stable
 
 if TYPE_CHECKING:
@@ -60,20 +60,19 @@ class Controller(Tabular):
         limits: ArrayLike | None = None,
         resolution: ArrayLike | None = None,
     ) -> None:
-        if not isinstance(model, _core.Arm):
-            raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
-        n = model.n
+        n = joints_of(model)
         self.model, self.trajectory = model, trajectory
         self._reference = Reference(trajectory, n)
-        self.kp, self.kv = gain_matrix("kp", kp, n), gain_matrix("kv", kv, n)
+        self.kp, self.kv = self._checked_gains(kp, kv)
         self.friction, self.motors = switch("friction", friction), switch("motors", motors)
         model.inverse_dynamics(*np.zeros((3, n)), friction=self.friction, motors=self.motors)
-        self.diagonal = np.count_nonzero(self.kp) + np.count_nonzero(self.kv) == 2 * n
+        self.diagonal = is_diagonal(self.kp) and is_diagonal(self.kv)
         self.period, self.delay = sampling(period, delay)
         self.limits = torque_limits(limits, n)
         self.resolution = resolutions(resolution, n)
         if self.period is not None:
-            require_stable(*self._per_inertia(), self.period, self.delay)
+            gains = ", ".join(self._gains_by_name())
+            require_stable(gains, *self._per_inertia(), self.period, self.delay)
 
     @property
     def n(self) -> int:
@@ -140,6 +139,14 @@ class Controller(Tabular):
             tau = np.clip(tau, *self.limits.T)
         return tau
 
+    def _checked_gains(self, kp: ArrayLike, kv: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        """Return gains of position and velocity as matrices (n, n)."""
+        return gain_matrix("kp", kp, self.n), gain_matrix("kv", kv, self.n)
+
+    def _gains_by_name(self) -> dict[str, FloatArray]:
+        """Return the gains, named as the arguments are."""
+        return {"kp": self.kp, "kv": self.kv}
+
     @abstractmethod
     def title(self) -> str:
         """Return the name of the control law."""
@@ -178,7 +185,8 @@ class Controller(Tabular):
     def table(self) -> Table:
         """Return a table of gains, limits and resolution, a row for each joint."""
         columns = {"joint": joint_labels(self.model)}
-        columns |= {"kp": _written(np.diag(self.kp)), "kv": _written(np.diag(self.kv))}
+        gains = self._gains_by_name().items()
+        columns |= {name: _written(np.diag(matrix)) for name, matrix in gains}
         if self.limits is not None:
             columns["least"], columns["largest"] = map(_written, self.limits.T)
         if self.resolution is not None:
@@ -194,6 +202,13 @@ class Controller(Tabular):
             rows=tuple(zip(*columns.values(), strict=True)),
             footnote="" if self.diagonal else "of gain matrices, the diagonal",
         )
+
+
+def joints_of(model: object) -> int:
+    """Return the number of joints of a model, whose type is checked."""
+    if not isinstance(model, _core.Arm):
+        raise TypeError(f"model: expected an equidyn.Arm, got {type(model).__name__}")
+    return model.n
 
 
 def add_products(total: FloatArray, gains: FloatArray, errors: FloatArray) -> FloatArray:

@@ -19,8 +19,8 @@ from ..._validation import (
 )
 
 
-def gain_matrix(name: str, value: Any, n: int) -> FloatArray:
-    """Return gains as a matrix (n, n), symmetric and positive definite."""
+def gain_matrix(name: str, value: Any, n: int, *, semidefinite: bool = False) -> FloatArray:
+    """Return gains as a matrix (n, n), symmetric and positive definite, or semidefinite."""
     given = float64_copy(name, value)
     if given.shape not in ((), (n,), (n, n)):
         raise ValueError(
@@ -31,19 +31,30 @@ def gain_matrix(name: str, value: Any, n: int) -> FloatArray:
     if given.ndim < 2:
         diagonal = np.broadcast_to(given, n)
         item = "joint" if given.ndim else ""
-        require(name, diagonal > 0, "must be positive (positive definite)", diagonal, item)
+        if semidefinite:
+            require(name, diagonal >= 0, "must not be negative", diagonal, item)
+        else:
+            require(name, diagonal > 0, "must be positive (positive definite)", diagonal, item)
         return frozen(np.diag(diagonal))
     size = np.abs(given).max()
     skewness = np.abs(given - given.T).max()
     if skewness > ROUNDING * size:
         raise ValueError(f"{name}: must be symmetric, got entries that differ by {shown(skewness)}")
     smallest = float(np.linalg.eigvalsh(given / (size or 1.0))[0])
-    if smallest <= n * np.finfo(float).eps:
+    least = -ROUNDING if semidefinite else n * float(np.finfo(float).eps)
+    if smallest <= least:
+        expected = "semidefinite (no eigenvalue" if semidefinite else "definite (all eigenvalues"
+        sign = "negative" if semidefinite else "positive"
         raise ValueError(
-            f"{name}: must be positive definite (all eigenvalues positive), got an eigenvalue of "
+            f"{name}: must be positive {expected} {sign}), got an eigenvalue of "
             f"{shown(smallest * size)}"
         )
     return given
+
+
+def is_diagonal(matrix: FloatArray) -> bool:
+    """Return whether all entries off the diagonal are zero."""
+    return bool(np.count_nonzero(matrix) == np.count_nonzero(np.diag(matrix)))
 
 
 def torque_limits(value: Any, n: int) -> FloatArray | None:

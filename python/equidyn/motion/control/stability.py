@@ -6,34 +6,42 @@ the commands of the last two samples, the earlier one until the delay d has pass
     e'' = u(k-1) until kT + d, then u(k) = -Kp e(kT) - Kv e'(kT).
 
 Without delay, and for one joint, the poles are within the unit circle for
-T kp / 2 < kv < 2 / T.
+T kp / 2 < kv < 2 / T. Without Kp the position is no state of the loop, and a velocity that nothing
+damps is kept, with a pole at one.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..._validation import FloatArray, shown
+from ..._validation import ROUNDING, FloatArray, shown
+from .settings import is_diagonal
 
 
-def require_stable(kp: FloatArray, kv: FloatArray, period: float, delay: float) -> None:
+def require_stable(names: str, kp: FloatArray, kv: FloatArray, period: float, delay: float) -> None:
     """Check gains (n, n), per unit of inertia, of a controller that samples every period, s."""
-    coupled = np.count_nonzero(kp) + np.count_nonzero(kv) > 2 * len(kp)
+    coupled = not (is_diagonal(kp) and is_diagonal(kv))
     if coupled:
         poles = np.array([_largest_pole(kp, kv, period, delay)])
     else:
         joints = [slice(k, k + 1) for k in range(len(kp))]
         poles = np.array([_largest_pole(kp[k, k], kv[k, k], period, delay) for k in joints])
     worst = int(poles.argmax())
-    if poles[worst] < 1:
+    held = bool(kp.any())
+    if poles[worst] < 1 or (not held and poles[worst] <= 1 + ROUNDING):
         return
     where = "" if coupled else f" of joint {worst + 1}"
     late = f" and {shown(delay)} s late" if delay else ""
+    condition = (
+        "period kp / 2 < kv < 2 / period; of PD, gains count per unit of inertia"
+        if held
+        else "damping per unit of inertia does not exceed 2 / period"
+    )
     raise ValueError(
-        f"kp, kv: not stable where sampled every {shown(period)} s{late}: the poles of the sampled "
-        f"loop must lie within the unit circle, got one{where} of magnitude {shown(poles[worst])} "
-        "(of one joint without delay they do where period kp / 2 < kv < 2 / period; of PD, gains "
-        "count per unit of inertia)"
+        f"{names}: not stable where sampled every {shown(period)} s{late}: the poles of the "
+        "sampled loop must lie within the unit circle, got one"
+        f"{where} of magnitude {shown(poles[worst])} "
+        f"(of one joint without delay they do where {condition})"
     )
 
 
@@ -52,6 +60,8 @@ def _largest_pole(kp: FloatArray, kv: FloatArray, period: float, delay: float) -
             command,
         ]
     )
+    if not kp.any():
+        moved = moved[len(kp) :, len(kp) :]
     if not np.isfinite(moved).all():
         return float("inf")
     return float(np.abs(np.linalg.eigvals(moved)).max())

@@ -57,10 +57,10 @@ class Simulated:
             Torque of the drives, N m or N. None: zero. An array (..., n): constant. A pair (a
             tuple) of times (m,) in s and torques (..., m, n): interpolated linearly, constant
             before the first and after the last sample; two samples at one time are a jump. A
-            controller, `equidyn.ComputedTorque`, `equidyn.PD` or `equidyn.SlotineLi`, whose period
-            and delay are multiples of the step; a continuous one is evaluated at every stage. A
-            function ``torque(t, q, qd)`` of the whole batch, states (..., n), which is slower,
-            since Python computes it at every stage.
+            controller, `equidyn.ComputedTorque`, `equidyn.PD`, `equidyn.SlotineLi` or
+            `equidyn.GravityCompensation`, whose period and delay are multiples of the step; a
+            continuous one is evaluated at every stage. A function ``torque(t, q, qd)`` of the whole
+            batch, states (..., n), which is slower, since Python computes it at every stage.
         formulation : str, optional
             Formulation of the accelerations, as in `forward_dynamics`; by default, a kernel by
             articulated bodies. With a name, the simulation runs in Python over batches of
