@@ -6,8 +6,8 @@ the commands of the last two samples, the earlier one until the delay d has pass
     e'' = u(k-1) until kT + d, then u(k) = -Kp e(kT) - Kv e'(kT).
 
 Without delay, and for one joint, the poles are within the unit circle for
-T kp / 2 < kv < 2 / T. Without Kp the position is no state of the loop, and a velocity that nothing
-damps is kept, with a pole at one.
+T kp / 2 < kv < 2 / T. Without Kp there are poles at one: nothing holds the position, and a velocity
+that nothing damps is kept.
 """
 
 from __future__ import annotations
@@ -60,8 +60,6 @@ def _largest_pole(kp: FloatArray, kv: FloatArray, period: float, delay: float) -
             command,
         ]
     )
-    if not kp.any():
-        moved = moved[len(kp) :, len(kp) :]
     if not np.isfinite(moved).all():
         return float("inf")
     return float(np.abs(np.linalg.eigvals(moved)).max())
