@@ -2,12 +2,13 @@
 /// Rotations of vectors and matrices about one axis. The 2 x 2 block of a matrix across the axis is
 /// rotated by itself; the entries that couple it to the axis are rotated like a vector.
 ///
-/// With w = c (p - q) - 2 s r,
+/// With w = s (p - q) + 2 c r,
 ///
-///   c -s   p r    c  s     q + c w  r + s w
-///   s  c   r q   -s  c  =  r + s w  p - c w
+///   c -s   p r    c  s     p - s w  c w - r
+///   s  c   r q   -s  c  =  c w - r  q + s w
 ///
-/// takes 4M 6A; the two matrix products take 16M 8A.
+/// takes 4M 6A; the two matrix products take 16M 8A. A small q keeps its digits beside a large p
+/// where the angle is small, as for axes that are nearly parallel, whose common normal is far away.
 ///
 /// Included once for each instruction set (all_algorithms-inl.hpp).
 
@@ -42,8 +43,8 @@ SymmetricBlock(XX, YY, XY) -> SymmetricBlock<XX, YY, XY>;
 template <class CC, class SS, class XX, class YY, class XY>
 EQUIDYN_INLINE auto turned_symmetric_block(const CC& c, const SS& s, const XX& xx, const YY& yy,
                                            const XY& xy) {
-  const auto w = rounded(c * (xx - yy) - s * (xy + xy));
-  return SymmetricBlock{rounded(yy + c * w), rounded(xx - c * w), rounded(xy + s * w)};
+  const auto w = rounded(s * (xx - yy) + c * (xy + xy));
+  return SymmetricBlock{rounded(xx - s * w), rounded(yy + s * w), rounded(c * w - xy)};
 }
 template <class XX, class YY, class XY>
 EQUIDYN_INLINE auto turned_symmetric_block(One, Zero, const XX& xx, const YY& yy, const XY& xy) {
@@ -69,8 +70,8 @@ Block(Parts...) -> Block<Parts...>;
 template <class CC, class SS, class XX, class XY, class YX, class YY>
 EQUIDYN_INLINE auto turned_block(const CC& c, const SS& s, const XX& xx, const XY& xy, const YX& yx,
                                  const YY& yy) {
-  const auto w = rounded(c * (xx - yy) - s * (xy + yx));
-  return Block{rounded(yy + c * w), rounded(xy + s * w), rounded(yx + s * w), rounded(xx - c * w)};
+  const auto w = rounded(s * (xx - yy) + c * (xy + yx));
+  return Block{rounded(xx - s * w), rounded(c * w - yx), rounded(c * w - xy), rounded(yy + s * w)};
 }
 template <class XX, class XY, class YX, class YY>
 EQUIDYN_INLINE auto turned_block(One, Zero, const XX& xx, const XY& xy, const YX& yx,
