@@ -243,6 +243,23 @@ def test_one_thread_has_its_own_time_and_several_have_that_on_the_wall(
     assert contestant.nanoseconds == pytest.approx([nanoseconds, nanoseconds / repeated])
 
 
+def test_what_is_compiled_at_its_first_call_is_timed_after_it_by_all_its_threads(monkeypatch):
+    """A turn takes 80 ns of all threads, 8 ns of the one that calls."""
+    of_all, of_one = itertools.count(0.0, 80e-9), itertools.count(0.0, 8e-9)
+    monkeypatch.setattr(contestants, "process_time", lambda: next(of_all))
+    monkeypatch.setattr(contestants, "thread_time", lambda: next(of_one))
+    calls = []
+    names = {"compute": lambda q, qd, qdd: calls.append(len(q))}
+    options = {"rows": "all", "just_in_time": True}
+    call = Call("Fake", "fake", "inverse dynamics", "compute(q, qd, qdd)", names, **options)
+    task, memory = TASKS["inverse dynamics"], contestants.Memory()
+    inputs = random_inputs(planar_2r(), 8, seed=0)
+    contestant = contestants.CallContestant(call, task, inputs, 8, 1, memory)
+    assert (calls, contestant.nanoseconds) == ([8], [])
+    contestant.take_turn()
+    assert contestant.nanoseconds == pytest.approx([10.0])
+
+
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a system without affinity")
 def test_single_threads_stay_on_one_core_and_the_process_is_left_as_it_was():
     arm, seen = planar_2r(), []
@@ -601,6 +618,19 @@ def test_results_print_tables_notes_and_conditions(measured):
     assert measured.machine["compiler"] in text
     assert "<table>" in measured._repr_html_()
     assert "note: a note" in str(of_rows(row("equidyn", "out=", 10.0)))
+
+
+def test_every_library_has_a_colour_of_its_own_and_any_number_of_further_ones_are_drawn():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    known = ["equidyn", *(peer.library for peer in PEERS.values())]
+    names = [*known, *(f"Fake {k}" for k in range(40))]
+    ax = of_rows(*(row(name, "call", 1.0 + k) for k, name in enumerate(names))).plot()
+    colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
+    assert set(colours) >= {f"{name} call" for name in names}
+    of_known = {colours[f"{name} call"] for name in known}
+    assert len(of_known) == len(known)
+    assert of_known.isdisjoint(colours[f"{name} call"] for name in names[len(known) :])
 
 
 def test_plot_is_logarithmic_and_names_every_curve(measured):

@@ -6,7 +6,7 @@ import pytest
 from equidyn.lab.benchmark.contestants import CallContestant, Memory
 from equidyn.lab.peers.findings import FINDINGS, finding
 from equidyn.lab.peers.loops import answers
-from equidyn.lab.peers.taking_part import PEERS, calls_of, participants
+from equidyn.lab.peers.taking_part import JAX, PEERS, calls_of, participants
 from equidyn.lab.peers.tasks import TASKS, random_inputs
 from equidyn.robots import puma560, random_arm
 
@@ -37,7 +37,16 @@ TOLERANCE = {
 }
 
 
-@pytest.fixture(params=PEERS)
+# those on JAX compile for seconds; they are tested where they are installed, and nobody has to
+# install them
+CASES = [
+    pytest.param(name, marks=[pytest.mark.slow] if peer.extra == JAX else [])
+    for name, peer in PEERS.items()
+    if peer.extra != JAX or peer.installed
+]
+
+
+@pytest.fixture(params=CASES)
 def peer(request):
     """The key of each library that is installed, in turn."""
     pytest.importorskip(PEERS[request.param].module)
@@ -67,6 +76,8 @@ def answers_of(call, task, inputs):
 
 @pytest.mark.parametrize("arm", [puma560(), *ARMS], ids=lambda arm: f"{arm.joints} {arm.name}")
 def test_other_libraries_agree(peer, arm):
+    if peer == "adam" and not (arm.revolute.all() and arm.n <= 6):
+        pytest.skip("it takes no prismatic joints, and compiles for minutes with more joints")
     compared = 0
     for call, difference in disagreements(peer, arm):
         if not finding(call.library, PEERS[peer].version, call.name, arm):
@@ -79,6 +90,28 @@ def test_every_installed_library_takes_a_measured_arm():
     """The PUMA 560 has a link without mass, and a tensor that no body can have."""
     found = participants(puma560(), None, 1)
     assert all("is not installed" in note for note in found.notes)
+
+
+@pytest.mark.slow
+def test_a_library_for_revolute_joints_says_so():
+    if not PEERS["adam"].installed:
+        pytest.skip("nobody has to install it")
+    found = participants(random_arm(2, 0, "PR"), ["adam"], 1)
+    assert found.notes == ("adam does not take part: joints: expected revolute ones only, got PR",)
+
+
+@pytest.mark.parametrize("strength", [0.0, 1.62, 9.80665, 25.0])
+@pytest.mark.parametrize("joints", ["RRR", "RPR"])
+def test_a_library_of_fixed_gravity_agrees_or_leaves_those_tasks_out(joints, strength):
+    pytest.importorskip("dynibo")
+    arm = random_arm(3, 1, joints)
+    arm = arm.with_gravity(strength / np.linalg.norm(arm.gravity) * arm.gravity)
+    found = {call.task: difference for call, difference in disagreements("dynibo", arm)}
+    for task, difference in found.items():
+        assert difference <= TOLERANCE.get(task, ROUNDING), task
+    # lengths in another unit are angles of no other, but positions of others
+    scaled = strength == 9.80665 or (joints == "RRR" and strength > 0)
+    assert ("inverse dynamics" in found) == scaled
 
 
 @pytest.mark.parametrize("found", FINDINGS, ids=lambda found: found.library)

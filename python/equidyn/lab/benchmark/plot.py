@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...output.curves import Curves, curves_size, name_curves
 from ...output.plots import given_or_new
-from ...output.styles import COLOURS, MUTED, curve_styles
+from ...output.styles import COLOURS, INK, MUTED, curve_styles
 from ...output.text import in_one_line, power_of_ten
 from ...output.ticks import mark_numbers
 from ..peers.equidyn import LIBRARY
@@ -17,7 +17,8 @@ from .rows import Row, by_line, label
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_COLOURS = dict(zip((LIBRARY, *(peer.library for peer in PEERS.values())), COLOURS, strict=False))
+_LIBRARIES = (LIBRARY, *(peer.library for peer in PEERS.values()))
+_COLOURS = dict(zip(_LIBRARIES, (*COLOURS, INK), strict=False))
 
 
 def draw_times(rows: Sequence[Row], ax: Axes | None = None) -> Axes:

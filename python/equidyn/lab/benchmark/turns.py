@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import sleep
 from typing import Protocol
+
+from ..peers.one_core import on_one_core
 
 # more than the seconds for which threads of OpenMP go on spinning after their work
 _UNTIL_THREADS_SLEEP = 0.02
@@ -48,28 +49,13 @@ def take_turns(
     with _without_garbage_collection():
         for number in rounds:
             step(f"round {number}")
-            with _on_one_core():
+            with on_one_core():
                 for one in alone:
                     one.take_turn()
             for one in together:
                 one.take_turn()
             if together:
                 sleep(_UNTIL_THREADS_SLEEP)
-
-
-@contextmanager
-def _on_one_core() -> Iterator[None]:
-    """Keep this thread on one core where the system allows it."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
-    # the first core serves most interrupts
-    os.sched_setaffinity(0, {max(allowed)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, allowed)
 
 
 @contextmanager

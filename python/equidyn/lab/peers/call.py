@@ -34,6 +34,10 @@ class Call:
         Whether it can use several threads.
     dtype : {"float64", "float32"}
         Type of arguments and ``out``.
+    just_in_time : bool
+        Whether the library compiles it at its first call with a number of states, and computes on
+        threads of its own: it is called once before it is timed, by the processor time of all
+        threads.
     """
 
     library: str
@@ -45,6 +49,7 @@ class Call:
     rows: Literal["one", "each", "all"] = "each"
     takes_threads: bool = False
     dtype: Literal["float64", "float32"] = "float64"
+    just_in_time: bool = False
 
     def suits(self, batch: int) -> bool:
         """Return whether the call is timed on that many states."""

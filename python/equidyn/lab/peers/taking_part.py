@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 
+# the extra of those on JAX, which is large
+JAX = "peers-jax"
+
+
 @dataclass(frozen=True)
 class Peer:
     """Another library.
@@ -56,6 +60,9 @@ PEERS = {
     "drake": Peer("Drake", "pydrake", "drake"),
     "robotics_toolbox": Peer("Robotics Toolbox", "roboticstoolbox", "roboticstoolbox-python"),
     "modern_robotics": Peer("Modern Robotics", "modern_robotics", "modern_robotics"),
+    "dynibo": Peer("Dynibo", "dynibo", "dynibo"),
+    "frax": Peer("frax", "frax", "frax", JAX),
+    "adam": Peer("adam", "adam", "adam-robotics", JAX),
 }
 
 

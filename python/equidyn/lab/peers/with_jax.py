@@ -1,0 +1,34 @@
+"""Calls of libraries on JAX: compiled, for one state and for many at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from .call import Call
+from .one_core import on_one_core
+from .tasks import TASKS
+
+
+def start_jax() -> None:
+    """Let JAX compute in float64, and on one core where it has not started before."""
+    jax = import_module("jax")
+    jax.config.update("jax_enable_x64", True)
+    with on_one_core():
+        # it makes its threads now, as many as there are cores
+        jax.devices()
+
+
+def compiled_calls(
+    library: str, functions: Iterable[tuple[str, str, Callable[..., Any]]]
+) -> Iterator[Call]:
+    """Yield the calls of functions of one state, each with its name in tables and its task."""
+    jax = import_module("jax")
+    for name, task, function in functions:
+        names = {"ready": jax.block_until_ready, "compute": jax.jit(function)}
+        result = f"ready(compute({', '.join(TASKS[task].arguments)}))"
+        one = Call(library, name, task, result, names, rows="one", just_in_time=True)
+        many = {**names, "compute": jax.jit(jax.vmap(function))}
+        yield from (one, replace(one, names=many, rows="all"))
