@@ -78,7 +78,7 @@ def test_the_ellipsoid_of_a_body_has_its_mass_and_its_inertia():
 
 def test_all_of_the_arm_lies_in_the_picture_and_a_metre_is_as_long_on_every_axis():
     for arm in (robots.puma560(), robots.planar_2r(), robots.random_arm(7, 3, "RPRPRRP")):
-        ax = arm.draw(np.full(arm.n, 0.5), space())
+        ax = arm.draw(np.full(arm.n, 0.5), ax=space())
         limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
         points = seen(arm, np.full(arm.n, 0.5)).points()
         assert (points >= limits[:, 0]).all()
@@ -127,7 +127,7 @@ def pixels(ax, points):
 @pytest.mark.parametrize("name", ["puma560", "planar_2r", "panda"])
 def test_the_arm_stands_in_the_middle_of_its_box(name):
     arm = robots.load(name)
-    ax = arm.draw(np.full(arm.n, 0.5), space())
+    ax = arm.draw(np.full(arm.n, 0.5), ax=space())
     limits = np.array([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
     points = seen(arm, np.full(arm.n, 0.5)).points()
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
@@ -154,7 +154,7 @@ def test_squares_are_round_lengths_and_neither_few_nor_many(length):
 
 
 def test_links_have_their_shadow_below_them():
-    ax = robots.puma560().draw([0, 0.7, 3.1, 0, 0.7, 0], space())
+    ax = robots.puma560().draw([0, 0.7, 3.1, 0, 0.7, 0], ax=space())
     lines = {line.get_label(): np.array(line.get_data_3d()) for line in ax.get_lines()}
     for k in range(1, 7):
         link, shadow = lines[f"link {k}"], lines[f"_shadow of link {k}"]
@@ -166,16 +166,16 @@ def test_links_have_their_shadow_below_them():
 def test_pictures_of_several_positions_have_the_same_limits_on_wish():
     arm = robots.puma560()
     low, high = np.zeros(6), np.array([0.3, -0.9, 0.4, 0, 0, 0])
-    one, other = (arm.draw(q, space(), around=(low, high)) for q in (low, high))
+    one, other = (arm.draw(q, ax=space(), around=(low, high)) for q in (low, high))
     for limits in ("get_xlim", "get_ylim", "get_zlim"):
         assert getattr(one, limits)() == getattr(other, limits)()
-    assert arm.draw(low, space()).get_zlim() != one.get_zlim()
+    assert arm.draw(low, ax=space()).get_zlim() != one.get_zlim()
     with pytest.raises(ValueError, match=r"^around: shape must be \(6,\)"):
         arm.draw(low, around=[[0, 0]])
 
 
 def test_axes_are_red_green_and_blue():
-    ax = robots.planar_2r().draw([0.3, 0.2], space(), frames=False, masses=False)
+    ax = robots.planar_2r().draw([0.3, 0.2], ax=space(), frames=False, masses=False)
     tool = robots.planar_2r().forward_kinematics([0.3, 0.2])
     for k, axis in enumerate(tool[:3, :3].T):
         colours = [
@@ -240,7 +240,7 @@ def test_what_is_no_position_is_named(q, message):
         robots.planar_2r().draw([0, 0], frames=1.5)
     for ax in ([], "ax", Figure().add_subplot()):
         with pytest.raises(TypeError, match=r"^ax: expected matplotlib axes in space, got "):
-            robots.planar_2r().draw([0, 0], ax)
+            robots.planar_2r().draw([0, 0], ax=ax)
 
 
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")

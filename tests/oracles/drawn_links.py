@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 def segments_drawn(arm, q):
     """Both ends of every segment of a link that `draw` shows, by the number of the link."""
     ax = Figure().add_subplot(projection="3d")
-    lines = arm.draw(q, ax).get_lines()
+    lines = arm.draw(q, ax=ax).get_lines()
     found = {}
     for line in lines:
         if match := re.fullmatch(r"link (\d+)", str(line.get_label())):

@@ -45,9 +45,13 @@ PUBLIC_CALLS = {
     "with_parameters": call(ARM.with_parameters, parameters=ARM.parameters()),
     "base_parameters": call(ARM.base_parameters, friction=False, motors=False),
     "formulations": call(equidyn.formulations, quantity="mass_matrix"),
-    "draw": call(ARM.draw, q=Q, frames=True, masses=False),
+    "draw": call(
+        ARM.draw, q=Q, qd=Q, qdd=Q, vectors=["force"], link=1, tip_wrench=[1] * 6, frames=True,
+        masses=False
+    ),
     "animate": call(
-        ARM.animate, motion=([0, 1], [Q, Q]), samples=3, frames=True, masses=False
+        ARM.animate, motion=([0, 1], [Q, Q]), samples=3, vectors=["weight"], link=2,
+        tip_wrench=[1] * 6, frames=True, masses=False
     ),
     "inverse_kinematics": call(
         ARM.inverse_kinematics, pose=POSE, start=Q, only="position", mask=None, solutions="one",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, count, real_array, switch
+from ..dynamics.link_vectors import KINDS, ON_A_BODY, checked_kinds, link_vectors
 from ..output.text import visible
 
 # drawing modules are imported on first use
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
     from ..draw.animation import Animation
+    from ..draw.arrows import Diagram
     from ..draw.posture import Posture
     from ..draw.scene import View
     from ..motion.sampled import MotionLike
@@ -28,8 +30,13 @@ class Shown:
     def draw(
         self: Arm,
         q: ArrayLike | None = None,
-        ax: Axes3D | None = None,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
         *,
+        ax: Axes3D | None = None,
+        vectors: Iterable[str] | None = None,
+        link: int | None = None,
+        tip_wrench: ArrayLike | None = None,
         frames: bool = True,
         masses: bool = True,
         around: Iterable[ArrayLike] = (),
@@ -41,12 +48,30 @@ class Shown:
         inertia of its link. Below are a chequered floor with the shadow of the links, and the axes
         of the world.
 
+        With `link`, a free-body diagram: the forces and moments on this link, which add up to zero,
+        with the other links drawn faintly.
+
         Parameters
         ----------
         q : array_like, shape (n,), optional
             Joint position; zero by default.
+        qd, qdd : array_like, shape (n,), optional
+            Joint velocity and acceleration, for vectors that depend on them.
         ax : matplotlib 3D axes, optional
             Axes to draw in; by default a new figure.
+        vectors : iterable of str, optional
+            Vectors to draw as arrows, by default those of a free-body diagram, if a link is given:
+            ``"force"`` f and ``"moment"`` n by the link before, on the axis of the joint, and the
+            reactions -f and -n of the next one; ``"weight"`` m g; ``"inertia"``, -m a and the
+            moment -N at the mass centre. Of the motion: ``"omega"`` and ``"alpha"``, angular
+            velocity and acceleration; ``"velocity"`` and ``"acceleration"`` of the mass centre;
+            ``"position"``, from joint to joint and to the mass centre. Moments, angular velocities
+            and angular accelerations have two heads. The legend gives the scale of each unit.
+        link : int, optional
+            Number of the link that is drawn free of the others, from 1; by default the vectors of
+            all links are drawn, without reactions.
+        tip_wrench : array_like, shape (6,), optional
+            Wrench at the tip, as in `inverse_dynamics`; its negative acts on the last link.
         frames : bool, optional
             Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
         masses : bool, optional
@@ -61,19 +86,24 @@ class Shown:
         Raises
         ------
         ValueError, TypeError
-            If q, or one of those around it, is not one position of the arm.
+            If q, or one of those around it, is not one position of the arm; for an unknown vector
+            or link; without the velocity or acceleration that a vector needs.
         ImportError
             If matplotlib is not installed.
         """
         from ..draw.picture import draw_posture
 
+        position = self._position(q)
+        kinds, link = self._drawn_vectors(vectors, link)
+        rates = self._rates(kinds, qd, qdd)
         return draw_posture(
-            self._posture(self._position(q)),
+            self._posture(position),
             ax,
             frames=switch("frames", frames),
             masses=switch("masses", masses),
             title=visible(self.name),
             around=[self._posture(self._position(each, "around")) for each in around],
+            diagram=self._diagram(kinds, link, position, *rates, self._at_tip(tip_wrench)),
         )
 
     def animate(
@@ -81,6 +111,9 @@ class Shown:
         motion: MotionLike,
         *,
         samples: int = 40,
+        vectors: Iterable[str] | None = None,
+        link: int | None = None,
+        tip_wrench: ArrayLike | None = None,
         frames: bool = False,
         masses: bool = False,
     ) -> Animation:
@@ -90,9 +123,12 @@ class Shown:
         ----------
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n)
             A trajectory, as from `equidyn.trapezoid`; the result of `simulate` for one initial
-            state; or increasing times in s and positions at them, interpolated linearly.
+            state; or increasing times in s and positions at them, interpolated linearly. For
+            vectors that need them, the tuple goes on with velocities and accelerations.
         samples : int, optional
             Number of pictures.
+        vectors, link, tip_wrench
+            As in `draw`, with the same scales in all pictures.
         frames, masses : bool, optional
             As in `draw`.
 
@@ -104,7 +140,7 @@ class Shown:
         Raises
         ------
         ValueError, TypeError
-            If the motion is not one of this arm.
+            If the motion is not one of this arm, or lacks what the vectors need.
         ImportError
             If matplotlib is not installed.
 
@@ -118,13 +154,14 @@ class Shown:
         <Animation of 10 pictures in 0.5 s>
         """
         from ..draw.animation import Animation
-        from ..motion.sampled import sampled
 
-        times, q = sampled(motion, self.n, count("samples", samples, smallest=2))
+        number = count("samples", samples, smallest=2)
+        times, postures, diagrams = self._sequence(motion, number, vectors, link, tip_wrench)
         return Animation(
             times,
-            [self._posture(position) for position in q],
+            postures,
             visible(self.name),
+            diagrams=diagrams,
             frames=switch("frames", frames),
             masses=switch("masses", masses),
         )
@@ -132,9 +169,14 @@ class Shown:
     def view(
         self: Arm,
         q: ArrayLike | None = None,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
         *,
         motion: MotionLike | None = None,
         samples: int = 60,
+        vectors: Iterable[str] | None = None,
+        link: int | None = None,
+        tip_wrench: ArrayLike | None = None,
         frames: bool = True,
         masses: bool = True,
     ) -> View:
@@ -144,10 +186,14 @@ class Shown:
         ----------
         q : array_like, shape (n,), optional
             Joint position; zero by default.
+        qd, qdd : array_like, shape (n,), optional
+            As in `draw`.
         motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
-            Motion of the arm, in place of q, as `animate` takes it.
+            Motion of the arm, in place of a state, as `animate` takes it.
         samples : int, optional
             Number of times at which a motion is sampled; interpolated linearly between.
+        vectors, link, tip_wrench
+            As in `draw`.
         frames, masses : bool, optional
             As in `draw`.
 
@@ -159,7 +205,8 @@ class Shown:
         Raises
         ------
         ValueError, TypeError
-            If q is not one position of the arm, the motion not one of this arm, or both are given.
+            If q is not one position of the arm, the motion not one of this arm, or both are given;
+            for vectors as in `draw`.
         ImportError
             If k3d is not installed.
 
@@ -171,17 +218,91 @@ class Shown:
         <View of an arm>
         """
         from ..draw.scene import View
-        from ..motion.sampled import sampled
 
         shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
         if motion is None:
-            times, positions = np.zeros(1), self._position(q)[np.newaxis]
-        elif q is not None:
-            raise TypeError("motion: expected it or q, got both")
+            position = self._position(q)
+            kinds, link = self._drawn_vectors(vectors, link)
+            rates = self._rates(kinds, qd, qdd)
+            diagram = self._diagram(kinds, link, position, *rates, self._at_tip(tip_wrench))
+            times, postures = np.zeros(1), [self._posture(position)]
+            diagrams = [] if diagram is None else [diagram]
         else:
-            times, positions = sampled(motion, self.n, count("samples", samples, smallest=2))
-        postures = [self._posture(position) for position in positions]
-        return View(times, postures, visible(self.name), **shown)
+            given = {"q": q, "qd": qd, "qdd": qdd}
+            for name in (name for name, value in given.items() if value is not None):
+                raise TypeError(f"motion: expected it or {name}, got both")
+            number = count("samples", samples, smallest=2)
+            times, postures, diagrams = self._sequence(motion, number, vectors, link, tip_wrench)
+        return View(times, postures, visible(self.name), diagrams=diagrams, **shown)
+
+    def _sequence(
+        self: Arm,
+        motion: MotionLike,
+        samples: int,
+        vectors: Iterable[str] | None,
+        link: int | None,
+        tip_wrench: ArrayLike | None,
+    ) -> tuple[FloatArray, list[Posture], list[Diagram]]:
+        """Return times, postures and diagrams of a motion; no diagrams without vectors."""
+        from ..motion.sampled import sampled_states
+
+        kinds, link = self._drawn_vectors(vectors, link)
+        order = max((KINDS[kind].order for kind in kinds), default=0)
+        times, states = sampled_states(motion, self.n, samples, order)
+        still = np.zeros((samples, self.n))
+        q, qd, qdd = (*states, still, still)[:3]
+        tip = self._at_tip(tip_wrench)
+        made = (self._diagram(kinds, link, *state, tip) for state in zip(q, qd, qdd, strict=True))
+        diagrams = [diagram for diagram in made if diagram is not None]
+        return times, [self._posture(position) for position in q], diagrams
+
+    def _drawn_vectors(
+        self: Arm, vectors: Iterable[str] | None, link: int | None
+    ) -> tuple[tuple[str, ...], int | None]:
+        """Validate the kinds of vectors and the link."""
+        if link is not None:
+            link = count("link", link, largest=self.n)
+        if vectors is not None:
+            return checked_kinds(vectors), link
+        return () if link is None else ON_A_BODY, link
+
+    def _rates(
+        self: Arm, kinds: Sequence[str], qd: ArrayLike | None, qdd: ArrayLike | None
+    ) -> tuple[FloatArray, FloatArray]:
+        """Validate velocity and acceleration; zero where no vector needs them."""
+        rates = []
+        for order, (name, value) in enumerate((("qd", qd), ("qdd", qdd)), start=1):
+            needing = [kind for kind in kinds if KINDS[kind].order >= order]
+            if value is None and needing:
+                raise ValueError(f"{name}: expected {self.n} numbers for {needing[0]!r}, got None")
+            if value is not None and not kinds:
+                raise TypeError(f"{name}: expected it with vectors or a link, got it alone")
+            given = np.zeros(self.n) if value is None else value
+            rates.append(real_array(name, given, (self.n,), "one number for every joint"))
+        return rates[0], rates[1]
+
+    def _at_tip(self: Arm, tip_wrench: ArrayLike | None) -> FloatArray | None:
+        """Validate the wrench of one state."""
+        if tip_wrench is None:
+            return None
+        return real_array("tip_wrench", tip_wrench, (6,), "force and moment at the tip")
+
+    def _diagram(
+        self: Arm,
+        kinds: tuple[str, ...],
+        link: int | None,
+        q: FloatArray,
+        qd: FloatArray,
+        qdd: FloatArray,
+        tip_wrench: FloatArray | None,
+    ) -> Diagram | None:
+        """Return the vectors of one state; None without any kind."""
+        if not kinds and link is None:
+            return None
+        from ..draw.arrows import Diagram
+
+        found = link_vectors(self, q, qd, qdd, link=link, tip_wrench=tip_wrench)
+        return Diagram(found, kinds, link)
 
     def _position(self: Arm, q: ArrayLike | None, name: str = "q") -> FloatArray:
         """Validate one joint position, by default zero."""

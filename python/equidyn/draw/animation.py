@@ -17,6 +17,7 @@ from .._validation import FloatArray
 from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.styles import MUTED
+from .arrows import Diagram, points_of, scale_of
 from .picture import draw_posture, new_space
 from .posture import Posture
 
@@ -59,16 +60,25 @@ class Animation:
         Postures of the arm at these times.
     title : str
         Title above the pictures.
+    diagrams : sequence of Diagram
+        Vectors of each posture; empty without vectors.
     options : dict
         Further options of `draw_posture`.
     """
 
     def __init__(
-        self, times: FloatArray, postures: Sequence[Posture], title: str, **options: bool
+        self,
+        times: FloatArray,
+        postures: Sequence[Posture],
+        title: str,
+        *,
+        diagrams: Sequence[Diagram] = (),
+        **options: bool,
     ) -> None:
         require_extra("plot", "matplotlib")
         self.times, self._postures = times, postures
         self._title, self._options = title, options
+        self._diagrams = diagrams
         self._ways = np.array([posture.tool[:3, 3] for posture in postures])
 
     @property
@@ -97,8 +107,21 @@ class Animation:
         """Draw picture k in place of the last one: the arm, and the path of its tool so far."""
         ax.clear()
         title = f"{self._title}\n{self.times[k]:.2f} s".lstrip()
-        draw_posture(self._postures[k], ax, title=title, around=self._postures, **self._options)
+        options = {**self._options, **(self._arrows(k) if self._diagrams else {})}
+        draw_posture(self._postures[k], ax, title=title, around=self._postures, **options)
         ax.plot(*self._ways[: k + 1].T, color=MUTED, linewidth=1.2)
+
+    def _arrows(self, k: int) -> dict[str, Any]:
+        """Return the vectors of picture k, their scale, and the room that those of all take."""
+        return {"diagram": self._diagrams[k], **self._common}
+
+    @cached_property
+    def _common(self) -> dict[str, Any]:
+        """The scale of all pictures, and the points of all their arrows."""
+        reach = max(posture.reach() for posture in self._postures)
+        scale = scale_of(self._diagrams, reach)
+        points = [points_of(scale.arrows(diagram), reach) for diagram in self._diagrams]
+        return {"scale": scale, "room": np.vstack(points)}
 
     @cached_property
     def animation(self) -> FuncAnimation:

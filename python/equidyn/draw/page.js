@@ -1,4 +1,4 @@
-// page of a scene: preferred colour scheme, fit to the window, playback
+// page of a scene, and the legend of its arrows: preferred colour scheme, fit to the window, playback
 const paint = (dark) => {
   const [paper, grid, ink] = dark ? [0x17181b, 0x2c2d32, 0xc8c8c4] : [0xffffff, 0xe6e6e2, 0x333338];
   K3DInstance.setClearColor(paper);
@@ -28,7 +28,8 @@ const added = (id, html) => {
   document.body.append(element);
   return element;
 };
-added("unit", "axes in metres");
+const lines = [["inherit", "axes in metres"], ...legend];
+added("unit", lines.map(([colour, words]) => `<div style="color: ${colour}">${words}</div>`).join(""));
 const times = K3DInstance.getTimeSeriesInfo();
 if (times.max > times.min) play(times.max);
 // in windows higher than wide the camera moves back to show the whole scene;

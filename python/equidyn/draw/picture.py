@@ -11,6 +11,7 @@ import numpy as np
 from .._validation import FloatArray
 from ..output.extras import require_extra
 from ..output.styles import AXES, COLOURS, JOINT, MUTED
+from .arrows import Arrow, Diagram, Scale, points_of, scale_of
 from .floor import draw_floor
 from .posture import Joint, Posture
 from .shapes import (
@@ -31,6 +32,9 @@ _SMALLEST, _LARGEST = 1e-50, 1e50
 
 # least width of the floor, in heights of the picture and in lengths of the arm
 _FLOOR = 0.4
+
+# opacity of the other links beside one that is drawn free of them, in parts of the usual one
+_FAINT = 0.18
 
 # half width of matplotlib's view of 3-D axes
 _HALF_WINDOW = 0.09
@@ -63,6 +67,9 @@ def draw_posture(
     masses: bool = True,
     title: str = "",
     around: Sequence[Posture] = (),
+    diagram: Diagram | None = None,
+    scale: Scale | None = None,
+    room: FloatArray | None = None,
 ) -> Axes3D:
     """Draw an arm: links and joints, optionally its frames, centres of mass and ellipsoids.
 
@@ -80,6 +87,12 @@ def draw_posture(
         Title above the picture.
     around : sequence of Posture, optional
         Further postures for which the picture leaves room.
+    diagram : Diagram, optional
+        Vectors to draw as arrows; of a single link, beside which the others are faint.
+    scale : Scale, optional
+        Scale of the arrows; by default one that suits them.
+    room : ndarray, shape (k, 3), optional
+        Points of arrows of further pictures, for which this one leaves room.
     """
     reach = seen.reach()
     farthest = max(reach, float(np.abs(seen.points()).max()))
@@ -87,43 +100,65 @@ def draw_posture(
         size = reach if farthest < _LARGEST else farthest
         raise ValueError(f"draw: there are no pictures of an arm that reaches {size:.3g} m")
     ax = new_space() if ax is None else _in_space(ax)
-    _draw_links(ax, seen)
-    for joint in seen.joints:
-        _draw_joint(ax, joint, reach)
+    link = None if diagram is None else diagram.link
+    _draw_links(ax, seen, link)
+    for k, joint in enumerate(seen.joints, start=1):
+        _draw_joint(ax, joint, reach, 1.0 if link in (None, k) else _FAINT)
     if frames:
-        for frame in seen.frames:
+        for frame in seen.frames if link is None else seen.frames[link - 1 : link + 1]:
             _draw_frame(ax, frame, FRAME * reach, 1.0)
-    _draw_frame(ax, seen.tool, TOOL_FRAME * reach, 2.0)
+    if link in (None, len(seen.joints)):
+        _draw_frame(ax, seen.tool, TOOL_FRAME * reach, 2.0)
     if masses:
-        _draw_masses(ax, seen)
+        _draw_masses(ax, seen, link)
     shown = (seen, *around)
-    points = np.vstack([each.points(masses) for each in shown])
-    low, high = _box(points, max(each.reach() for each in shown))
+    points = [each.points(masses) for each in shown]
+    arrows: list[Arrow] = []
+    if diagram is not None:
+        scale = scale or scale_of([diagram], reach)
+        arrows = scale.arrows(diagram)
+        points.append(points_of(arrows, reach) if room is None else room)
+    low, high = _box(np.vstack(points), max(each.reach() for each in shown))
     floor = draw_floor(ax, low, high, seen.links)
     _fit(ax, low, high, floor)
     # a dollar sign in the name of an arm does not start mathematics
     ax.set_title(title, parse_math=False)
+    if diagram is not None and scale is not None:
+        from .labels import draw_arrows, explain_arrows, name_arrows
+
+        draw_arrows(ax, arrows)
+        explain_arrows(ax, diagram, scale)
+        name_arrows(ax, arrows, seen.links if link is None else [seen.bodies[link - 1]])
     return ax
 
 
-def _draw_links(ax: Axes3D, seen: Posture) -> None:
+def _draw_links(ax: Axes3D, seen: Posture, link: int | None) -> None:
+    """Draw the links in their colours; beside a chosen one, the others faintly, in grey."""
     for k, corners in enumerate(seen.links):
-        style: dict[str, Any] = {"color": COLOURS[k % len(COLOURS)], "linewidth": 5}
+        colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
+        faint = 1.0 if link is None else _FAINT
+        style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint}
         ax.plot(*corners.T, solid_capstyle="round", label=f"link {k + 1}", **style)
     to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
-    ax.plot(*to_tool.T, color=MUTED, linewidth=2)
+    own = link in (None, len(seen.links))
+    ax.plot(*to_tool.T, color=MUTED, linewidth=2, alpha=1.0 if own else _FAINT)
+    if link is not None:
+        style = {"color": MUTED, "linewidth": 6, "solid_capstyle": "round"}
+        ax.plot(*seen.bodies[link - 1].T, label=f"body {link}", **style)
+        tie = np.array([seen.frames[link, :3, 3], seen.centres[link - 1]])
+        ax.plot(*tie.T, color=MUTED, linewidth=1.0, linestyle=":")
 
 
-def _draw_joint(ax: Axes3D, joint: Joint, reach: float) -> None:
+def _draw_joint(ax: Axes3D, joint: Joint, reach: float, alpha: float) -> None:
     """Draw a cylinder on the axis of a revolute joint, a box on that of a prismatic one."""
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
     half = joint.axis * (OVERHANG * reach)
     line = np.array([joint.point - half, joint.point + half])
-    ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)))
+    ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)), alpha=alpha)
     place = joint_place(joint, reach)
     faces = prism(joint.letter) @ place[:3, :3].T + place[:3, 3]
-    solid = Poly3DCollection(faces, facecolors=JOINT, shade=True)
+    solid = Poly3DCollection(faces, facecolors=JOINT, shade=True, alpha=alpha)
     ax.add_collection3d(solid)
 
 
@@ -132,12 +167,16 @@ def _draw_frame(ax: Axes3D, pose: FloatArray, length: float, width: float) -> No
         ax.plot(*line.T, color=colour, linewidth=width)
 
 
-def _draw_masses(ax: Axes3D, seen: Posture) -> None:
-    ax.scatter(*seen.centres.T, s=14, color="black", edgecolors="white", depthshade=False)
-    for k, (centre, axes) in enumerate(zip(seen.centres, seen.ellipsoids, strict=True)):
-        if axes.any():
-            surface = np.tensordot(axes, ball(), axes=1) + centre[:, np.newaxis, np.newaxis]
-            colour = COLOURS[k % len(COLOURS)]
+def _draw_masses(ax: Axes3D, seen: Posture, link: int | None) -> None:
+    """Draw the centres of mass and the ellipsoids of all links, or of one."""
+    chosen = range(len(seen.centres)) if link is None else [link - 1]
+    style: dict[str, Any] = {"color": "black", "edgecolors": "white", "depthshade": False}
+    ax.scatter(*seen.centres[chosen].T, s=14, **style)
+    for k in chosen:
+        if seen.ellipsoids[k].any():
+            grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
+            surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
+            colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
             ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
 
 

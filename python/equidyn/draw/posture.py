@@ -41,6 +41,8 @@ class Posture(NamedTuple):
         Joints from the base on.
     links : list of ndarray, shape (3, 3)
         Corners of each link, along its joint axis and the common normal.
+    bodies : list of ndarray, shape (k, 3)
+        Corners of what moves with each link: in modified DH of the common normal behind its joint.
     centres : ndarray, shape (n, 3)
         Centres of mass.
     ellipsoids : ndarray, shape (n, 3, 3)
@@ -52,6 +54,7 @@ class Posture(NamedTuple):
     tool: FloatArray
     joints: list[Joint]
     links: list[FloatArray]
+    bodies: list[FloatArray]
     centres: FloatArray
     ellipsoids: FloatArray
 
@@ -94,11 +97,13 @@ def posture(
     """
     rotations, origins = frames[1:, :3, :3], frames[1:, :3, 3]
     centres = origins + np.einsum("nij,nj->ni", rotations, com)
+    links = [_corners(*pair, convention) for pair in pairwise(frames)]
     return Posture(
         frames,
         tool,
         list(_joints(frames, convention, joints)),
-        [_corners(*pair, convention) for pair in pairwise(frames)],
+        links,
+        links if convention == "standard" else _behind_joints(links),
         centres,
         rotations @ semi_axes(mass, inertia),
     )
@@ -123,6 +128,12 @@ def _joints(frames: FloatArray, convention: str, letters: str) -> Iterator[Joint
     on_axes = frames[:-1] if convention == "standard" else frames[1:]
     for letter, frame in zip(letters, on_axes, strict=True):
         yield Joint(letter, frame)
+
+
+def _behind_joints(links: list[FloatArray]) -> list[FloatArray]:
+    """Return the corners of each body where frames are on the joints."""
+    behind = [*(link[1:] for link in links[1:]), np.empty((0, 3))]
+    return [np.vstack([link[1:], others]) for link, others in zip(links, behind, strict=True)]
 
 
 def _corners(before: FloatArray, behind: FloatArray, convention: str) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -12,9 +13,11 @@ from typing import Any
 import numpy as np
 
 from .._validation import FloatArray
+from ..dynamics.link_vectors import AXIAL, LinkVector
 from ..output.extras import require_extra
 from ..output.files import write_text
-from ..output.styles import AXES, COLOURS, JOINT, MUTED
+from ..output.styles import AXES, COLOURS, INK, JOINT, MUTED, ON_DARK, VECTORS
+from .arrows import Diagram, Scale, points_of, scale_of
 from .posture import Posture
 from .shapes import (
     FRAME,
@@ -24,7 +27,7 @@ from .shapes import (
     joint_place,
     prism,
 )
-from .solids import of_faces, of_grid, rod, rod_places, triad
+from .solids import cone, of_faces, of_grid, rod, rod_places, triad
 
 # radii of solids and sizes of points, in lengths of the arm
 _LINK, _TO_TOOL, _THIN = 0.016, 0.008, 0.003
@@ -32,6 +35,15 @@ _POINT = 0.03
 
 # length below which a segment is not drawn, in lengths of the arm
 _NO_LENGTH = 1e-6
+
+# radii and length of arrows, and from head to head, in lengths of the arm
+_SHAFT, _HEAD, _HEAD_LENGTH, _BETWEEN = 0.005, 0.014, 0.05, 0.03
+
+# from a tip to its symbol: further for axial vectors, which may share their place with others
+_AWAY, _AWAY_AXIAL = 0.04, 0.1
+
+# opacity of other links beside one that is drawn free of them
+_FAINT = 0.15
 
 # distance of the camera, in diagonals of the bounding box
 _DISTANCE = 1.1
@@ -60,6 +72,8 @@ class View:
         Title of the page.
     frames, masses : bool
         Whether to draw frames, and centres of mass with ellipsoids, as in `draw_posture`.
+    diagrams : sequence of Diagram
+        Vectors of each posture; empty without vectors.
     """
 
     def __init__(
@@ -70,11 +84,14 @@ class View:
         *,
         frames: bool,
         masses: bool,
+        diagrams: Sequence[Diagram] = (),
     ) -> None:
         require_extra("view", "k3d")
         self.times, self._postures, self._title = times, postures, title
         self._frames, self._masses = frames, masses
         self._reach = max(posture.reach() for posture in postures)
+        self._diagrams = diagrams
+        self._link = diagrams[0].link if diagrams else None
         farthest = max(float(np.abs(posture.points()).max()) for posture in postures)
         if not _SMALLEST < self._reach < _LARGEST or farthest > _FARTHEST * self._reach:
             size = max(self._reach, farthest) if self._reach > _SMALLEST else self._reach
@@ -102,14 +119,79 @@ class View:
 
     def _shapes(self) -> list[Any]:
         """Return all k3d objects of the scene."""
-        shapes = [*self._links(), *self._joints(), *self._axes_of_frames()]
+        shapes = [*self._links(), *self._joints()]
+        if self._link is not None:
+            shapes = [*self._faint(shapes, self._link), *self._body(self._link)]
+        shapes += self._axes_of_frames()
         if self._masses:
             shapes += self._bodies()
+        if self._diagrams:
+            shapes += self._arrows()
         way = self._way_of_tool()
         if len(way) > 1:
             style = {"width": _THIN * self._reach, "shader": "mesh", "name": "path of the tool"}
             shapes.append(_k3d().line(way.astype(np.float32), color=_colour(MUTED), **style))
         return shapes
+
+    def _faint(self, shapes: list[Any], link: int) -> list[Any]:
+        """Return links and joints in grey, all but one joint almost transparent."""
+        for shape in shapes:
+            if shape.group == "links":
+                shape.color = _colour(MUTED)
+            if shape.name not in (f"joint {link}", f"axis {link}"):
+                shape.opacity = _FAINT
+        return shapes
+
+    def _body(self, link: int) -> list[Any]:
+        """Return the segments of the link that is drawn free of the others."""
+        corners = np.array([seen.bodies[link - 1] for seen in self._postures])
+        segments = range(corners.shape[1] - 1)
+        return [
+            solid
+            for s in segments
+            for solid in self._rod(corners[:, s : s + 2], MUTED, _LINK, f"body, segment {s + 1}")
+        ]
+
+    @cached_property
+    def _scale(self) -> Scale:
+        """The scale of all arrows."""
+        return scale_of(self._diagrams, self._reach)
+
+    def _arrows(self) -> list[Any]:
+        """Return arrows of vectors that are not zero at all times, and their symbols."""
+        shapes: list[Any] = []
+        by_vector = zip(*(diagram.shown() for diagram in self._diagrams), strict=True)
+        for vectors in by_vector:
+            if all(map(self._scale.is_zero, vectors)):
+                continue
+            starts = np.array([vector.point for vector in vectors])
+            spans = np.array([self._scale.along(vector) for vector in vectors])
+            shapes += self._arrow(starts, spans, vectors[0])
+        return shapes
+
+    def _arrow(self, starts: FloatArray, spans: FloatArray, vector: LinkVector) -> list[Any]:
+        """Return the solids and the symbol of an arrow, from start and span (k, 3)."""
+        lengths = np.linalg.norm(spans, axis=1, keepdims=True)
+        directions = np.divide(spans, lengths, out=np.zeros_like(spans), where=lengths > 0)
+        heads = np.minimum(lengths, _HEAD_LENGTH * self._reach)
+        colour, name, least = _middle(vector.kind), vector.symbol, _NO_LENGTH * self._reach
+        ends = np.stack([starts, starts + directions * (lengths - heads)], axis=1)
+        shaft = rod_places(ends, _SHAFT * self._reach, least)
+        shapes = [] if shaft is None else [self._solid(rod(), shaft, colour, name, "vectors")]
+        for k in range(2 if vector.unit in AXIAL else 1):
+            tips = starts + directions * (lengths - k * heads * (_BETWEEN / _HEAD_LENGTH))
+            ends = np.stack([tips - directions * heads, tips], axis=1)
+            head = rod_places(ends, _HEAD * self._reach, least)
+            if head is not None:
+                # a head as short as its arrow is as much thinner
+                head[:, :3, :2] *= np.maximum(heads / (_HEAD_LENGTH * self._reach), 1e-3)[..., None]
+                shapes.append(self._solid(cone(), head, colour, f"{name}, head", "vectors"))
+        away = (_AWAY_AXIAL if vector.unit in AXIAL else _AWAY) * self._reach
+        places = self._by_time(starts + spans + directions * away)
+        style = {"color": _colour(colour), "reference_point": "cc", "label_box": False}
+        text = _k3d().text(name, [0.0, 0.0, 0.0], size=0.9, name=f"{name}, symbol", **style)
+        text.position = places
+        return [*shapes, text]
 
     def _links(self) -> list[Any]:
         """Return the segments of the links, and balls at their corners."""
@@ -146,9 +228,11 @@ class View:
 
     def _axes_of_frames(self) -> list[Any]:
         """Return the axes of the tool frame, and of all frames if chosen."""
-        poses = {"tool frame": np.array([seen.tool for seen in self._postures])}
+        number, poses = len(self._postures[0].frames), {}
+        if self._link in (None, number - 1):
+            poses["tool frame"] = np.array([seen.tool for seen in self._postures])
         if self._frames:
-            for k in range(len(self._postures[0].frames)):
+            for k in range(number) if self._link is None else (self._link - 1, self._link):
                 poses[f"frame {k}"] = np.array([seen.frames[k] for seen in self._postures])
         shapes = []
         for name, places in poses.items():
@@ -164,9 +248,12 @@ class View:
     def _bodies(self) -> list[Any]:
         """Return centres of mass and inertia ellipsoids."""
         size = {"color": _colour(MUTED), "point_size": _POINT * self._reach}
-        centres = self._by_time(seen.centres for seen in self._postures)
+        chosen = slice(None) if self._link is None else slice(self._link - 1, self._link)
+        centres = self._by_time(seen.centres[chosen] for seen in self._postures)
         shapes = [_k3d().points(centres, name="centres of mass", **size)]
         for k in np.flatnonzero(self._postures[0].ellipsoids.any(axis=(1, 2))):
+            if self._link not in (None, k + 1):
+                continue
             places = [_ellipsoid(seen, int(k)) for seen in self._postures]
             colour, name = COLOURS[k % len(COLOURS)], f"inertia {k + 1}"
             body = self._solid(of_grid(ball()), places, colour, name, "inertia")
@@ -198,6 +285,8 @@ class View:
     def _box(self) -> list[float]:
         """Return the lowest and highest corner of the bounding box, in round numbers."""
         points = np.vstack([posture.points() for posture in self._postures])
+        for diagram in self._diagrams:
+            points = np.vstack([points, points_of(self._scale.arrows(diagram), self._reach)])
         step = 10 ** np.floor(np.log10(self._reach)) / 5
         room = OVERHANG * self._reach
         low = step * np.floor((points.min(axis=0) - room) / step)
@@ -222,9 +311,21 @@ class View:
     def to_html(self) -> str:
         """Return a self-contained page, light or dark by the reader's preference."""
         script = Path(__file__).with_name("page.js").read_text(encoding="utf-8")
-        page: str = self.plot.get_snapshot(additional_js_code=script)
+        legend = f"const legend = {json.dumps(self._legend())};\n"
+        page: str = self.plot.get_snapshot(additional_js_code=legend + script)
         head, _, tail = page.partition("<title>")
         return f"{head}<title>{escape(self._title) or 'arm'}{tail[tail.index('</title>') :]}"
+
+    def _legend(self) -> list[tuple[str, str]]:
+        """Return the lines of the legend below the unit of the axes, with a colour each."""
+        if not self._diagrams:
+            return []
+        ink = f"light-dark({INK}, {ON_DARK[INK]})"
+        lines = [(ink, f"an arrow of {self._scale.length:g} m:")]
+        for kind, words in self._scale.legend():
+            colour = VECTORS[kind]
+            lines.append((f"light-dark({colour}, {ON_DARK[colour]})", words))
+        return lines
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the page.
@@ -260,6 +361,13 @@ def _k3d() -> Any:
 
 def _colour(hexadecimal: str) -> int:
     return int(hexadecimal.removeprefix("#"), 16)
+
+
+def _middle(kind: str) -> str:
+    """Return the colour of a kind of vector between those on white and on dark pages."""
+    on_white = VECTORS[kind]
+    pair = zip(*(bytes.fromhex(each[1:]) for each in (on_white, ON_DARK[on_white])), strict=True)
+    return "#" + bytes(sum(channel) // 2 for channel in pair).hex()
 
 
 def _ellipsoid(seen: Posture, k: int) -> FloatArray:

@@ -39,6 +39,13 @@ def rod() -> Solid:
     return of_grid(np.array([np.cos(angles), np.sin(angles), heights]))
 
 
+def cone() -> Solid:
+    """Return the mesh of a cone of radius 1 at the origin, with its tip at z = 1."""
+    angles, radii = np.meshgrid(np.linspace(0, 2 * np.pi, _SIDES + 1), [0.0, 1.0, 0.0])
+    heights = np.broadcast_to([[0.0], [0.0], [1.0]], angles.shape)
+    return of_grid(np.array([radii * np.cos(angles), radii * np.sin(angles), heights]))
+
+
 def triad(radius: float) -> Solid:
     """Return rods of length 1 along x, y and z, in this order, with equal numbers of vertices."""
     vertices, triangles = rod()

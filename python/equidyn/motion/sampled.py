@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -9,7 +11,10 @@ from .._validation import FloatArray, float64_copy, require, require_finite
 from .simulation.result import Motion
 from .trajectories.trajectory import Trajectory
 
-MotionLike = Trajectory | Motion | tuple[ArrayLike, ArrayLike]
+MotionLike = Trajectory | Motion | tuple[ArrayLike, ...]
+
+# what the arrays of a motion are, in order
+_STATE = ("times", "positions", "velocities", "accelerations")
 
 
 def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, FloatArray]:
@@ -25,11 +30,52 @@ def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, Float
     samples : int
         Number of times.
     """
+    times, (q,) = sampled_states(motion, n, samples, 0)
+    return times, q
+
+
+def sampled_states(
+    motion: MotionLike, n: int, samples: int, order: int
+) -> tuple[FloatArray, Sequence[FloatArray]]:
+    """Return times (samples,), and positions and their derivatives, (samples, n) each.
+
+    Parameters
+    ----------
+    motion : Trajectory, Motion or tuple
+        As in `sampled`; the tuple may go on with velocities and accelerations.
+    n, samples : int
+        Numbers of joints and of times.
+    order : int
+        The highest derivative.
+    """
     if isinstance(motion, Trajectory):
         if motion.n != n:
             raise ValueError(f"motion: expected one of {n} joints, got one of {motion.n}")
         times = np.linspace(motion.start_time, motion.end_time, samples)
-        return times, motion(times)[0]
+        return times, motion(times)[: order + 1]
+    parts = _parts(motion)
+    if len(parts) < order + 2:
+        missing = _STATE[len(parts)]
+        raise ValueError(f"motion: expected one with {missing}, which the vectors need")
+    t, *states = (float64_copy("motion", part) for part in parts[: order + 2])
+    if t.ndim != 1 or not t.size or any(state.shape != (t.size, n) for state in states):
+        names = [f"{name} (k, {n})" for name in _STATE[1 : order + 2]]
+        shapes = [str(state.shape) for state in states]
+        raise ValueError(
+            f"motion: expected times (k,) and {' and '.join(names)}, got shapes {t.shape} and "
+            f"{' and '.join(shapes)}"
+        )
+    for part in (t, *states):
+        require_finite("motion", part)
+    require("motion", np.diff(t, prepend=-np.inf) > 0, "times must increase", t, "time")
+    times = np.linspace(t[0], t[-1], samples)
+    return times, [
+        np.stack([np.interp(times, t, joint) for joint in state.T], axis=-1) for state in states
+    ]
+
+
+def _parts(motion: object) -> Sequence[ArrayLike]:
+    """Return times, positions and as many derivatives as a motion of arrays has."""
     if isinstance(motion, Motion):
         rows = motion.q.shape[:-2]
         if rows:
@@ -38,20 +84,10 @@ def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, Float
                 f"motion: expected one simulated motion, got several, of shape {rows}: choose one, "
                 f"as (motion.t, motion.q[{one}])"
             )
-        motion = motion.t, motion.q
-    if not isinstance(motion, (tuple, list)) or len(motion) != 2:
+        return motion.t, motion.q, motion.qd
+    if not isinstance(motion, (tuple, list)) or not 2 <= len(motion) <= len(_STATE):
         got = type(motion).__name__
         raise TypeError(
             f"motion: expected a trajectory, a simulated motion, or times and positions, got {got}"
         )
-    t, q = (float64_copy("motion", part) for part in motion)
-    if t.ndim != 1 or not t.size or q.shape != (t.size, n):
-        raise ValueError(
-            f"motion: expected times (k,) and positions (k, {n}), got shapes {t.shape} and "
-            f"{q.shape}"
-        )
-    require_finite("motion", t)
-    require_finite("motion", q)
-    require("motion", np.diff(t, prepend=-np.inf) > 0, "times must increase", t, "time")
-    times = np.linspace(t[0], t[-1], samples)
-    return times, np.stack([np.interp(times, t, joint) for joint in q.T], axis=-1)
+    return motion

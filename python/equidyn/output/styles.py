@@ -44,6 +44,19 @@ PARTS = {
 AXES = ("#cc3311", "#009944", "#0066dd")
 JOINT = "#d0d4d8"
 
+# colours of vectors of a link, by kind
+VECTORS = {
+    "position": INK,
+    "velocity": _ORANGE,
+    "acceleration": _NAVY,
+    "omega": _PINK,
+    "alpha": _OLIVE,
+    "force": _WINE,
+    "moment": _PURPLE,
+    "weight": _TEAL,
+    "inertia": _BLUE,
+}
+
 # colours of values within a limit, from small to large, and of values beyond it
 WITHIN, BEYOND = ("#e3eef9", "#6baed6"), ("#fdae6b", "#99000d")
 

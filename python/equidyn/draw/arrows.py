@@ -1,0 +1,166 @@
+"""Arrows of the vectors of links: their lengths, by a scale for each unit, and their legend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..dynamics.link_vectors import AXIAL, KINDS, LinkVector
+from .floor import step_of
+
+# longest arrow of a unit, in lengths of the arm
+_LONGEST = 0.4
+
+# room for the symbol behind the tip of an arrow, in lengths of the arm
+_ROOM = 0.07
+
+# digits of round values, and rounding errors in parts of the largest value
+_DIGITS = (1, 2, 3, 4, 5, 6, 8, 10)
+_ZERO = 1e-12
+
+# smallest value that is drawn
+_SMALLEST = 1e-300
+
+
+class Arrow(NamedTuple):
+    """An arrow in the world, m; with two heads for an axial vector."""
+
+    kind: str
+    symbol: str
+    start: FloatArray
+    along: FloatArray
+    axial: bool
+
+    @property
+    def tip(self) -> FloatArray:
+        """Its tip."""
+        end: FloatArray = self.start + self.along
+        return end
+
+
+class Diagram(NamedTuple):
+    """Vectors of an arm in one state, and the kinds of them that are drawn.
+
+    Attributes
+    ----------
+    vectors : list of LinkVector
+        All vectors, of one link or of all.
+    kinds : tuple of str
+        Kinds that are drawn.
+    link : int or None
+        Number of the link that is drawn free of the others.
+    """
+
+    vectors: list[LinkVector]
+    kinds: tuple[str, ...]
+    link: int | None
+
+    def shown(self) -> list[LinkVector]:
+        """Return the vectors of the drawn kinds."""
+        return [vector for vector in self.vectors if vector.kind in self.kinds]
+
+
+class Scale(NamedTuple):
+    """Scale of each unit: the value of an arrow of one length.
+
+    Attributes
+    ----------
+    length : float
+        The length, m.
+    values : dict
+        Its value, by unit; of units of which all values are zero, none.
+    least : dict
+        Largest magnitude that counts as zero, by unit.
+    drawn : tuple of (str, str)
+        Kind and unit of the vectors that are not zero everywhere.
+    """
+
+    length: float
+    values: dict[str, float]
+    least: dict[str, float]
+    drawn: tuple[tuple[str, str], ...]
+
+    def is_zero(self, vector: LinkVector) -> bool:
+        """Tell whether a vector is zero, up to rounding."""
+        return _magnitude(vector) <= self.least[vector.unit]
+
+    def along(self, vector: LinkVector) -> FloatArray:
+        """Return the arrow of a vector, m; zero for one of a unit without values."""
+        value = self.values.get(vector.unit)
+        return np.zeros(3) if value is None else vector.value * (self.length / value)
+
+    def arrows(self, diagram: Diagram) -> list[Arrow]:
+        """Return the arrows of a diagram, without those of zero vectors."""
+        return [
+            Arrow(v.kind, v.symbol, v.point, self.along(v), v.unit in AXIAL)
+            for v in diagram.shown()
+            if not self.is_zero(v)
+        ]
+
+    def legend(self) -> Iterator[tuple[str, str]]:
+        """Yield each drawn kind, and words: what an arrow of the length stands for.
+
+        Inertial forces and moments have a line each.
+        """
+        for kind, unit in self.drawn:
+            head = "↠" if unit in AXIAL else "→"
+            yield kind, f"{head} {_name(kind, unit)}, {self.values[unit]:g} {unit}"
+
+    def zeros(self, diagram: Diagram) -> str:
+        """Return the symbols of zero vectors, between dollar signs."""
+        zero = (vector.symbol for vector in diagram.shown() if self.is_zero(vector))
+        return ", ".join(f"${symbol}$" for symbol in zero)
+
+
+def _name(kind: str, unit: str) -> str:
+    if kind == "inertia":
+        return "inertial moments" if unit in AXIAL else "inertial forces"
+    return KINDS[kind].name
+
+
+def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
+    """Return the scales that suit all diagrams of an arm of this reach, m."""
+    vectors = [vector for diagram in diagrams for vector in diagram.vectors]
+    largest = _longest(vectors)
+    # a moment may be the small difference of moments of forces
+    reference = largest | {"N m": max(largest["N m"], largest["N"] * reach)}
+    least = {unit: max(_ZERO * value, _SMALLEST) for unit, value in reference.items()}
+    length = step_of(reach)
+    shown = [vector for diagram in diagrams for vector in diagram.shown()]
+    drawn = [vector for vector in shown if _magnitude(vector) > least[vector.unit]]
+    values = {
+        unit: round_up(value * (length / (_LONGEST * reach)))
+        for unit, value in _longest(drawn).items()
+    }
+    # positions are drawn as they are
+    kinds = tuple(dict.fromkeys((vector.kind, vector.unit) for vector in drawn))
+    return Scale(length, values | {"m": length}, least, kinds)
+
+
+def points_of(arrows: Sequence[Arrow], reach: float) -> FloatArray:
+    """Return the points of arrows and of their symbols, shape (k, 3)."""
+    points = [np.empty((0, 3))]
+    for arrow in arrows:
+        direction = arrow.along / np.linalg.norm(arrow.along)
+        points.append(np.array([arrow.start, arrow.tip + _ROOM * reach * direction]))
+    return np.vstack(points)
+
+
+def _longest(vectors: Iterable[LinkVector]) -> dict[str, float]:
+    longest: dict[str, float] = {}
+    for vector in vectors:
+        longest[vector.unit] = max(longest.get(vector.unit, 0.0), _magnitude(vector))
+    return longest
+
+
+def _magnitude(vector: LinkVector) -> float:
+    return float(np.hypot.reduce(vector.value))
+
+
+def round_up(value: float) -> float:
+    """Return the next number of one digit, or a power of ten, from a positive one upwards."""
+    power = 10.0 ** np.floor(np.log10(value))
+    return float(next(k * power for k in _DIGITS if k * power >= value * (1 - 1e-12)))

@@ -1,0 +1,258 @@
+"""Vectors in pictures of an arm: arrows to scale, named, on the page; a link free of the others."""
+
+import re
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.draw.arrows import Diagram, round_up, scale_of
+from equidyn.dynamics.link_vectors import KINDS, ON_A_BODY, link_vectors
+from equidyn.output.styles import VECTORS
+
+pytest.importorskip("matplotlib")
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
+from matplotlib.transforms import Bbox
+from mpl_toolkits.mplot3d.proj3d import proj_transform
+
+PUMA = robots.puma560()
+STATE = ([0, 0.7, 3.1, 0, 0.7, 0], [0.5, 0.8, -0.5, 1, 1, 1], [1, 2, -1, 3, 2, 1])
+POSES = {
+    "puma560": STATE[0],
+    "planar_2r": [0.5, 0.7],
+    "stanford": [0.3, 0.8, 0.5, 0.2, 0.5, 0.3],
+    "panda": [0, -0.5, 0, -2, 0, 1.6, 0.7],
+    "planar_rp": [0.6, 0.8],
+}
+
+
+def space():
+    return Figure((6.4, 6.0), layout="constrained").add_subplot(projection="3d")
+
+
+def arrows(ax):
+    return [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+
+
+def words(ax):
+    return {text.get_text() for text in ax.texts}
+
+
+def legend(ax):
+    return [text.get_text() for text in ax.get_legend().get_texts()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_drawn_in_its_colour_and_explained(kind):
+    ax = PUMA.draw(*STATE, ax=space(), vectors=[kind], link=3)
+    drawn = arrows(ax)
+    assert drawn
+    assert {to_rgb(arrow.get_edgecolor()) for arrow in drawn} == {to_rgb(VECTORS[kind])}
+    assert any(KINDS[kind].name.split()[0] in line for line in legend(ax))
+
+
+def test_a_link_alone_has_its_free_body_diagram():
+    ax = PUMA.draw(*STATE, ax=space(), link=3)
+    expected = {"$f_{3}$", "$-f_{4}$", "$n_{3}$", "$-n_{4}$", "$m_{3}g$", "$-m_{3}a_{C3}$"}
+    assert expected | {"$-N_{3}$"} <= words(ax)
+    # moments have a second head
+    assert len(arrows(ax)) == 4 + 2 * 3
+    lines = {line.get_label(): line for line in ax.get_lines()}
+    assert lines["body 3"].get_alpha() is None
+    assert all(lines[f"link {k}"].get_alpha() < 0.3 for k in range(1, 7))
+
+
+def test_without_a_link_all_links_have_their_vectors_but_no_reactions():
+    ax = PUMA.draw(*STATE, ax=space(), vectors=("force", "weight"))
+    expected = {f"$f_{{{k}}}$" for k in range(1, 7)} | {f"$m_{{{k}}}g$" for k in range(2, 7)}
+    assert {word for word in words(ax) if "$" in word} == expected
+    assert "link 1" in {line.get_label() for line in ax.get_lines()}
+
+
+@pytest.mark.parametrize("name", POSES)
+def test_arrows_are_as_long_as_the_legend_says(name):
+    arm = robots.load(name)
+    state = np.array([POSES[name], np.ones(arm.n), np.ones(arm.n)])
+    for link in (None, arm.n):
+        found = link_vectors(arm, *state, link=link)
+        reach = 1.0
+        diagram = Diagram(found, tuple(KINDS), link)
+        scale = scale_of([diagram], reach)
+        for vector in found:
+            if vector.unit in scale.values:
+                one = vector.value * scale.length / scale.values[vector.unit]
+                np.testing.assert_allclose(scale.along(vector), one, rtol=1e-15)
+        drawn = scale.arrows(diagram)
+        for unit, value in scale.values.items():
+            longest = max(np.linalg.norm(v.value) for v in found if v.unit == unit)
+            if unit != "m":
+                assert 0.4 * reach / 2 < longest * scale.length / value <= 0.4 * reach * (1 + 1e-9)
+        assert len(drawn) + sum(map(scale.is_zero, found)) == len(found)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(1, 1), (1.01, 2), (6.2, 8), (8.1, 10), (0.031, 0.04)]
+)
+def test_scales_are_round(value, expected):
+    assert round_up(value) == pytest.approx(expected, rel=1e-12)
+
+
+def test_forces_share_a_scale_and_a_picture_alone_says_what_is_zero():
+    ax = PUMA.draw(STATE[0], np.zeros(6), np.zeros(6), ax=space(), link=6)
+    lines = legend(ax)
+    forces = [re.search(r"(\S+) N$", line)[1] for line in lines if line.endswith(" N")]
+    assert len(forces) == 2
+    assert len(set(forces)) == 1
+    (zero,) = (line for line in lines if line.startswith("zero"))
+    assert zero == "zero: $-f_{7}$, $-n_{7}$, $-m_{6}a_{C6}$, $-N_{6}$"
+    assert not any("inertial" in line for line in lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", POSES)
+def test_symbols_are_on_the_page_and_none_lies_on_another(name):
+    arm = robots.load(name)
+    ones = np.ones(arm.n)
+    for link in range(1, arm.n + 1):
+        ax = arm.draw(POSES[name], ones, ones, ax=space(), link=link)
+        figure = ax.figure
+        figure.draw_without_rendering()
+        texts = [text for text in ax.texts if hasattr(text, "get_position_3d")]
+        boxes = [extent(ax, text) for text in texts]
+        boxes.append(ax.get_legend().get_window_extent())
+        for one, other in combinations(boxes, 2):
+            assert not one.overlaps(other)
+        tips = np.vstack([arrow._ends for arrow in arrows(ax)])
+        points = np.vstack([pixels(ax, tips), *([box.p0, box.p1] for box in boxes)])
+        assert (points >= figure.bbox.p0).all()
+        assert (points <= figure.bbox.p1).all()
+
+
+def pixels(ax, points):
+    x, y, _ = proj_transform(*np.asarray(points, dtype=float).T, ax.get_proj())
+    return ax.transData.transform(np.column_stack([x, y]))
+
+
+def extent(ax, text):
+    size = text.get_window_extent().size
+    (middle,) = pixels(ax, [text.get_position_3d()])
+    return Bbox([middle - size / 2, middle + size / 2])
+
+
+def test_a_wrench_at_the_tip_acts_on_the_last_link():
+    ax = PUMA.draw(*STATE, ax=space(), link=6, vectors=["force"], tip_wrench=[0, 0, 9, 0, 0, 0])
+    assert words(ax) >= {"$f_{6}$", "$-f_{7}$"}
+    assert not any("zero" in line for line in legend(ax))
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"vectors": ["forces"]}, r"vectors: there is no 'forces'; did you mean 'force'\?"),
+        ({"vectors": "force"}, "vectors: expected several names of vectors, got the string"),
+        ({"vectors": [3]}, "vectors: expected a string, got int"),
+        ({"link": 0}, "link: must be at least 1, got 0"),
+        ({"link": 7}, "link: must be at most 6, got 7"),
+        ({"link": 2.0}, "link: expected an integer, got float"),
+        ({"link": 2}, "qd: expected 6 numbers for 'force', got None"),
+        ({"vectors": ["omega"]}, "qd: expected 6 numbers for 'omega', got None"),
+        ({"qd": [0] * 6, "vectors": ["alpha"]}, "qdd: expected 6 numbers for 'alpha', got None"),
+        ({"qd": [0] * 5, "vectors": ["omega"]}, r"qd: shape must be \(6,\)"),
+        ({"qd": [0] * 6}, "qd: expected it with vectors or a link, got it alone"),
+        ({"vectors": ["weight"], "tip_wrench": [0, 0, 1]}, r"tip_wrench: shape must be \(6,\)"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(given, message):
+    for show in (PUMA.draw, PUMA.view):
+        with pytest.raises((ValueError, TypeError), match=f"^{message}"):
+            show(STATE[0], **given)
+
+
+def test_weights_and_positions_need_no_velocity():
+    ax = PUMA.draw(STATE[0], ax=space(), vectors=["weight", "position"])
+    assert "$m_{2}g$" in words(ax)
+    ax = PUMA.draw(STATE[0], STATE[1], ax=space(), vectors=["velocity"])
+    assert "$v_{C2}$" in words(ax)
+
+
+MOVE = equidyn.quintic([0] * 6, STATE[0], duration=1.5)
+
+
+def test_pictures_of_a_motion_have_one_scale_and_one_room():
+    animation = PUMA.animate(MOVE, samples=5, link=3)
+    (ax,) = animation.figure.axes
+    seen = []
+    for k in range(5):
+        animation.draw(k, ax)
+        seen.append((ax.get_xlim(), ax.get_ylim(), ax.get_zlim(), legend(ax)[:5]))
+    assert all(each == seen[0] for each in seen)
+    assert len(seen[0][-1]) == 5
+
+
+def test_a_motion_without_accelerations_has_no_forces():
+    falling = PUMA.simulate([0.0] * 6, [0.0] * 6, duration=0.1)
+    PUMA.animate(falling, samples=3, vectors=["velocity"])
+    message = "^motion: expected one with accelerations, which the vectors need$"
+    with pytest.raises(ValueError, match=message):
+        PUMA.animate(falling, samples=3, link=2)
+    with pytest.raises(ValueError, match=r"^motion: expected one with velocities"):
+        PUMA.view(motion=(falling.t, falling.q), samples=3, vectors=["omega"])
+    t, q, qd = falling.t, falling.q, falling.qd
+    states = (t, q, qd, np.zeros_like(q))
+    assert repr(PUMA.animate(states, samples=3, link=2)) == "<Animation of 3 pictures in 0.1 s>"
+    with pytest.raises(
+        ValueError, match=r"^motion: expected times \(k,\) and positions \(k, 6\) and"
+    ):
+        PUMA.animate((t, q, qd[:-1]), samples=3, vectors=["omega"])
+
+
+def in_scene(view):
+    return {shape.name: shape for shape in view.plot.objects}
+
+
+def test_the_scene_has_the_same_arrows_and_symbols():
+    pytest.importorskip("k3d")
+    q, qd, qdd = map(np.array, STATE)
+    shapes = in_scene(PUMA.view(q, qd, qdd, link=2))
+    diagram = Diagram(link_vectors(PUMA, q, qd, qdd, link=2), ON_A_BODY, 2)
+    view = PUMA.view(q, qd, qdd, link=2)
+    scale = view._scale
+    drawn = scale.arrows(diagram)
+    assert len(drawn) == 7
+    for arrow in drawn:
+        head = np.asarray(shapes[f"{arrow.symbol}, head"].model_matrix, dtype=float)
+        behind = 0.03 * view._reach * min(1, np.linalg.norm(arrow.along) / (0.05 * view._reach))
+        unit = arrow.along / np.linalg.norm(arrow.along)
+        tip = arrow.tip - (behind * unit if arrow.axial else 0)
+        np.testing.assert_allclose(head[:3, 3] + head[:3, 2], tip, atol=1e-5)
+        assert f"{arrow.symbol}, symbol" in shapes
+    assert shapes["link 4, segment 1"].opacity < 0.3
+    assert shapes["joint 2"].opacity == 1
+    assert "inertia 2" in shapes
+    assert "inertia 3" not in shapes
+    assert next(words for _, words in view._legend()) == f"an arrow of {scale.length:g} m:"
+
+
+def test_arrows_of_a_scene_move_and_are_not_made_anew():
+    pytest.importorskip("k3d")
+    view = PUMA.view(motion=MOVE, samples=4, link=3)
+    for shape in view.plot.objects:
+        traits = {name for name in shape.trait_names() if not name.startswith("_")}
+        changing = {name for name in traits if isinstance(getattr(shape, name), dict)}
+        assert changing <= {"model_matrix", "positions", "position", "custom_data"}, shape.name
+    weight = in_scene(view)["m_{3}g"].model_matrix
+    assert len(weight) == 4
+
+
+def test_a_page_of_a_scene_explains_its_arrows(tmp_path):
+    pytest.importorskip("k3d")
+    PUMA.view(*STATE, link=2).save(tmp_path / "arm.html")
+    page = (tmp_path / "arm.html").read_text(encoding="utf-8")
+    assert "const legend = [[" in page
+    assert "forces of joints, " in page
+    PUMA.view(STATE[0]).save(tmp_path / "arm.html")
+    assert "const legend = [];" in (tmp_path / "arm.html").read_text(encoding="utf-8")
