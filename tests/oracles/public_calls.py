@@ -49,6 +49,7 @@ PUBLIC_CALLS = {
         ARM.draw, q=Q, qd=Q, qdd=Q, vectors=["force"], link=1, tip_wrench=[1] * 6, frames=True,
         masses=False
     ),
+    "recursion": call(ARM.recursion, q=Q, qd=Q, qdd=Q, tip_wrench=[1] * 6),
     "animate": call(
         ARM.animate, motion=([0, 1], [Q, Q]), samples=3, vectors=["weight"], link=2,
         tip_wrench=[1] * 6, frames=True, masses=False

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..draw.animation import Animation
     from ..draw.arrows import Diagram
     from ..draw.posture import Posture
+    from ..draw.recursion import Recursion
     from ..draw.scene import View
     from ..motion.sampled import MotionLike
     from .arm import Arm
@@ -235,6 +236,64 @@ class Shown:
             times, postures, diagrams = self._sequence(motion, number, vectors, link, tip_wrench)
         return View(times, postures, visible(self.name), diagrams=diagrams, **shown)
 
+    def recursion(
+        self: Arm,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        *,
+        tip_wrench: ArrayLike | None = None,
+    ) -> Recursion:
+        """Evaluate the Newton-Euler recursion step by step, each with its equation and picture.
+
+        Outwards from link to link: angular velocity and acceleration, accelerations of the origin
+        and of the mass centre, force and moment that the motion takes; then inwards: force, moment
+        and torque of each joint.
+
+        Parameters
+        ----------
+        q, qd, qdd : array_like, shape (n,)
+            Joint position, velocity and acceleration.
+        tip_wrench : array_like, shape (6,), optional
+            As in `inverse_dynamics`: f and n of number n + 1, about the origin of frame n.
+
+        Returns
+        -------
+        Recursion
+            A sequence of steps that prints as a table. ``draw(k)`` draws a step: the link, the
+            arrow of the result, those of its operands faintly. ``animate()`` plays all.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If q, qd, qdd or the wrench are not those of one state.
+
+        References
+        ----------
+        In standard DH: J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for
+        Robot Arm Dynamics, University of Michigan, 1980, (3.9), (3.10), (3.15) to (3.21). In
+        modified DH: J. J. Craig, Introduction to Robotics, section 6.5.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> recursion = robots.planar_2r().recursion([0, 0.5], [1, 0], [0, 0])
+        >>> recursion[0]
+        ω_1 = R_1ᵀ (ω_0 + q̇_1 z) = (0.0000, 0.0000, 1.0000) rad/s
+        >>> len(recursion)
+        18
+        """
+        from ..draw.recursion import Recursion
+        from ..dynamics.recursion import equations, evaluate
+
+        positions, rates, accelerations = (
+            real_array(name, value, (self.n,), "one number for every joint")
+            for name, value in (("q", q), ("qd", qd), ("qdd", qdd))
+        )
+        tip = self._at_tip(tip_wrench)
+        evaluated = evaluate(self, positions, rates, accelerations, tip)
+        return Recursion(self._posture(positions), equations(self), evaluated, visible(self.name))
+
     def _sequence(
         self: Arm,
         motion: MotionLike,
@@ -281,11 +340,10 @@ class Shown:
             rates.append(real_array(name, given, (self.n,), "one number for every joint"))
         return rates[0], rates[1]
 
-    def _at_tip(self: Arm, tip_wrench: ArrayLike | None) -> FloatArray | None:
-        """Validate the wrench of one state."""
-        if tip_wrench is None:
-            return None
-        return real_array("tip_wrench", tip_wrench, (6,), "force and moment at the tip")
+    def _at_tip(self: Arm, tip_wrench: ArrayLike | None) -> FloatArray:
+        """Validate the wrench of one state, by default zero."""
+        given = np.zeros(6) if tip_wrench is None else tip_wrench
+        return real_array("tip_wrench", given, (6,), "force and moment at the tip")
 
     def _diagram(
         self: Arm,
@@ -294,7 +352,7 @@ class Shown:
         q: FloatArray,
         qd: FloatArray,
         qdd: FloatArray,
-        tip_wrench: FloatArray | None,
+        tip_wrench: FloatArray,
     ) -> Diagram | None:
         """Return the vectors of one state; None without any kind."""
         if not kinds and link is None:

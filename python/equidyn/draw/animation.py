@@ -1,4 +1,4 @@
-"""Animation of an arm in a notebook or in a file."""
+"""Animation of an arm, or another sequence of pictures, in a notebook or in a file."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import io
 import os
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -49,8 +50,79 @@ _ON_BUTTONS = {
 }
 
 
-class Animation:
-    """Animation of an arm; a notebook plays it, and `save` writes it to a file.
+class Pictures(ABC):
+    """Sequence of pictures; a notebook plays it, and `save` writes it to a file.
+
+    Parameters
+    ----------
+    number : int
+        Number of pictures.
+    pictures_a_second : float
+        Number of pictures a second.
+    """
+
+    def __init__(self, number: int, pictures_a_second: float) -> None:
+        require_extra("plot", "matplotlib")
+        self.number = number
+        # matplotlib's types know whole ones alone
+        self.pictures_a_second: Any = pictures_a_second
+
+    @abstractmethod
+    def draw(self, k: int, ax: Any) -> None:
+        """Draw picture k in place of the last one."""
+
+    @cached_property
+    def figure(self) -> Any:
+        """The matplotlib figure of all pictures, with the first one drawn."""
+        import matplotlib.pyplot as plt
+
+        space = new_space()
+        figure: Any = space.figure
+        # closed, or a notebook would show the figure beside the animation
+        plt.close(figure)
+        figure.set_dpi(_DOTS)
+        self.draw(0, space)
+        # the axes are fixed while the arm moves
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
+        return figure
+
+    @cached_property
+    def animation(self) -> FuncAnimation:
+        """The animation as a matplotlib object."""
+        from matplotlib.animation import FuncAnimation
+
+        (ax,) = self.figure.axes
+        return FuncAnimation(
+            self.figure,
+            lambda k: self.draw(k, ax),
+            frames=self.number,
+            init_func=lambda: None,
+            interval=1000 / self.pictures_a_second,
+        )
+
+    def to_html(self) -> str:
+        """Return a player of the pictures as an HTML fragment."""
+        import matplotlib as mpl
+
+        with mpl.rc_context({"animation.embed_limit": _MEGABYTES}):
+            html: str = self.animation.to_jshtml(fps=self.pictures_a_second, default_mode="loop")
+        html = _PICTURE.sub(lambda found: _smaller(found[1]), _STYLES.sub("", html))
+        return _ICON.sub(lambda found: _ON_BUTTONS.get(found[1], found[0]), html)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a page (.html), or another format of matplotlib by suffix, such as .gif."""
+        if Path(path).suffix == ".html":
+            write_text(path, f'<!DOCTYPE html>\n<meta charset="utf-8">\n{self.to_html()}\n')
+        else:
+            self.animation.save(Path(path), fps=self.pictures_a_second)
+
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+
+class Animation(Pictures):
+    """Animation of an arm in motion.
 
     Parameters
     ----------
@@ -75,33 +147,12 @@ class Animation:
         diagrams: Sequence[Diagram] = (),
         **options: bool,
     ) -> None:
-        require_extra("plot", "matplotlib")
+        lasts = float(times[-1] - times[0])
+        super().__init__(len(times), (len(times) - 1) / lasts if lasts > 0 else 1.0)
         self.times, self._postures = times, postures
         self._title, self._options = title, options
         self._diagrams = diagrams
         self._ways = np.array([posture.tool[:3, 3] for posture in postures])
-
-    @property
-    def pictures_a_second(self) -> Any:  # a float, though matplotlib's types know whole ones alone
-        """Number of pictures a second for playback in real time."""
-        lasts = float(self.times[-1] - self.times[0])
-        return (len(self.times) - 1) / lasts if lasts > 0 else 1.0
-
-    @cached_property
-    def figure(self) -> Any:
-        """The matplotlib figure of all pictures, with the first one drawn."""
-        import matplotlib.pyplot as plt
-
-        space = new_space()
-        figure: Any = space.figure
-        # closed, or a notebook would show the figure beside the animation
-        plt.close(figure)
-        figure.set_dpi(_DOTS)
-        self.draw(0, space)
-        # the axes are fixed while the arm moves
-        figure.draw_without_rendering()
-        figure.set_layout_engine("none")
-        return figure
 
     def draw(self, k: int, ax: Any) -> None:
         """Draw picture k in place of the last one: the arm, and the path of its tool so far."""
@@ -123,41 +174,8 @@ class Animation:
         points = [points_of(scale.arrows(diagram), reach) for diagram in self._diagrams]
         return {"scale": scale, "room": np.vstack(points)}
 
-    @cached_property
-    def animation(self) -> FuncAnimation:
-        """The animation as a matplotlib object."""
-        from matplotlib.animation import FuncAnimation
-
-        (ax,) = self.figure.axes
-        return FuncAnimation(
-            self.figure,
-            lambda k: self.draw(k, ax),
-            frames=len(self.times),
-            init_func=lambda: None,
-            interval=1000 / self.pictures_a_second,
-        )
-
-    def to_html(self) -> str:
-        """Return a player of the pictures as an HTML fragment."""
-        import matplotlib as mpl
-
-        with mpl.rc_context({"animation.embed_limit": _MEGABYTES}):
-            html: str = self.animation.to_jshtml(fps=self.pictures_a_second, default_mode="loop")
-        html = _PICTURE.sub(lambda found: _smaller(found[1]), _STYLES.sub("", html))
-        return _ICON.sub(lambda found: _ON_BUTTONS.get(found[1], found[0]), html)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a page (.html), or another format of matplotlib by suffix, such as .gif."""
-        if Path(path).suffix == ".html":
-            write_text(path, f'<!DOCTYPE html>\n<meta charset="utf-8">\n{self.to_html()}\n')
-        else:
-            self.animation.save(Path(path), fps=self.pictures_a_second)
-
     def __repr__(self) -> str:
         return f"<Animation of {len(self.times)} pictures in {np.ptp(self.times):g} s>"
-
-    def _repr_html_(self) -> str:
-        return self.to_html()
 
 
 def _smaller(written: str) -> str:

@@ -52,11 +52,14 @@ class Diagram(NamedTuple):
         Kinds that are drawn.
     link : int or None
         Number of the link that is drawn free of the others.
+    faint : frozenset of str
+        Symbols of the vectors that are drawn faintly.
     """
 
     vectors: list[LinkVector]
     kinds: tuple[str, ...]
     link: int | None
+    faint: frozenset[str] = frozenset()
 
     def shown(self) -> list[LinkVector]:
         """Return the vectors of the drawn kinds."""
@@ -126,7 +129,9 @@ def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
     vectors = [vector for diagram in diagrams for vector in diagram.vectors]
     largest = _longest(vectors)
     # a moment may be the small difference of moments of forces
-    reference = largest | {"N m": max(largest["N m"], largest["N"] * reach)}
+    reference = dict(largest)
+    if "N m" in largest:
+        reference["N m"] = max(largest["N m"], largest.get("N", 0.0) * reach)
     least = {unit: max(_ZERO * value, _SMALLEST) for unit, value in reference.items()}
     length = step_of(reach)
     shown = [vector for diagram in diagrams for vector in diagram.shown()]

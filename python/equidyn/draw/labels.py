@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +28,9 @@ _AROUND = np.linspace(0, 2 * np.pi, 16, endpoint=False)
 # penalties: a letter on another one, on a line; a turn away from the arrow, a point further away
 _ON_TEXT, _ON_LINE, _TURNED, _FURTHER = 100.0, 1.0, 0.6, 0.05
 
+# opacity of faint arrows
+_FAINT = 0.4
+
 # points at which a line is looked at, and room around a symbol, in points
 _POINTS, _MARGIN = 24, 2.5
 
@@ -46,9 +49,10 @@ class _Arrow(FancyArrowPatch):
         return -1e9
 
 
-def draw_arrows(ax: Axes3D, arrows: Iterable[Arrow], alpha: float = 1.0) -> None:
-    """Draw arrows in the colours of their kinds, with two heads for axial vectors."""
+def draw_arrows(ax: Axes3D, arrows: Iterable[Arrow], faint: Container[str]) -> None:
+    """Draw arrows in the colours of their kinds, with two heads for axial vectors; some faintly."""
     for arrow in arrows:
+        alpha = _FAINT if arrow.symbol in faint else 1.0
         style: dict[str, Any] = {"color": VECTORS[arrow.kind], "linewidth": 1.8, "alpha": alpha}
         style |= {"arrowstyle": "-|>", "mutation_scale": _HEAD, "zorder": 10}
         for shrink in (0.0, _BETWEEN) if arrow.axial else (0.0,):

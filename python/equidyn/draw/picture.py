@@ -126,7 +126,7 @@ def draw_posture(
     if diagram is not None and scale is not None:
         from .labels import draw_arrows, explain_arrows, name_arrows
 
-        draw_arrows(ax, arrows)
+        draw_arrows(ax, arrows, diagram.faint)
         explain_arrows(ax, diagram, scale)
         name_arrows(ax, arrows, seen.links if link is None else [seen.bodies[link - 1]])
     return ax

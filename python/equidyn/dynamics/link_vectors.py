@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, choice, several
 
@@ -99,7 +98,7 @@ def link_vectors(
     qdd: FloatArray,
     *,
     link: int | None = None,
-    tip_wrench: ArrayLike | None = None,
+    tip_wrench: FloatArray | None = None,
 ) -> list[LinkVector]:
     """Return all vectors in one state: of one link, with the reactions on it, or of all links.
 
@@ -111,10 +110,10 @@ def link_vectors(
         The state.
     link : int, optional
         Number of the link.
-    tip_wrench : array_like, shape (6,), optional
+    tip_wrench : ndarray, shape (6,), optional
         As in `equidyn.Arm.inverse_dynamics`; its negative acts on the last link.
     """
-    motion = _Motion(arm, q, qd, qdd, tip_wrench)
+    motion = _Motion(arm, q, qd, qdd, np.zeros(6) if tip_wrench is None else tip_wrench)
     if link is not None:
         return list(motion.of_link(link, reactions=True))
     return [vector for i in range(arm.n) for vector in motion.of_link(i + 1, reactions=False)]
@@ -129,7 +128,7 @@ class _Motion:
         q: FloatArray,
         qd: FloatArray,
         qdd: FloatArray,
-        tip_wrench: ArrayLike | None,
+        tip_wrench: FloatArray,
     ) -> None:
         motion = arm.link_motion(q, qd, qdd, tip_wrench=tip_wrench)
         poses = arm.link_poses(q)
@@ -146,8 +145,7 @@ class _Motion:
         tensors = self._turns @ arm.inertia @ self._turns.transpose(0, 2, 1)
         self._N = _applied(tensors, self._al) + np.cross(self._w, _applied(tensors, self._w))
         tool = arm.forward_kinematics(q)
-        tip = np.zeros(6) if tip_wrench is None else np.asarray(tip_wrench, dtype=float)
-        at_tip = (tool[:3, :3] @ tip.reshape(2, 3).T).T
+        at_tip = tip_wrench.reshape(2, 3) @ tool[:3, :3].T
         self._f = np.vstack([self._turned(motion.force), at_tip[:1]])
         self._n = np.vstack([self._turned(motion.moment), at_tip[1:]])
         before = np.vstack([arm.base[:3, 3], self._origins[:-1]])

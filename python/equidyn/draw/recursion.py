@@ -1,0 +1,237 @@
+"""The Newton-Euler recursion of one state as a sequence of pictures, one for each equation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._validation import FloatArray, count
+from ..dynamics.recursion import Equation, Evaluated
+from ..output.tables import Table
+from ..output.tabular import Exported
+from ..output.text import fixed
+from .animation import Pictures
+from .arrows import Diagram, points_of, scale_of
+from .picture import draw_posture, new_space
+from .posture import Posture
+
+if TYPE_CHECKING:
+    from mpl_toolkits.mplot3d.axes3d import Axes3D
+
+# pictures a second
+_RATE = 1.0
+
+# letters of LaTeX as characters
+_CHARACTERS = {
+    r"\omega": "ω",
+    r"\alpha": "α",
+    r"\tau": "τ",
+    r"\bar{a}": "ā",
+    r"\ddot{q}": "q̈",
+    r"\dot{q}": "q̇",
+    r"\hat{z}": "ẑ",
+    r"\times": "×",
+    r"\cdot": "·",
+    "^T": "ᵀ",
+}
+
+
+def in_characters(latex: str) -> str:
+    """Return a formula of the recursion in plain characters.
+
+    Examples
+    --------
+    >>> in_characters("R_{2}^T f_{2}")
+    'R_2ᵀ f_2'
+    """
+    for letter, character in _CHARACTERS.items():
+        latex = latex.replace(letter, character)
+    return re.sub(r"_{(\d+)}", r"_\1", latex)
+
+
+@dataclass(frozen=True)
+class RecursionStep:
+    """A step of the recursion: an equation and its numbers.
+
+    Attributes
+    ----------
+    link : int
+        Number of the link, from 1.
+    symbol, equation : str
+        Symbol of the result and the equation, in LaTeX.
+    number : str
+        Number of the equation in its source, if it has one.
+    value : ndarray, shape (3,)
+        The result in axes of the link's frame; of a torque, shape (1,).
+    unit : str
+        Its unit.
+    """
+
+    link: int
+    symbol: str
+    equation: str
+    number: str
+    value: FloatArray
+    unit: str
+
+    def __str__(self) -> str:
+        numbers = ", ".join(fixed(component, 4) for component in self.value)
+        value = f"({numbers})" if len(self.value) > 1 else numbers
+        return f"{in_characters(self.equation)} = {value} {self.unit}"
+
+    __repr__ = __str__
+
+
+class Recursion(Exported, Sequence[RecursionStep]):
+    """The Newton-Euler recursion in one state, a sequence of steps; prints as a table.
+
+    Parameters
+    ----------
+    seen : Posture
+        Posture of the arm.
+    equations : list of Equation
+        The equations in their order.
+    evaluated : Evaluated
+        Their results.
+    name : str
+        Name of the arm.
+    """
+
+    def __init__(
+        self, seen: Posture, equations: list[Equation], evaluated: Evaluated, name: str
+    ) -> None:
+        self._seen, self._equations, self._evaluated = seen, equations, evaluated
+        self._name = name
+        self._steps = tuple(map(self._step, equations))
+
+    def _step(self, equation: Equation) -> RecursionStep:
+        value = self._evaluated.values[equation.quantity, equation.link]
+        written = f"{equation.symbol} = {equation.right}"
+        return RecursionStep(
+            equation.link, equation.symbol, written, equation.number, value, equation.unit
+        )
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._steps[index]
+
+    def _tables(self) -> tuple[Table]:
+        return (
+            Table(
+                title=f"Newton-Euler recursion: {self._name}",
+                columns=("link", "equation", "number", "x", "y", "z", "unit"),
+                align="rlcrrrl",
+                rows=tuple(self._rows()),
+                footnote="components in axes of the link's frame; accelerations less gravity",
+                optional=("number",),
+            ),
+        )
+
+    def _rows(self) -> Iterator[tuple[str, ...]]:
+        for step in self:
+            numbers = [fixed(component, 4) for component in step.value]
+            # a torque is no vector: its number stands in the last column
+            cells = [""] * (3 - len(numbers)) + numbers
+            equation = in_characters(step.equation)
+            yield str(step.link), equation, step.number, *cells, step.unit
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a record for each component of each step."""
+        return [
+            {
+                "step": k,
+                "link": step.link,
+                "equation": in_characters(step.equation),
+                "number": step.number or None,
+                "component": axis if len(step.value) > 1 else None,
+                "value": float(component),
+                "unit": step.unit,
+            }
+            for k, step in enumerate(self)
+            for axis, component in zip("xyz", step.value, strict=False)
+        ]
+
+    def draw(self, step: int, ax: Axes3D | None = None) -> Axes3D:
+        """Draw a step: the arrow of its result, those of its operands faintly, and its numbers.
+
+        Parameters
+        ----------
+        step : int
+            Index of the step, from 0.
+        ax : matplotlib 3D axes, optional
+            Axes to draw in; by default a new figure.
+
+        Returns
+        -------
+        matplotlib 3D axes
+
+        Raises
+        ------
+        ValueError, TypeError
+            If there is no such step.
+        """
+        k = count("step", step, smallest=0, largest=len(self) - 1)
+        diagram = self._diagram(self._equations[k])
+        ax = new_space() if ax is None else ax
+        draw_posture(self._seen, ax, masses=False, diagram=diagram, room=self._room)
+        ax.set_title(self._title(k), fontsize=10, parse_math=True)
+        return ax
+
+    def _diagram(self, equation: Equation) -> Diagram:
+        """Return the result of an equation as a vector, and its operands as faint ones."""
+        of = self._evaluated.vectors
+        vectors = [of[equation.quantity, equation.link], *(of[key] for key in equation.operands)]
+        kinds = tuple(dict.fromkeys(vector.kind for vector in vectors))
+        operands = frozenset(vector.symbol for vector in vectors[1:])
+        return Diagram(vectors, kinds, equation.link, operands)
+
+    @cached_property
+    def _room(self) -> FloatArray:
+        """The points of the arrows of all steps, so that the view stays where it is."""
+        reach = self._seen.reach()
+        diagrams = map(self._diagram, self._equations)
+        arrows = [scale_of([diagram], reach).arrows(diagram) for diagram in diagrams]
+        return np.vstack([points_of(each, reach) for each in arrows])
+
+    def _title(self, k: int) -> str:
+        step = self[k]
+        numbers = ", ".join(fixed(component, 4) for component in step.value)
+        value = f"({numbers})" if len(step.value) > 1 else numbers
+        where = f", in frame {step.link}" if len(step.value) > 1 else ""
+        source = f"   {step.number}" if step.number else ""
+        return (
+            f"step {k + 1} of {len(self)}\n${step.equation}${source}\n= {value} {step.unit}{where}"
+        )
+
+    def animate(self) -> Pictures:
+        """Draw the steps as a player, which goes on by a step a second, or by its buttons.
+
+        Returns
+        -------
+        Pictures
+            Shows itself in a notebook; ``save`` writes a page, or a GIF.
+        """
+        return _Steps(self)
+
+
+class _Steps(Pictures):
+    """Player of the pictures of a recursion."""
+
+    def __init__(self, recursion: Recursion) -> None:
+        super().__init__(len(recursion), _RATE)
+        self._recursion = recursion
+
+    def draw(self, k: int, ax: Any) -> None:
+        """Draw step k in place of the last one."""
+        ax.clear()
+        self._recursion.draw(k, ax)
+
+    def __repr__(self) -> str:
+        return f"<Recursion of {self.number} pictures>"
