@@ -186,6 +186,8 @@ def test_link_frames_save_what_it_takes_to_turn_everything_into_the_base_frame()
     for row in {**base_frame, **link_frames}:
         here, there = base_frame.get(row, (0, 0)), link_frames.get(row, (0, 0))
         assert (here[0] - there[0], here[1] - there[1]) == by_hand.get(row, (0, 0)), row
+    # three entries of the second product, by symmetry those of three others: a sixth of the row
+    assert (6 * 3 * 3, 6 * 3 * 2) == by_hand["I_i"]
 
 
 # the graph that is counted
