@@ -207,6 +207,26 @@ def test_lagrange_takes_lee_et_al_more_than_about_100_times_as_much(published):
     assert "149 times the multiplications and 126 times the additions" in remark
 
 
+def test_the_algorithm_of_angeles_has_the_printed_growth_but_for_entries_of_rotations(published):
+    """Of 137n - 22, 110n - 14; with the entries, each joint takes exactly what is printed."""
+    total = published[f"{ANGELES}, (7.41) and (7.43)"].entries[1]
+    more = [a - b for a, b in zip(total.measured, total.printed, strict=True)]
+    assert [difference(1) - difference(0) for difference in more] == [-4, 0]
+    entries = steps("newton_euler_base_frame")["rotation entries"]
+    assert entries[:2] == polynomials("4n", "0")
+
+
+def test_positions_and_velocities_of_mass_centres_are_dead_code_of_the_algorithm_of_angeles():
+    """But for w x delta and w x rho, which the accelerations take over."""
+    every, live = (
+        steps("newton_euler_angeles", base="moving", dead_code=dead_code)
+        for dead_code in (True, False)
+    )
+    assert every.keys() - live.keys() == {"c_i"}
+    assert live["c_dot_i"][:2] == polynomials("12n - 6", "6n - 3")
+    assert every["c_dot_i"][:2] == polynomials("20n - 14", "16n - 13")
+
+
 def test_strobing_has_the_printed_growth_but_for_the_dynamics_of_c(published):
     """As if the dynamics alone of n(n + 1)/2 runs took no longer in longer arms."""
     degrees = [

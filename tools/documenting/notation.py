@@ -11,7 +11,7 @@ OWN = {
     "link_newton_euler": "J_",
     "modified_newton_euler": "K_",
     "natural_orthogonal_complement": "T_",
-    "newton_euler_angeles": "Q_ f_ n_",
+    "newton_euler_angeles": "Q_ c_ f_ n_",
     "newton_euler_sasaki_scalar": "J_",
     "recursive_lagrangian_3x3": "e_",
     "recursive_lagrangian_4x4": "A_",

@@ -12,12 +12,14 @@
 ///   rho_i        rho      from the reference point of link i to its mass centre            m
 ///   delta_i      delta    from the mass centre of link i to origin i                       m
 ///   u_i, v_i     u, v     velocities about the mass centres, in (7.33) and (7.34)        m/s
-///   cdd_i        cdd      acceleration of the mass centre, less g                      m/s^2
+///   c_i          c        position of the mass centre, from origin 0                   m
+///   cd_i         cd       its velocity, relative to origin 0                           m/s
+///   cdd_i        cdd      its acceleration, less g                                     m/s^2
 ///   f_i, n_i     f, n     force, moment by link i-1 on link i, about that point       N, N m
 ///
 /// The reference point of link i is O_i on a revolute axis, and O_i + b_i e_i, which slides with
-/// the link, on a prismatic one. No torque needs the positions c_i and the velocities cd_i of the
-/// mass centres, (7.32) and (7.33); `Arm.link_motion` has them (link_points.hpp).
+/// the link, on a prismatic one. The positions and the velocities of the mass centres are computed
+/// as in the book, though no torque needs them: counts have them where dead code is counted.
 #pragma once
 
 #include "equidyn/arm/standard_dh.hpp"
@@ -39,8 +41,17 @@ struct NewtonEulerAngeles {
   template <Scalar T>
   struct Workspace {
     explicit Workspace(const Arm<T>& arm)
-        : Q(arm.n), rho(arm.n), delta(arm.n), w(arm.n), wd(arm.n), cdd(arm.n), f(arm.n), n(arm.n) {
-      delta[0].setZero();
+        : Q(arm.n),
+          rho(arm.n),
+          delta(arm.n),
+          w(arm.n),
+          wd(arm.n),
+          c(arm.n),
+          cd(arm.n),
+          cdd(arm.n),
+          f(arm.n),
+          n(arm.n) {
+      for (Vec3<T>* start : {&delta[0], &c[0], &cd[0]}) start->setZero();
       for (int i = 1; i <= arm.n; ++i) {
         const Link<T>& link = arm.link[i];
         rho[i] = standard_dh::offset(link, link.revolute ? link.d : T(0)) + link.body.c;
@@ -48,13 +59,13 @@ struct NewtonEulerAngeles {
       }
     }
     PerLink<standard_dh::Rotation<T>> Q;
-    PerLink<Vec3<T>> rho, delta, w, wd, cdd, f, n;
+    PerLink<Vec3<T>> rho, delta, w, wd, c, cd, cdd, f, n;
   };
 
   template <Scalar T>
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
-    auto& [Q, rho, delta, w, wd, cdd, f, n] = work;
+    auto& [Q, rho, delta, w, wd, c, cd, cdd, f, n] = work;
     const Vec3<T> e = Vec3<T>::UnitZ();
     Row<T> row;
     w[0] = base.w;
@@ -69,14 +80,17 @@ struct NewtonEulerAngeles {
       wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e),
       row("omega_dot_i");  // (7.26b)
       if (arm.link[i].revolute) {
-        const Vec3<T> u = w[i - 1].cross(delta[i - 1]);
-        const Vec3<T> v = w[i].cross(rho[i]) | row("c_dot_i");
+        c[i] = Qt * (c[i - 1] + delta[i - 1]) + rho[i], row("c_i");  // (7.32b)
+        const Vec3<T> u = w[i - 1].cross(delta[i - 1]), v = w[i].cross(rho[i]);
+        cd[i] = Qt * (cd[i - 1] + u) + v, row("c_dot_i");  // (7.33a)
         cdd[i] = Qt * (cdd[i - 1] + wd[i - 1].cross(delta[i - 1]) + w[i - 1].cross(u)) +
                  wd[i].cross(rho[i]) + w[i].cross(v),
         row("c_ddot_i");  // (7.33b)
       } else {
         const Vec3<T> u = Qt * (delta[i - 1] + x.d[i] * e) + rho[i];  // (7.34c)
-        const Vec3<T> v = w[i].cross(u) | row("c_dot_i");             // (7.34d)
+        c[i] = Qt * c[i - 1] + u, row("c_i");                         // (7.32d)
+        const Vec3<T> v = w[i].cross(u);                              // (7.34d)
+        cd[i] = Qt * (cd[i - 1] + x.dd[i] * e) + v, row("c_dot_i");   // (7.34e)
         const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
         cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v),
         row("c_ddot_i");  // (7.34f)
@@ -87,7 +101,7 @@ struct NewtonEulerAngeles {
     Vec3<T> phi = tip.f, n_next = tip.n, lever = delta[arm.n];
     for (int i = arm.n; i >= 1; --i) {
       const Link<T>& link = arm.link[i];
-      const auto& [m, c, I] = link.body;
+      const auto& [m, to_mass, I] = link.body;
       f[i] = m * cdd[i] + phi, row(i == arm.n ? "f_n" : "f_i");  // (7.38a, c)
       n[i] = I * wd[i] + w[i].cross(I * w[i]) + rho[i].cross(f[i]) + n_next + lever.cross(phi),
       row(i == arm.n ? "n_n" : "n_i");

@@ -25,6 +25,10 @@ _FORMULATION = "newton_euler_angeles"
 _recursion = Breakdown(_FORMULATION)
 
 _NO_ENTRIES = "rotations applied in two factors never need their entries"
+_NO_DELTA = "the base has no delta"
+_FROM_ORIGIN = why(
+    "the mass centre of the base is origin 0: link 1 rotates and adds zeros", "-8", "-10"
+)
 
 TABLE_7_1 = PrintedTable(
     SOURCE,
@@ -32,25 +36,18 @@ TABLE_7_1 = PrintedTable(
     FACTORED,
     entries=(
         PrintedEntry((row("Q_i", "4n", "0"),), reasons=(why(_NO_ENTRIES, "-4n"),)),
-        PrintedEntry(
-            (row("c_i, in the total alone", "8n", "10n"),),
-            reasons=(why("no torque needs the position of a mass centre", "-8n", "-10n"),),
+        _recursion(
+            row("c_i, in the total alone", "8n", "10n"),
+            "c_i",
+            _FROM_ORIGIN,
+            why("c_1 + delta_1 is constant, and so are two products of its rotation", "-2", "-3"),
         ),
         _recursion(row("omega_i", "8n", "5n"), "omega_i"),
         _recursion(
-            row("c_dot_i", "20n", "16n"),
-            "c_dot_i",
-            why(
-                "nor its velocity: of its row only the shared w x delta and w x rho remain",
-                "-8n",
-                "-10n",
-            ),
-            why("the base has no delta", "-6", "-3"),
+            row("c_dot_i", "20n", "16n"), "c_dot_i", _FROM_ORIGIN, why(_NO_DELTA, "-6", "-3")
         ),
         _recursion(row("omega_dot_i", "10n", "7n"), "omega_dot_i"),
-        _recursion(
-            row("c_ddot_i", "32n", "28n"), "c_ddot_i", why("the base has no delta", "-12", "-12")
-        ),
+        _recursion(row("c_ddot_i", "32n", "28n"), "c_ddot_i", why(_NO_DELTA, "-12", "-12")),
     ),
     total=row("total", "82n", "66n"),
     remark="The printed rows add up to 74n, 56n: that of the positions c_i is missing.",
@@ -139,17 +136,11 @@ _SLIDE = PrintedTable(
     FACTORED,
     entries=(
         PrintedEntry((row("Q_i", "4", "0"),), reasons=(why(_NO_ENTRIES, "-4"),)),
-        PrintedEntry(
-            (row("c_i", "16", "15"),),
-            reasons=(why("no torque needs the position of a mass centre", "-16", "-15"),),
+        _prismatic_joint(
+            "c_i", ("16", "15"), why("the rotation in u is constant, and so is u_x", "-6", "-3")
         ),
         _prismatic_joint("omega_i", ("8", "4")),
-        _prismatic_joint(
-            "c_dot_i",
-            ("14", "11"),
-            why("nor its velocity: of its row only w x u remains", "-8", "-8"),
-            why("u, of the row of c_i, is needed; its rotation is constant", "2", "5"),
-        ),
+        _prismatic_joint("c_dot_i", ("14", "11")),
         _prismatic_joint("omega_dot_i", ("8", "4")),
         _prismatic_joint(
             "c_ddot_i",

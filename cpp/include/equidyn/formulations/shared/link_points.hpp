@@ -1,6 +1,6 @@
 /// @file link_points.hpp
-/// Positions and velocities of link origins and mass centres. No torque needs them, so that the
-/// formulations leave them out; kinetic energy does, and `Arm.link_motion` shows them.
+/// Positions and velocities of link origins and mass centres. No torque needs them, so that
+/// recursions leave them out; kinetic energy does, and `Arm.link_motion` shows them.
 ///
 /// Frames at the joints: tutorial on serial-arm dynamics in modified (Craig) DH frames, sections
 /// 3.1.2 and 3.1.3, which number no equations. Frames at the far ends: algorithm 7.4.1 of J.
