@@ -31,6 +31,12 @@ class ExactMotion:
         Rd, Rdd = self.Td[:, :3, :3], self.Tdd[:, :3, :3]
         return _axes(Rdd @ self._back + Rd @ np.swapaxes(Rd, 1, 2))
 
+    @property
+    def rates_in_links(self) -> FloatArray:
+        """Derivatives of the angular velocities as each link sees its own, (n + 1, 3)."""
+        Rd, Rdd = self.Td[:, :3, :3], self.Tdd[:, :3, :3]
+        return _axes(np.swapaxes(Rd, 1, 2) @ Rd + self._back @ Rdd)
+
     def acceleration(self, i: int, point: FloatArray) -> FloatArray:
         """Return the acceleration of a point of link i, in its frame."""
         return np.asarray(self.Tdd[i, :3] @ np.append(point, 1.0))

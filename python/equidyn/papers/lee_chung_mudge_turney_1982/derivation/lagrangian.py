@@ -77,6 +77,7 @@ def gravity_slope(s: Symbols, i: int) -> FloatArray:
 
 
 RATE = Erratum("qd_j in the first sum", "qdd_j")
+# (3.9) has the same sums right; the scan has one sum "from m = i+j = 1" for two of them here
 FOUR_SUMS = Erratum(
     "∂²T_0^m/∂q_i∂q_k J_m (∂T_0^m/∂q_l)^t, summed over l too",
     "∂²T_0^m/∂q_j∂q_k J_m (∂T_0^m/∂q_i)^t",

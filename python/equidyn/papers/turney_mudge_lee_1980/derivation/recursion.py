@@ -53,6 +53,14 @@ def _second_rate_of_a_vector(s: Symbols, i: int, read: Reading) -> Iterator[Floa
     yield cross(w, cross(w, R @ b)) + 2 * cross(w, R @ bd) + cross(al, R @ b) + again
 
 
+@section.equation("3.2+", "differentiate angular velocity, from the base or from the link alike")
+def _rate_of_angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    of, R = exact_motion(s), s.R[0, i]
+    yield of.al[i]
+    yield cross(of.w[i], of.w[i]) + R @ of.rates_in_links[i]
+    yield R @ of.rates_in_links[i]
+
+
 @section.equation("3.3", "add what the joint turns to the angular velocity")
 def _angular_velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     w = exact_motion(s).w
