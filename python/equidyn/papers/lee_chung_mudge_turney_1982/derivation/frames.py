@@ -22,17 +22,21 @@ from ...turney_mudge_lee_1980.derivation.rotations import OWN_Q, OWN_Z, rotation
 
 section = Section()
 
-# words: Figure 1 and (2.1) have the axis of the joint
+# words: (2.1) has d_i along the axis of the joint; between the z axes it would be a_i, as defined
 NEW_Z = Erratum("(b) translate by d_i along the z_i axis", "along the z_{i-1} axis")
+BETWEEN_Z = Erratum(
+    "d_i between the z_{i-1} and z_i axes", "between the x_{i-1} and x_i axes", "structural"
+)
 
 
-@section.equation("2.0+", "go to the frame of a link by four operations", NEW_Z)
+@section.equation("2.0+", "go to the frame of a link by four operations", NEW_Z, BETWEEN_Z)
 def _four_operations(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     turned, twisted = screw(s.angle[i], 0.0, axis=2), screw(s.twist[i], 0.0, axis=0)
     rotation, new_x = turned[:3, :3] @ twisted[:3, :3], turned[:3, 0]
     axis = read(NEW_Z, printed=rotation[:, 2], corrected=OWN_Z)
     yield np.asarray(np.linalg.inv(s.T[i - 1]) @ s.T[i])
-    yield block(rotation, s.offset[i] * axis + s.length[i] * new_x)
+    offset = read(BETWEEN_Z, printed=abs(s.length[i]), corrected=s.offset[i])
+    yield block(rotation, offset * axis + s.length[i] * new_x)
 
 
 @section.equation("2.1", "multiply them")

@@ -91,9 +91,9 @@ def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
     def velocity_terms(m: int) -> FloatArray:
         every_l = total(dT[m, k] for k in upto(m))
-        last = read(FOUR_SUMS, printed=every_l, corrected=dT[m, i])
+        moments = Ja[m] @ read(FOUR_SUMS, printed=every_l, corrected=dT[m, i]).T
         first = {j: read(FOUR_SUMS, printed=i, corrected=j) for j in upto(m)}
-        return total(tr(d2T[m, first[j], k] @ Ja[m] @ last.T) * qd[j] * qd[k] for j, k in pairs(m))
+        return total(tr(d2T[m, first[j], k] @ moments) * qd[j] * qd[k] for j, k in pairs(m))
 
     yield torque(s, i, last=s.n)
     yield (
