@@ -25,7 +25,7 @@ section = Section()
 # words: (2.1) has d_i along the axis of the joint; between the z axes it would be a_i, as defined
 NEW_Z = Erratum("(b) translate by d_i along the z_i axis", "along the z_{i-1} axis")
 BETWEEN_Z = Erratum(
-    "d_i between the z_{i-1} and z_i axes", "between the x_{i-1} and x_i axes", "structural"
+    "d_i between the z axes of links i-1 and i", "between the common normals", "structural"
 )
 
 
@@ -133,9 +133,7 @@ def _rotation_by_product(s: Symbols, i: int, read: Reading) -> Iterator[FloatArr
     yield by_joint(s, i, product)
 
 
-A_BY_I_TWICE = Erratum(
-    "A_0^{i-1} at the left of both", "A_0^{j-1} for j <= k, A_0^{k-1} for k <= j"
-)
+A_BY_I_TWICE = Erratum("A_0^{i-1} at the left of both", "A_0^{j-1}, or A_0^{k-1} if k is smaller")
 
 
 @section.equation("2.10", "differentiate twice", A_BY_I_TWICE)
