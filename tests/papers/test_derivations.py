@@ -34,6 +34,9 @@ NUMBERS = {
     ],
     "sasaki": [
         *(f"2.{k}" for k in range(1, 40)),
+        *(f"3.{k}" for k in range(1, 35)),
+        "3.34'",
+        *(f"3.{k}" for k in range(35, 49)),
         *(f"A.{k}" for k in range(1, 35)),
         *(f"B.{k}" for k in range(1, 24)),
     ],

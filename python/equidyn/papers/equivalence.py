@@ -44,10 +44,10 @@ def check_derivation(
         Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
         follow, and the modified equations (5.1) and (5.2); Lee, Chung, Mudge & Turney: (4.4) to
         (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3);
-        Sasaki: (2.1) to (2.39), from moving frames to the recursion with viscous friction, and the
-        appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1) to (B.23); or Angeles:
-        (7.23) to (7.58), the recursions of section 7.4 and the natural orthogonal complement of
-        section 7.5.
+        Sasaki: (2.1) to (3.48), from moving frames to the recursion with viscous friction and its
+        scalar form, and the appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1)
+        to (B.23); or Angeles: (7.23) to (7.58), the recursions of section 7.4 and the natural
+        orthogonal complement of section 7.5.
 
     Returns
     -------
@@ -86,7 +86,7 @@ def check_derivation(
     University of Michigan, 1982, sections 2 to 4.
 
     S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations,
-    JAERI-M 90-147, 1990, section 2 and appendices A and B.
+    JAERI-M 90-147, 1990, sections 2 and 3 and appendices A and B.
 
     J. Angeles, Fundamentals of Robotic Mechanical Systems, sections 7.4 and 7.5.
 

@@ -14,6 +14,11 @@ from equidyn.papers.equivalence import check_derivation
 ALL_ARMS_OF_THREE = ["".join(letters) for letters in product("RP", repeat=3)]
 JOINTS = ["R", "P", "RPRPR", *ALL_ARMS_OF_THREE]
 
+TURNING = ["2.16", "2.18", "2.18+", "2.19", "3.9", "3.11", "3.48"] + [
+    f"3.{k}" for k in (5, 6, 7, 12, 13, 14, 23, 24, 25)
+]
+WITH_NEXT = ("3.38", "3.39", "3.41", "3.42", "3.43", "3.44")
+
 
 @cache
 def arm_and_check(joints: str):
@@ -26,12 +31,13 @@ def arm_and_check(joints: str):
 def test_every_equation_holds_wherever_it_applies(joints):
     _, check = arm_and_check(joints)
     check.assert_passed()
+    n = len(joints)
     slides, turns = (tuple(1 + k for k, j in enumerate(joints) if j == kind) for kind in "PR")
+    expected = dict.fromkeys(TURNING, turns) | dict.fromkeys(("2.17", "2.20"), slides)
+    expected |= dict.fromkeys(("3.4", "3.10"), (1,))
+    expected |= dict.fromkeys(WITH_NEXT, tuple(range(1, n)))
     for step in check:
-        expected = {"2.16": turns, "2.17": slides, "2.18": turns, "2.18+": turns}
-        expected |= {"2.19": turns, "2.20": slides}
-        everywhere = tuple(range(1, len(joints) + 1))
-        assert step.links == expected.get(step.equation, everywhere), str(step)
+        assert step.links == expected.get(step.equation, tuple(range(1, n + 1))), str(step)
 
 
 def test_an_equation_that_needs_a_joint_to_slide_says_so():
@@ -54,6 +60,9 @@ def test_the_recursion_is_that_of_compiled_code(joints):
         "2.34": motion.com_acceleration,
         "2.37": motion.force,
         "2.38": motion.moment,
+        "3.3": motion.angular_velocity,
+        "3.30": motion.com_acceleration,
+        "3.40": motion.force,
     }
     for equation, value in expected.items():
         atol = 1e-12 * max(1.0, np.abs(value).max())
@@ -90,6 +99,23 @@ def test_equations_without_angular_velocity_are_blind_to_errata_in_its_terms():
     for equation in ("2.8", "2.14", "2.15", "A.28", "B.15"):
         assert check[equation].holds_as_printed
         assert check[equation].misprints
+
+
+def test_its_scalar_form_holds_as_printed_on_the_links_that_the_paper_assumes():
+    """The mass centre in the middle, no products of inertia."""
+    general = robots.random_arm(4, seed=2, joints="RRRR")
+    data = general.to_dict()
+    middle = np.column_stack(
+        [general.a, general.d * np.sin(general.alpha), general.d * np.cos(general.alpha)]
+    )
+    plain = general.from_dict({**data, "com": -middle / 2, "inertia": general.inertia * np.eye(3)})
+    stated = ("3.34'", "3.35", "3.36", "3.37", "3.44+")
+    check = check_derivation(plain, seed=1, paper="sasaki")
+    check.assert_passed()
+    assert all(check[equation].holds_as_printed for equation in stated)
+    assert check["3.26"].misprints[1].residual < 1e-12 < check["3.26"].residual_printed
+    check = check_derivation(general, seed=1, paper="sasaki")
+    assert not any(check[equation].holds_as_printed for equation in stated)
 
 
 def test_a_reason_names_what_the_print_lacks():

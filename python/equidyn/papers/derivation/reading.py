@@ -74,6 +74,11 @@ def before_last(n: int) -> range:
     return upto(n - 1)
 
 
+def only_base(n: int) -> range:
+    """Return one link, for an equation of the base."""
+    return range(1, 2)
+
+
 def no_joint(i: int) -> range:
     """Return no joint: none has to be revolute."""
     return range(0)

@@ -11,10 +11,10 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ...derivation.paths import axis, centre, joint, origin, rotation, spin
-from ...derivation.reading import Erratum, Reading, Section, from_second, own_joint
+from ...derivation.reading import Erratum, Reading, Section, from_second, only_base, own_joint
 from ...derivation.symbols import Symbols
 from ...derivation.varying import cross
-from .vectors import across, delta, into, only_base, rho, step, turned
+from .vectors import across, delta, into, rho, step, turned
 
 section = Section()
 

@@ -19,11 +19,6 @@ from ...derivation.symbols import Symbols
 from ...derivation.varying import Varying
 
 
-def only_base(n: int) -> range:
-    """Return one link for an equation of the base."""
-    return range(1, 2)
-
-
 def start(s: Symbols, i: int) -> Varying:
     """Return the place of P_i."""
     place = origin(s, i - 1)

@@ -1,6 +1,6 @@
 """Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, 1990.
 
-Section 2, from moving frames to the recursion in link frames, and both appendices.
+From moving frames to the recursion in link frames, its scalar form, and both appendices.
 """
 
 from ...derivation.reading import Paper
@@ -12,16 +12,18 @@ from . import (
     moving_frames,
     rotating_axes,
     rotating_body,
+    scalar_form,
 )
 
 PAPER = Paper(
     name="sasaki",
-    title="Sasaki, section 2 and appendices",
+    title="Sasaki, sections 2 and 3 and appendices",
     equations=(
         *moving_frames.section,
         *link_motion.section,
         *base_frame_recursion.section,
         *link_frame_recursion.section,
+        *scalar_form.section,
         *moments_of_inertia.section,
         *rotating_body.section,
         *rotating_axes.section,
@@ -29,7 +31,7 @@ PAPER = Paper(
     commanded=False,
     notes=(
         "d*/dt is the derivative that an observer on the moving frame sees; A.11+ and the like: "
-        "unnumbered displays after (A.11). Products of two vectors whose dot is not printed, "
-        "(2.29), are read as meant"
+        "unnumbered displays after (A.11); 3.34': the second of two equations (3.34). Products of "
+        "two vectors whose dot is not printed, (2.29), are read as meant"
     ),
 )
