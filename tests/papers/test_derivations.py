@@ -49,6 +49,15 @@ NUMBERS = {
         *(f"7.{k}" for k in range(47, 55)),
         *("7.55a", "7.55b", "7.56", "7.57", "7.58"),
     ],
+    # its displays have no numbers
+    "modified_dh_tutorial": [
+        *("2.3.1a", "2.3.1b", "2.3.1c", "2.3.2", "3.1.1a", "3.1.1b", "3.1.1c"),
+        *(f"3.1.2{letter}" for letter in "abcde"),
+        "3.1.3",
+        *(f"3.1.4{letter}" for letter in "abcdefghijkl"),
+        *(f"3.1.5{letter}" for letter in "abcdefghij"),
+        *("3.2a", "3.2b", "3.3a", "3.3b"),
+    ],
 }
 # where the torques of both formulations meet
 MEETING = {"turney_mudge_lee": "4.34", "lee_chung_mudge_turney": "4.41"}

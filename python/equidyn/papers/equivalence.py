@@ -17,12 +17,12 @@ from .derivation.reading import Equation, Erratum, Reading
 from .derivation.step import Misprint, Sides, Step
 from .derivation.symbols import Symbols, symbols
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
+from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
 from .sasaki_1990.derivation import PAPER as SASAKI
 from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 
-PAPERS = {
-    paper.name: paper for paper in (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI, ANGELES)
-}
+_ALL = (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI, ANGELES, MODIFIED_DH_TUTORIAL)
+PAPERS = {paper.name: paper for paper in _ALL}
 
 
 def check_derivation(
@@ -37,17 +37,18 @@ def check_derivation(
     ----------
     arm : Arm, str or path_like
         Any arm, in either convention, or its name or file as `equidyn.robots.load` takes them; the
-        derivations are in the standard convention: a modified arm is re-framed first.
+        check is in the standard convention: a modified arm is re-framed first.
     seed : int
         Seed of the state: the joints move at random, the base rests, the tip is free.
-    paper : {"turney_mudge_lee", "lee_chung_mudge_turney", "sasaki", "angeles"}, optional
-        Turney, Mudge & Lee: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which they
-        follow, and the modified equations (5.1) and (5.2); Lee, Chung, Mudge & Turney: (4.4) to
-        (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3);
-        Sasaki: (2.1) to (3.48), from moving frames to the recursion with viscous friction and its
-        scalar form, and the appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1)
-        to (B.23); or Angeles: (7.23) to (7.58), the recursions of section 7.4 and the natural
-        orthogonal complement of section 7.5.
+    paper : str, optional
+        ``"turney_mudge_lee"``: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which
+        they follow, and the modified equations (5.1) and (5.2). ``"lee_chung_mudge_turney"``: (4.4)
+        to (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3).
+        ``"sasaki"``: (2.1) to (3.48), from moving frames to the recursion with viscous friction and
+        its scalar form, and the appendices on inertia, (A.1) to (A.34), and on angular velocity,
+        (B.1) to (B.23). ``"angeles"``: (7.23) to (7.58), the recursions of section 7.4 and the
+        natural orthogonal complement of section 7.5. ``"modified_dh_tutorial"``: the displays of
+        sections 2 and 3, in modified DH frames.
 
     Returns
     -------
@@ -67,7 +68,7 @@ def check_derivation(
     joint too: the rotation in its matrix Q vanishes, and its torque is a force. So both ends of the
     derivation, and much between, hold on every arm. An equation that needs revolute joints is left
     out at links where they are prismatic, and its step says so; likewise, on an arm of one link, an
-    equation about the next link. Sasaki and Angeles have both kinds of joints.
+    equation about the next link. The other sources have both kinds of joints.
 
     Inertia tensors may be full and gravity may point anywhere: J is the matrix of all second
     moments, and g z_0 the acceleration of the base that replaces gravity. The papers were read from

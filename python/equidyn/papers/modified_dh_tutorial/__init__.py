@@ -1,0 +1,1 @@
+"""A tutorial on Newton-Euler's recursion in modified Denavit-Hartenberg frames."""
