@@ -52,7 +52,9 @@ from .motion.control import PD as PD
 from .motion.control import ComputedTorque as ComputedTorque
 from .motion.control import GravityCompensation as GravityCompensation
 from .motion.control import SlotineLi as SlotineLi
+from .motion.control import Stability as Stability
 from .motion.control import momentum_observer as momentum_observer
+from .motion.control import stability as stability
 from .motion.simulation.result import Motion as Motion
 from .motion.simulation.result import SimulationInterrupted as SimulationInterrupted
 from .motion.trajectories import Trajectory as Trajectory

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 FloatArray = NDArray[np.float64]
+ComplexArray = NDArray[np.complex128]
 BoolArray = NDArray[np.bool_]
 
 # tolerance for rounding of data meant to be exact, relative to their largest entry

@@ -127,6 +127,7 @@ PUBLIC_CALLS = {
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False
     ),
+    "stability": call(equidyn.stability, kp=[9, 4], kv=[3, 2], period=0.1, delay=0.01),
     "exciting_trajectory": call(
         equidyn.exciting_trajectory, arm=ARM, duration=5, harmonics=3, speed=2,
         acceleration=5, friction=False, motors=False, evaluations=1, seed=0, progress=False

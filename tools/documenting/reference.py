@@ -19,7 +19,7 @@ GROUPS = {
     "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal Motion SimulationInterrupted ComputedTorque PD "
-    "GravityCompensation SlotineLi momentum_observer",
+    "GravityCompensation SlotineLi stability Stability momentum_observer",
     "Parameters from data": "exciting_trajectory identify Identification",
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }

@@ -1,9 +1,18 @@
-"""Joint controllers that follow a trajectory, and an observer of external torques."""
+"""Joint controllers that follow a trajectory, their stability, and an observer of torques."""
 
 from .computed_torque import ComputedTorque
 from .gravity_compensation import GravityCompensation
 from .momentum_observer import momentum_observer
 from .proportional import PD
 from .slotine_li import SlotineLi
+from .stability import Stability, stability
 
-__all__ = ["PD", "ComputedTorque", "GravityCompensation", "SlotineLi", "momentum_observer"]
+__all__ = [
+    "PD",
+    "ComputedTorque",
+    "GravityCompensation",
+    "SlotineLi",
+    "Stability",
+    "momentum_observer",
+    "stability",
+]

@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray
 from ...dynamics.formulations import resolve
+from .closed_loop import rank
 from .controller import Controller
+from .settings import gain_matrix
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -34,9 +36,10 @@ class ComputedTorque(Controller):
         The reference: any callable that returns q, qd and qdd (..., n) at times (...), or a
         position to hold.
     kp, kv : float, or array_like of shape (n,) or (n, n)
-        Gains of position, 1/s², and velocity, 1/s; matrices must be symmetric. They must be
-        positive definite, and a sampled controller demands more (see `period`). Critically damped
-        for kv = 2 sqrt(kp).
+        Gains of position, 1/s², and velocity, 1/s; matrices must be symmetric, kp positive
+        definite, kv positive semidefinite, and [kv, kp kv, ..., kp^(n-1) kv] of rank n, as it is
+        for every kv that is definite (`equidyn.stability`). A sampled controller demands more (see
+        `period`). Critically damped for kv = 2 sqrt(kp).
     formulation : str, optional
         Formulation of the torque: ``"lagrange_euler"`` takes (4.1), with D, h and G in trace form,
         any other of `equidyn.formulations` takes (4.4), by default the cheapest one. A name makes
@@ -152,6 +155,17 @@ class ComputedTorque(Controller):
         if self.motors:
             tau = tau + self.model._reflected_motor_inertia() * command
         return tau
+
+    def _checked_gains(self, kp: ArrayLike, kv: ArrayLike) -> tuple[FloatArray, FloatArray]:
+        of_position = gain_matrix("kp", kp, self.n)
+        of_velocity = gain_matrix("kv", kv, self.n, semidefinite=True)
+        found = rank(of_position, of_velocity)
+        if found < self.n:
+            raise ValueError(
+                "kp, kv: not stable: [kv, kp kv, ..., kp^(n-1) kv] must be of rank "
+                f"{self.n}, got {found}: some motion is without damping"
+            )
+        return of_position, of_velocity
 
     def _per_inertia(self) -> tuple[FloatArray, FloatArray]:
         return self.kp, self.kv

@@ -14,8 +14,8 @@ from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from .reference import Reference
+from .sampled_stability import require_sampled_stability
 from .settings import gain_matrix, is_diagonal, resolutions, sampling, torque_limits
-from .stability import require_stable
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -72,7 +72,7 @@ class Controller(Tabular):
         self.resolution = resolutions(resolution, n)
         if self.period is not None:
             gains = ", ".join(self._gains_by_name())
-            require_stable(gains, *self._per_inertia(), self.period, self.delay)
+            require_sampled_stability(gains, *self._per_inertia(), self.period, self.delay)
 
     @property
     def n(self) -> int:
@@ -140,7 +140,7 @@ class Controller(Tabular):
         return tau
 
     def _checked_gains(self, kp: ArrayLike, kv: ArrayLike) -> tuple[FloatArray, FloatArray]:
-        """Return gains of position and velocity as matrices (n, n)."""
+        """Return both gains (n, n), which a continuous loop is stable with."""
         return gain_matrix("kp", kp, self.n), gain_matrix("kv", kv, self.n)
 
     def _gains_by_name(self) -> dict[str, FloatArray]:

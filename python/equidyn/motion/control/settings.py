@@ -17,6 +17,7 @@ from ..._validation import (
     require_finite,
     shown,
 )
+from .closed_loop import eigenvalues, is_definite, is_semidefinite, is_symmetric
 
 
 def gain_matrix(name: str, value: Any, n: int, *, semidefinite: bool = False) -> FloatArray:
@@ -29,25 +30,23 @@ def gain_matrix(name: str, value: Any, n: int, *, semidefinite: bool = False) ->
         )
     require_finite(name, given)
     if given.ndim < 2:
-        diagonal = np.broadcast_to(given, n)
-        item = "joint" if given.ndim else ""
+        diagonal, item = np.broadcast_to(given, n), "joint" if given.ndim else ""
+        holds, expected = diagonal > 0, "must be positive (positive definite)"
         if semidefinite:
-            require(name, diagonal >= 0, "must not be negative", diagonal, item)
-        else:
-            require(name, diagonal > 0, "must be positive (positive definite)", diagonal, item)
+            holds, expected = diagonal >= 0, "must not be negative (positive semidefinite)"
+        require(name, holds, expected, diagonal, item)
         return frozen(np.diag(diagonal))
-    size = np.abs(given).max()
-    skewness = np.abs(given - given.T).max()
-    if skewness > ROUNDING * size:
+    if not is_symmetric(given):
+        with np.errstate(over="ignore"):
+            skewness = np.abs(given - given.T).max()
         raise ValueError(f"{name}: must be symmetric, got entries that differ by {shown(skewness)}")
-    smallest = float(np.linalg.eigvalsh(given / (size or 1.0))[0])
-    least = -ROUNDING if semidefinite else n * float(np.finfo(float).eps)
-    if smallest <= least:
-        expected = "semidefinite (no eigenvalue" if semidefinite else "definite (all eigenvalues"
-        sign = "negative" if semidefinite else "positive"
+    definite, expected = is_definite(given), "definite (all eigenvalues positive)"
+    if semidefinite:
+        definite, expected = is_semidefinite(given), "semidefinite (no eigenvalue negative)"
+    if not definite:
+        smallest = min(part[0] for part in eigenvalues(given))
         raise ValueError(
-            f"{name}: must be positive {expected} {sign}), got an eigenvalue of "
-            f"{shown(smallest * size)}"
+            f"{name}: must be positive {expected}, got an eigenvalue of {shown(smallest)}"
         )
     return given
 
