@@ -9,7 +9,13 @@ import pytest
 import equidyn
 from equidyn.papers.reproduction.puma600 import TURNED, puma600
 from equidyn.papers.turney_mudge_lee_1980 import experiment
-from equidyn.papers.turney_mudge_lee_1980.experiment.four_points import PRODUCTS, SUMS, follow
+from equidyn.papers.turney_mudge_lee_1980.experiment.four_points import (
+    IMPROVED,
+    PRODUCTS,
+    SUMS,
+    follow,
+)
+from equidyn.papers.turney_mudge_lee_1980.experiment.step_rule import dividing, largest_step
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +50,8 @@ def test_a_pendulum_by_four_points_swings_as_its_energy_says():
 
 def test_the_cost_of_a_step_is_four_evaluations_and_the_formula(found):
     six = equidyn.general_arm(6)
-    counts = equidyn.count_operations(six, quantity="forward_dynamics")
     for row in found.costs.table().rows[:-1]:
-        count = counts[row[0]]
+        count = equidyn.count_operations(six, row[0], quantity="forward_dynamics")
         assert int(row[1]) == 4 * count.multiplications + 6 * PRODUCTS
         assert int(row[2]) == 4 * count.additions + 6 * SUMS
 
@@ -85,11 +90,60 @@ def test_the_formula_takes_what_is_counted(monkeypatch):
     assert Counted.done == {"product": PRODUCTS, "sum": SUMS}
 
 
+def test_the_paper_recommends_its_improved_equations(found):
+    first, second = found.costs.table().rows[:2]
+    assert (first[0], second[0]) == (IMPROVED, "unit_accelerations")
+    operations = [f"{sum(found.costs.of_step(name, 6)[:2]):,}" for name in (second[0], first[0])]
+    (remark,) = (each for each in found.remarks if "(5.1) and (5.2)" in each)
+    assert f"{operations[0]} operations a step of six joints, against {operations[1]}" in remark
+    (crossing,) = (
+        each
+        for each in found.costs.evaluations.crossovers().records
+        if {each.cheaper, each.dearer} == {IMPROVED, "unit_accelerations"}
+    )
+    assert crossing.cheaper == "unit_accelerations"
+    assert f"take more from {crossing.n} joints on" in remark
+
+
+def test_the_largest_velocity_bounds_the_change_in_a_step():
+    velocities = np.array([[1.0, -4.0], [2.0, 3.0]])
+    assert largest_step(velocities, 0.2) == pytest.approx(0.05, rel=1e-15)
+    assert [dividing(1.0, longest) for longest in (2.0, 0.5, 0.3)] == [1, 2, 4]
+
+
+def test_steps_that_the_rule_chooses_turn_no_joint_further(found):
+    arm, start = found.arm, found.q[0]
+    fine = arm.simulate(start, np.zeros(6), 1.0, 1e-3)
+    for each in found.chosen_steps:
+        steps = round(1 / each.step)
+        assert each.step == pytest.approx(1 / steps, rel=1e-15)
+        # as long as the largest velocity allows
+        assert (steps - 1) * each.change < abs(fine.qd).max() <= steps * each.change * (1 + 1e-6)
+        motion = arm.simulate(start, np.zeros(6), 1.0, each.step)
+        changes = [abs(np.diff(part, axis=0)).max() for part in (motion.q, motion.qd)]
+        assert (each.turned, each.accelerated) == pytest.approx(changes, rel=1e-9)
+        assert 0.9 * each.change < each.turned <= each.change
+    errors = [each.error for each in found.chosen_steps]
+    assert errors == sorted(errors, reverse=True)
+    # of fourth order in the change
+    whole, half = found.chosen_steps[1:3]
+    assert np.log2(whole.error / half.error) == pytest.approx(4, abs=0.2)
+    assert f"{1e3 * whole.step:.2f} ms" in str(found.chosen_steps_table())
+
+
+def test_a_step_that_turns_a_joint_too_far_fails(found):
+    far = found.chosen_steps[0]
+    other = replace(found, chosen_steps=(far._replace(turned=1.01 * far.change),))
+    assert not other.passed
+
+
 def test_runs_are_quadratic_and_the_elimination_is_cubic(found):
-    runs, whole = found.runs, found.costs.evaluations["unit_accelerations"]
+    runs, whole = found.runs, found.costs.evaluations[IMPROVED]
     assert (runs.multiplications.degree, whole.multiplications.degree) == (2, 3)
     assert (runs.additions.degree, whole.additions.degree) == (2, 3)
-    assert str(whole.multiplications) == "1/3 n^3 + 48n^2 + 146/3 n - 96"
+    assert str(whole.multiplications) == "1/3 n^3 + 99/2 n^2 + 193/6 n - 102"
+    plain = found.costs.evaluations["unit_accelerations"]
+    assert str(plain.multiplications) == "1/3 n^3 + 48n^2 + 146/3 n - 96"
     cells = [row[2] for row in found.table().rows]
     assert cells[:2] == [str(runs.multiplications), str(runs.additions)]
     costs = equidyn.unit_acceleration_costs("modified_newton_euler").rows[0]
@@ -103,9 +157,9 @@ def test_later_methods_overtake_where_is_said(found):
         return sum(costs.of_step(name, n)[:2])
 
     for later in ("composite_rigid_bodies", "articulated_bodies"):
-        n = costs.overtaking(later, "unit_accelerations")
-        assert operations(later, n) < operations("unit_accelerations", n)
-        assert n == 3 or operations(later, n - 1) >= operations("unit_accelerations", n - 1)
+        n = costs.overtaking(later, IMPROVED)
+        assert operations(later, n) < operations(IMPROVED, n)
+        assert n == 3 or operations(later, n - 1) >= operations(IMPROVED, n - 1)
         assert f"from {n}" in found.summary
 
 

@@ -8,19 +8,26 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
-from ....lab.count.operation_polynomials import operation_polynomial
+from ....dynamics.formulations import formulations
+from ....lab.count.conventions import Conventions
+from ....lab.count.operation_polynomials import polynomials_of_each
 from ....lab.count.unit_accelerations import cost_of_runs
 from ....lab.timing.timing import time_formulations
+from ....motion.simulation.result import Motion
 from ...reproduction.puma600 import puma600
 from .cost import StepCosts
-from .four_points import follow
+from .four_points import IMPROVED, follow
 from .result import Refinement, TurneyExperiment
+from .step_rule import ChosenStep, dividing, largest_changes, largest_step
 
 # position and step are not printed: those of Lee et al. 1982, with its motors off
 _START, _DURATION, _STEP = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0]), 1.0, 0.01
 
 # each step is half of the one before
 _HALVINGS = 3
+
+# changes of an angle in a step, rad
+_CHANGES = (0.2, 0.1, 0.05, 0.02)
 
 # a step so short that its error is that of rounding
 _EXACT_STEP = 2e-4
@@ -36,11 +43,12 @@ def reproduce_turney() -> TurneyExperiment:
     """Simulate the fall of a PUMA 600, by unit accelerations and by production kernels."""
     arm = puma600()
     rest = np.zeros(arm.n)
-    exact = arm.simulate(_START, rest, _DURATION, step=_EXACT_STEP, record=0)
+    exact = arm.simulate(_START, rest, _DURATION, step=_EXACT_STEP)
     steps = [_STEP / 2**k for k in range(_HALVINGS)]
     falls = [follow(arm, _START, rest, step, round(_DURATION / step)) for step in steps]
     q, qd = falls[0]
     in_lanes = arm.simulate(_START, rest, _DURATION, step=_STEP)
+    names = (IMPROVED, *(each.name for each in formulations("forward_dynamics")))
     return TurneyExperiment(
         arm=arm,
         t=in_lanes.t,
@@ -51,16 +59,26 @@ def reproduce_turney() -> TurneyExperiment:
             Refinement(step, float(np.abs(q[-1] - exact.q[-1]).max()), _drift(arm, q, qd))
             for step, (q, qd) in zip(steps, falls, strict=True)
         ),
-        improved=cost_of_runs("modified_newton_euler", "M"),
+        chosen_steps=tuple(_chosen(arm, exact, change) for change in _CHANGES),
+        improved=cost_of_runs(IMPROVED, "M"),
         costs=StepCosts(
-            evaluations=operation_polynomial(quantity="forward_dynamics"),
+            evaluations=polynomials_of_each(names, Conventions(), quantity="forward_dynamics"),
             timings=time_formulations(
-                _SIZES, repetitions=_TURNS, seconds=_SECONDS, quantity="forward_dynamics"
+                _SIZES, names, _TURNS, seconds=_SECONDS, quantity="forward_dynamics"
             ),
             in_lanes=_time_in_lanes(arm),
             joints=arm.n,
         ),
     )
+
+
+def _chosen(arm: Arm, exact: Motion, change: float) -> ChosenStep:
+    """Choose the step by the largest velocity of the exact fall, and fall in such steps."""
+    steps = dividing(_DURATION, largest_step(exact.qd, change))
+    step = _DURATION / steps
+    q, qd = follow(arm, _START, np.zeros(arm.n), step, steps)
+    error = float(np.abs(q[-1] - exact.q[-1]).max())
+    return ChosenStep(change, step, *largest_changes(q, qd), error)
 
 
 def _drift(arm: Arm, q: FloatArray, qd: FloatArray) -> float:

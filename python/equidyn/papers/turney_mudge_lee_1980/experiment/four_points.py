@@ -1,4 +1,4 @@
-"""Simulation of section 7: RK4, mass matrix by unit accelerations, Gaussian elimination.
+"""Simulation of section 7: RK4, unit accelerations in (5.1) and (5.2), Gaussian elimination.
 
 paper        code     meaning
 theta, gamma q, qd    joint positions and velocities
@@ -14,6 +14,9 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 
+# (5.1) and (5.2), the improved equations, which section 7 recommends for the runs
+IMPROVED = "modified_newton_euler"
+
 # operations of RK4 besides four evaluations of f, for each joint, which has two numbers in y: four
 # products with the step, two halves, two doubles, a sixth; three sums for the stages, three of the
 # h, and one of the step
@@ -28,7 +31,7 @@ def follow(
 
     def g(y: FloatArray) -> FloatArray:
         gamma, theta = y[:n], y[n:]
-        f = arm.forward_dynamics(theta, gamma, np.zeros(n), formulation="unit_accelerations")
+        f = arm.forward_dynamics(theta, gamma, np.zeros(n), formulation=IMPROVED)
         return np.concatenate([f, gamma])
 
     states = [np.concatenate([qd, q])]

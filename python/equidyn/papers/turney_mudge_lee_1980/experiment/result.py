@@ -19,6 +19,8 @@ from ...reproduction.pictures import Curves, Picture
 from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .cost import StepCosts
+from .four_points import IMPROVED
+from .step_rule import ChosenStep
 
 # the last step, which solves for the accelerations
 _ELIMINATION = "M qdd = tau - h"
@@ -61,6 +63,8 @@ class TurneyExperiment(Reproduction):
         The same by `Arm.simulate`.
     refinements : tuple of Refinement
         Errors at this step, and at halves of it.
+    chosen_steps : tuple of ChosenStep
+        Steps chosen by the largest velocity, and the falls in them.
     improved : CostInN
         Operations of M by unit accelerations in the improved equations of the paper.
     costs : StepCosts
@@ -81,6 +85,7 @@ class TurneyExperiment(Reproduction):
     qd: FloatArray
     q_in_lanes: FloatArray
     refinements: tuple[Refinement, ...]
+    chosen_steps: tuple[ChosenStep, ...]
     improved: CostInN
     costs: StepCosts
 
@@ -99,8 +104,8 @@ class TurneyExperiment(Reproduction):
 
     @property
     def runs(self) -> OperationPolynomial:
-        """Operations of one evaluation by unit accelerations, without the elimination."""
-        found = self.costs.evaluations["unit_accelerations"]
+        """Operations of the runs of one evaluation, without the elimination."""
+        found = self.costs.evaluations[IMPROVED]
         steps = {name: step for name, step in found.steps.items() if name != _ELIMINATION}
         return OperationPolynomial(
             found.formulation, found.arms, found.conventions, found.n_min, steps, found.quantity
@@ -111,7 +116,11 @@ class TurneyExperiment(Reproduction):
         """Comparisons of the form of the cost, the elimination and the integration."""
         runs, pivot = self.runs, float(self.pivots.min())
         apart = float(np.abs(self.q - self.q_in_lanes).max())
-        solved = self.costs.evaluations["unit_accelerations"].steps[_ELIMINATION]
+        solved = self.costs.evaluations[IMPROVED].steps[_ELIMINATION]
+        most, finest = (
+            max(each.turned / each.change for each in self.chosen_steps),
+            self.chosen_steps[-1],
+        )
         return (
             Comparison(
                 "M, C + G: multiplications",
@@ -147,6 +156,13 @@ class TurneyExperiment(Reproduction):
                 agrees=pivot > 0,
             ),
             Comparison(
+                "step",
+                "from the largest velocity",
+                f"{1e3 * finest.step:.2g} ms for {finest.change:g} rad",
+                f"{finest.error:.0e} rad at the end",
+                most <= 1,
+            ),
+            Comparison(
                 "order of RK4",
                 "4",
                 f"{self.order:.2f}",
@@ -172,19 +188,24 @@ class TurneyExperiment(Reproduction):
             f"of 1982 falls from the position in which that starts, joints at {start}, at rest, "
             f"without torques and rotors, for {self.t[-1]:g} s in steps of {step:g} ms.",
             DATA,
-            "k and d are left open in print, so that only the form in n can be checked. The fall, "
-            "and the costs of a step, are those of the Newton-Euler equations (3.15)-(3.21); the "
-            "paper recommends its improved ones, (5.1) and (5.2), by which M takes about as many.",
+            "k and d are left open in print, so that only the form in n can be checked. The runs "
+            "are those of the improved equations, (5.1) and (5.2), as the paper recommends: "
+            f"{IMPROVED} in the tables. unit_accelerations are runs of the Newton-Euler equations "
+            f"(3.15)-(3.21): {self._operations('unit_accelerations'):,} operations a step of "
+            f"six joints, against {self._operations(IMPROVED):,} by the improved ones, which take "
+            f"more from {self.costs.overtaking('unit_accelerations', IMPROVED)} joints on.",
+            "Which changes of angle are excessive in a step is left open too; the largest velocity "
+            "is that of the fall.",
         )
 
     @property
     def summary(self) -> str:
         """Findings of the experiment."""
         composite, articulated = (
-            self.costs.overtaking(name, "unit_accelerations")
+            self.costs.overtaking(name, IMPROVED)
             for name in ("composite_rigid_bodies", "articulated_bodies")
         )
-        estimated = estimate_time(self.costs.of_step("unit_accelerations", self.arm.n))
+        estimated = estimate_time(self.costs.of_step(IMPROVED, self.arm.n))
         return (
             "Unit accelerations and elimination simulate the arm to the same digits as today's "
             "kernels. The runs take quadratically many operations, as printed; the elimination, "
@@ -192,6 +213,32 @@ class TurneyExperiment(Reproduction):
             f"{composite} joints on, articulated bodies (1983) from {articulated} on. A step of "
             f"six joints would take a PDP-11/45 {1e3 * estimated:.0f} ms; in SIMD lanes it takes "
             f"{in_time(self.costs.in_lanes)} here."
+        )
+
+    def _operations(self, formulation: str) -> int:
+        """Return the multiplications and additions of a step of the arm."""
+        return sum(self.costs.of_step(formulation, self.arm.n)[:2])
+
+    def chosen_steps_table(self) -> Table:
+        """Return the steps that the largest velocity allows, and the falls in them."""
+        return Table(
+            title="Steps from the largest velocity",
+            columns=(
+                *("a joint may turn by", "step", "turns by", "velocity changes by"),
+                "error at the end",
+            ),
+            align="rrrrr",
+            rows=tuple(
+                (
+                    f"{each.change:g} rad",
+                    f"{1e3 * each.step:.2f} ms",
+                    f"{each.turned:.3f} rad",
+                    f"{each.accelerated:.2f} rad/s",
+                    f"{each.error:.0e} rad",
+                )
+                for each in self.chosen_steps
+            ),
+            footnote="a joint may turn, and turns, by so much in a step at most",
         )
 
     def refinements_table(self) -> Table:
@@ -216,7 +263,12 @@ class TurneyExperiment(Reproduction):
         )
 
     def _details(self) -> tuple[Table, ...]:
-        return self.costs.polynomials_table(), self.costs.table(), self.refinements_table()
+        return (
+            self.costs.polynomials_table(),
+            self.costs.table(),
+            self.refinements_table(),
+            self.chosen_steps_table(),
+        )
 
     def curves(self) -> Curves:
         """Return the joint positions of the fall."""
@@ -255,13 +307,13 @@ class TurneyExperiment(Reproduction):
                 "What does a step cost?",
                 (
                     "A step of RK4 evaluates the accelerations four times. Each "
-                    "takes n runs of Newton-Euler for M, of which those parts count that the half "
-                    "of a symmetric matrix needs, one run for C + G, and the elimination.",
+                    "takes n runs of the improved equations for M, of which those parts count that "
+                    "the half of a symmetric matrix needs, one run for C + G, and the elimination.",
                 ),
                 (
                     operations,
                     self.costs.polynomials_table(),
-                    self.costs.evaluations["unit_accelerations"].table(),
+                    self.costs.evaluations[IMPROVED].table(),
                 ),
             ),
             Section(
@@ -273,6 +325,14 @@ class TurneyExperiment(Reproduction):
                 (times, self.costs.table(), self.costs.evaluations.crossovers().table()),
             ),
             Section("Is it right?", (), (fall, self.refinements_table())),
+            Section(
+                "How long may a step be?",
+                (
+                    "By the largest velocity, so long that changes of angle in a step are not "
+                    "excessive.",
+                ),
+                (self.chosen_steps_table(),),
+            ),
         )
 
     def data(self) -> dict[str, FloatArray]:
