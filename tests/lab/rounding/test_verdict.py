@@ -1,6 +1,5 @@
 """Verdict of a rounding measurement: the formulation that loses digits first, and the reason."""
 
-from fractions import Fraction
 from typing import get_args
 
 import numpy as np
@@ -74,14 +73,11 @@ def test_a_frame_far_away_costs_twice_the_digits_where_moments_are_about_it(meas
     assert found["inertia: a tensor about the mass centre"].digits < worst.digits - 4
 
 
-def test_of_nearly_parallel_axes_only_a_tensor_about_the_frame_suffers(measured):
-    worst, *others = measured.groups("parallel")
-    assert set(worst.formulations) == {"link_newton_euler", "spatial_newton_euler"}
-    assert worst.power == pytest.approx(2, abs=0.35)
-    assert {group.reason for group in others} == {KEPT}
-    name, x = measured.first("parallel")
-    assert name in worst.formulations
-    assert 30 < x < 3000
+def test_of_nearly_parallel_axes_none_suffers(measured):
+    (group,) = measured.groups("parallel")
+    assert set(group.formulations) == set(measured.formulations)
+    assert group.reason == KEPT
+    assert measured.first("parallel") is None
 
 
 def test_on_a_lift_only_positions_from_the_base_suffer(measured):
@@ -95,17 +91,6 @@ def test_of_many_turns_all_suffer_alike(measured):
     (group,) = measured.groups("turns")
     assert (group.name, len(group.formulations)) == (ALIKE, len(measured.formulations))
     assert group.power == pytest.approx(1, abs=0.35)
-
-
-@pytest.mark.parametrize("x", [1e2, 1e3, 1e4])
-def test_a_tensor_from_second_moments_loses_two_digits_a_decade_by_itself(x):
-    """The reason that is given, tried alone: Tr(K) - K_zz of m c c^t, c = (0.3, 0.2, x)."""
-    c = np.array([0.3, 0.2, x]) * (1 + 1e-3)
-    K = np.diag([0.011, 0.013, 0.017]) + 1.7 * np.outer(c, c)
-    lost = abs(Fraction(np.trace(K)) - Fraction(K[2, 2]) - Fraction(K[0, 0]) - Fraction(K[1, 1]))
-    whole = abs(Fraction(np.trace(K) - K[2, 2]) - Fraction(K[0, 0]) - Fraction(K[1, 1]))
-    assert whole == lost
-    assert 1e-3 * x**2 < float(whole) / (np.finfo(float).eps * (K[0, 0] + K[1, 1])) < 1e2 * x**2
 
 
 def test_the_first_is_found_between_two_places():

@@ -23,10 +23,13 @@ Moments<T> moments_about_origin(const Body<T>& body) {
   return {m, m * c, central_second_moment(body) + m * c * c.transpose()};
 }
 
-/// The inertia tensor that belongs to a second moment, Tr(K) E - K.
+/// The inertia tensor that belongs to a second moment, Tr(K) E - K. Nothing cancels on its diagonal:
+/// that about the long axis of a slender body keeps its digits.
 template <Scalar T>
 Mat3<T> inertia_tensor(const Mat3<T>& K) {
-  return K.trace() * Mat3<T>::Identity() - K;
+  Mat3<T> I = -K;
+  I.diagonal() << K(1, 1) + K(2, 2), K(2, 2) + K(0, 0), K(0, 0) + K(1, 1);
+  return I;
 }
 
 /// Which moments on the axis of a revolute joint move to the link before.

@@ -21,10 +21,7 @@ _MOMENTS = "m c cᵗ, of a mass centre at x, grows as x², and cancels against m
 _REASONS = {
     "a tensor about the mass centre": (1, _LEVERS),
     "second moments about the frame before": (1, _LEVERS),
-    "a tensor about the frame": (
-        2,
-        "Tr(K) E - K, of K with m c cᵗ in it: about the long axis squares of x cancel",
-    ),
+    "a tensor about the frame": (2, _MOMENTS),
     "second moments about the frame": (2, _MOMENTS),
     "second moments, regrouped": (2, _MOMENTS),
     "from the base": (1, "C_i - O_j: positions that grow as x are subtracted"),
