@@ -12,7 +12,14 @@ ROOT = DOCS.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 import equidyn  # noqa: E402
-from documenting import benchmark, formulation_pages, move, reference, vectors  # noqa: E402
+from documenting import (  # noqa: E402
+    benchmark,
+    formulation_pages,
+    move,
+    records,
+    reference,
+    vectors,
+)
 from documenting.chapters import numbered  # noqa: E402
 from documenting.kernels import look_for_replies  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
@@ -130,6 +137,7 @@ def make_pages() -> None:
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
+    records.write(DOCS / "recorded" / "records.md")
     move.write(DOCS / "moving" / "puma560.html")
     vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))

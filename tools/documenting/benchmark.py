@@ -6,8 +6,10 @@ import equidyn
 from equidyn.output.files import write_text
 
 from .markdown import table
+from .records import FOLDER
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "bench.json"
+# that of docs/records which has the task in batches of every size
+FILE = FOLDER / "amd_epyc.json"
 TASK = "inverse dynamics"
 # the call of equidyn for many states
 _CALL = "out="

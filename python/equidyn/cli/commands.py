@@ -230,15 +230,22 @@ def rounding(
 @take.number("--rounds", 15, "Turns of each.")
 @take.integers("--sizes", "Numbers of states in a call.")
 @take.integers("--threads", "Numbers of threads.")
+@take.words("--tasks", "Some of those that the site lists; all by default.")
 @take.words("--layers", "From where calls are made: Python, C++; both by default.")
+@take.words("--peers", "Other libraries, such as pinocchio; all by default.")
+@take.number("--seconds", 0.005, "Length of a turn.", "S")
+@take.number("--max-seconds", 0.1, "Leave out batches on which a call takes longer.", "S")
+@take.seed
 @take.switch("--all-tables", "Show every table, not only the first and the main ratios.")
 @take.output("Write the result", *take.RESULTS, names=("-o", "--output", "--json"))
+@take.output("Write all of it, and show the command that repeats it", ".json", names=("--record",))
 @take.plot
 def bench(
     robot: str,
     tip: str | None,
     xacro: bool,
     output: Path | None,
+    record: Path | None,
     plot: Path | None,
     all_tables: bool,
     **options: Any,
@@ -247,13 +254,15 @@ def bench(
     from .. import bench as benched
 
     _require_plot(plot)
-    with keeping(output):
+    with keeping(output or record):
         benchmark = benched(_load(robot, tip, xacro), **_given(options, progress=in_terminal()))
-    if output:
-        benchmark.save(output)
+    for path in filter(None, (output, record)):
+        benchmark.save(path)
     if plot:
         _save_plot(benchmark, benchmark.plot_size(), plot)
     show(benchmark if all_tables else benchmark.summary())
+    if record:
+        print(f"recorded in {record}; to repeat it:\n{benchmark.settings.command}")
     return PASSED
 
 

@@ -20,15 +20,15 @@ from ..peers.taking_part import participants
 from ..peers.tasks import TASKS, random_inputs, tool_directions
 from .admission import Admission
 from .candidate_calls import call_of
+from .conditions import conditions
 from .contestants import SINGLE_STATES
 from .meters import CoreMeters
 from .result import Benchmark
 from .rows import CPP, LAYERS, PYTHON, CoreFigures
+from .settings import Settings, digest, name_of
 from .turns import take_turns
 
-SIZES = (8, 64, 1024, 16384, 131072, 1_000_000)
-THREADS = (1, 2)
-ROUNDS = 15
+_DEFAULT = Settings()
 
 # largest numbers of rounds, and of seconds of a turn
 _MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
@@ -36,12 +36,12 @@ _MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
 
 def bench(
     arm: ArmLike = "puma560",
-    sizes: Sequence[int] = SIZES,
+    sizes: Sequence[int] = _DEFAULT.sizes,
     *,
-    threads: Sequence[int] = THREADS,
-    rounds: int = ROUNDS,
-    seconds: float = 0.005,
-    max_seconds: float = 0.1,
+    threads: Sequence[int] = _DEFAULT.threads,
+    rounds: int = _DEFAULT.rounds,
+    seconds: float = _DEFAULT.seconds,
+    max_seconds: float = _DEFAULT.max_seconds,
     tasks: Iterable[str] | None = None,
     layers: Iterable[str] = LAYERS,
     peers: Iterable[str] | None = None,
@@ -127,7 +127,8 @@ def bench(
     arm = load(arm)
     if not isinstance(arm, Arm):
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
-    batches = [1, *(size for size in _counts("sizes", sizes) if size > 1)]
+    asked_sizes = _counts("sizes", sizes)
+    batches = [1, *(size for size in asked_sizes if size > 1)]
     numbers_of_threads = _counts("threads", threads)
     rounds = count("rounds", rounds, largest=_MOST_ROUNDS)
     seed = count("seed", seed, smallest=0)
@@ -135,6 +136,7 @@ def bench(
     max_seconds = positive("max_seconds", max_seconds)
     chosen, left_out = _tasks_of(arm, tasks)
     asked = _chosen("layers", layers, LAYERS)
+    before = conditions()
     others = participants(arm, peers if PYTHON in asked else (), numbers_of_threads[-1])
     calls = [call for name in chosen for call in calls_for(arm, TASKS[name]) if PYTHON in asked]
     own = [call_of(one, arm) for one in candidates_of(candidates) if PYTHON in asked]
@@ -143,16 +145,30 @@ def bench(
     kernels = [(name, simd) for name in with_kernels for simd in _instruction_sets(asked)]
     meters = CoreMeters(numbers_of_threads, seconds) if kernels else None
     inputs = random_inputs(arm, max(batches[-1], SINGLE_STATES), seed, chosen)
+    settings = Settings(
+        name_of(arm),
+        digest(arm),
+        tuple(asked_sizes),
+        tuple(numbers_of_threads),
+        rounds,
+        seconds,
+        max_seconds,
+        () if tasks is None else tuple(chosen),
+        tuple(asked),
+        others.names,
+        seed,
+    )
     admission = Admission(arm, inputs, seconds, max_seconds)
 
     def measured(*notes: str) -> Benchmark:
         return Benchmark(
             admission.rows(),
             f"{arm.name or 'arm'}, {arm.n} joints {arm.joints}",
-            describe_machine(),
+            {**describe_machine(), **before},
             others.versions,
             (*others.notes, *left_out, *admission.notes, *notes),
             meters.figures(arm) if meters else CoreFigures(),
+            settings,
         )
 
     def so_far() -> Benchmark | None:

@@ -15,12 +15,13 @@ from ...output.tables import Table
 from ...output.tabular import Displayed, Exported
 from . import tables
 from .rows import CPP, LAYERS, CoreFigures, Row
+from .settings import Settings
 
 if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
 
-_FORMAT = "equidyn benchmark 2"
+_FORMAT = "equidyn benchmark 3"
 
 # facts of the machine that are printed with the times
 _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
@@ -53,13 +54,16 @@ class Benchmark(Exported):
     arm : str
         The arm.
     machine : dict
-        Processor, compiler, flags, versions and date of the measurement.
+        Processor, compiler, flags, versions and date of the measurement; its processors, the core
+        of single threads and its governor; and the load of the machine in the minute before.
     versions : dict
         Version of each of the other libraries.
     notes : tuple of str
         Missing libraries, and refused calls.
     core : CoreFigures
         Reference figures of the times inside C++: operations, peaks and cost of a joint.
+    settings : Settings
+        What it was asked for, and the digest of the robot: its `command` repeats it.
     """
 
     rows: tuple[Row, ...]
@@ -68,6 +72,7 @@ class Benchmark(Exported):
     versions: dict[str, str]
     notes: tuple[str, ...] = ()
     core: CoreFigures = field(default_factory=CoreFigures)
+    settings: Settings = field(default_factory=Settings)
 
     def __post_init__(self) -> None:
         turns = [(row.layer, row.nanoseconds) for row in self.rows]
@@ -176,7 +181,7 @@ class Benchmark(Exported):
             for record, row in zip(plain["rows"], self.rows, strict=True)
         ]
         # summary data first
-        first = {name: plain[name] for name in ("arm", "machine", "versions", "notes")}
+        first = {name: plain[name] for name in ("arm", "settings", "machine", "versions", "notes")}
         return {"format": _FORMAT, **first, **plain, "rows": rows}
 
     @classmethod

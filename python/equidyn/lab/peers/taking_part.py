@@ -72,6 +72,8 @@ class Participants:
 
     Attributes
     ----------
+    names : tuple of str
+        Their keys in `PEERS`.
     calls : tuple of Call
         All their calls.
     versions : dict of str
@@ -80,6 +82,7 @@ class Participants:
         One line for each that is missing.
     """
 
+    names: tuple[str, ...]
     calls: tuple[Call, ...]
     versions: dict[str, str]
     notes: tuple[str, ...]
@@ -103,7 +106,7 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
         If a name is unknown.
     """
     asked = PEERS if names is None else [choice("peers", name, PEERS) for name in names]
-    calls, versions, notes = [], {}, []
+    there, calls, versions, notes = [], [], {}, []
     for name in asked:
         peer = PEERS[name]
         if not peer.installed:
@@ -112,10 +115,11 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
         try:
             calls += calls_of(name, arm, threads)
             versions[peer.library] = peer.version
+            there.append(name)
         # whatever another library raises, the benchmark goes on without it
         except Exception as error:
             notes.append(f"{peer.library} does not take part: {error}")
-    return Participants(tuple(calls), versions, tuple(notes))
+    return Participants(tuple(there), tuple(calls), versions, tuple(notes))
 
 
 def calls_of(name: str, arm: Arm, threads: int = 1) -> list[Call]:

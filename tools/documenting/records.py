@@ -1,0 +1,88 @@
+"""The page of recorded benchmarks: a part for each file of `docs/records`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import equidyn
+from equidyn.lab.benchmark import Row
+from equidyn.lab.peers.equidyn import LIBRARY, OUT_FLOAT32
+from equidyn.output.files import write_text
+from equidyn.output.text import in_time
+
+from .markdown import code_block, pairs, table
+
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "records"
+FEW, MANY = 1, 1024
+_HEAD = ("task", "one state", "fastest other", "", f"each of {MANY:,}", "fastest other", "")
+
+
+def write(page: Path) -> None:
+    """Write the parts of all records as a part of a page, the newest first."""
+    records = {path: equidyn.Benchmark.load(path) for path in FOLDER.glob("*.json")}
+    newest_first = sorted(records, key=lambda path: _date(records[path]), reverse=True)
+    write_text(page, "\n".join(part(path.name, records[path]) for path in newest_first))
+
+
+def part(file: str, record: equidyn.Benchmark) -> str:
+    """Return what the page says of one record."""
+    machine, settings = record.machine, record.settings
+    load = machine["load"]
+    about = (
+        ("robot", f"{record.arm}; SHA-256 of its data: `{settings.digest}`"),
+        ("machine", f"{machine['processor']}, {machine['processors']} processors; {load} processes "
+         "ran or waited in the minute before; medians are up to "
+         f"{unrest(record):.0%} above minima"),
+        ("single threads", f"on core {machine['core']}, whose governor is {machine['governor']}"),
+        ("equidyn", f"{machine['equidyn']}, {machine['instruction_set']}, {machine['compiler']}, "
+         f"`{machine['flags'].strip()}`"),
+        ("others", ", ".join(" ".join(pair) for pair in record.versions.items()) or "none"),
+        ("system", f"{machine['system']}; Python {machine['python']}, NumPy {machine['numpy']}"),
+        ("every round", f"{{download}}`{file} </{FOLDER.name}/{file}>`"),
+    )  # fmt: skip
+    slower = [line for line in record.ratio_table().footnote.splitlines() if "below 1" in line]
+    return (
+        f"## {machine['processor']}, {machine['instruction_set']}, {_date(record)}\n\n"
+        f"{pairs(about)}\n{code_block('bash', settings.command)}\n"
+        f"{table(_HEAD, _comparisons(record))}\n"
+        "On one thread; times are medians of the rounds, ratios those of the ratios in each round. "
+        f"Of all ratios of the record:\n\n{''.join(f'- {line}{chr(10)}' for line in slower)}"
+    )
+
+
+def unrest(record: equidyn.Benchmark) -> float:
+    """Return by how much a median is above its minimum, at most."""
+    return max(row.median_ns / row.minimum_ns - 1 for row in record.rows)
+
+
+def _date(record: equidyn.Benchmark) -> str:
+    return record.machine["date"].partition("T")[0]
+
+
+def _comparisons(record: equidyn.Benchmark) -> Iterator[tuple[str, ...]]:
+    """Yield the fastest call of equidyn and of the others, a line for each task."""
+    for task in record.tasks:
+        cells = [cell for batch in (FEW, MANY) for cell in _compared(record.of(task), batch)]
+        if any(cells):
+            yield (task, *cells)
+
+
+def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str]:
+    there = [
+        row
+        for row in rows
+        if (row.batch, row.threads, row.layer) == (batch, 1, "Python") and row.call != OUT_FLOAT32
+    ]
+    own = [row for row in there if row.library == LIBRARY]
+    others = [row for row in there if row.library != LIBRARY]
+    if not own:
+        return "", "", ""
+    ours = _fastest(own)
+    if not others:
+        return in_time(ours.median_ns), "", ""
+    other = _fastest(others)
+    said = f"{other.contestant}: {in_time(other.median_ns)}"
+    return in_time(ours.median_ns), said, f"×{ours.times_faster_than(other):.3g}"
+
+
+def _fastest(rows: list[Row]) -> Row:
+    return min(rows, key=lambda row: row.median_ns)
