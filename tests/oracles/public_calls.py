@@ -46,13 +46,13 @@ PUBLIC_CALLS = {
     "base_parameters": call(ARM.base_parameters, friction=False, motors=False),
     "formulations": call(equidyn.formulations, quantity="mass_matrix"),
     "draw": call(
-        ARM.draw, q=Q, qd=Q, qdd=Q, vectors=["force"], link=1, tip_wrench=[1] * 6, frames=True,
-        masses=False
+        ARM.draw, q=Q, qd=Q, qdd=Q, vectors=["force"], link=1, tip_wrench=[1] * 6,
+        scale={"N": 50}, frames=True, masses=False
     ),
     "recursion": call(ARM.recursion, q=Q, qd=Q, qdd=Q, tip_wrench=[1] * 6),
     "animate": call(
         ARM.animate, motion=([0, 1], [Q, Q]), samples=3, vectors=["weight"], link=2,
-        tip_wrench=[1] * 6, frames=True, masses=False
+        tip_wrench=[1] * 6, scale={"N": 50}, frames=True, masses=False
     ),
     "inverse_kinematics": call(
         ARM.inverse_kinematics, pose=POSE, start=Q, only="position", mask=None, solutions="one",

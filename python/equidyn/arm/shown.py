@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, count, real_array, switch
-from ..dynamics.link_vectors import KINDS, ON_A_BODY, checked_kinds, link_vectors
+from ..dynamics.link_vectors import KINDS, ON_A_BODY, checked_kinds, checked_scale, link_vectors
 from ..output.text import visible
 
 # drawing modules are imported on first use
@@ -38,6 +38,7 @@ class Shown:
         vectors: Iterable[str] | None = None,
         link: int | None = None,
         tip_wrench: ArrayLike | None = None,
+        scale: Mapping[str, float] | None = None,
         frames: bool = True,
         masses: bool = True,
         around: Iterable[ArrayLike] = (),
@@ -73,6 +74,10 @@ class Shown:
             all links are drawn, without reactions.
         tip_wrench : array_like, shape (6,), optional
             Wrench at the tip, as in `inverse_dynamics`; its negative acts on the last link.
+        scale : mapping of str to float, optional
+            The value of an arrow of one metre, by unit, for pictures to be compared: units are
+            ``"N"``, ``"N m"``, ``"m/s"``, ``"m/s²"``, ``"rad/s"`` and ``"rad/s²"``; by default
+            one that suits the longest arrow.
         frames : bool, optional
             Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
         masses : bool, optional
@@ -97,6 +102,7 @@ class Shown:
         position = self._position(q)
         kinds, link = self._drawn_vectors(vectors, link)
         rates = self._rates(kinds, qd, qdd)
+        chosen = checked_scale(scale)
         return draw_posture(
             self._posture(position),
             ax,
@@ -104,7 +110,7 @@ class Shown:
             masses=switch("masses", masses),
             title=visible(self.name),
             around=[self._posture(self._position(each, "around")) for each in around],
-            diagram=self._diagram(kinds, link, position, *rates, self._at_tip(tip_wrench)),
+            diagram=self._diagram(kinds, link, chosen, position, *rates, self._at_tip(tip_wrench)),
         )
 
     def animate(
@@ -115,6 +121,7 @@ class Shown:
         vectors: Iterable[str] | None = None,
         link: int | None = None,
         tip_wrench: ArrayLike | None = None,
+        scale: Mapping[str, float] | None = None,
         frames: bool = False,
         masses: bool = False,
     ) -> Animation:
@@ -128,7 +135,7 @@ class Shown:
             vectors that need them, the tuple goes on with velocities and accelerations.
         samples : int, optional
             Number of pictures.
-        vectors, link, tip_wrench
+        vectors, link, tip_wrench, scale
             As in `draw`, with the same scales in all pictures.
         frames, masses : bool, optional
             As in `draw`.
@@ -157,7 +164,8 @@ class Shown:
         from ..draw.animation import Animation
 
         number = count("samples", samples, smallest=2)
-        times, postures, diagrams = self._sequence(motion, number, vectors, link, tip_wrench)
+        asked = vectors, link, tip_wrench, scale
+        times, postures, diagrams = self._sequence(motion, number, *asked)
         return Animation(
             times,
             postures,
@@ -178,6 +186,7 @@ class Shown:
         vectors: Iterable[str] | None = None,
         link: int | None = None,
         tip_wrench: ArrayLike | None = None,
+        scale: Mapping[str, float] | None = None,
         frames: bool = True,
         masses: bool = True,
     ) -> View:
@@ -193,7 +202,7 @@ class Shown:
             Motion of the arm, in place of a state, as `animate` takes it.
         samples : int, optional
             Number of times at which a motion is sampled; interpolated linearly between.
-        vectors, link, tip_wrench
+        vectors, link, tip_wrench, scale
             As in `draw`.
         frames, masses : bool, optional
             As in `draw`.
@@ -225,7 +234,8 @@ class Shown:
             position = self._position(q)
             kinds, link = self._drawn_vectors(vectors, link)
             rates = self._rates(kinds, qd, qdd)
-            diagram = self._diagram(kinds, link, position, *rates, self._at_tip(tip_wrench))
+            tip, chosen = self._at_tip(tip_wrench), checked_scale(scale)
+            diagram = self._diagram(kinds, link, chosen, position, *rates, tip)
             times, postures = np.zeros(1), [self._posture(position)]
             diagrams = [] if diagram is None else [diagram]
         else:
@@ -233,7 +243,8 @@ class Shown:
             for name in (name for name, value in given.items() if value is not None):
                 raise TypeError(f"motion: expected it or {name}, got both")
             number = count("samples", samples, smallest=2)
-            times, postures, diagrams = self._sequence(motion, number, vectors, link, tip_wrench)
+            asked = vectors, link, tip_wrench, scale
+            times, postures, diagrams = self._sequence(motion, number, *asked)
         return View(times, postures, visible(self.name), diagrams=diagrams, **shown)
 
     def recursion(
@@ -301,6 +312,7 @@ class Shown:
         vectors: Iterable[str] | None,
         link: int | None,
         tip_wrench: ArrayLike | None,
+        scale: Mapping[str, float] | None,
     ) -> tuple[FloatArray, list[Posture], list[Diagram]]:
         """Return times, postures and diagrams of a motion; no diagrams without vectors."""
         from ..motion.sampled import sampled_states
@@ -310,8 +322,11 @@ class Shown:
         times, states = sampled_states(motion, self.n, samples, order)
         still = np.zeros((samples, self.n))
         q, qd, qdd = (*states, still, still)[:3]
-        tip = self._at_tip(tip_wrench)
-        made = (self._diagram(kinds, link, *state, tip) for state in zip(q, qd, qdd, strict=True))
+        tip, chosen = self._at_tip(tip_wrench), checked_scale(scale)
+        made = [
+            self._diagram(kinds, link, chosen, *state, tip)
+            for state in zip(q, qd, qdd, strict=True)
+        ]
         diagrams = [diagram for diagram in made if diagram is not None]
         return times, [self._posture(position) for position in q], diagrams
 
@@ -349,6 +364,7 @@ class Shown:
         self: Arm,
         kinds: tuple[str, ...],
         link: int | None,
+        scale: Mapping[str, float],
         q: FloatArray,
         qd: FloatArray,
         qdd: FloatArray,
@@ -360,7 +376,7 @@ class Shown:
         from ..draw.arrows import Diagram
 
         found = link_vectors(self, q, qd, qdd, link=link, tip_wrench=tip_wrench)
-        return Diagram(found, kinds, link)
+        return Diagram(found, kinds, link, per_metre=scale)
 
     def _position(self: Arm, q: ArrayLike | None, name: str = "q") -> FloatArray:
         """Validate one joint position, by default zero."""

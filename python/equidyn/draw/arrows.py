@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -54,12 +55,15 @@ class Diagram(NamedTuple):
         Number of the link that is drawn free of the others.
     faint : frozenset of str
         Symbols of the vectors that are drawn faintly.
+    per_metre : mapping of str to float
+        Chosen scales: the value of an arrow of one metre, by unit.
     """
 
     vectors: list[LinkVector]
     kinds: tuple[str, ...]
     link: int | None
     faint: frozenset[str] = frozenset()
+    per_metre: Mapping[str, float] = MappingProxyType({})
 
     def shown(self) -> list[LinkVector]:
         """Return the vectors of the drawn kinds."""
@@ -125,7 +129,7 @@ def _name(kind: str, unit: str) -> str:
 
 
 def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
-    """Return the scales that suit all diagrams of an arm of this reach, m."""
+    """Return the scales that suit all diagrams of an arm of this reach, m, or were chosen."""
     vectors = [vector for diagram in diagrams for vector in diagram.vectors]
     largest = _longest(vectors)
     # a moment may be the small difference of moments of forces
@@ -140,9 +144,11 @@ def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
         unit: round_up(value * (length / (_LONGEST * reach)))
         for unit, value in _longest(drawn).items()
     }
+    chosen = {unit: value * length for unit, value in diagrams[0].per_metre.items()}
     # positions are drawn as they are
+    chosen["m"] = length
     kinds = tuple(dict.fromkeys((vector.kind, vector.unit) for vector in drawn))
-    return Scale(length, values | {"m": length}, least, kinds)
+    return Scale(length, values | chosen, least, kinds)
 
 
 def points_of(arrows: Sequence[Arrow], reach: float) -> FloatArray:

@@ -14,12 +14,12 @@ The forces of a link add up to zero, and so do its moments about any point.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray, choice, several
+from .._validation import FloatArray, choice, positive, several
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -52,6 +52,10 @@ AXIAL = ("N m", "rad/s", "rad/s²")
 
 # rounding errors of accelerations, relative to gravity
 _ROUNDING = 1e-14
+
+
+# the units of vectors that are drawn to a scale
+UNITS = ("N", "N m", "m/s", "m/s²", "rad/s", "rad/s²")
 
 
 class LinkVector(NamedTuple):
@@ -89,6 +93,24 @@ def checked_kinds(vectors: object) -> tuple[str, ...]:
     """
     names = several("vectors", vectors, "names of vectors")
     return tuple(dict.fromkeys(choice("vectors", name, KINDS) for name in names))
+
+
+def checked_scale(scale: object) -> dict[str, float]:
+    """Return the chosen scales, the value of an arrow of one metre by unit.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For an unknown unit, or a value that is not positive.
+    """
+    if scale is None:
+        return {}
+    if not isinstance(scale, Mapping):
+        raise TypeError(f"scale: expected values by unit, got {type(scale).__name__}")
+    return {
+        choice("scale", unit, UNITS): positive(f"scale: {unit}", value)
+        for unit, value in scale.items()
+    }
 
 
 def link_vectors(
