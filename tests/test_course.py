@@ -63,6 +63,7 @@ def test_a_file_is_no_folder_for_notebooks(tmp_path, capsys):
         ("03_the_derivation_by_numbers", ["1", "15"], "the term ½ ∂(q̇ᵀ M q̇)/∂q is missing"),
         ("07_dh_conventions", ["1", "3", "9"], "the tool is left out"),
         ("08_inertia", ["1", "9"], "inertia tensors are not turned into the axes of the world"),
+        ("16_moving_frames", ["1"], "the Coriolis torque (products q̇_j q̇_k) lacks the factor 2"),
         ("12_a_straight_line", ["1"], "columns take z and the origin of the wrong frame"),
     ],
 )
