@@ -143,3 +143,42 @@ LINEAR_IN_TORQUE = Claim(
     tolerance=_TOLERANCE,
     reason="four accelerations",
 )
+
+# of quantities beside the torques
+
+CORIOLIS = Claim(
+    name="grad M",
+    statement="the Christoffel symbols of the matrix of the kinetic energy, times velocities",
+    tolerance=_TOLERANCE,
+    reason=GRAVITY.reason,
+)
+SKEW = Claim(
+    name="skew",
+    statement="the rate of the matrix of the kinetic energy, less 2 C, is skew-symmetric",
+    tolerance=_TOLERANCE,
+    reason=GRAVITY.reason,
+)
+RATE = Claim(
+    name="rate",
+    statement="the rate of the matrix of the kinetic energy",
+    tolerance=_TOLERANCE,
+    reason=GRAVITY.reason,
+)
+DERIVATIVES = Claim(
+    name="exact",
+    statement="the derivatives of the torque, by differences in extended precision",
+    tolerance=_TOLERANCE,
+    reason=REFERENCE.reason,
+)
+OF_ACCELERATIONS = Claim(
+    name="inverse",
+    statement="the derivatives of the acceleration take those of the torque, in extended precision",
+    tolerance=_TOLERANCE,
+    reason="rounding of the inverse of the mass matrix, as part of its torques",
+)
+OF_THE_TOOL = Claim(
+    name="J M⁻¹ Jᵗ",
+    statement="the inverse of J M⁻¹ Jᵗ, by the motion of the links",
+    tolerance=_TOLERANCE,
+    reason="rounding of the matrix and of its inverse, as part of their product",
+)

@@ -125,6 +125,11 @@ def kinetic_matrix(arm: Arm, q: ArrayLike) -> NumberArray:
     return M
 
 
+def kinetic_matrix_rate(arm: Arm, q: NumberArray, qd: NumberArray) -> NumberArray:
+    """Rate of the matrix of the kinetic energy, (..., n, n); exact, by complex step."""
+    return np.asarray(kinetic_matrix(arm, q + 1j * _STEP * qd).imag / _STEP)
+
+
 def christoffel_symbols(arm: Arm, q: NumberArray) -> NumberArray:
     """Christoffel symbols of the kinetic energy, (..., n, n, n); exact, by complex step."""
     steps = 1j * _STEP * np.eye(arm.n)
@@ -167,6 +172,13 @@ def potential_gradient(arm: Arm, q: NumberArray) -> NumberArray:
     """Gradient of the potential energy in q, (..., n); exact, by complex step."""
     steps = 1j * _STEP * np.eye(arm.n)
     return np.asarray(potential_energy(arm, q[..., None, :] + steps).imag / _STEP)
+
+
+def tool_jacobian(arm: Arm, q: ArrayLike) -> NumberArray:
+    """Velocity and angular velocity of the tool at unit rates of the joints, (..., 6, n)."""
+    *_, last = _link_frames(arm, np.asarray(q)[..., None, :], np.eye(arm.n))
+    v, w = last.velocity_of(arm.tool[:3, 3]), last.w
+    return np.swapaxes(np.concatenate([v, w], axis=-1), -1, -2)
 
 
 def tip_power(arm: Arm, q: NumberArray, qd: NumberArray, tip_wrench: NumberArray) -> NumberArray:

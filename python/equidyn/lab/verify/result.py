@@ -81,6 +81,8 @@ class Verification(Exported):
         Results of other libraries, if they were asked.
     quantity : str
         The computed quantity, as `equidyn.formulations` takes it.
+    derived : tuple of Check
+        The checks of quantities beside the torques, where these were asked for as a whole.
     first_failures : tuple of FirstFailure
         The first state and joint in which results are wrong, of each subject with one.
     """
@@ -94,6 +96,7 @@ class Verification(Exported):
     notes: tuple[str, ...] = field(default=())
     peers: Judgement | None = None
     quantity: str = "inverse_dynamics"
+    derived: tuple[Check, ...] = ()
     first_failures: tuple[FirstFailure, ...] = ()
 
     @property
@@ -104,7 +107,12 @@ class Verification(Exported):
     @property
     def failures(self) -> tuple[Check, ...]:
         """The checks that did not pass."""
-        return tuple(check for check in self.checks if not check.passed)
+        return tuple(check for check in self.all_checks if not check.passed)
+
+    @property
+    def all_checks(self) -> tuple[Check, ...]:
+        """The checks of the formulations, then those of quantities beside the torques."""
+        return (*self.checks, *self.derived)
 
     @property
     def scale(self) -> str:
@@ -125,19 +133,21 @@ class Verification(Exported):
     @property
     def _own_summary(self) -> str:
         name = in_one_line(self.arm.name) or f"this arm of {self.arm.n} joints"
-        worst = f"worst residual {in_eps(max(check.residual for check in self.checks))} eps"
+        worst = f"worst residual {in_eps(max(check.residual for check in self.all_checks))} eps"
         if not self.failures:
+            others = len({check.subject for check in self.derived})
+            beside = f", {others} other quantities {len(self.derived)}" if others else ""
             return (
                 f"{name}: {_count(len(self.subjects), 'formulation')}"
                 f"{of_quantity(self.quantity)} passed "
-                f"{_count(len(self.checks), 'check')}; {worst}"
+                f"{_count(len(self.checks), 'check')}{beside}; {worst}"
             )
         # a disagreement has two sides: the other claims tell which is wrong
         failures = self.failures
         telling = [check for check in failures if check.claim.name != AGREEMENT.name] or failures
         culprits = dict.fromkeys(check.subject for check in telling)
         return (
-            f"{name}: {len(self.failures)} of {_count(len(self.checks), 'check')} FAILED "
+            f"{name}: {len(self.failures)} of {_count(len(self.all_checks), 'check')} FAILED "
             f"({in_one_line(', '.join(culprits))}); {worst}"
         )
 
@@ -164,31 +174,33 @@ class Verification(Exported):
 
     def checks_table(self) -> Table:
         """Return every check, a row for each formulation, a column for each claim."""
-        found = {(check.subject, check.claim): check for check in self.checks}
-        rows = []
-        for k, subject in enumerate(self.subjects):
-            row = [found.get((subject, claim)) for claim in self.claims]
-            rows.append((str(k + 1), subject, *map(_cell, row), _verdict(row)))
-        allowed = (in_eps(claim.tolerance) for claim in self.claims)
         notes = [f"in units of eps times {self.scale}; ! = more than allowed"]
         if POSITIVE in self.claims:
             notes.append("M > 0: how far its smallest eigenvalue lies below 0")
-        return Table(
-            title="What was checked of each",
-            columns=("", "formulation", *(claim.name for claim in self.claims), "verdict"),
-            align="rl" + "r" * len(self.claims) + "c",
-            rows=(*rows, ("", "allowed", *allowed, "")),
-            footnote="; ".join(notes),
+        return _table_of_checks(
+            "What was checked of each", "formulation", self.subjects, self.checks, "; ".join(notes)
         )
+
+    def derived_table(self) -> Table:
+        """Return every check of quantities beside the torques, a column for each claim."""
+        footnote = (
+            "in units of eps times the largest of the terms that are added, times |M| |M⁻¹| where "
+            "the mass matrix is inverted; ! = more than allowed"
+        )
+        subjects = tuple(dict.fromkeys(check.subject for check in self.derived))
+        title = "What was checked of other quantities"
+        return _table_of_checks(title, "quantity", subjects, self.derived, footnote)
 
     def claims_table(self) -> Table:
         """Return the claims with their tolerances and the reasons."""
+        claims = dict.fromkeys((*self.claims, *(check.claim for check in self.derived)))
+        beside = ", or the scale below the table of other quantities" if self.derived else ""
         return Table(
             title="What the checks claim",
             columns=("check", "claim", "allowed", "why not zero"),
             align="llrl",
-            rows=tuple((c.name, c.statement, in_eps(c.tolerance), c.reason) for c in self.claims),
-            footnote=f"in units of eps times {self.scale}",
+            rows=tuple((c.name, c.statement, in_eps(c.tolerance), c.reason) for c in claims),
+            footnote=f"in units of eps times {self.scale}{beside}",
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -203,6 +215,7 @@ class Verification(Exported):
             "formulations": list(self.subjects),
             "pairwise_eps": [[_plain(x) for x in row] for row in self.pairwise],
             "checks": self.to_records(),
+            "derived": [_record("quantity", check) for check in self.derived],
             "first_failures": [failure.to_dict() for failure in self.first_failures],
             "notes": list(self.notes),
             **({"peers": self.peers.to_dict()} if self.peers else {}),
@@ -210,17 +223,7 @@ class Verification(Exported):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each check."""
-        return [
-            {
-                "formulation": check.subject,
-                "check": check.claim.name,
-                "claim": check.claim.statement,
-                "residual_eps": _plain(check.residual),
-                "tolerance_eps": check.claim.tolerance,
-                "passed": check.passed,
-            }
-            for check in self.checks
-        ]
+        return [_record("formulation", check) for check in self.checks]
 
     def _about(self) -> dict[str, Any]:
         about = ("quantity", "arm", "n", "samples", "seed", "passed")
@@ -249,7 +252,8 @@ class Verification(Exported):
 
     def _tables(self) -> list[Table]:
         others = [self.peers.table()] if self.peers and self.peers.opinions else []
-        return [self.agreement_table(), self.checks_table(), *others]
+        derived = [self.derived_table()] if self.derived else []
+        return [self.agreement_table(), self.checks_table(), *derived, *others]
 
     def _lines(self) -> tuple[str, ...]:
         failures = (line for one in self.first_failures for line in str(one).splitlines())
@@ -284,6 +288,38 @@ class Verification(Exported):
         title = escape(self.agreement_table().title)
         folded = f"<details><summary>{title}</summary>\n{pairs}</details>\n"
         return first + "".join(tables) + notes + folded
+
+
+def _record(subject: str, check: Check) -> dict[str, Any]:
+    """Return a check as plain data, with what it is of under the name `subject`."""
+    return {
+        subject: check.subject,
+        "check": check.claim.name,
+        "claim": check.claim.statement,
+        "residual_eps": _plain(check.residual),
+        "tolerance_eps": check.claim.tolerance,
+        "passed": check.passed,
+    }
+
+
+def _table_of_checks(
+    title: str, heading: str, subjects: Iterable[str], checks: Iterable[Check], footnote: str
+) -> Table:
+    """Return a row for each subject, a column for each claim."""
+    found = {(check.subject, check.claim): check for check in checks}
+    claims = tuple(dict.fromkeys(claim for _, claim in found))
+    rows = []
+    for k, subject in enumerate(subjects):
+        row = [found.get((subject, claim)) for claim in claims]
+        rows.append((str(k + 1), subject, *map(_cell, row), _verdict(row)))
+    allowed = (in_eps(claim.tolerance) for claim in claims)
+    return Table(
+        title=title,
+        columns=("", heading, *(claim.name for claim in claims), "verdict"),
+        align="rl" + "r" * len(claims) + "c",
+        rows=(*rows, ("", "allowed", *allowed, "")),
+        footnote=footnote,
+    )
 
 
 def _cell(check: Check | None) -> str:

@@ -17,6 +17,7 @@ from ...robots import ArmLike, load
 from ..candidates.candidate import AXES, Function, candidates_of
 from . import claims
 from .claims import Claim
+from .derived import checks_of_derived
 from .first_failure import FirstFailure, first_failure
 from .judges import Judges
 from .quantities import QUANTITIES
@@ -54,6 +55,11 @@ def verify(
     at the tip, and with that on a moving base. Residuals are in units of eps times the largest
     torque of all states of a situation: in a single state large terms may happen to cancel, and
     their rounding errors are then no disagreement.
+
+    The whole list is asked for where neither formulations nor candidates are named. Then Coriolis
+    matrix and torque, the rate of the mass matrix, the derivatives of both dynamics with their
+    products, and the operational-space inertia are checked, too: against the kinetic energy, or
+    differences of torques in extended precision.
 
     The methods of another quantity are verified alike. Accelerations are compared by the torques of
     their differences: their own rounding grows with the condition of the mass matrix.
@@ -122,6 +128,8 @@ def verify(
     for candidate in own:
         candidate.require(arm, trials[0].operands)
     examined: list[_Examined] = []
+    derived: list[Check] = []
+    with_derived = quantity == "inverse_dynamics" and formulations is None and not own
     notes = _notes(arm, quantity, trials)
 
     def concluded() -> Verification:
@@ -136,10 +144,12 @@ def verify(
             notes=(*notes, *(f"note: {fault}" for one in own for fault in one.faults)),
             peers=judges.judgement,
             quantity=quantity,
+            derived=tuple(derived),
             first_failures=_first_failures(examined, trials, quantity),
         )
 
-    with progress_bar("verifying", len(chosen) + len(judges.names), progress) as step:
+    parts = len(chosen) + with_derived + len(judges.names)
+    with progress_bar("verifying", parts, progress) as step:
         try:
             for subject in chosen:
                 step(subject.name)
@@ -147,11 +157,17 @@ def verify(
                 tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
                 residuals = how.residuals(arm, subject, tried)
                 examined.append(_Examined(subject, results, residuals))
+            if with_derived:
+                step("other quantities")
+                derived, remarks = checks_of_derived(arm, samples, seed)
+                notes += [f"note: {remark}" for remark in remarks]
             judges.speak(step)
         except KeyboardInterrupt:
             if not examined:
                 raise
-            left = ", ".join([*(one.name for one in chosen[len(examined) :]), *judges.silent])
+            others = ["other quantities"] if with_derived and not derived else []
+            missing = (one.name for one in chosen[len(examined) :])
+            left = ", ".join([*missing, *others, *judges.silent])
             notes.append(f"note: interrupted: not tried are {left}")
             raise Interrupted(concluded()) from None
     return concluded()
