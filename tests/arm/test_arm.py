@@ -212,6 +212,16 @@ class PaintedArm(Arm):
     """Subclass of a user."""
 
 
+def test_an_arm_of_a_subclass_computes_beside_others():
+    arm = make()
+    painted, state = PaintedArm.from_dict(arm.to_dict()), np.ones((3, arm.n))
+    expected = arm.inverse_dynamics(*state)
+    for one in (painted, arm, painted):
+        np.testing.assert_array_equal(one.inverse_dynamics(*state), expected)
+    with pytest.raises(TypeError, match=r"expected an equidyn\.Arm, got"):
+        PaintedArm.inverse_dynamics(type("Other", (), {})(), *state)
+
+
 @pytest.mark.parametrize(
     "duplicate", [copy.copy, copy.deepcopy, lambda a: pickle.loads(pickle.dumps(a))]
 )

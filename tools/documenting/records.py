@@ -1,6 +1,5 @@
 """The page of recorded benchmarks: a part for each file of `docs/records`."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import equidyn
@@ -12,8 +11,8 @@ from equidyn.output.text import in_time
 from .markdown import code_block, pairs, table
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "records"
-FEW, MANY = 1, 1024
-_HEAD = ("task", "one state", "fastest other", "", f"each of {MANY:,}", "fastest other", "")
+# numbers of states, with their names
+BATCHES = {1: "one state", 1024: "each of 1,024 states"}
 
 
 def write(page: Path) -> None:
@@ -43,7 +42,7 @@ def part(file: str, record: equidyn.Benchmark) -> str:
     return (
         f"## {machine['processor']}, {machine['instruction_set']}, {_date(record)}\n\n"
         f"{pairs(about)}\n{code_block('bash', settings.command)}\n"
-        f"{table(_HEAD, _comparisons(record))}\n"
+        f"{''.join(_comparison(record, batch) for batch in BATCHES)}"
         "On one thread; times are medians of the rounds, ratios those of the ratios in each round. "
         f"Of all ratios of the record:\n\n{''.join(f'- {line}{chr(10)}' for line in slower)}"
     )
@@ -58,15 +57,14 @@ def _date(record: equidyn.Benchmark) -> str:
     return record.machine["date"].partition("T")[0]
 
 
-def _comparisons(record: equidyn.Benchmark) -> Iterator[tuple[str, ...]]:
-    """Yield the fastest call of equidyn and of the others, a line for each task."""
-    for task in record.tasks:
-        cells = [cell for batch in (FEW, MANY) for cell in _compared(record.of(task), batch)]
-        if any(cells):
-            yield (task, *cells)
+def _comparison(record: equidyn.Benchmark, batch: int) -> str:
+    """Return a table of the fastest calls of equidyn and of the others, a line for each task."""
+    head = (f"{BATCHES[batch]}: task", "equidyn", "fastest other", "its time", "ratio")
+    cells = {task: _compared(record.of(task), batch) for task in record.tasks}
+    return table(head, ((task, *cells[task]) for task in cells if any(cells[task]))) + "\n"
 
 
-def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str]:
+def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str, str]:
     there = [
         row
         for row in rows
@@ -75,13 +73,13 @@ def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str]:
     own = [row for row in there if row.library == LIBRARY]
     others = [row for row in there if row.library != LIBRARY]
     if not own:
-        return "", "", ""
+        return "", "", "", ""
     ours = _fastest(own)
     if not others:
-        return in_time(ours.median_ns), "", ""
+        return in_time(ours.median_ns), "", "", ""
     other = _fastest(others)
-    said = f"{other.contestant}: {in_time(other.median_ns)}"
-    return in_time(ours.median_ns), said, f"×{ours.times_faster_than(other):.3g}"
+    times = in_time(ours.median_ns), in_time(other.median_ns)
+    return times[0], other.contestant, times[1], f"×{ours.times_faster_than(other):.3g}"
 
 
 def _fastest(rows: list[Row]) -> Row:

@@ -13,7 +13,12 @@ namespace equidyn {
 inline const CompiledArm* arm_behind(PyObject* object) {
   static PyTypeObject* const type =
       reinterpret_cast<PyTypeObject*>(pybind11::type::of<CompiledArm>().release().ptr());
-  if (!PyObject_TypeCheck(object, type)) return nullptr;
+  // the class of the first arm, kept alive by this reference: others are looked for among bases
+  static PyTypeObject* usual = nullptr;
+  if (Py_TYPE(object) != usual) {
+    if (!PyObject_TypeCheck(object, type)) return nullptr;
+    if (usual == nullptr) usual = reinterpret_cast<PyTypeObject*>(Py_NewRef(Py_TYPE(object)));
+  }
   auto* const instance = reinterpret_cast<pybind11::detail::instance*>(object);
   const pybind11::detail::value_and_holder held = instance->get_value_and_holder();
   return held.holder_constructed() ? static_cast<const CompiledArm*>(held.value_ptr()) : nullptr;

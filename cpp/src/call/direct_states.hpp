@@ -84,14 +84,15 @@ class DirectStates {
 
   /// Whether any operand overlaps the memory between these two.
   bool overlap(const T* begin, const T* end) const {
-    return std::any_of(inputs_, inputs_ + inputs_count_, [&](const Input& input) {
-      const kernels::Operand<T>& operand = states_.*member(input);
-      if (operand.data != input.data) return false;  // a copy
+    for (const Input* input = inputs_; input != inputs_ + inputs_count_; ++input) {
+      const kernels::Operand<T>& operand = states_.*member(*input);
+      if (operand.data != input->data) continue;  // a copy
       const std::ptrdiff_t last = (rows_ - 1) * operand.stride;
-      const T* const low = input.data + std::min<std::ptrdiff_t>(last, 0);
-      const T* const high = input.data + std::max<std::ptrdiff_t>(last, 0) + input.width;
-      return begin < high && low < end;
-    });
+      const T* const low = input->data + std::min<std::ptrdiff_t>(last, 0);
+      const T* const high = input->data + std::max<std::ptrdiff_t>(last, 0) + input->width;
+      if (begin < high && low < end) return true;
+    }
+    return false;
   }
 
   /// Copies a row. Returns whether all its numbers are finite.

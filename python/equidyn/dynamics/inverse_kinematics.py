@@ -22,7 +22,7 @@ from .._validation import (
 )
 from ..output.tables import Table
 from ..output.tabular import Tabular
-from .outputs import require_fit, written
+from .outputs import written
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -125,7 +125,7 @@ def solve(
     if type(seed) is not int or seed < 0:
         seed = count("seed", seed, smallest=0)
     weight = _WHOLE if only is None and mask is None else _weight(only, mask)
-    search = Search(arm, weight, tolerance, seed, threads)
+    search = Search(arm, weight, tolerance, seed, threads, out)
     follows = path is not False and switch("path", path)
     if type(solutions) is not str or solutions != "one":
         choice("solutions", solutions, ("one", "all"))
@@ -134,13 +134,7 @@ def solve(
         if follows or out is not None:
             raise ValueError("solutions: expected 'one' with path= or out=, got 'all'")
         return all_solutions(search, pose, start)
-    found = search.follow(pose, start) if follows else search.reach(pose, start)
-    if out is None:
-        return found
-    require_fit(out, found.q.shape)
-    return InverseKinematics(
-        written(found.q, out), found.converged, found.residual, found.iterations
-    )
+    return search.follow(pose, start) if follows else search.reach(pose, start)
 
 
 def _weight(only: str | None, mask: ArrayLike | None) -> FloatArray:
@@ -170,10 +164,16 @@ class Search:
     """Search for joint positions, with the options of one call."""
 
     def __init__(
-        self, arm: Arm, weight: FloatArray, tolerance: float, seed: int, threads: int | None
+        self,
+        arm: Arm,
+        weight: FloatArray,
+        tolerance: float,
+        seed: int,
+        threads: int | None,
+        out: FloatArray | None,
     ) -> None:
         self.arm, self.weight, self.tolerance, self.seed = arm, weight, tolerance, seed
-        self._threads = threads
+        self._threads, self._out = threads, out
 
     def reach(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions for poses, each by itself."""
@@ -232,7 +232,10 @@ class Search:
             checked,
             self._threads,
         )
-        return None if found is None else InverseKinematics(*found)
+        if found is None:
+            return None
+        q, converged, residual, iterations = found
+        return InverseKinematics(written(q, self._out), converged, residual, iterations)
 
 
 def _broadcast(desired: FloatArray, leading: tuple[int, ...], start: FloatArray) -> tuple[int, ...]:

@@ -6,11 +6,7 @@ import numpy as np
 
 from .._validation import FloatArray
 
-
-def require_fit(out: object, shape: tuple[int, ...]) -> None:
-    """Check an output array for results of this shape, before they are computed."""
-    if out is not None:
-        _checked(out, shape)
+_FLOAT64 = np.dtype(np.float64)
 
 
 def written(result: FloatArray, out: object) -> FloatArray:
@@ -25,7 +21,8 @@ def written(result: FloatArray, out: object) -> FloatArray:
 def _checked(out: object, shape: tuple[int, ...]) -> FloatArray:
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out: expected a NumPy array, got {type(out).__name__}")
-    if out.dtype != np.float64:
+    # the type itself compares slowly
+    if out.dtype != _FLOAT64:
         raise TypeError(f"out: expected dtype float64, got {out.dtype}")
     if out.shape != shape:
         raise ValueError(f"out: expected shape {shape}, got {out.shape}")
