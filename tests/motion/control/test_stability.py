@@ -94,6 +94,24 @@ def test_the_smallest_difference_of_frequencies_counts_and_rounding_does_not():
         assert stability(kp, kv).rank == 2
 
 
+def test_gains_couple_joints_through_others():
+    chain = 2 * np.eye(4) - np.diag(np.ones(3), 1) - np.diag(np.ones(3), -1)
+    assert closed_loop.joint_groups(chain) == [[0, 1, 2, 3]]
+    assert closed_loop.joint_groups(np.eye(3), np.eye(3)[::-1]) == [[0, 2], [1]]
+    # a damper at the end of a chain of springs damps it whole
+    assert stability(chain, np.diag([0.0, 0.0, 0.0, 1.0])).rank == 4
+
+
+def test_a_pole_on_the_imaginary_axis_is_not_stable_wherever_rounding_takes_it():
+    skewed = np.eye(3) + np.diag([0.5, 0.5], 1)
+    for seed in range(20):
+        Q, _ = np.linalg.qr(np.random.default_rng([seed, 4]).normal(size=(3, 3)))
+        S = Q @ skewed
+        kp = S @ np.diag([0.0, 1.0, 3.0]) @ np.linalg.inv(S)
+        assert not stability(kp, np.eye(3)).stable
+        assert stability(kp + 1e-6 * np.eye(3), np.eye(3)).stable
+
+
 def test_units_of_joints_that_are_not_coupled_do_not_matter():
     kp, kv = [1e20, 1e-10, 4.0], [1e10, 1e-5, 2.0]
     assert stability(kp, kv).stable
@@ -272,7 +290,6 @@ def test_numbers_at_the_ends_of_the_range_are_judged():
         assert stability(5e-324, 5e-324).stable
         assert stability(1e-300 * FREQUENCIES, 1e-150 * ON_THE_SUM).rank == 6
         assert not stability(1e300 * np.ones((2, 2)), 1e150).stable
-    assert closed_loop.joint_groups(np.eye(3) + np.eye(3)[::-1]) == [[0, 2], [1]]
 
 
 def test_poles_are_drawn_in_the_complex_plane():

@@ -82,6 +82,7 @@ def test_the_formula_takes_what_is_counted(monkeypatch):
         n = 1
 
         def forward_dynamics(self, q, qd, tau, formulation):
+            assert formulation == "modified_newton_euler"
             return np.array([Counted(1.0)], dtype=object)
 
     state = np.array([Counted(0.5)], dtype=object)
