@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -49,7 +49,13 @@ def draw_poles(
         if count > 1:
             place = pole.real, pole.imag
             ax.annotate(
-                f"{count} poles", place, (6, 5), textcoords="offset points", color=INK, size=9
+                f"{count} poles",
+                place,
+                (-7, 5),
+                textcoords="offset points",
+                color=INK,
+                size=9,
+                ha="right",
             )
     unit = "" if sampled else " in 1/s"
     ax.set_xlabel(f"real part{unit}")
@@ -90,6 +96,7 @@ def _shade(ax: Axes, sampled: bool) -> None:
     else:
         ax.axvline(0.0, color=MUTED, linewidth=0.8, zorder=1)
     ax.add_patch(PathPatch(shaded, color=BEYOND[0], alpha=0.35, linewidth=0.0, zorder=0))
-    ax.text(
-        0.99, 0.99, "not stable", transform=ax.transAxes, color=MUTED, size=9, ha="right", va="top"
-    )
+    where: dict[str, Any] = {"x": 0.985, "y": 0.25, "rotation": 90, "ha": "right", "va": "center"}
+    if sampled:
+        where = {"x": 0.015, "y": 0.985, "ha": "left", "va": "top"}
+    ax.text(s="not stable", transform=ax.transAxes, color=INK, size=9, **where)
