@@ -24,9 +24,8 @@ the 3x3 block of the 4x4 matrix Q by which T is differentiated.
   ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
                     turns[j]      whether joint j is revolute
                     command       command of a controller; qdd is the resulting acceleration
+  b_i               viscous[i]    coefficient of viscous friction, at the joint
   T_0^i             T[i]          maps an augmented vector from frame i to frame 0            (1.13)
-  θ_i α_i           theta alpha   angles of Denavit and Hartenberg                            (1.10)
-                    viscous[i]    coefficient of viscous friction, at the joint
                     frames(q)     the same of any angles, by the screws of Denavit and Hartenberg
 """
 
@@ -83,8 +82,6 @@ class Symbols:
     a: FloatArray
     ab: FloatArray
     T: FloatArray
-    theta: FloatArray
-    alpha: FloatArray
     viscous: FloatArray
     frames: Callable[[FloatArray], FloatArray]
 
@@ -168,8 +165,6 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
         a=a,
         ab=ab,
         T=T,
-        theta=from_one(arm.theta) + np.where(turns, q, 0.0),
-        alpha=from_one(arm.alpha),
         viscous=from_one(_viscous(arm)),
         frames=_screws(arm, turns),
     )

@@ -30,8 +30,8 @@ def any_vector(s: Symbols, i: int) -> FloatArray:
 def _outward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     r = any_vector(s, i)
     _, y, z = step(s, i).T @ r
-    yield np.sin(s.alpha[i]) * z - np.cos(s.alpha[i]) * y
-    yield r[0] * np.sin(s.theta[i]) - r[1] * np.cos(s.theta[i])
+    yield np.sin(s.twist[i]) * z - np.cos(s.twist[i]) * y
+    yield r[0] * np.sin(s.angle[i]) - r[1] * np.cos(s.angle[i])
 
 
 V_2 = Erratum("v_2 in the last vector", "v of (7.24b)")
@@ -40,8 +40,8 @@ V_2 = Erratum("v_2 in the last vector", "v of (7.24b)")
 @section.equation("7.24a", "and inward", V_2)
 def _inward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     v1, v2, v3 = any_vector(s, i)
-    ct, st = np.cos(s.theta[i]), np.sin(s.theta[i])
-    lam, mu = np.cos(s.alpha[i]), np.sin(s.alpha[i])
+    ct, st = np.cos(s.angle[i]), np.sin(s.angle[i])
+    lam, mu = np.cos(s.twist[i]), np.sin(s.twist[i])
     v = read(V_2, printed=v2, corrected=v2 * lam - v3 * mu)
     Q = np.array([[ct, -lam * st, mu * st], [st, lam * ct, -mu * ct], [0.0, mu, lam]])
     yield step(s, i) @ any_vector(s, i)
@@ -53,8 +53,8 @@ def _inward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 def _shared(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     x, y, _ = step(s, i) @ any_vector(s, i)
     _, v2, v3 = any_vector(s, i)
-    yield y * np.cos(s.theta[i]) - x * np.sin(s.theta[i])
-    yield v2 * np.cos(s.alpha[i]) - v3 * np.sin(s.alpha[i])
+    yield y * np.cos(s.angle[i]) - x * np.sin(s.angle[i])
+    yield v2 * np.cos(s.twist[i]) - v3 * np.sin(s.twist[i])
 
 
 @section.equation("7.25a", "add what the joint turns to the angular velocity")

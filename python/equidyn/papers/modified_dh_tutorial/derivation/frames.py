@@ -24,7 +24,7 @@ def frame(s: Symbols, i: int) -> Varying:
     """Return frame i: that of the other sources, before it goes on to the next axis."""
     if i == 0:
         return paths.frame(s, 0)
-    from_next_axis = np.asarray(np.linalg.inv(screw(s.alpha[i], s.r[i][0], axis=0)), dtype=float)
+    from_next_axis = np.asarray(np.linalg.inv(screw(s.twist[i], s.length[i], axis=0)), dtype=float)
     return paths.frame(s, i) @ from_next_axis
 
 
@@ -55,6 +55,6 @@ def into(s: Symbols, i: int, b: FloatArray) -> FloatArray:
 
 def onward(s: Symbols, i: int) -> FloatArray:
     """Return R_{i-1}^i, by the angles of the joints."""
-    ct, st = np.cos(s.theta[i]), np.sin(s.theta[i])
-    ca, sa = np.cos(s.alpha[i - 1]), np.sin(s.alpha[i - 1])
+    ct, st = np.cos(s.angle[i]), np.sin(s.angle[i])
+    ca, sa = np.cos(s.twist[i - 1]), np.sin(s.twist[i - 1])
     return np.array([[ct, st * ca, st * sa], [-st, ct * ca, ct * sa], [0.0, -sa, ca]])

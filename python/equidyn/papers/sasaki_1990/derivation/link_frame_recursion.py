@@ -27,8 +27,8 @@ E_I = np.array([0.0, 0.0, 1.0])
 
 @section.equation("2.30", "turn from frame i to frame i-1")
 def _rotation(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    ct, st = np.cos(s.theta[i]), np.sin(s.theta[i])
-    ca, sa = np.cos(s.alpha[i]), np.sin(s.alpha[i])
+    ct, st = np.cos(s.angle[i]), np.sin(s.angle[i])
+    ca, sa = np.cos(s.twist[i]), np.sin(s.twist[i])
     yield (rotation(s, i - 1).T @ rotation(s, i)).now
     yield np.array([[ct, -ca * st, sa * st], [st, ca * ct, -sa * ct], [0.0, sa, ca]])
 

@@ -131,14 +131,8 @@ for _c in ENTRIES:
 
 def displacement(s: Symbols, i: int) -> FloatArray:
     """Return R_{i-1,i} in frame i-1: (a c, a s, d)."""
-    a, d = lengths(s, i)
-    return np.array([a * np.cos(s.theta[i]), a * np.sin(s.theta[i]), d])
-
-
-def lengths(s: Symbols, i: int) -> tuple[float, float]:
-    """Return a_i and d_i."""
-    a, d_sine, d_cosine = s.r[i]
-    return float(a), float(d_sine * np.sin(s.alpha[i]) + d_cosine * np.cos(s.alpha[i]))
+    a, d = s.length[i], s.offset[i]
+    return np.array([a * np.cos(s.angle[i]), a * np.sin(s.angle[i]), d])
 
 
 @section.equation("3.15", "chain rotations and displacements")
@@ -162,14 +156,14 @@ def _displacements(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 def turned_displacement(s: Symbols, i: int) -> FloatArray:
     """Return A_{i,0} R_{i-1,i}: (a, d η, d γ)."""
-    a, d = lengths(s, i)
-    return np.array([a, d * np.sin(s.alpha[i]), d * np.cos(s.alpha[i])])
+    a, d = s.length[i], s.offset[i]
+    return np.array([a, d * np.sin(s.twist[i]), d * np.cos(s.twist[i])])
 
 
 @section.equation("3.18", "see the displacement from the frame it leads to")
 def _turned_displacement(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    c, si = np.cos(s.theta[i]), np.sin(s.theta[i])
-    g, h = np.cos(s.alpha[i]), np.sin(s.alpha[i])
+    c, si = np.cos(s.angle[i]), np.sin(s.angle[i])
+    g, h = np.cos(s.twist[i]), np.sin(s.twist[i])
     A = np.array([[c, si, 0.0], [-si * g, c * g, h], [si * h, -c * h, g]])
     between = origin(s, i).now - origin(s, i - 1).now
     yield into(s, i) @ between
