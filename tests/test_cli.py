@@ -126,7 +126,37 @@ def test_rounding_writes_draws_and_prints_its_errors(tmp_path, capsys):
     assert picture.stat().st_size > 1000
 
 
+def test_derivation_checks_a_source_on_a_robot(capsys):
+    assert cli.main(["derivation", "planar_2r", "--paper", "angeles"]) == 0
+    out = capsys.readouterr().out
+    assert "Angeles, sections 7.4 and 7.5" in out
+    assert "equations hold as corrected" in out
+
+
+def test_derivation_shows_one_equation_alone(capsys):
+    command = ["derivation", "stanford", "--paper", "sasaki", "--seed", "3"]
+    assert cli.main([*command, "--equation", "A.28"]) == 0
+    check = equidyn.check_derivation("stanford", 3, paper="sasaki")
+    assert capsys.readouterr().out == f"{check['A.28']}\n"
+    # this one needs a joint of the other kind: that is no failure
+    flat = ["derivation", "planar_2r", "--paper", "sasaki", "--equation", "2.20"]
+    assert cli.main(flat) == 0
+    assert "prismatic joints only" in capsys.readouterr().out
+
+
+def test_derivation_fails_with_status_1(monkeypatch, capsys):
+    monkeypatch.setattr("equidyn.papers.derivation.step.TOLERANCE", 0.0)
+    assert cli.main(["derivation", "planar_2r", "--paper", "angeles"]) == 1
+    assert "FAILED" in capsys.readouterr().out
+    assert cli.main(["derivation", "planar_2r", "--paper", "angeles", "--equation", "7.57"]) == 1
+
+
 BAD_INPUT = {
+    "unknown source": (["derivation", "puma560", "--paper", "craig"], "'craig' is not one of"),
+    "unknown equation": (
+        ["derivation", "planar_2r", "--paper", "angeles", "--equation", "7.99"],
+        "equation: expected one of 7.23b, ",
+    ),
     "unknown robot": (["verify", "puma56"], "robot: there is no 'puma56'; did you mean 'puma560'"),
     "no such file": (["verify", "none.json"], "none.json: No such file"),
     "unknown formulation": (
@@ -540,6 +570,7 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
         ("equidyn time --formulations kane,kan", []),
         ("equidyn count puma560 --base m", ["moving"]),
         ("equidyn verify puma560 --quantity m", ["mass_matrix"]),
+        ("equidyn derivation puma560 --paper a", ["angeles"]),
         (
             "equidyn time --quantity forward_dynamics --formulations composite_rigid_bodies,art",
             ["composite_rigid_bodies,articulated_bodies"],

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from equidyn import Arm, robots
 from equidyn.papers.derivation import Sides, Step
 from equidyn.papers.derivation.command import random_command
-from equidyn.papers.equivalence import check_derivation
+from equidyn.papers.derivation_names import DerivationName
+from equidyn.papers.equivalence import PAPERS, check_derivation
 from oracles.random_arms import random_arm
 
 pytestmark = pytest.mark.slow
@@ -96,6 +98,10 @@ def errata():
         for step in check(0, paper)
         for k in range(len(step.misprints))
     ]
+
+
+def test_the_names_that_editors_complete_are_those_of_the_sources():
+    assert get_args(DerivationName) == tuple(PAPERS) == tuple(NUMBERS)
 
 
 @each_paper

@@ -1,4 +1,4 @@
-"""The command line: list, verify, time, bench, count, report, reproduce."""
+"""The command line: list, verify, time, bench, count, report, reproduce, derivation."""
 
 from .program import main
 

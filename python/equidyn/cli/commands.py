@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from ..output.text import alternatives
+from ..papers.derivation_names import DerivationName
 from ..papers.experiment_names import ExperimentName
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
@@ -412,6 +414,36 @@ def reproduce(paper: str, output: Path | None) -> int:
     return PASSED if result.passed else FAILED
 
 
+@click.command(epilog=_ROBOT)
+@take.robot()
+@click.option(
+    "--paper",
+    type=click.Choice(get_args(DerivationName)),
+    default=get_args(DerivationName)[0],
+    show_default=True,
+    metavar="PAPER",
+    help=f"The source: {alternatives(get_args(DerivationName))}.",
+)
+@click.option("--equation", metavar="NUMBER", help="Show this equation alone, such as 4.17.")
+@take.seed
+def derivation(
+    robot: str, tip: str | None, xacro: bool, paper: str, equation: str | None, seed: int
+) -> int:
+    """Check the derivation of a source on a robot.
+
+    Both sides of each equation are evaluated in a random state, as printed and as corrected.
+    """
+    from .. import check_derivation
+
+    check = check_derivation(_load(robot, tip, xacro), seed, paper=paper)
+    if equation is None:
+        show(check)
+        return PASSED if check.passed else FAILED
+    step = check[equation]
+    print(step)
+    return FAILED if step in check.failures else PASSED
+
+
 @click.command()
 @click.argument("folder", type=Path, default=Path("equidyn-course"), metavar="[FOLDER]")
 @take.switch("--force", "Replace notebooks that are there already, with what was done in them.")
@@ -442,6 +474,7 @@ COMMANDS = (
     count,
     report,
     reproduce,
+    derivation,
     notebooks,
 )
 

@@ -16,6 +16,7 @@ from .derivation.command import random_command, uncontrolled
 from .derivation.reading import Equation, Erratum, Reading
 from .derivation.step import Misprint, Sides, Step
 from .derivation.symbols import Symbols, symbols
+from .derivation_names import DerivationName
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
 from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
 from .sasaki_1990.derivation import PAPER as SASAKI
@@ -26,7 +27,7 @@ PAPERS = {paper.name: paper for paper in _ALL}
 
 
 def check_derivation(
-    arm: ArmLike, seed: int = 0, *, paper: str = TURNEY_MUDGE_LEE.name
+    arm: ArmLike, seed: int = 0, *, paper: DerivationName | str = TURNEY_MUDGE_LEE.name
 ) -> DerivationCheck:
     """Check the derivation of a source numerically, equation by equation.
 
