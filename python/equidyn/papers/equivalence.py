@@ -120,11 +120,11 @@ def check_derivation(
         q=q[1:],
         qd=qd[1:],
         qdd=s.qdd[1:],
-        steps=tuple(_step(equation, s) for equation in chosen.equations),
+        steps=tuple(evaluate(equation, s) for equation in chosen.equations),
     )
 
 
-def _step(equation: Equation, s: Symbols) -> Step:
+def evaluate(equation: Equation, s: Symbols) -> Step:
     """Evaluate one equation corrected, printed, and with each erratum alone."""
     about = equation.links(s.n)
     links = tuple(i for i in about if _holds_at(equation, s, i))

@@ -1,0 +1,103 @@
+"""No sign, and no order of factors, in a step of a derivation may be another unnoticed."""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from equidyn import Arm
+from equidyn.papers import angeles, modified_dh_tutorial, sasaki_1990
+from equidyn.papers.derivation.algebra import from_one
+from equidyn.papers.derivation.command import uncontrolled
+from equidyn.papers.derivation.symbols import Symbols, symbols
+from equidyn.papers.equivalence import evaluate
+from oracles.random_arms import random_arm, random_state
+
+pytestmark = pytest.mark.slow
+
+# what may be otherwise: points and their motion that may be any, squares, a sum of zeros, friction,
+# which the drives give and the joints take, and an error of twice the weight, up or down
+FREE = {
+    "return Varying(s.r[i] + s.rb[i], s.rb[i] - s.w[i], s.al[i] + s.r[i])",
+    "d: FloatArray = s.rb[i] + 1.0",
+    "return Varying(along + z, w * across, al * across - w**2 * along)",
+    "return Varying(along, w * across, al * across - w**2 * along)",
+    "yield square(cross(u, p))",
+    "return integral(s, i, lambda d: square(cross(line(s, i), d)))",
+    "yield rates_of_coordinates(s, i) + total(x[k].now * seen(s, i, units[k]).now for k in AXES)",
+    "return np.asarray(-s.viscous[i] * s.qd[i])",
+    "yield s.a[i - 1] - s.R[i - 1, 0] @ wrong",
+}
+
+
+def modules() -> list[str]:
+    """Names of the modules with steps of the papers that have joints of both kinds."""
+    return [
+        f"{package.__name__}.derivation.{file.stem}"
+        for package in (angeles, modified_dh_tutorial, sasaki_1990)
+        for file in sorted((Path(package.__file__).parent / "derivation").glob("*.py"))
+        if "section = Section()" in file.read_text(encoding="utf-8")
+    ]
+
+
+@cache
+def values() -> Symbols:
+    """Symbols of an arm of both kinds of joints, with friction."""
+    data = {**random_arm(3, 5), "joints": "RPRPR", "convention": "standard"}
+    arm = Arm.from_dh(**data, viscous=[0.1, 0.2, 0.3, 0.4, 0.5])
+    q, qd, qdd = (from_one(x) for x in random_state(np.random.default_rng(1), 5))
+    return symbols(arm, q, qd, uncontrolled(q, qd, qdd))
+
+
+def with_one_changed(tree: ast.Module) -> Iterator[ast.expr]:
+    """Change one sign, or the order of one vector product, after the other, and undo it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+            kept, node.op = node.op, ast.Sub() if isinstance(node.op, ast.Add) else ast.Add()
+            yield node
+            node.op = kept
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            node.op = ast.UAdd()
+            yield node
+            node.op = ast.USub()
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "cross":
+            node.args.reverse()
+            yield node
+            node.args.reverse()
+
+
+def found(tree: ast.Module, module) -> list[tuple]:
+    """What the steps of a module show: where they hold, and the residuals of their errata."""
+    names = {"__name__": module.__name__, "__package__": module.__package__}
+    exec(compile(tree, module.__file__, "exec"), names)
+    steps = [evaluate(equation, values()) for equation in names["section"]]
+    return [
+        (
+            (step.equation, step.statement),
+            step.links,
+            step.holds,
+            [np.round(m.residual, 6) for m in step.misprints if m.residual is not None],
+        )
+        for step in steps
+    ]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_another_sign_or_order_is_noticed(name):
+    module = importlib.import_module(name)
+    text = Path(module.__file__).read_text(encoding="utf-8")
+    lines, tree = text.splitlines(), ast.parse(text)
+    right = found(tree, module)
+    assert all(holds for _, links, holds, _ in right if links)
+    unnoticed = set()
+    for node in with_one_changed(tree):
+        try:
+            if found(tree, module) == right:
+                unnoticed.add(lines[node.lineno - 1].strip())
+        except (LookupError, TypeError, ValueError):
+            continue
+    assert unnoticed <= FREE
