@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm
+from equidyn.draw.recursion import in_characters
 from equidyn.reports.moving import moving
 from equidyn.robots import puma560, uniform_chain
 from oracles.browser import CHROMIUM, browser
@@ -134,6 +135,70 @@ def test_numbers_on_the_page_are_those_of_the_library(report, in_browser):
         assert values["apart"] == pytest.approx(eps)
 
 
+# goes through all steps of the recursion, and writes down the numbers of each
+STEP_THROUGH = """(() => {
+  const step = document.getElementById("step");
+  return [...Array(Number(step.max)).keys()].map((k) => {
+    drive({ step: k + 1 });
+    const equation = document.getElementById("equation");
+    const shapes = [...document.querySelectorAll("#stage .vector")];
+    const points = shapes.flatMap((each) => each.points
+      ? [...each.points].flatMap((point) => [point.x, point.y])
+      : [each.x.baseVal[0].value, each.y.baseVal[0].value]);
+    const data = [...equation.querySelectorAll("data")];
+    return {
+      equation: equation.innerHTML.split(" <span")[0],
+      numbers: data.map((each) => Number(each.getAttribute("value"))),
+      strong: shapes.filter((each) => !each.classList.contains("faint")).length,
+      farthest: Math.max(0, ...points.map(Math.abs)),
+    };
+  });
+})()"""
+
+
+@needs_browser
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_the_recursion_on_the_page_is_that_of_the_library(report, convention, in_browser):
+    arm = report.arm.to_convention(convention)
+    if convention != report.arm.convention:
+        report = equidyn.report(arm, samples=1, quick=True)
+    width = 390 if convention == "modified" else 1280
+    shown = moving(arm, report._names())
+    rng = np.random.default_rng(arm.n)
+    sliders = [slider for vector in shown.vectors for slider in vector.sliders]
+    state = {s.id: rng.uniform(s.lowest, s.highest) for s in sliders}
+    script = f"[drive({json.dumps(state)}), {STEP_THROUGH}]"
+    values, said = in_browser(report, width, script)
+    turns = np.array([kind == "R" for kind in arm.joints])
+    q, qd, qdd = (np.where(turns, np.radians(values[x]), values[x]) for x in ("q", "qd", "qdd"))
+    down = arm.gravity / np.linalg.norm(arm.gravity)
+    loaded = arm.with_gravity(state["gravity"] * down).with_payload(state["payload"])
+    steps = loaded.recursion(q, qd, qdd)
+    assert len(said) == len(steps) == 9 * arm.n
+    largest = {}
+    for step in steps:
+        largest[step.unit] = max(largest.get(step.unit, 0.0), np.abs(step.value).max())
+    for found, step in zip(said, steps, strict=True):
+        written = re.sub(r"_(\d+)", r"<sub>\1</sub>", in_characters(step.equation))
+        assert found["equation"] == written.replace("ᵀ", "<sup>T</sup>")
+        allowed = 1e-12 * largest[step.unit]
+        np.testing.assert_allclose(found["numbers"], step.value, rtol=0, atol=allowed)
+        # the result has its arrow, with its symbol, unless it is nothing
+        zero = np.abs(step.value).max() <= 1e-9 * largest[step.unit]
+        assert found["strong"] in ((0, 3, 4) if zero else (3, 4))
+        assert found["farthest"] < 1.0
+
+
+@needs_browser
+def test_without_a_step_the_picture_has_no_arrows(report, in_browser):
+    script = """[3, 0].map((k) => {
+      drive({ step: k });
+      return [document.querySelectorAll("#stage .vector").length > 0,
+        document.getElementById("equation").hidden];
+    })"""
+    assert in_browser(report, 1280, script) == [[True, False], [False, True]]
+
+
 @needs_browser
 @pytest.mark.parametrize("width", WIDTHS)
 def test_nothing_leaves_its_box(report, width, in_browser):
@@ -245,12 +310,13 @@ def test_frames_at_the_joints_do_not_hide_the_last_link(in_browser):
 def test_the_page_is_smaller_than_a_megabyte(report):
     page = len(report.html().encode())
     code = len(moving(report.arm, report.on_arm.formulations).code)
-    assert page - code + 450_000 < 1_000_000
+    assert page - code + 440_000 < 1_000_000
 
 
 def test_every_slider_and_every_number_beside_it_has_a_name(report):
     inputs = re.findall(r"<input [^>]*>", report.html())
-    assert len(inputs) == 2 * (3 * report.arm.n + 4)
+    # one more goes through the recursion
+    assert len(inputs) == 2 * (3 * report.arm.n + 4) + 1
     names = [re.search(r'aria-label="([^"]+)"', text)[1] for text in inputs]
     assert len(set(names)) == len(names)
 
@@ -260,7 +326,7 @@ def test_what_has_no_room_is_named(robot):
     arm = equidyn.robots.load(robot)
     names = [f.name for f in equidyn.formulations()]
     shown = moving(arm, names)
-    assert len(shown.code) < 450_000
+    assert len(shown.code) < 440_000
     words = " ".join(shown.left_out)
     assert set(names) == set(shown.formulations) | {name for name in names if name in words}
 

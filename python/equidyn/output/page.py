@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .missing import Missing, attempt
-from .styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS
+from .styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS, VECTORS
 from .text import visible
 
 if TYPE_CHECKING:
@@ -119,7 +119,9 @@ _OF_TEXT = re.compile("|".join([_INK, *(f"(?<=fill: ){colour}" for colour in AXE
 def palette() -> str:
     """Return the colours of pictures as CSS variables, for light and dark pages."""
     light = {_variable(colour): colour for colour in ON_DARK}
-    light |= {f"--{part}": f"var({_variable(colour)})" for part, colour in PARTS.items()}
+    light |= {
+        f"--{part}": f"var({_variable(colour)})" for part, colour in (VECTORS | PARTS).items()
+    }
     light |= {f"--{axis}": colour for axis, colour in zip("xyz", AXES, strict=True)}
     dark = {_variable(colour): on_dark for colour, on_dark in ON_DARK.items()}
     rules = (

@@ -1,8 +1,13 @@
 // The arm under sliders: what they say goes through the generated functions above, and is drawn.
-const { arm, formulations } = JSON.parse(document.getElementById("arm-data").textContent);
+const { arm, formulations, equations: written, results } = JSON.parse(document.getElementById("arm-data").textContent);
 const element = (id) => document.getElementById(id);
 const joints = [...arm.joints].map((kind, k) => ({ kind, k }));
 const vectors = ["q", "qd", "qdd"];
+const equations = written.map(([quantity, link, equation, operands]) => {
+  const force = quantity === "tau" && arm.joints[link - 1] === "P" && { unit: "N", kind: "force", axial: false };
+  return { quantity, link, equation, operands, ...results[quantity], ...force };
+});
+const by_key = Object.fromEntries(equations.map((each) => [`${each.quantity}-${each.link}`, each]));
 const PARTS = ["inertial", "velocity", "gravity"];
 
 // --- numbers -----------------------------------------------------------------------------------
@@ -166,9 +171,12 @@ function projection({ centre, radius }) {
   };
 }
 
-function show_arm({ q, payload }, anew) {
+function show_arm(now, anew) {
+  const { q, payload } = now;
   const all = seen(q);
   const shape = fit(all, anew);
+  // arrows need room around the arm
+  if (chosen_step()) shape.radius *= 1.25;
   const on_page = projection(shape);
   const line = (points, name) =>
     drawn("polyline", { points: points.map((x) => on_page(x).slice(0, 2).join()).join(" "), class: name });
@@ -207,6 +215,7 @@ function show_arm({ q, payload }, anew) {
     ...masses.map(({ k }) => dot_at(all.centres[k], size(arm.mass[k]), "mass")),
     ...(payload[0] ? [dot_at(column(all.tool, 3), size(payload[0]), "load")] : []),
     ...[arm.base, all.tool].flatMap(axes),
+    ...step_drawn(now, all, shape, on_page, line),
   );
   column(all.tool, 3).forEach((x, k) => put(`tool-${"xyz"[k]}`, x, shown(x, 3)));
 }
@@ -235,7 +244,7 @@ function floor({ centre, radius }) {
 }
 
 function show({ anew = false } = {}) {
-  for (const input of document.querySelectorAll("#moving input[type=range]")) {
+  for (const input of document.querySelectorAll("#moving form input[type=range]")) {
     const number = Number(input.value).toFixed(Number(input.dataset.digits)).replace(/^-(?=[0.]*$)/, "");
     input.setAttribute("aria-valuetext", `${number} ${input.dataset.unit}`);
     const typed = element(`${input.id}-typed`);

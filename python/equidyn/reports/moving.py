@@ -13,9 +13,13 @@ import numpy as np
 from .._validation import BoolArray, FloatArray
 from ..codegen import generate
 from ..codegen.program import refused_with_payload
+from ..draw.recursion import in_characters
 from ..dynamics.formulations import degree
 from ..dynamics.formulations import formulations as registry
 from ..dynamics.joint_range import joint_range
+from ..dynamics.link_vectors import AXIAL
+from ..dynamics.recursion import QUANTITIES, equations
+from ..output.styles import VECTORS
 from .opening import TILT, TURN, opening_position
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
     from ..arm.arm import Arm
 
 # limit of the code on a page, characters
-_MOST_CODE = 440_000
+_MOST_CODE = 430_000
 
 # a formulation of order n^k is generated up to this n^k, an arm shown up to so many joints
 _LARGEST_ORDER = 3000
@@ -36,7 +40,7 @@ _CONTRAST = "lagrange_euler"
 # the strongest gravity that can be chosen, m/s²
 _JUPITER = 24.8
 
-_LISTS = ("a", "alpha", "d", "theta", "base", "tool", "mass", "com")
+_LISTS = ("a", "alpha", "d", "theta", "base", "tool", "mass", "com", "inertia")
 
 
 class Slider(NamedTuple):
@@ -74,6 +78,8 @@ class Moving:
         Title and operations by name.
     left_out : tuple of str
         Sentences that name the others.
+    equations : list
+        The equations of the Newton-Euler recursion, in the order of evaluation.
     data : Markup
         The arm and its formulations, as JSON.
     code : Markup
@@ -84,6 +90,7 @@ class Moving:
     torque_units: tuple[str, ...]
     formulations: dict[str, dict[str, Any]]
     left_out: tuple[str, ...]
+    equations: list[list[Any]]
     data: Markup
     code: Markup
 
@@ -104,7 +111,12 @@ class Moving:
     @property
     def script(self) -> Markup:
         """The script of the page."""
-        return _file("moving.js")
+        return _file("recursion.js") + _file("moving.js")
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of vectors that have a colour."""
+        return tuple(VECTORS)
 
     @property
     def view(self) -> tuple[float, float]:
@@ -130,13 +142,24 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     sources, chosen, left_out = _generated(arm, titles)
     if not chosen:
         return None
+    steps = _equations(arm)
     functions = f"const computed = {{ {', '.join(chosen)} }};"
     return Moving(
         vectors=_vectors(arm),
         torque_units=tuple("N m" if turns else "N" for turns in arm.revolute),
         formulations=chosen,
         left_out=left_out,
-        data=Markup(_json({"arm": _geometry(arm), "formulations": chosen})),
+        equations=steps,
+        data=Markup(
+            _json(
+                {
+                    "arm": _geometry(arm),
+                    "formulations": chosen,
+                    "equations": steps,
+                    "results": _results(arm),
+                }
+            )
+        ),
         code=Markup("\n".join([*sources, functions])),
     )
 
@@ -247,6 +270,33 @@ def _geometry(arm: Arm) -> dict[str, Any]:
         "joints": arm.joints,
         **{name: getattr(arm, name).tolist() for name in _LISTS},
         "down": (arm.gravity / own).tolist() if own else [0.0, 0.0, -1.0],
+    }
+
+
+def _equations(arm: Arm) -> list[list[Any]]:
+    """Return name of the result, link, text and operands of the equations of the recursion."""
+    return [
+        [
+            each.quantity,
+            each.link,
+            in_characters(f"{each.symbol} = {each.right}"),
+            [f"{name}-{link}" for name, link in each.operands],
+        ]
+        for each in equations(arm)
+    ]
+
+
+def _results(arm: Arm) -> dict[str, dict[str, Any]]:
+    """Return letter, unit, kind of vector and number of the results of the recursion, by name."""
+    return {
+        each.quantity: {
+            "letter": in_characters(QUANTITIES[each.quantity][0]),
+            "unit": QUANTITIES[each.quantity][2],
+            "kind": QUANTITIES[each.quantity][1],
+            "axial": QUANTITIES[each.quantity][2] in AXIAL,
+            "number": each.number,
+        }
+        for each in equations(arm)
     }
 
 
