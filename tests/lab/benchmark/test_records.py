@@ -98,12 +98,13 @@ def test_a_record_is_json(tmp_path, capsys):
     assert "expected .json" in capsys.readouterr().err
 
 
-def test_a_record_of_an_earlier_form_is_refused(tmp_path):
+def test_settings_are_checked_and_files_from_before_them_have_none():
     made = equidyn.bench("planar_2r", **OWN)
+    before = made.to_dict()
+    del before["settings"]
+    assert Benchmark.from_dict(before) == replace(made, settings=Settings())
+    assert Benchmark.from_dict(before).to_dict() == before
     data = made.to_dict()
-    with pytest.raises(ValueError, match="format: expected 'equidyn benchmark 3'"):
-        Benchmark.from_dict({**data, "format": "equidyn benchmark 2"})
     data["settings"]["rounds"] = "many"
     with pytest.raises(ValueError, match=r"settings\.rounds: expected an integer"):
         Benchmark.from_dict(data)
-    assert replace(made, settings=Settings()) != made

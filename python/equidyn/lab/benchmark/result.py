@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     import matplotlib.axes
     import rich.console
 
-_FORMAT = "equidyn benchmark 3"
+_FORMAT = "equidyn benchmark 2"
+
+# the settings of files that were written before there were any
+_UNKNOWN = Settings()
 
 # facts of the machine that are printed with the times
 _CONDITIONS = ("processor", "compiler", "flags", "instruction_set", "date")
@@ -72,7 +75,7 @@ class Benchmark(Exported):
     versions: dict[str, str]
     notes: tuple[str, ...] = ()
     core: CoreFigures = field(default_factory=CoreFigures)
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = _UNKNOWN
 
     def __post_init__(self) -> None:
         turns = [(row.layer, row.nanoseconds) for row in self.rows]
@@ -180,8 +183,10 @@ class Benchmark(Exported):
             {**record, "minimum_ns": row.minimum_ns, "median_ns": row.median_ns}
             for record, row in zip(plain["rows"], self.rows, strict=True)
         ]
-        # summary data first
-        first = {name: plain[name] for name in ("arm", "settings", "machine", "versions", "notes")}
+        if self.settings == _UNKNOWN:
+            del plain["settings"]
+        summary = ("arm", "settings", "machine", "versions", "notes")
+        first = {name: plain[name] for name in summary if name in plain}
         return {"format": _FORMAT, **first, **plain, "rows": rows}
 
     @classmethod
