@@ -3,6 +3,7 @@
 It takes part with whatever other libraries are installed; none is needed.
 """
 
+import dataclasses
 import functools
 import gc
 import itertools
@@ -173,6 +174,21 @@ def test_a_library_that_disagrees_is_refused():
     [note] = result.notes
     assert note.startswith("Fake fake is not timed: its inverse dynamics differs")
     assert "by 1e-03 of the largest value" in note
+
+
+@pytest.mark.parametrize("rows", ["one", "all"])
+def test_a_call_of_a_library_that_raises_is_refused_and_one_of_a_user_raises(rows):
+    def refuse(*_):
+        raise TypeError("no prismatic joints\nat all")
+
+    call = Call("adam", "call", "inverse dynamics", "f(q, qd, qdd)", {"f": refuse}, rows=rows)
+    for compiled in (False, True):
+        late = dataclasses.replace(call, just_in_time=compiled)
+        result = equidyn.bench(planar_2r(), **ALONE, further=[late])
+        assert {r.library for r in result.rows} == {"equidyn"}
+        assert result.notes == ("adam call is not timed: it raised TypeError: no prismatic joints",)
+    with pytest.raises(TypeError, match="no prismatic joints"):
+        equidyn.bench(planar_2r(), **ALONE, further=[dataclasses.replace(call, library="mine")])
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf")])

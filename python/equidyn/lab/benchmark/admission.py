@@ -11,6 +11,7 @@ import numpy as np
 
 from ..._validation import FloatArray
 from ..peers.call import Call
+from ..peers.taking_part import PEERS
 from ..peers.tasks import TASKS, Inputs
 from .contestants import CallContestant, Contestant, KernelContestant, Memory
 from .rows import Row
@@ -27,6 +28,8 @@ _LARGEST_OF_KERNELS = 1024
 
 # compared states of a batch, from its first to its last
 _COMPARED = 64
+
+_OTHERS = frozenset(peer.library for peer in PEERS.values())
 
 
 class Admission:
@@ -56,10 +59,17 @@ class Admission:
         largest = _LARGEST_ANSWER // task.numbers(self._arm.n)
         suited = [batch for batch in batches if batch <= largest and call.suits(batch)]
         for number in threads if call.takes_threads else (1,):
-            self._validate_growing(
-                CallContestant(call, task, self._inputs, batch, number, self._memory)
-                for batch in suited
-            )
+            try:
+                self._validate_growing(
+                    CallContestant(call, task, self._inputs, batch, number, self._memory)
+                    for batch in suited
+                )
+            except Exception as error:
+                if call.library not in _OTHERS:
+                    raise
+                # whatever another library raises, the benchmark goes on without it
+                note = f"{call.library} {call.name} is not timed: it raised {_said(error)}"
+                self._refusals.setdefault((call.library, call.name, call.task), note)
 
     def validate_kernel(self, task: str, instruction_set: str, batches: Sequence[int]) -> None:
         """Validate the kernel of a task: in single calls, and on a batch for the cache."""
@@ -138,3 +148,9 @@ class Admission:
             f"{disagreement:.0e} of the largest value (allowed: {task.tolerance:.0e})"
         )
         self._refusals.setdefault((line.library, line.call, task.name), note)
+
+
+def _said(error: Exception) -> str:
+    """Return the type of an error and the first line of its message."""
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
