@@ -17,7 +17,6 @@
 #include "call/options.hpp"
 #include "call/own_formulations.hpp"
 #include "call/results.hpp"
-#include "call/run_batch.hpp"
 #include "call/singular_rows.hpp"
 #include "call/tool_ranks.hpp"
 
