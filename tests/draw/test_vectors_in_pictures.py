@@ -101,6 +101,15 @@ def test_scales_are_round(value, expected):
     assert round_up(value) == pytest.approx(expected, rel=1e-12)
 
 
+def test_a_scale_by_which_arrows_leave_the_picture_is_refused():
+    message = r"^scale: N: 47.1 N is too long; a picture of an arm that reaches 1.03 m has no room"
+    for show in (PUMA.draw, lambda *given, **more: PUMA.view(*given, **more).plot):
+        with pytest.raises(ValueError, match=message):
+            show(*STATE, link=3, vectors=["weight"], scale={"N": 1e-300})
+    ax = PUMA.draw(*STATE, ax=space(), link=3, vectors=["weight"], scale={"N": 1e300})
+    assert not arrows(ax)
+
+
 def test_forces_share_a_scale_and_a_picture_alone_says_what_is_zero():
     ax = PUMA.draw(STATE[0], np.zeros(6), np.zeros(6), ax=space(), link=6)
     lines = legend(ax)

@@ -134,6 +134,11 @@ def test_a_force_of_a_prismatic_joint_has_its_unit():
     assert [units[k] for k in range(1, 7)] == ["N m", "N m", "N", "N m", "N m", "N m"]
 
 
+def test_an_overflow_is_named():
+    with pytest.raises(ValueError, match=r"^recursion: alpha of link 2: overflow"):
+        robots.puma560().recursion([0] * 6, [1e200] * 6, [0] * 6)
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

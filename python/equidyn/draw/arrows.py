@@ -15,6 +15,10 @@ from .floor import step_of
 # longest arrow of a unit, in lengths of the arm
 _LONGEST = 0.4
 
+# shortest arrow that is drawn, in parts of that of the legend; longest one by a chosen scale, in
+# lengths of the arm
+_SHORTEST, _TOO_LONG = 1e-6, 100.0
+
 # room for the symbol behind the tip of an arrow, in lengths of the arm
 _ROOM = 0.07
 
@@ -100,11 +104,11 @@ class Scale(NamedTuple):
         return np.zeros(3) if value is None else vector.value * (self.length / value)
 
     def arrows(self, diagram: Diagram) -> list[Arrow]:
-        """Return the arrows of a diagram, without those of zero vectors."""
+        """Return the arrows of a diagram, without those of zero and of invisible vectors."""
         return [
             Arrow(v.kind, v.symbol, v.point, self.along(v), v.unit in AXIAL)
             for v in diagram.shown()
-            if not self.is_zero(v)
+            if not self.is_zero(v) and np.abs(self.along(v)).max() > _SHORTEST * self.length
         ]
 
     def legend(self) -> Iterator[tuple[str, str]]:
@@ -129,7 +133,13 @@ def _name(kind: str, unit: str) -> str:
 
 
 def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
-    """Return the scales that suit all diagrams of an arm of this reach, m, or were chosen."""
+    """Return the scales that suit all diagrams of an arm of this reach, m, or were chosen.
+
+    Raises
+    ------
+    ValueError
+        If an arrow is too long by a chosen scale.
+    """
     vectors = [vector for diagram in diagrams for vector in diagram.vectors]
     largest = _longest(vectors)
     # a moment may be the small difference of moments of forces
@@ -140,15 +150,20 @@ def scale_of(diagrams: Sequence[Diagram], reach: float) -> Scale:
     length = step_of(reach)
     shown = [vector for diagram in diagrams for vector in diagram.shown()]
     drawn = [vector for vector in shown if _magnitude(vector) > least[vector.unit]]
+    longest = _longest(drawn)
     values = {
-        unit: round_up(value * (length / (_LONGEST * reach)))
-        for unit, value in _longest(drawn).items()
+        unit: round_up(value * (length / (_LONGEST * reach))) for unit, value in longest.items()
     }
-    chosen = {unit: value * length for unit, value in diagrams[0].per_metre.items()}
+    chosen = diagrams[0].per_metre
+    for unit in chosen.keys() & longest.keys():
+        if longest[unit] > _TOO_LONG * reach * chosen[unit]:
+            expected = f"a picture of an arm that reaches {reach:.3g} m has no room for it"
+            raise ValueError(f"scale: {unit}: {longest[unit]:.3g} {unit} is too long; {expected}")
+    values |= {unit: value * length for unit, value in chosen.items()}
     # positions are drawn as they are
-    chosen["m"] = length
+    values["m"] = length
     kinds = tuple(dict.fromkeys((vector.kind, vector.unit) for vector in drawn))
-    return Scale(length, values | chosen, least, kinds)
+    return Scale(length, values, least, kinds)
 
 
 def points_of(arrows: Sequence[Arrow], reach: float) -> FloatArray:

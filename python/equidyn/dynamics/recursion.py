@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray
+from .._validation import FloatArray, finite_result
 from .link_vectors import LinkVector
 
 if TYPE_CHECKING:
@@ -206,13 +206,21 @@ def evaluate(
         The state.
     tip_wrench : ndarray, shape (6,)
         Force and moment by the last link on the environment, in tool-frame axes.
+
+    Raises
+    ------
+    ValueError
+        If a result overflows.
     """
     frames = np.concatenate([arm.base[np.newaxis], arm.link_poses(q)])
-    values = _outwards(arm, frames, qd, qdd)
-    values |= _inwards(arm, frames, values, tip_wrench)
+    # overflows are reported by name below
+    with np.errstate(over="ignore", invalid="ignore"):
+        values = _outwards(arm, frames, qd, qdd)
+        values |= _inwards(arm, frames, values, tip_wrench)
     vectors = {}
     for equation in equations(arm):
-        key = equation.quantity, equation.link
+        key = name, link = equation.quantity, equation.link
+        finite_result(f"recursion: {name} of link {link}", values[key])
         vectors[key] = _in_world(arm, frames, equation, values[key])
     return Evaluated({key: values[key] for key in vectors}, vectors)
 
