@@ -6,6 +6,7 @@ import pytest
 
 import equidyn
 from documenting import errata, mathematics, symbols
+from equidyn.papers.equivalence import PAPERS
 
 HEADERS = {each.path.name: each for entry in equidyn.formulations() for each in entry.headers}
 
@@ -35,6 +36,9 @@ def test_symbols_of_plain_letters_are_those_of_the_source(plain, tex):
         ("pseudo-inertia, see trace_form.hpp", "pseudo-inertia, see `trace_form.hpp`"),
         ("[0; e_j], zero for j > i", "$[0; e_{j}]$, zero for $j > i$"),
         ("qd_j in the first sum", r"$\dot{q}_{j}$ in the first sum"),
+        ("λ j* - ω_2 k*, with d*²r*/dt²", r"$λ j^* - ω_{2} k^*$, with $d^{*2}r^*/dt^2$"),
+        ("the dots of ω on A^T dA/dt", r"the dots of $ω$ on $A^T dA/dt$"),
+        ("-1/2 [a; d η]", r"-1/2 $[a; d η]$"),
     ],
 )
 def test_symbols_within_a_sentence_are_formulas_and_words_stay_words(plain, marked):
@@ -72,8 +76,9 @@ def test_errata_show_the_right_line_under_the_printed_one():
     assert rows[printed + 1] == r"|  | right | $\ddot{q}_{j}$ |"
 
 
-def test_errata_on_file_have_no_symbols_outside_of_formulas():
-    for name in errata.names():
-        for row in errata.recorded(name):
-            words = re.sub(r"\$.*?\$", "", " ".join(row[1:]))
-            assert not re.search(r"[_^{}ωατσδφᵗ]", words)
+def test_errata_have_no_symbols_outside_of_formulas():
+    for paper in PAPERS.values():
+        for equation in paper.equations:
+            for row in errata.of_equation(equation):
+                words = re.sub(r"\$.*?\$", "", " ".join(row[1:]))
+                assert not re.search(r"[_^{}ωατσδφγηλμ∂*ᵗ]| x ", words), row

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import equidyn
-from documenting import errata, formulation_pages, reference
+from documenting import citations, errata, formulation_pages, reference
 from equidyn import robots
 from equidyn.lab.count.polynomial import Polynomial
 from updating import counts, times
@@ -113,13 +113,33 @@ def test_a_formulation_that_was_not_timed_says_so():
     assert "It has not been timed yet" in page
 
 
-def test_errata_are_those_of_the_sections_that_a_formulation_uses():
-    numbers = {row[0] for row in errata.of_derivation(equidyn.formulations()["newton_euler"])}
-    assert {"3.16", "3.18"} <= numbers
-    assert all(number.startswith("3.") for number in numbers)
+def test_errata_are_those_of_the_parts_of_its_source_that_a_formulation_uses():
+    def numbers(name):
+        return {row[0] for row in errata.of_formulation(equidyn.formulations()[name])}
+
+    assert numbers("newton_euler") == {"3.2", "3.14", "3.16", "3.18"}
+    # Newton-Euler's part of a paper on both, and Lagrange's
+    assert numbers("newton_euler_lee") == {"3.20"}
+    assert {"2.6", "3.8", "3.10"} <= numbers("lagrange_euler_literal")
+    assert "3.20" not in numbers("lagrange_euler_literal")
+    assert {"7.24a", "7.38d"} <= numbers("newton_euler_angeles")
+    assert numbers("newton_euler_modified_dh") == {"3.1.5d"}
     assert not errata.section(equidyn.formulations()["kane"])
 
 
-def test_errata_on_file_belong_to_formulations():
-    assert all(errata.recorded(name) for name in errata.names())
-    assert set(errata.names()) <= set(NAMES)
+def test_a_number_of_another_source_than_that_of_the_page_says_of_which():
+    """(3.15) is Newton's law with Lee et al., and an angular velocity in steps of Turney et al."""
+    rows = list(citations.numbered(equidyn.formulations()["newton_euler_lee"]))
+    assert ("(3.15)", "F[i] = m * ab;") in rows
+    assert [line for number, line in rows if number == "(3.15) of Turney, Mudge & Lee"] == [
+        "w[i] = Rt * (w[i - 1] + x.thd[i] * z);"
+    ]
+    own = [number for number, _ in citations.numbered(equidyn.formulations()["newton_euler"])]
+    assert own
+    assert not any(" of " in number for number in own)
+
+
+def test_headers_cite_equations_that_their_sources_have():
+    for entry in equidyn.formulations():
+        for paper, equations in citations.of_formulation(entry):
+            assert equations, f"{entry.name}: {paper.name}"

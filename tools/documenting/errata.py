@@ -1,17 +1,11 @@
-"""Errata of the sources: from the checked derivations, else from a file."""
-
-import json
-import re
-from pathlib import Path
+"""Errata of the sources, of the derivations that `equidyn.check_derivation` evaluates."""
 
 import equidyn
-from equidyn.papers.equivalence import PAPERS
+from equidyn.papers.derivation.reading import Equation
 
+from . import citations
 from .markdown import table
 from .mathematics import in_text
-
-FILE = Path(__file__).resolve().parents[2] / "docs" / "texts" / "errata.json"
-_DERIVATION = PAPERS["turney_mudge_lee"]
 
 # number of the equation, what is printed, what is right: as Markdown
 Row = tuple[str, str, str]
@@ -19,46 +13,46 @@ Row = tuple[str, str, str]
 
 def section(entry: equidyn.Formulation) -> str:
     """Return the errata of the equations that a formulation uses; empty where none is known."""
-    rows = [*of_derivation(entry), *recorded(entry.name)]
+    rows = of_formulation(entry)
     if not rows:
         return ""
     cells = [
         line
         for number, printed, right in rows
-        for line in ((in_text(number), "printed", printed), ("", "right", right))
+        for line in ((number, "printed", printed), ("", "right", right))
     ]
     head = ("equation", "", "")
     return f"""## Errata of its source
 
-In the symbols of the source, as it was read from a scan; some may be faults of the scan alone.
+Of the parts of its source with these equations, in its symbols, as it was read from a scan; some
+may be faults of the scan alone. `equidyn.check_derivation` evaluates each equation as printed and
+as corrected, and shows by how much each erratum is wrong.
 
 {table(head, cells)}"""
 
 
-def of_derivation(entry: equidyn.Formulation) -> list[Row]:
-    """Return the errata of the sections of Turney, Mudge & Lee with its equations."""
-    if not entry.citation.startswith("J. L. Turney"):
-        return []
-    numbers = entry.reference + " ".join(equation.numbers for equation in entry.equations)
-    sections = set(re.findall(r"\((\d+)\.\d+", numbers))
+def of_formulation(entry: equidyn.Formulation) -> list[Row]:
+    """Return the errata of the parts of its source that a formulation has equations of."""
+    for paper, equations in citations.of_formulation(entry):
+        if entry.citation.startswith(paper.source):
+            used = {_part(equation) for equation in equations}
+            return [
+                row
+                for equation in paper.equations
+                if _part(equation) in used
+                for row in of_equation(equation)
+            ]
+    return []
+
+
+def of_equation(equation: Equation) -> list[Row]:
+    """Return the errata of an equation."""
     return [
         (equation.number, in_text(erratum.printed), in_text(erratum.corrected))
-        for equation in _DERIVATION.equations
         for erratum in equation.errata
-        if equation.number.partition(".")[0] in sections
     ]
 
 
-def recorded(name: str) -> list[Row]:
-    """Return the errata on file of a formulation."""
-    return [(row[0], row[1], row[2]) for row in _on_file().get(name, [])]
-
-
-def names() -> list[str]:
-    """Return the formulations that have errata on file."""
-    return list(_on_file())
-
-
-def _on_file() -> dict[str, list[list[str]]]:
-    found: dict[str, list[list[str]]] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
+def _part(equation: Equation) -> str:
+    """Return the part of its derivation that an equation belongs to: the module where it stands."""
+    return equation.sides.__module__

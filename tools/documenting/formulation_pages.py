@@ -11,7 +11,7 @@ from equidyn.lab.count.conventions import Conventions
 from equidyn.output.files import write_text
 from updating import counts, times
 
-from . import beside, errata, notation, pictures
+from . import beside, citations, errata, notation, pictures
 from .markdown import code_block, dropdown, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
@@ -138,7 +138,7 @@ def symbols(entry: equidyn.Formulation) -> str:
     parts = ["## Symbols of its source\n"]
     parts += [tables(each.symbols) for each in entry.headers if each.symbols]
     if entry.equations:
-        rows = [(numbers, literal(line)) for numbers, line in entry.equations]
+        rows = [(numbers, literal(line)) for numbers, line in citations.numbered(entry)]
         parts.append("Its numbered equations, as lines of the code below:\n")
         parts.append(table(("number", "line"), rows))
     parts.append(entry.citation + "\n")

@@ -13,14 +13,16 @@ _ACCENTS = {"bar": "bar", "\N{COMBINING MACRON}": "bar", "dd": "ddot", "d": "dot
 _NAME_OR_SUBSCRIPT = re.compile(r"(?P<name>P\.E\.|[A-Za-z]+\N{COMBINING MACRON}?)|_(?P<index>\w+)")
 _PARTIAL = re.compile(r"\bd(?=[TW]_|q_)")
 _TRACE = re.compile(r"Tr\{([^{}]*)\}")
+# seen by an observer who moves: d*r*/dt
+_STAR = re.compile(r"(\w)\*")
 # Featherstone's, with an index to the left of its letter
 _OTHERWISE = {"iXp(i)": "{}^{i} X_{p(i)}"}
 
 _OPERATORS = frozenset({"=", "+", "-", ">", "/", "x"})
 # an index, or the argument of a function
-_LONG = re.compile(r".*[_^∂].*|[A-Z]\(.*|\[0;.*|\(\w;\d\)|\([A-Z] \w\)")
+_LONG = re.compile(r".*[_^∂].*|.*\w\*.*|[A-Zd]\(.*|\[\w.*|\(\w;\d\)|\([A-Z] \w\)")
 # a letter but not the article, an index, names of a few letters
-_SHORT = re.compile(r"[b-zA-HJ-Z]|[a-z][-+]\d|qdd?|dm|[-+]sum|P\.E\.|d/dt")
+_SHORT = re.compile(r"[b-zA-HJ-Z]|[a-z][-+]\d|qdd?|dm|[-+]sum|P\.E\.|d[A-Z]?/dt|2?[γηλμω]")
 _NAME_IN_CODE = re.compile(r"([a-z]{3,}_[a-z]{2,}(?:\.\w+|\(.*?\))?)")
 
 
@@ -36,7 +38,8 @@ def symbols(text: str) -> str:
     text = _TRACE.sub(r"\\operatorname{Tr}\\{\1\\}", text.replace("^t", "^T"))
     if re.search(r"/ ?dq_", text):
         text = _PARTIAL.sub("∂", text)
-    return _NAME_OR_SUBSCRIPT.sub(_symbol, text).replace("∂", r"\partial ")
+    text = _STAR.sub(r"\1^*", _NAME_OR_SUBSCRIPT.sub(_symbol, text))
+    return text.replace("∂", r"\partial ").replace("^*²", "^{*2}").replace("²", "^2")
 
 
 def _symbol(found: re.Match[str]) -> str:

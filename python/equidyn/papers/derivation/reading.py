@@ -172,6 +172,8 @@ class Paper:
         Its name in `check_derivation`.
     title : str
         Authors and section.
+    source : str
+        Citation of the whole, as the headers of formulations begin theirs.
     equations : tuple of Equation
         All of them, in order.
     commanded : bool
@@ -182,6 +184,7 @@ class Paper:
 
     name: str
     title: str
+    source: str
     equations: tuple[Equation, ...]
     commanded: bool
     notes: str

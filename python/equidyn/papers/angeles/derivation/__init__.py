@@ -9,6 +9,7 @@ from . import inward, natural_orthogonal_complement, outward
 PAPER = Paper(
     name="angeles",
     title="Angeles, sections 7.4 and 7.5",
+    source="J. Angeles, Fundamentals of Robotic Mechanical Systems",
     equations=(
         *outward.section,
         *inward.section,

@@ -230,7 +230,7 @@ def _base(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
 
 Q_0 = Erratum("reads Q_0 to Q_{n-1}", "Q_1 to Q_n", undefined="Q_0 is of no joint")
 IN_LATER_FRAME = Erratum(
-    "b_i e_i, its rates and w_i added in F_{i+1}, where e_i is not (0, 0, 1)",
+    "b_i e_i and what its rates give, added in F_{i+1}, where e_i is not (0, 0, 1)",
     "in F_i, before Q_i^t",
     "structural",
 )

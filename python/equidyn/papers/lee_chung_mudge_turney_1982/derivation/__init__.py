@@ -21,6 +21,10 @@ from . import (
 PAPER = Paper(
     name="lee_chung_mudge_turney",
     title="Lee, Chung, Mudge & Turney, sections 2 to 4",
+    source=(
+        "C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical "
+        "Manipulators, University of Michigan"
+    ),
     equations=(
         *frames.section,
         *moments.section,

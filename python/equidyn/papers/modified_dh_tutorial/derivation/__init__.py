@@ -9,6 +9,7 @@ from . import motion, preliminaries, wrenches
 PAPER = Paper(
     name="modified_dh_tutorial",
     title="Tutorial in modified DH frames, sections 2 and 3",
+    source="Tutorial on serial-arm dynamics in modified (Craig) DH frames",
     equations=(*preliminaries.section, *motion.section, *wrenches.section),
     commanded=False,
     notes=(

@@ -18,6 +18,10 @@ from . import (
 PAPER = Paper(
     name="sasaki",
     title="Sasaki, sections 2 and 3 and appendices",
+    source=(
+        "S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations, "
+        "JAERI-M 90-147, 1990"
+    ),
     equations=(
         *moving_frames.section,
         *link_motion.section,

@@ -37,7 +37,7 @@ def _velocity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield origin(s, i).rate.now + cross(spin(s, i).now, to_centre(s, i))
 
 
-D_LOST = Erratum("v̄_i/dt", "dv̄_i/dt", undefined="a velocity is divided by a differential")
+D_LOST = Erratum("v̄_i/dt", "d/dt v̄_i", undefined="a velocity is divided by a differential")
 
 
 @section.equation("2.22", "its acceleration", D_LOST)

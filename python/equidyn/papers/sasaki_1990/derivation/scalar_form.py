@@ -226,7 +226,7 @@ def _register_origin(c: int) -> None:
 for _c in ENTRIES:
     _register_origin(_c)
 
-FRAME_BEFORE = Erratum("-1/2 (a c, a s, d)", "-1/2 (a, d η, d γ)", "structural")
+FRAME_BEFORE = Erratum("-1/2 [a c; a s; d]", "-1/2 [a; d η; d γ]", "structural")
 # stated in the paper
 IN_THE_MIDDLE = Erratum("the mass centre in the middle of R_{i-1,i}", "where it is", "structural")
 
@@ -374,7 +374,7 @@ def _RF(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield next_rotation(s, i) @ next_force(s, i) + s.m[i] * s.ab[i]
 
 
-TWO_GAMMAS = Erratum("(a, d γ, d γ)", "(a, d η, d γ)")
+TWO_GAMMAS = Erratum("[a; d γ; d γ]", "[a; d η; d γ]")
 ONE_COLUMN = Erratum(
     "the first column of A(.,.,i+1)",
     "its transpose",

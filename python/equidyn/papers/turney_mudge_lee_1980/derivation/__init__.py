@@ -17,6 +17,10 @@ from . import (
 PAPER = Paper(
     name="turney_mudge_lee",
     title="Turney, Mudge & Lee, sections 1 to 5",
+    source=(
+        "J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm "
+        "Dynamics, University of Michigan, 1980"
+    ),
     equations=(
         *rotations.section,
         *notation.section,
