@@ -17,6 +17,7 @@
 ///   pivot     D_i          component of U along joint i, plus the inertia of its motor
 ///   V         U_i / D_i
 ///   f, n      p^A_i, p^a_i bias force and moment, before and after joint i is freed
+///   freed                  keeps U and the pivots, to solve for other torques
 ///   regular                whether every pivot so far is certainly no rounding error
 ///   al, a     a_i          angular acceleration; acceleration of the origin
 ///
@@ -28,12 +29,37 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
+/// What was found as a joint was freed; of the first one, the pivot alone.
+template <class T>
+struct FreedJoint {
+  Wrench<T> U;
+  T pivot, inverse;
+};
+
+/// Keeps what is found in an array of n joints, or drops it.
+template <class T>
+struct KeptJoints {
+  FreedJoint<T>* joints;
+  template <class F, class N>
+  EQUIDYN_INLINE void keep(int i, const ForceAndMoment<F, N>& U, const T& inverse) const {
+    copy_all(joints[i].U.f, U.f), copy_all(joints[i].U.n, U.n);
+    joints[i].inverse = inverse;
+  }
+  EQUIDYN_INLINE void keep_first(const T& pivot) const { joints[0].pivot = pivot; }
+};
+struct NothingKept {
+  template <class U_, class T>
+  EQUIDYN_INLINE void keep(int, const U_&, const T&) const {}
+  template <class T>
+  EQUIDYN_INLINE void keep_first(const T&) const {}
+};
+
 /// From the tip inward: frees joint after joint. Leaves V in `loads`, and in qdd the acceleration
 /// of each joint if those before it had none. Returns `regular`.
-template <bool kMotors, class T, class C>
+template <bool kMotors, class T, class C, class Freed>
 EQUIDYN_INLINE auto free_joints_inward(const Chain<C>& arm, const Joint<T>* joints,
                                        const Wrench<T>* tip, const T* tau, const C* motor_inertia,
-                                       Wrench<T>* loads, T* qdd) {
+                                       Wrench<T>* loads, T* qdd, const Freed& freed) {
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const auto motor = [&](int i) EQUIDYN_INLINE_LAMBDA {
@@ -60,6 +86,7 @@ EQUIDYN_INLINE auto free_joints_inward(const Chain<C>& arm, const Joint<T>* join
       const T pivot = view.along_joint(U.f.z, U.n.z) + motor(i);
       const T inverse = T(1) / pivot;
       check(i, pivot);
+      freed.keep(i, U, inverse);
       if constexpr (!kRevolute<decltype(view)>) squares = squares + joint.d() * joint.d();
       T acceleration = (tau[i] - view.along_joint(f.z, n.z)) * inverse;
       qdd[i] = acceleration;
@@ -81,6 +108,7 @@ EQUIDYN_INLINE auto free_joints_inward(const Chain<C>& arm, const Joint<T>* join
     add_own(view, body);
     const T pivot = view.along_joint(body.M.zz, body.I.zz) + motor(0);
     check(0, pivot);
+    freed.keep_first(pivot);
     regular &= exceeds(T(1), pivot - pivot);  // an infinite one shows nowhere else
     qdd[0] = (tau[0] - view.along_joint(f.z, n.z)) / pivot;
   });
@@ -118,39 +146,33 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
   }
 }
 
-/// Joint accelerations of the torques tau and the loads of the links; `loads` is overwritten. The
-/// arguments and the result are those of forward_dynamics.
-template <class T, class C>
-EQUIDYN_INLINE auto accelerate_loaded(const Chain<C>& arm, const Joint<T>* joints,
-                                      const Wrench<T>* tip, const T* tau, const C* motor_inertia,
-                                      T* qdd, Wrench<T>* loads) {
+/// Joint accelerations qdd of the torques tau. `base` and `tip` as for inverse dynamics;
+/// `motor_inertia` is that of each joint, or null. `loads` is scratch memory for n links, in which V
+/// is left. Returns, lane by lane, whether every joint certainly moves mass; if not,
+/// singular_joint.hpp decides.
+template <class T, class C, class Freed = NothingKept>
+EQUIDYN_INLINE auto forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
+                                     const Motion<T>* base, const Wrench<T>* tip, const T* tau,
+                                     const C* motor_inertia, T* qdd, Wrench<T>* loads,
+                                     const Freed& freed = {}) {
+  coasting_loads(arm, joints, base, loads);
   const auto regular =
       motor_inertia == nullptr
-          ? free_joints_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd)
-          : free_joints_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd);
+          ? free_joints_inward<false>(arm, joints, tip, tau, motor_inertia, loads, qdd, freed)
+          : free_joints_inward<true>(arm, joints, tip, tau, motor_inertia, loads, qdd, freed);
   accelerate_outward(arm, joints, loads, qdd);
   return regular;
 }
 
-/// Joint accelerations qdd of the torques tau. `base` and `tip` as for inverse dynamics;
-/// `motor_inertia` is that of each joint, or null. `loads` is scratch memory for n links. Returns,
-/// lane by lane, whether every joint certainly moves mass; if not, singular_joint.hpp decides.
-template <class T, class C>
-EQUIDYN_INLINE auto forward_dynamics(const Chain<C>& arm, const Joint<T>* joints,
-                                     const Motion<T>* base, const Wrench<T>* tip, const T* tau,
-                                     const C* motor_inertia, T* qdd, Wrench<T>* loads) {
-  coasting_loads(arm, joints, base, loads);
-  return accelerate_loaded(arm, joints, tip, tau, motor_inertia, qdd, loads);
-}
-
 /// Joint accelerations of a block of states, with its options, from the torques that it reads.
-template <class Block, class T, class Arrays>
-EQUIDYN_INLINE void accelerate(Block& block, const Ends<T>& ends, const Arrays& arrays) {
+template <class Block, class T, class Arrays, class Freed = NothingKept>
+EQUIDYN_INLINE void accelerate(Block& block, const Ends<T>& ends, const Arrays& arrays,
+                               const Freed& freed = {}) {
   block.read(block.x.tau, arrays.tau);
   if (block.x.friction) block.subtract_friction(arrays.tau);
   const auto* const motor_inertia = block.x.motors ? block.arm.drives.motor_inertia : nullptr;
   block.regular = all(forward_dynamics(block.arm.chain, block.joints, ends.base, ends.tip,
-                                       arrays.tau, motor_inertia, arrays.qdd, arrays.loads));
+                                       arrays.tau, motor_inertia, arrays.qdd, arrays.loads, freed));
 }
 
 template <>

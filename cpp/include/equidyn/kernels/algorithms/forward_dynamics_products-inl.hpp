@@ -1,6 +1,6 @@
 /// @file forward_dynamics_products-inl.hpp
 /// Products of the derivatives of the joint accelerations with tangents and with a cotangent, O(n):
-/// those of inverse dynamics, and M^-1 by articulated bodies.
+/// those of inverse dynamics, and M^-1 by the articulated bodies that accelerated the arm.
 ///
 ///   dqdd = M^-1 (dtau - dtau/dq dq - dtau/dqd dqd)
 ///
@@ -11,32 +11,45 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-/// The accelerations of an arm at rest, without gravity: M^-1 tau. `loads` is scratch memory for n
-/// links.
-template <class T, class C>
-EQUIDYN_INLINE void solve_inertia(const Chain<C>& arm, const Joint<T>* joints,
-                                  const C* motor_inertia, const T* tau, T* qdd, Wrench<T>* loads) {
-  const Vector<T> none{T(0), T(0), T(0)};
-  const Wrench<T>* const free = nullptr;
-  for (int i = 0; i < arm.n; ++i) loads[i] = {none, none};
-  accelerate_loaded(arm, joints, free, tau, motor_inertia, qdd, loads);
-}
-
 /// The arrays of forward dynamics.
 template <class T>
 struct ForwardDynamicsArrays : Scratch {
   T *const tau = per_joint(), *const qdd = per_joint();
   Wrench<T>* const loads = per_joint();
+  FreedJoint<T>* const freed = per_joint();
 };
 
-/// Accelerates the joints of a block of states. Returns the motor inertia that its options include,
-/// or null.
+/// Accelerates the joints of a block of states.
 template <class Block, class T>
-EQUIDYN_INLINE auto accelerate_joints(Block& block, const Ends<T>& ends,
+EQUIDYN_INLINE void accelerate_joints(Block& block, const Ends<T>& ends,
                                       const ForwardDynamicsArrays<T>& arrays) {
-  accelerate(block, ends, arrays);
+  accelerate(block, ends, arrays, KeptJoints<T>{arrays.freed});
   for (int j = 0; j < arrays.n; ++j) block.joints[j].acceleration = arrays.qdd[j];
-  return block.x.motors ? block.arm.drives.motor_inertia : nullptr;
+}
+
+/// The accelerations of the accelerated arm at rest, without gravity, by other torques: M^-1 tau.
+template <class T, class C>
+EQUIDYN_INLINE void solve_inertia(const Chain<C>& arm, const Joint<T>* joints,
+                                  const ForwardDynamicsArrays<T>& arrays, const T* tau, T* qdd) {
+  const LinkConstants<C>* const link = arm.link;
+  const FreedJoint<T>* const freed = arrays.freed;
+  auto f = Triple<T>{T(0), T(0), T(0)}, n = f;
+  for (int i = arm.n - 1; i > 0; --i) {
+    with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      const auto& U = freed[i].U;
+      const T acceleration = (tau[i] - view.along_joint(f.z, n.z)) * freed[i].inverse;
+      qdd[i] = acceleration;
+      copy_nonzero(f, triple(f.x + acceleration * U.f.x, f.y + acceleration * U.f.y,
+                             f.z + acceleration * U.f.z));
+      copy_nonzero(n, triple(n.x + acceleration * U.n.x, n.y + acceleration * U.n.y,
+                             n.z + acceleration * U.n.z));
+      carry_inward(view, view.moved_by(joints[i]), f, n);
+    });
+  }
+  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    qdd[0] = (tau[0] - view.along_joint(f.z, n.z)) / freed[0].pivot;
+  });
+  accelerate_outward(arm, joints, arrays.loads, qdd);
 }
 
 template <>
@@ -54,14 +67,15 @@ struct Evaluation<Task::kForwardDynamicsJvp> : InBlocks {
     T *const dtau = arrays.dtau, *const dqdd = arrays.dqdd;
     Ends<T> ends;
     block.read_ends(ends);
-    const auto* const motor_inertia = accelerate_joints(block, ends, arrays.forward);
-    read_changes(block, dtau, arrays.changes);
+    accelerate_joints(block, ends, arrays.forward);
+    read_changes(block, arrays.changes);
+    for (int j = 0; j < arrays.n; ++j) arrays.changes[j].acceleration = T(0);
     inverse_dynamics_jvp(chain, block.joints, arrays.changes, ends.base, ends.tip, dtau,
                          arrays.loads);
     add_changed_friction(block, arrays.changes, dtau);
     block.read(block.x.dtau, dqdd);
     for (int j = 0; j < arrays.n; ++j) dtau[j] = dqdd[j] - dtau[j];
-    solve_inertia(chain, block.joints, motor_inertia, dtau, dqdd, arrays.forward.loads);
+    solve_inertia(chain, block.joints, arrays.forward, dtau, dqdd);
     block.write(dqdd, arrays.n);
   }
 };
@@ -83,10 +97,9 @@ struct Evaluation<Task::kForwardDynamicsVjp> : InBlocks {
     const int n = arrays.n;
     Ends<T> ends;
     block.read_ends(ends);
-    const auto* const motor_inertia = accelerate_joints(block, ends, arrays.forward);
+    accelerate_joints(block, ends, arrays.forward);
     block.read(block.x.cotangent, arrays.by_q);
-    solve_inertia(chain, block.joints, motor_inertia, arrays.by_q, arrays.by_tau,
-                  arrays.forward.loads);
+    solve_inertia(chain, block.joints, arrays.forward, arrays.by_q, arrays.by_tau);
     inverse_dynamics_vjp(chain, block.joints, ends.base, ends.tip, arrays.by_tau, arrays.by_q,
                          arrays.by_qd, arrays.by_qdd, arrays.motions, arrays.scratch);
     if (block.x.friction) add_scaled(n, block.arm.drives.viscous, arrays.by_tau, arrays.by_qd);

@@ -145,15 +145,13 @@ EQUIDYN_INLINE void inverse_dynamics_jvp(const Chain<C>& arm, const Joint<T>* jo
   });
 }
 
-/// Reads the tangents of positions and velocities of a block, whose accelerations have none yet.
+/// Reads the tangents of positions and velocities of a block.
 template <class Block, class T>
-EQUIDYN_INLINE void read_changes(Block& block, T* numbers, Joint<T>* changes) {
-  const int n = block.arm.chain.n;
-  block.read(block.x.dq, numbers);
-  for (int j = 0; j < n; ++j) changes[j].d = numbers[j];
-  block.read(block.x.dqd, numbers);
-  for (int j = 0; j < n; ++j) changes[j].velocity = numbers[j];
-  for (int j = 0; j < n; ++j) changes[j].acceleration = T(0);
+EQUIDYN_INLINE void read_changes(Block& block, Joint<T>* changes) {
+  block.read_each(block.x.dq,
+                  [&](int j, const T& change) EQUIDYN_INLINE_LAMBDA { changes[j].d = change; });
+  block.read_each(block.x.dqd, [&](int j, const T& change)
+                                   EQUIDYN_INLINE_LAMBDA { changes[j].velocity = change; });
 }
 
 /// Adds the tangents of friction, but for Coulomb's, which is constant, to those of torques.
@@ -176,9 +174,9 @@ struct Evaluation<Task::kInverseDynamicsJvp> : InBlocks {
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     T* const dtau = arrays.dtau;
     Joint<T>* const changes = arrays.changes;
-    read_changes(block, dtau, changes);
-    block.read(block.x.dqdd, dtau);
-    for (int j = 0; j < arrays.n; ++j) changes[j].acceleration = dtau[j];
+    read_changes(block, changes);
+    block.read_each(block.x.dqdd, [&](int j, const T& change)
+                                      EQUIDYN_INLINE_LAMBDA { changes[j].acceleration = change; });
     Ends<T> ends;
     block.read_ends(ends);
     inverse_dynamics_jvp(block.arm.chain, block.joints, changes, ends.base, ends.tip, dtau,

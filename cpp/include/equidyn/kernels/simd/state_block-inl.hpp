@@ -84,12 +84,16 @@ struct StateBlock {
       joints[j].acceleration = acceleration;
     });
   }
-  /// Another operand, of n numbers.
-  EQUIDYN_INLINE void read(const Operand& operand, T* to) {
+  /// Another operand, of n numbers: calls `set(j, number)`, or writes to an array.
+  template <class Set>
+  EQUIDYN_INLINE void read_each(const Operand& operand, Set&& set) {
     rows.read(operand, arm.chain.n, [&](int j, T number) EQUIDYN_INLINE_LAMBDA {
       sum = sum + number;
-      to[j] = number;
+      set(j, number);
     });
+  }
+  EQUIDYN_INLINE void read(const Operand& operand, T* to) {
+    read_each(operand, [&](int j, T number) EQUIDYN_INLINE_LAMBDA { to[j] = number; });
   }
   EQUIDYN_INLINE void read_ends(Ends<T>& ends) {
     EQUIDYN_TARGET::read_ends(arm, x, rows, ends, sum);
