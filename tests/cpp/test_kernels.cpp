@@ -259,6 +259,15 @@ void check_questions(const InstructionSet& set) {
   }
 }
 
+/// A regressor keeps one row at a time.
+void check_scratch(const InstructionSet& set) {
+  constexpr int kMany = 1000;
+  const auto scratch = [&](int n) {
+    return set.kernel<double>(Task::kRegressor).scratch_size(n, kRows);
+  };
+  if (scratch(2 * kMany) > 2 * scratch(kMany)) fail("scratch grows faster than n", set.name);
+}
+
 /// Every lane of register k begins with k, and goes half of the way to 1 in each round.
 void check_multiply_add(const InstructionSet& set) {
   const int begin = set.lanes * kChains * (kChains - 1) / 2, end = set.lanes * kChains;
@@ -285,6 +294,7 @@ int main() {
       }
     }
     check_questions(set);
+    check_scratch(set);
     check_multiply_add(set);
     std::cout << set.name << ": ok\n";
   }

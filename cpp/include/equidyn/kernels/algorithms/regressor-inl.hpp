@@ -7,13 +7,14 @@
 ///
 ///   v . (m a + A m c) + s . (m c x a + I al + w x I w)
 ///
-/// and the links between only transform s and v outward.
+/// and the links between only transform s and v outward. Row after row is computed and written, from
+/// the motion of all links.
 ///
 ///   code     meaning                                                frame of link j
 ///   motion   w, al of link j, and a of its origin, minus gravity
-///   s, v     angular velocity of link j, velocity of its origin, per velocity of joint i
 ///   A        acceleration tensor of link j
-///   Y        n x `width`, row by row
+///   s, v     angular velocity of link j, velocity of its origin, per velocity of joint i
+///   Y        row i, of as many numbers as there are parameters
 ///
 /// The frames are those of the convention in which the arm was given, as in poses-inl.hpp.
 ///
@@ -23,10 +24,12 @@ namespace equidyn::EQUIDYN_TARGET {
 
 using kernels::kFrictionParameters, kernels::kInertialParameters;
 
-/// Motion of the link that the outward pass has reached, per velocity of joint i.
+/// The motion of link j: what its columns have in common.
 template <class T>
-struct PartialVelocity {
-  Vector<T> s, v;
+struct LinkMotion {
+  Vector<T> al, a;
+  T wxy, wyz, wzx, xx_yy, yy_zz, zz_xx;                    ///< products and differences of w
+  T A_xx, A_xy, A_xz, A_yx, A_yy, A_yz, A_zx, A_zy, A_zz;  ///< as in Tensor
 };
 
 /// From frame i-1 to joint axis i.
@@ -42,110 +45,137 @@ EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& motion) {
   copy_all(motion.a, triple(a));
 }
 
-/// The columns of link j, in the rows of joints 0 to j; zeros in the others.          36M 26A a row
-template <class T, class C>
-EQUIDYN_INLINE void link_columns(const Chain<C>& arm, int j, const Motion<T>& motion,
-                                 const PartialVelocity<T>* unit_motion, T* Y, int width) {
-  auto w = triple(motion.w), al = triple(motion.al), a = triple(motion.a);
-  const auto A = tensor(w, al);
-  const auto wxy = rounded(w.x * w.y), wyz = rounded(w.y * w.z), wzx = rounded(w.z * w.x);
-  const auto xx_yy = A.wxx - A.wyy, yy_zz = A.wyy - A.wzz, zz_xx = A.wzz - A.wxx;
-  const auto enter = [&](const auto& s, const auto& v, T* of) EQUIDYN_INLINE_LAMBDA {
-    of[0] = number<T>(a.x * v.x + a.y * v.y + a.z * v.z);
-    of[1] = number<T>(A.yx * v.y + A.zx * v.z - A.xx * v.x + a.y * s.z - a.z * s.y);
-    of[2] = number<T>(A.xy * v.x + A.zy * v.z - A.yy * v.y + a.z * s.x - a.x * s.z);
-    of[3] = number<T>(A.xz * v.x + A.yz * v.y - A.zz * v.z + a.x * s.y - a.y * s.x);
-    of[4] = number<T>(al.x * s.x + wzx * s.y - wxy * s.z);
-    of[5] = number<T>(A.zy * s.y - A.zx * s.x + xx_yy * s.z);
-    of[6] = number<T>(al.y * s.y + wxy * s.z - wyz * s.x);
-    of[7] = number<T>(A.yx * s.x - A.yz * s.z + zz_xx * s.y);
-    of[8] = number<T>(A.xz * s.z - A.xy * s.y + yy_zz * s.x);
-    of[9] = number<T>(al.z * s.z + wyz * s.x - wzx * s.y);
-  };
-  const T none(0);
-  T* of = Y + static_cast<std::ptrdiff_t>(j) * kInertialParameters;
-  for (int i = 0; i < arm.n; ++i, of += width) {
-    if (i > j)
-      for (int k = 0; k < kInertialParameters; ++k) of[k] = none;
-    else if (arm.link[i].kind.revolute)
-      enter(triple(unit_motion[i].s), triple(unit_motion[i].v), of);
-    else
-      enter(Triple<Zero>{}, triple(unit_motion[i].v), of);
-    if (i <= j && arm.link[j].turned)
-      for (const int k : {1, 2, 7, 8}) of[k] = none - of[k];  // m c_x, m c_y, I_xz, I_yz
-  }
-}
-
-/// The columns of the links. `motion` is that of frame 0; `unit_motion` is scratch memory for n
-/// joints.
-template <class T, class C>
-EQUIDYN_INLINE void regressor(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion, T* Y,
-                              int width, PartialVelocity<T>* unit_motion) {
-  const Chain<C>& chain = arm.chain;
-  const int n = chain.n;
-  const bool far_ends = arm.far_end != nullptr;
-  const T unit(1), none(0);
-  for (int i = 0; i < n + (far_ends ? 1 : 0); ++i) {
-    if (abandoned(n)) return;
-    const LinkConstants<C>& ahead = i < n ? chain.link[i] : *arm.far_end;
-    with_kind<Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      cross_along_x(view, motion);
-      for (int k = 0; k < i; ++k) carry_along_x(view, unit_motion[k].s, unit_motion[k].v);
-    });
-    if (far_ends && i > 0) link_columns(chain, i - 1, motion, unit_motion, Y, width);
-    if (i == n) break;
-    const bool revolute = ahead.kind.revolute;
-    unit_motion[i] = {{none, none, revolute ? unit : none}, {none, none, revolute ? none : unit}};
-    with_type<Twist::kNone, Turning::kAny>(ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
-      const auto joint = view.moved_by(joints[i]);
-      cross_outward(joint, triple(motion.w), triple(motion.al), motion.a, motion);
-      for (int k = 0; k < i; ++k) carry_along_z(joint, unit_motion[k].s, unit_motion[k].v);
-    });
-    if (!far_ends) link_columns(chain, i, motion, unit_motion, Y, width);
-  }
-}
-
-/// The columns of the drives, after those of the links: viscous, forwards and backwards friction,
-/// then motors. They are zero but for the joint's own.
 template <class T>
-EQUIDYN_INLINE void drive_columns(int n, const Joint<T>* joints, bool friction, bool motors, T* Y,
-                                  int width) {
-  const T unit(1), none(0);
+EQUIDYN_INLINE void describe(const Motion<T>& motion, LinkMotion<T>& of) {
+  const auto w = triple(motion.w);
+  const auto A = tensor(w, triple(motion.al));
+  copy_all(of.al, triple(motion.al)), copy_all(of.a, triple(motion.a));
+  of.wxy = w.x * w.y, of.wyz = w.y * w.z, of.wzx = w.z * w.x;
+  of.xx_yy = A.wxx - A.wyy, of.yy_zz = A.wyy - A.wzz, of.zz_xx = A.wzz - A.wxx;
+  of.A_xx = A.xx, of.A_xy = A.xy, of.A_xz = A.xz;
+  of.A_yx = A.yx, of.A_yy = A.yy, of.A_yz = A.yz;
+  of.A_zx = A.zx, of.A_zy = A.zy, of.A_zz = A.zz;
+}
+
+/// From the base outward: the motions of the links. `motion` is that of frame 0.
+template <class T, class C>
+EQUIDYN_INLINE void describe_links(const Model<C>& arm, const Joint<T>* joints, Motion<T>& motion,
+                                   LinkMotion<T>* links) {
+  const LinkConstants<C>* const link = arm.chain.link;
+  const int n = arm.chain.n;
+  const bool far_ends = arm.far_end != nullptr;
   for (int i = 0; i < n; ++i) {
-    T* of = Y + static_cast<std::ptrdiff_t>(i) * width;
-    for (int k = n * kInertialParameters; k < width; ++k) of[k] = none;
-    of += n * kInertialParameters + i;
-    if (friction) {
-      of[0] = joints[i].velocity;
-      of[n] = by_sign(joints[i].velocity, unit, none);
-      of[2 * n] = by_sign(joints[i].velocity, none, unit);
-      of += kFrictionParameters * n;
-    }
-    if (motors) of[0] = joints[i].acceleration;
+    with_kind<Turning::kAny>(
+        link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { cross_along_x(view, motion); });
+    if (far_ends && i > 0) describe(motion, links[i - 1]);
+    with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      cross_outward(view.moved_by(joints[i]), triple(motion.w), triple(motion.al), motion.a,
+                    motion);
+    });
+    if (!far_ends) describe(motion, links[i]);
   }
+  if (!far_ends) return;
+  with_kind<Turning::kAny>(
+      *arm.far_end, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { cross_along_x(view, motion); });
+  describe(motion, links[n - 1]);
+}
+
+/// The columns of a link, per partial velocities s and v.                                    36M 26A
+template <class T, class S_, class V_>
+EQUIDYN_INLINE void enter(const LinkMotion<T>& of, bool turned, const S_& s, const V_& v, T* Y) {
+  const auto &al = of.al, &a = of.a;
+  Y[0] = number<T>(a.x * v.x + a.y * v.y + a.z * v.z);
+  Y[1] = number<T>(of.A_yx * v.y + of.A_zx * v.z - of.A_xx * v.x + a.y * s.z - a.z * s.y);
+  Y[2] = number<T>(of.A_xy * v.x + of.A_zy * v.z - of.A_yy * v.y + a.z * s.x - a.x * s.z);
+  Y[3] = number<T>(of.A_xz * v.x + of.A_yz * v.y - of.A_zz * v.z + a.x * s.y - a.y * s.x);
+  Y[4] = number<T>(al.x * s.x + of.wzx * s.y - of.wxy * s.z);
+  Y[5] = number<T>(of.A_zy * s.y - of.A_zx * s.x + of.xx_yy * s.z);
+  Y[6] = number<T>(al.y * s.y + of.wxy * s.z - of.wyz * s.x);
+  Y[7] = number<T>(of.A_yx * s.x - of.A_yz * s.z + of.zz_xx * s.y);
+  Y[8] = number<T>(of.A_xz * s.z - of.A_xy * s.y + of.yy_zz * s.x);
+  Y[9] = number<T>(al.z * s.z + of.wyz * s.x - of.wzx * s.y);
+  const T none(0);
+  if (turned)
+    for (const int k : {1, 2, 7, 8}) Y[k] = none - Y[k];  // m c_x, m c_y, I_xz, I_yz
+}
+
+/// The columns of all links in the row of joint i: zeros before its own.
+template <class T, class C>
+EQUIDYN_INLINE void link_columns(const Model<C>& arm, const Joint<T>* joints,
+                                 const LinkMotion<T>* links, int i, T* Y) {
+  const LinkConstants<C>* const link = arm.chain.link;
+  const int n = arm.chain.n;
+  const bool far_ends = arm.far_end != nullptr, revolute = link[i].kind.revolute;
+  const T unit(1), none(0);
+  for (int k = 0; k < i * kInertialParameters; ++k) Y[k] = none;
+  Y += i * kInertialParameters;
+  Vector<T> s{none, none, revolute ? unit : none}, v{none, none, revolute ? none : unit};
+  const auto enter_link = [&](int j) EQUIDYN_INLINE_LAMBDA {
+    if (revolute)
+      enter(links[j], link[j].turned, triple(s), triple(v), Y);
+    else
+      enter(links[j], link[j].turned, Triple<Zero>{}, triple(v), Y);
+    Y += kInertialParameters;
+  };
+  for (int j = i; j < n; ++j) {
+    if (!far_ends) enter_link(j);
+    if (j + 1 < n || far_ends) {
+      const LinkConstants<C>& ahead = j + 1 < n ? link[j + 1] : *arm.far_end;
+      with_kind<Turning::kAny>(
+          ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { carry_along_x(view, s, v); });
+    }
+    if (far_ends) enter_link(j);
+    if (j + 1 == n) return;
+    with_type<Twist::kNone, Turning::kAny>(link[j + 1],
+                                           [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+      carry_along_z(view.moved_by(joints[j + 1]), s, v);
+    });
+  }
+}
+
+/// The columns of the drives in the row of joint i: viscous, forwards and backwards friction, then
+/// motors. They are zero but for the joint's own.
+template <class T>
+EQUIDYN_INLINE void drive_columns(int n, const Joint<T>& joint, int i, bool friction, bool motors,
+                                  T* Y) {
+  const T unit(1), none(0);
+  const int count = n * ((friction ? kFrictionParameters : 0) + (motors ? 1 : 0));
+  for (int k = 0; k < count; ++k) Y[k] = none;
+  Y += i;
+  if (friction) {
+    Y[0] = joint.velocity;
+    Y[n] = by_sign(joint.velocity, unit, none);
+    Y[2 * n] = by_sign(joint.velocity, none, unit);
+    Y += kFrictionParameters * n;
+  }
+  if (motors) Y[0] = joint.acceleration;
 }
 
 template <>
 struct Evaluation<Task::kRegressor> : InBlocks {
   template <class T>
   struct Arrays : Scratch {
-    T* const Y = take(numbers<Task::kRegressor>(n));
-    PartialVelocity<T>* const unit_motion = per_joint();
+    T* const Y = take(numbers<Task::kRegressor>(n) / n);
+    LinkMotion<T>* const links = per_joint();
   };
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
     const int n = arrays.n;
     const bool friction = block.x.friction, motors = block.x.motors;
-    const int width = kernels::Extents{n, friction, motors}.parameters();
+    const std::ptrdiff_t width = kernels::Extents{n, friction, motors}.parameters();
     Ends<T> ends;
     block.read_ends(ends);
     const T none(0.0);
     const Vector<T> still{none, none, none};
     if (ends.base == nullptr)
       at_frame_0(block.arm, Motion<T>{still, still, still}, ends.base_motion);
-    regressor(block.arm, block.joints, ends.base_motion, arrays.Y, width, arrays.unit_motion);
-    drive_columns(n, block.joints, friction, motors, arrays.Y, width);
-    block.write(arrays.Y, n * width);
+    describe_links(block.arm, block.joints, ends.base_motion, arrays.links);
+    for (int i = 0; i < n; ++i) {
+      link_columns(block.arm, block.joints, arrays.links, i, arrays.Y);
+      drive_columns(n, block.joints[i], i, friction, motors, arrays.Y + n * kInertialParameters);
+      block.write_part(arrays.Y, static_cast<int>(width), i * width, n * width);
+      if (abandoned(n)) return;
+    }
   }
 };
 

@@ -130,6 +130,11 @@ struct StateBlock {
   EQUIDYN_INLINE void write(const T* results, std::integral auto count, int result = 0) {
     sum = sum + written(results, count, out[result]);
   }
+  /// Writes `count` numbers per state of the `total` of a result, from number `begin` on.
+  EQUIDYN_INLINE void write_part(const T* results, int count, std::ptrdiff_t begin,
+                                 std::ptrdiff_t total) {
+    sum = sum + rows.write(results, count, out[0] + begin, total);
+  }
   /// Writes symmetric matrices of n x n.
   EQUIDYN_INLINE void write_symmetric(const T* M, int n, int result = 0) {
     written(M, n * n, out[result]);
