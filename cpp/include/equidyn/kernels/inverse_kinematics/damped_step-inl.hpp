@@ -57,6 +57,9 @@ EQUIDYN_INLINE void hold_joints(int n, const Number* lower, const Number* upper,
                                 Lanes<Register>* J) {
   using T = Lanes<Register>;
   const T zero(0.0);
+  IntegerRegister free = exceeds(T(1.0), zero);
+  for (int j = 0; j < n; ++j) free &= exceeds(q[j], T(lower[j])) & exceeds(T(upper[j]), q[j]);
+  if (all(free)) return;  // and the error is not waited for
   for (int j = 0; j < n; ++j) {
     T downhill = zero;
     unrolled<0, kErrors>([&](auto i)
