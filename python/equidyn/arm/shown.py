@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, count, real_array, switch
-from ..dynamics.link_vectors import KINDS, ON_A_BODY, checked_kinds, checked_scale, link_vectors
 from ..output.text import visible
 
 # drawing modules are imported on first use
@@ -100,9 +99,8 @@ class Shown:
         from ..draw.picture import draw_posture
 
         position = self._position(q)
-        kinds, link = self._drawn_vectors(vectors, link)
+        kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
         rates = self._rates(kinds, qd, qdd)
-        chosen = checked_scale(scale)
         return draw_posture(
             self._posture(position),
             ax,
@@ -232,9 +230,8 @@ class Shown:
         shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
         if motion is None:
             position = self._position(q)
-            kinds, link = self._drawn_vectors(vectors, link)
-            rates = self._rates(kinds, qd, qdd)
-            tip, chosen = self._at_tip(tip_wrench), checked_scale(scale)
+            kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
+            rates, tip = self._rates(kinds, qd, qdd), self._at_tip(tip_wrench)
             diagram = self._diagram(kinds, link, chosen, position, *rates, tip)
             times, postures = np.zeros(1), [self._posture(position)]
             diagrams = [] if diagram is None else [diagram]
@@ -315,14 +312,15 @@ class Shown:
         scale: Mapping[str, float] | None,
     ) -> tuple[FloatArray, list[Posture], list[Diagram]]:
         """Return times, postures and diagrams of a motion; no diagrams without vectors."""
+        from ..dynamics.link_vectors import KINDS
         from ..motion.sampled import sampled_states
 
-        kinds, link = self._drawn_vectors(vectors, link)
+        kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
         order = max((KINDS[kind].order for kind in kinds), default=0)
         times, states = sampled_states(motion, self.n, samples, order)
         still = np.zeros((samples, self.n))
         q, qd, qdd = (*states, still, still)[:3]
-        tip, chosen = self._at_tip(tip_wrench), checked_scale(scale)
+        tip = self._at_tip(tip_wrench)
         made = [
             self._diagram(kinds, link, chosen, *state, tip)
             for state in zip(q, qd, qdd, strict=True)
@@ -331,19 +329,26 @@ class Shown:
         return times, [self._posture(position) for position in q], diagrams
 
     def _drawn_vectors(
-        self: Arm, vectors: Iterable[str] | None, link: int | None
-    ) -> tuple[tuple[str, ...], int | None]:
-        """Validate the kinds of vectors and the link."""
+        self: Arm,
+        vectors: Iterable[str] | None,
+        link: int | None,
+        scale: Mapping[str, float] | None,
+    ) -> tuple[tuple[str, ...], int | None, dict[str, float]]:
+        """Validate the kinds of vectors, the link and the scales."""
+        from ..dynamics.link_vectors import ON_A_BODY, checked_kinds, checked_scale
+
         if link is not None:
             link = count("link", link, largest=self.n)
-        if vectors is not None:
-            return checked_kinds(vectors), link
-        return () if link is None else ON_A_BODY, link
+        default = () if link is None else ON_A_BODY
+        kinds = default if vectors is None else checked_kinds(vectors)
+        return kinds, link, checked_scale(scale)
 
     def _rates(
         self: Arm, kinds: Sequence[str], qd: ArrayLike | None, qdd: ArrayLike | None
     ) -> tuple[FloatArray, FloatArray]:
         """Validate velocity and acceleration; zero where no vector needs them."""
+        from ..dynamics.link_vectors import KINDS
+
         rates = []
         for order, (name, value) in enumerate((("qd", qd), ("qdd", qdd)), start=1):
             needing = [kind for kind in kinds if KINDS[kind].order >= order]
@@ -374,6 +379,7 @@ class Shown:
         if not kinds and link is None:
             return None
         from ..draw.arrows import Diagram
+        from ..dynamics.link_vectors import link_vectors
 
         found = link_vectors(self, q, qd, qdd, link=link, tip_wrench=tip_wrench)
         return Diagram(found, kinds, link, per_metre=scale)
