@@ -77,6 +77,18 @@ def test_a_player_shows_all_steps(tmp_path):
     assert len(re.findall(r"frames\[\d+\] = \"data:image/webp;base64", page)) == 18
 
 
+@pytest.mark.slow
+def test_no_legend_of_a_player_leaves_the_picture():
+    pytest.importorskip("matplotlib")
+    player = robots.load("stanford").recursion(*np.full((3, 6), 0.4)).animate()
+    (ax,) = player.figure.axes
+    assert ax.get_title().startswith("step 1 of 54")
+    for k in range(0, 54, 5):
+        player.draw(k, ax)
+        player.figure.draw_without_rendering()
+        assert ax.get_legend().get_window_extent().y0 >= 0
+
+
 @pytest.mark.parametrize("step", [-1, 18])
 def test_a_step_that_is_none_is_named(step):
     with pytest.raises(ValueError, match=r"^step: must be at "):

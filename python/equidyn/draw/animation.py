@@ -59,11 +59,14 @@ class Pictures(ABC):
         Number of pictures.
     pictures_a_second : float
         Number of pictures a second.
+    fullest : int
+        Index of the picture whose texts need most room, by which all are laid out.
     """
 
-    def __init__(self, number: int, pictures_a_second: float) -> None:
+    def __init__(self, number: int, pictures_a_second: float, fullest: int = 0) -> None:
         require_extra("plot", "matplotlib")
         self.number = number
+        self._fullest = fullest
         # matplotlib's types know whole ones alone
         self.pictures_a_second: Any = pictures_a_second
 
@@ -81,10 +84,12 @@ class Pictures(ABC):
         # closed, or a notebook would show the figure beside the animation
         plt.close(figure)
         figure.set_dpi(_DOTS)
-        self.draw(0, space)
+        self.draw(self._fullest, space)
         # the axes are fixed while the arm moves
         figure.draw_without_rendering()
         figure.set_layout_engine("none")
+        if self._fullest:
+            self.draw(0, space)
         return figure
 
     @cached_property

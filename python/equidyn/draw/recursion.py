@@ -200,6 +200,15 @@ class Recursion(Exported, Sequence[RecursionStep]):
         arrows = [scale_of([diagram], reach).arrows(diagram) for diagram in diagrams]
         return np.vstack([points_of(each, reach) for each in arrows])
 
+    def _fullest(self) -> int:
+        """Return the index of the step whose legend has most entries."""
+        reach = self._seen.reach()
+        entries = []
+        for diagram in map(self._diagram, self._equations):
+            scale = scale_of([diagram], reach)
+            entries.append(len(scale.drawn) + bool(scale.zeros(diagram)))
+        return int(np.argmax(entries))
+
     def _title(self, k: int) -> str:
         step = self[k]
         numbers = ", ".join(fixed(component, 4) for component in step.value)
@@ -225,7 +234,7 @@ class _Steps(Pictures):
     """Player of the pictures of a recursion."""
 
     def __init__(self, recursion: Recursion) -> None:
-        super().__init__(len(recursion), _RATE)
+        super().__init__(len(recursion), _RATE, recursion._fullest())
         self._recursion = recursion
 
     def draw(self, k: int, ax: Any) -> None:
