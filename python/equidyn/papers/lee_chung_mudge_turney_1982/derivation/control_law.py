@@ -10,11 +10,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...._validation import FloatArray
-from ...derivation.lagrange import coasting_rates, kinetic_slopes, mass_matrix, potential_slopes
+from ...derivation.lagrange import (
+    coasting_rates,
+    kinetic_slopes,
+    lagrange_torque,
+    mass_matrix,
+    potential_slopes,
+)
 from ...derivation.newton_euler import torque
 from ...derivation.reading import Reading, Section
 from ...derivation.symbols import Symbols
-from ...turney_mudge_lee_1980.derivation.recursion import lagrange_torque
 from .lagrangian import gravity_slope, inertia, velocity_torque
 
 section = Section()

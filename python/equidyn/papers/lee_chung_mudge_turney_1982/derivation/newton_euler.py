@@ -14,6 +14,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ...derivation.algebra import cross
 from ...derivation.exact_motion import exact_motion
+from ...derivation.lagrange import lagrange_torque
 from ...derivation.newton_euler import force, moment
 from ...derivation.outward_pass import swung
 from ...derivation.reading import Erratum, Reading, Section, own_joint
@@ -21,7 +22,6 @@ from ...derivation.symbols import Symbols
 from ...turney_mudge_lee_1980.derivation.recursion import (
     com_acceleration,
     force_at,
-    lagrange_torque,
     moment_at,
     origin_acceleration,
     spin_torque,

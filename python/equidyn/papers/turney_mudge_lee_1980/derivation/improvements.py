@@ -17,11 +17,12 @@ import numpy as np
 from ...._validation import FloatArray
 from ...derivation.algebra import E, cross, outer, tr
 from ...derivation.exact_motion import exact_motion
+from ...derivation.lagrange import lagrange_torque
 from ...derivation.newton_euler import force, moment
 from ...derivation.reading import Erratum, Reading, Section, own_joint
 from ...derivation.symbols import Symbols
 from .notation import NO_PRODUCTS
-from .recursion import force_at, lagrange_torque, moment_at, origin_acceleration
+from .recursion import force_at, moment_at, origin_acceleration
 from .rotations import SIGMA
 
 section = Section()
