@@ -294,9 +294,10 @@ def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str |
     word = re.sub(r"[\W_]+", "_", value.lower())
     if len(word) < 3 or word in synonyms:
         return synonyms.get(word)
-    parts = [name for name in known if word in name]
+    parts = [name for name in known if word in name or word.startswith(name)]
     if parts:
-        return min(parts, key=len)
+        # what begins alike is meant rather than what ends so
+        return min(parts, key=lambda name: (name[:3] != word[:3], len(name)))
     from difflib import get_close_matches
 
     like = get_close_matches(word, [*known, *synonyms], n=1, cutoff=_LIKENESS)

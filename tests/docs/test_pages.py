@@ -4,6 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import equidyn
@@ -143,3 +144,36 @@ def test_headers_cite_equations_that_their_sources_have():
     for entry in equidyn.formulations():
         for paper, equations in citations.of_formulation(entry):
             assert equations, f"{entry.name}: {paper.name}"
+
+
+TEXTS = sorted([*DOCS.glob("*.md"), *DOCS.glob("texts/**/*.md"), DOCS.parent / "README.md"])
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
+def test_names_of_the_package_in_a_text_exist(path):
+    for name in re.findall(r"`equidyn\.([A-Za-z_.]+\w)", path.read_text("utf-8")):
+        thing = equidyn
+        for part in name.split("."):
+            thing = getattr(thing, part)
+
+
+def test_the_complement_has_what_the_page_on_it_says():
+    text = formulation_pages.text_by_hand("natural_orthogonal_complement")
+    arm = robots.stanford()
+    q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, arm.n))
+    T = equidyn.orthogonal_complement(arm, q, qd).T
+    wrenches = arm.link_motion(q, qd, qdd).wrenches().constraint
+    R = arm.link_poses(q)[:, :3, :3]
+    force, moment = (np.einsum("ijk,ik->ij", R, w) for w in (wrenches[:, :3], wrenches[:, 3:]))
+    constraint = np.hstack([moment, force]).ravel()
+    assert "`equidyn.orthogonal_complement`" in text
+    assert "`equidyn.Arm.link_motion`" in text
+    np.testing.assert_allclose(T.T @ constraint, 0, atol=1e-12 * np.abs(constraint).max())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_by_hand_states_no_time_that_depends_on_the_machine(name):
+    words = re.sub(r"\$.*?\$", "", formulation_pages.text_by_hand(name), flags=re.DOTALL)
+    assert not re.search(
+        r"(half|third|quarter|fifth|tenth|%) of the time|times as (fast|long)", words
+    )

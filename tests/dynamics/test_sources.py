@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import equidyn
@@ -64,3 +65,26 @@ def test_equations_of_a_reference_stand_in_the_text(formulation):
     lines = [line for text in (own, *shared) for line in text.splitlines()]
     text = "\n".join(line for line in lines if ".reference" not in line)
     assert equation_numbers(formulation.reference) <= equation_numbers(text)
+
+
+# where the torque stands in the source: the derivation that is checked, and the equation there
+TORQUES = {
+    "newton_euler": ("turney_mudge_lee", "3.21"),
+    "newton_euler_base_frame": ("turney_mudge_lee", "3.13"),
+    "lagrange_euler": ("turney_mudge_lee", "2.10+"),
+    "newton_euler_lee": ("lee_chung_mudge_turney", "3.27"),
+    "lagrange_euler_literal": ("lee_chung_mudge_turney", "3.7"),
+    "newton_euler_sasaki": ("sasaki", "2.39"),
+}
+
+
+@pytest.mark.parametrize("name", TORQUES)
+def test_the_equation_of_the_torque_in_a_reference_gives_the_torque(name):
+    paper, equation = TORQUES[name]
+    reference = equidyn.formulations()[name].reference
+    assert f"{'after ' * equation.endswith('+')}({equation.rstrip('+')})" in reference
+    check = equidyn.check_derivation("planar_2r", paper=paper)
+    tau = check.arm.inverse_dynamics(check.q, check.qd, check.qdd, formulation=name)
+    atol = 1e-12 * np.abs(tau).max()
+    for side in (check[equation].left, check[equation].right):
+        np.testing.assert_allclose(side, tau, rtol=0, atol=atol)

@@ -1,5 +1,6 @@
 """Published operation counts, corrected by the known differences, are those of the code."""
 
+import re
 from fractions import Fraction
 from itertools import chain
 
@@ -258,3 +259,12 @@ def test_count_prints_the_published_tables(capsys, published):
     assert cli.main(["count", "1", "--formulations", "kane", "--published"]) == 0
     out = capsys.readouterr().out
     assert all(name in out for name in published)
+
+
+def test_names_in_remarks_are_those_of_the_package():
+    texts = [table.printed.remark for table in published_counts()]
+    texts += [entry.note for table in published_counts() for entry in table.printed.entries]
+    names = re.findall(r"`(\w+)`", " ".join(texts))
+    assert "parallel_steps" in names
+    known = {*equidyn.__all__, *equidyn.lab.__all__}
+    assert set(names) <= known | {entry.name for entry in equidyn.formulations()}

@@ -248,3 +248,8 @@ def test_torques_of_random_arms_keep_their_size_for_any_n():
     # at most the weight of 20 kg at 2 m
     assert max(sizes) < 20 * 9.81 * 2
     assert min(sizes) > 1
+
+
+def test_one_rod_is_no_plural():
+    assert robots.uniform_chain(1).name == "uniform rod"
+    assert robots.uniform_chain(2).name == "2 uniform rods"

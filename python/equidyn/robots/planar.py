@@ -96,9 +96,8 @@ def uniform_chain(n: int, length: float = 1.0, mass: float = 1.0) -> Arm:
     n, length, mass = count("n", n), positive("length", length), positive("mass", mass)
     each = np.full(n, 1.0)
     moment = mass * (length * length) / 12
-    return _planar_chain(
-        n, length * each, mass * each, length / 2 * each, moment * each, name=f"{n} uniform rods"
-    )
+    name = f"{n} uniform rods" if n > 1 else "uniform rod"
+    return _planar_chain(n, length * each, mass * each, length / 2 * each, moment * each, name=name)
 
 
 def _planar_chain(

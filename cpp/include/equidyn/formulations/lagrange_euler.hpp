@@ -3,8 +3,8 @@
 /// O(n^3).
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-/// University of Michigan, 1980: equation (2.9) evaluated by the strategy of their appendix, with
-/// the errata of both. Symbols: trace_form.hpp.
+/// University of Michigan, 1980: the torque after (2.10), evaluated by the strategy of their
+/// appendix, with the errata of both. Symbols: trace_form.hpp.
 ///
 ///   tau_i = sum_{q>=i} Tr{ K_q J_q (dT_0^q/dq_i)^t } - m_q (g;0)^t dT_0^q/dq_i (c_q;1)
 ///   K_q   = sum_{j<=q} dT_0^q/dq_j qdd_j + sum_{j,k<=q} d2T_0^q/dq_j dq_k qd_j qd_k
@@ -20,7 +20,7 @@ struct LagrangeEuler {
   static constexpr FormulationInfo info{
       .name = "lagrange_euler",
       .title = "Lagrange-Euler, shared products",
-      .reference = "Turney, Mudge & Lee 1980, (2.9) and appendix",
+      .reference = "Turney, Mudge & Lee 1980, after (2.10), and appendix",
       .order = 3,
       .frames = Frames::kStandardDh,
       .family = Family::kLagrange,
@@ -57,8 +57,8 @@ struct LagrangeEuler {
       tau[i] = trace_form::tip_torque(arm, tip_0, i, terms), row("tip wrench");
       for (int q = i; q <= arm.n; ++q) {
         const Mat4<T>& dH = terms.dH(i, q);
-        tau[i] += KJ[q].cwiseProduct(dH).sum(), row("trace");  // (2.9), inertial and Coriolis terms
-        tau[i] -= weight[q].cwiseProduct(dH).sum(), row("gravity");  // (2.9), gravity
+        tau[i] += KJ[q].cwiseProduct(dH).sum(), row("trace");        // (2.9), (2.10)
+        tau[i] -= weight[q].cwiseProduct(dH).sum(), row("gravity");  // (2.8)
       }
     }
   }

@@ -2,12 +2,12 @@
 /// The mass matrix of Lagrange's equation in trace form, O(n^3).
 ///
 /// J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-/// University of Michigan, 1980, section 2: the coefficients D of the joint accelerations. Each
+/// University of Michigan, 1980, section 2: the matrix M of (2.11). Each
 /// dT_0^q/dq_j J_q is formed once, and serves all its traces.
 ///
 ///   paper             code      meaning (the rest stands in formulations/shared/trace_form.hpp)
 ///   dT_0^q/dq_j J_q   dHJ(j, q)
-///   D_ij              M         sum of Tr{ dT_0^q/dq_j J_q (dT_0^q/dq_i)^t } over q >= i, j
+///   M_ij              M         sum of Tr{ dT_0^q/dq_j J_q (dT_0^q/dq_i)^t } over q >= i, j
 #pragma once
 
 #include "equidyn/formulations/shared/trace_form.hpp"
@@ -18,7 +18,7 @@ struct TraceForm {
   static constexpr FormulationInfo info{
       .name = "trace_form",
       .title = "Lagrange's equation in trace form",
-      .reference = "Turney, Mudge & Lee 1980, section 2, D of (2.9)",
+      .reference = "Turney, Mudge & Lee 1980, M of (2.11)",
       .order = 3,
       .frames = Frames::kStandardDh,
       .family = Family::kLagrange,

@@ -233,7 +233,7 @@ class Timings(Exported):
             align="lcrrr",
             rows=tuple(rows),
             footnote="slope of log(minimum) against log(n), least squares; "
-            "lower powers of n, which still count at these n, keep it below the order",
+            "lower powers of n, which still count at these n, keep it away from the order",
         )
 
     @property

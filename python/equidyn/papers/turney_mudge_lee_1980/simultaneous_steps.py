@@ -81,7 +81,7 @@ TABLE = PrintedTable(
         ),
     ),
     total=_TOTAL,
-    remark="Steps, not operations: see `simultaneous_steps`.",
+    remark="Steps, not operations: `parallel_steps` counts those of any formulation.",
 )
 
 
