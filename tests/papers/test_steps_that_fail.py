@@ -16,6 +16,9 @@ from equidyn.papers.equivalence import PAPERS
 
 JOINTS = 3
 
+# for revolute joints; the others, of both kinds, are asked sign by sign
+PROOFS = ("turney_mudge_lee", "lee_chung_mudge_turney")
+
 # operators that are wrong for every axis and in every frame
 WRONG = {
     "cross": lambda a, b: np.cumsum(np.cross(a, b)),
@@ -58,7 +61,7 @@ def holds_with_wrong_operators(equation, s: Symbols, monkeypatch) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", PROOFS)
 def test_every_step_fails_with_other_symbols_or_with_wrong_operators(paper, monkeypatch):
     s = random_symbols()
     equations = PAPERS[paper].equations
