@@ -57,7 +57,11 @@ def test_a_bad_argument_is_named(kind, options, error, message):
     [
         ({"model": "planar_2r"}, TypeError, "model: expected an equidyn.Arm, got str"),
         ({"damping": -1.0}, ValueError, "damping: must not be negative .*, got -1"),
-        ({"damping": [1.0, -1.0]}, ValueError, "damping: must not be negative .*, got -1 at joint 2"),
+        (
+            {"damping": [1.0, -1.0]},
+            ValueError,
+            "damping: must not be negative .*, got -1 at joint 2",
+        ),
         ({"damping": np.zeros(3)}, ValueError, "damping: expected one number, one for each joint"),
         ({"damping": [[1.0, 2.0], [0.0, 9.0]]}, ValueError, "damping: must be symmetric"),
         ({"damping": [[0.0, 1.0], [1.0, 0.0]]}, ValueError, "damping: .* semidefinite .* of -1"),
