@@ -64,7 +64,7 @@ PINNED = {
         "jacobian_rate": ("64n - 111", "54n - 93", "0", 3),
     },
     "inverse_dynamics_derivatives": {
-        "spatial_vectors": ("21n^2 + 549n - 726", "16n^2 + 517n - 744", "0", 3),
+        "spatial_vectors": ("21n^2 + 549n - 726", "16n^2 + 515n - 742", "0", 3),
     },
 }
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
