@@ -18,6 +18,7 @@ from documenting import (  # noqa: E402
     move,
     records,
     reference,
+    sources,
     vectors,
 )
 from documenting.chapters import numbered  # noqa: E402
@@ -118,6 +119,7 @@ html_theme_options = {
     "secondary_sidebar_items": {
         "course/*": [],
         "formulations/*": [],
+        "sources/*": [],
         "*": ["page-toc"],
         "reference/**": ["page-toc"],
     },
@@ -132,7 +134,15 @@ def setup(app: Sphinx) -> None:
 
 def make_pages() -> None:
     """Write the index pages and the formulations, and copy the notebooks."""
-    for folder in ("course", "formulations", "moving", "recorded", "reference", "vectors"):
+    for folder in (
+        "course",
+        "formulations",
+        "moving",
+        "recorded",
+        "reference",
+        "sources",
+        "vectors",
+    ):
         shutil.rmtree(DOCS / folder, ignore_errors=True)
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
@@ -141,6 +151,7 @@ def make_pages() -> None:
     move.write(DOCS / "moving" / "puma560.html")
     vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
+    sources.write_all(DOCS / "sources", text("sources"))
     notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
     for path in notebooks:
         write_text(DOCS / "course" / path.name, numbered(path))

@@ -1,7 +1,8 @@
 """Errata of the sources, of the derivations that `equidyn.check_derivation` evaluates."""
 
 import equidyn
-from equidyn.papers.derivation.reading import Equation
+from equidyn.papers.derivation.reading import Equation, Paper
+from equidyn.papers.equivalence import PAPERS
 
 from . import citations
 from .markdown import table
@@ -14,7 +15,8 @@ Row = tuple[str, str, str]
 def section(entry: equidyn.Formulation) -> str:
     """Return the errata of the equations that a formulation uses; empty where none is known."""
     rows = of_formulation(entry)
-    if not rows:
+    paper = own_source(entry)
+    if not (rows and paper):
         return ""
     cells = [
         line
@@ -26,23 +28,32 @@ def section(entry: equidyn.Formulation) -> str:
 
 Of the parts of its source with these equations, in its symbols, as it was read from a scan; some
 may be faults of the scan alone. `equidyn.check_derivation` evaluates each equation as printed and
-as corrected, and shows by how much each erratum is wrong.
+as corrected, and shows by how much each erratum is wrong; [here](../sources/{paper.name}.md) are
+all equations of the source.
 
 {table(head, cells)}"""
 
 
 def of_formulation(entry: equidyn.Formulation) -> list[Row]:
     """Return the errata of the parts of its source that a formulation has equations of."""
-    for paper, equations in citations.of_formulation(entry):
-        if entry.citation.startswith(paper.source):
-            used = {_part(equation) for equation in equations}
-            return [
-                row
-                for equation in paper.equations
-                if _part(equation) in used
-                for row in of_equation(equation)
-            ]
-    return []
+    paper = own_source(entry)
+    used = {
+        _part(equation)
+        for source, equations in citations.of_formulation(entry)
+        if source is paper
+        for equation in equations
+    }
+    return [
+        row
+        for equation in (paper.equations if paper else ())
+        if _part(equation) in used
+        for row in of_equation(equation)
+    ]
+
+
+def own_source(entry: equidyn.Formulation) -> Paper | None:
+    """Return the checked derivation of a formulation's own source, if there is one."""
+    return next((p for p in PAPERS.values() if entry.citation.startswith(p.source)), None)
 
 
 def of_equation(equation: Equation) -> list[Row]:

@@ -18,7 +18,7 @@ from ..printed_counts.tables import (
     why,
 )
 
-_SOURCE = "Lee, Chung, Mudge & Turney 1982"
+SOURCE = "Lee, Chung, Mudge & Turney 1982"
 
 _lagrange = Breakdown("lagrange_euler_literal")
 _newton_euler = Breakdown("newton_euler_lee")
@@ -40,7 +40,7 @@ _ZERO_PRODUCTS = why(
 _ZERO_SUMMANDS = why("nor is such a zero added", "0", "-1/24 n^4 - 1/12 n^3 + 1/24 n^2 + 1/12 n")
 
 _TABLE_1 = PrintedTable(
-    _SOURCE,
+    SOURCE,
     "Table 1",
     FULL_AT_REST,
     entries=(
@@ -80,7 +80,7 @@ _TABLE_1 = PrintedTable(
 )
 
 _TABLE_2 = PrintedTable(
-    _SOURCE,
+    SOURCE,
     "Table 2",
     FULL,
     entries=(

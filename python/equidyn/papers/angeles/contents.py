@@ -1,0 +1,55 @@
+"""Angeles, sections 7.4 and 7.5, from beginning to end."""
+
+from ..contents import Contents, Item, Section, Steps
+from .operation_counts import SOURCE
+
+_COUNTS = f'published_counts("{SOURCE}")'
+_OTHERS = "some of these algorithms could not be reconstructed: their figures stand alone"
+
+CONTENTS = Contents(
+    paper="angeles",
+    counts=SOURCE,
+    sections=(
+        Section(
+            "7.4.1 Kinematics computations: outward recursions",
+            (
+                Item("(7.23a)", "a vector turned outward", missing="before the pages at hand"),
+                Steps("7.23b", "7.24b", ("count_operations",)),
+                Steps("7.25a", "7.31"),
+                Item("Figure 7.2", "a revolute joint", ("Arm.draw",)),
+                Steps("7.32a", "7.32b"),
+                Item("Figure 7.3", "a prismatic joint", ("Arm.draw",)),
+                Steps("7.32c", "7.34f"),
+                Steps("7.35", "7.35+", ("Arm.link_motion",)),
+                Item("Table 7.1", "operations of the kinematics", (_COUNTS,)),
+                Item(
+                    "list of 7.4.1, joint i prismatic",
+                    "operations that a prismatic joint adds or spares",
+                    (_COUNTS,),
+                ),
+            ),
+        ),
+        Section(
+            "7.4.2 Dynamics computations: inward recursions",
+            (
+                Item("Figure 7.4", "forces and moments on a link", ("Arm.draw",)),
+                Item("Figure 7.5", "forces and moments on the last link", ("Arm.draw",)),
+                Steps("7.36", "7.40+", ("LinkMotion.wrenches",)),
+                Item("Table 7.2", "operations of the dynamics", (_COUNTS,)),
+                Item("(7.41) and (7.43)", "their sums", (_COUNTS,)),
+                Item("(7.42), and below (7.43)", "their sums for six joints", (_COUNTS,)),
+                Item("Table 7.3", "operations of other algorithms", (_COUNTS,), _OTHERS),
+                Steps("7.44", "7.44", ("BaseMotion",)),
+                Item("Table 7.4", "the same for six joints", (_COUNTS,), _OTHERS),
+            ),
+        ),
+        Section(
+            "7.5 The natural orthogonal complement",
+            (
+                Item("(7.45) and (7.46)", "state and its equation", ("Arm.ode",)),
+                Steps("7.47", "7.53", ("LinkMotion.wrenches", "notebooks/09_constraints.ipynb")),
+                Steps("7.54", "7.58", ("orthogonal_complement", "notebooks/09_constraints.ipynb")),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,71 @@
+"""Lee, Chung, Mudge & Turney 1982 from beginning to end."""
+
+from ..contents import Contents, Item, Section, Steps
+from .operation_counts import SOURCE
+
+_COUNTS = f'published_counts("{SOURCE}")'
+_ERRORS = ('reproduce("lee")',)
+_VALUES_LOST = "the values of its curve are in a picture, and are not compared"
+
+CONTENTS = Contents(
+    paper="lee_chung_mudge_turney",
+    counts=SOURCE,
+    sections=(
+        Section(
+            "1. Introduction",
+            (
+                Item(
+                    "other methods of control",
+                    "resolved motion rate control, CMAC, near-minimum-time control",
+                    ("time_optimal",),
+                    "named without equations; of the three equidyn has time-optimal motion alone",
+                ),
+            ),
+        ),
+        Section(
+            "2. Kinematics and notation",
+            (
+                Item("Figure 1", "parameters of a frame", ("Arm.draw", "Arm.from_dh")),
+                Steps("2.0+", "2.22"),
+            ),
+        ),
+        Section(
+            "3. Dynamics of manipulators",
+            (Steps("3.1", "3.10"), Steps("3.11", "3.27", ("Arm.recursion",))),
+        ),
+        Section(
+            "4. Computed torque",
+            (
+                Steps("4.1", "4.3+", ("ComputedTorque", "stability")),
+                Steps("4.4", "4.41", ("notebooks/03_the_derivation_by_numbers.ipynb",)),
+            ),
+        ),
+        Section(
+            "5. Computer simulation results",
+            (
+                Item("Table 1", "operations of the controller by Lagrange-Euler", (_COUNTS,)),
+                Item("Table 2", "operations of the controller by Newton-Euler", (_COUNTS,)),
+                Item(
+                    "time",
+                    "of a controller by the instructions of a PDP-11/45",
+                    ("estimate_time", 'reproduce("lee")', "notebooks/04_what_does_it_cost.ipynb"),
+                ),
+                Item(
+                    "Figure 2",
+                    "flow chart of the simulation",
+                    ("Arm.simulate", "ComputedTorque"),
+                    "its text is lost in the scan",
+                ),
+                *(
+                    Item(
+                        f"Figure {joint + 2}",
+                        f"position error of joint {joint}",
+                        _ERRORS,
+                        _VALUES_LOST,
+                    )
+                    for joint in range(1, 7)
+                ),
+            ),
+        ),
+    ),
+)
