@@ -41,3 +41,11 @@ def test_projection_is_the_dynamics_of_the_arm(arm):
     np.testing.assert_allclose(
         noc.generalized_coupling @ qd, expected, atol=1e-13 * max(1.0, np.abs(M).max())
     )
+
+
+def test_it_prints_as_one_line():
+    complement = orthogonal_complement("planar_2r", [0.1, 0.2], [0.3, 0.4])
+    assert repr(complement) == (
+        "OrthogonalComplement of 2 joints: "
+        "T (12, 2), T_rate (12, 2), M (12, 12), W (12, 12), K (12, 12)"
+    )

@@ -40,6 +40,10 @@ class OrthogonalComplement(NamedTuple):
     W: FloatArray
     K: FloatArray
 
+    def __repr__(self) -> str:
+        matrices = ", ".join(f"{name} {matrix.shape}" for name, matrix in self._asdict().items())
+        return f"OrthogonalComplement of {self.T.shape[1]} joints: {matrices}"
+
     @property
     def generalized_inertia(self) -> FloatArray:
         """The mass matrix of the arm, T^t M T, shape (n, n)."""
