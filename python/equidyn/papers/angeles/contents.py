@@ -4,7 +4,7 @@ from ..contents import Contents, Item, Section, Steps
 from .operation_counts import SOURCE
 
 _COUNTS = f'published_counts("{SOURCE}")'
-_OTHERS = "some of these algorithms could not be reconstructed: their figures stand alone"
+_OTHERS = "two of these algorithms could not be reconstructed: their figures stand alone"
 
 CONTENTS = Contents(
     paper="angeles",
