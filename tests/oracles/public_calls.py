@@ -134,7 +134,7 @@ PUBLIC_CALLS = {
     ),
     "trapezoid": call(
         equidyn.trapezoid, start=Q, goal=[1, 2], duration=9, velocity=3, acceleration=4,
-        start_time=0.0
+        start_time=0.0, arm=ARM
     ),
     "cubic": call(
         equidyn.cubic, start=Q, goal=[1, 2], duration=1, start_rate=Q, goal_rate=Q,
@@ -155,7 +155,7 @@ PUBLIC_CALLS = {
     "jerk_limited": call(
         equidyn.jerk_limited, start=Q, goal=[1, 2], velocity=3, acceleration=4, jerk=9,
         duration=9, start_rate=Q, goal_rate=Q, start_acceleration=Q, goal_acceleration=Q,
-        start_time=0.0
+        start_time=0.0, arm=ARM
     ),
     "time_optimal": call(
         equidyn.time_optimal, arm=ARM, path=[Q, [1, 2]], torque=90, velocity=3,

@@ -284,7 +284,10 @@ def test_a_straight_line_is_followed_as_fast_as_torques_allow():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"torque": None}, "torque: expected a limit of torque or of acceleration, got neither"),
+        (
+            {"torque": None},
+            "torque: expected a limit of torque or of acceleration, here or of the arm, got",
+        ),
         (
             {"torque": 20.0},
             "torque: joint 2 takes 36.3393 N m or N at rest after 0 of the path, got a lim",

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from math import perm
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ... import _core
 from ..._validation import FloatArray, float64_copy, real_array, require, require_finite
+
+if TYPE_CHECKING:
+    from ...arm import Arm
+
+# limits of an arm that bear other names than arguments
+_ATTRIBUTES = {"torque": "effort_limits"}
 
 
 def require_arm(arm: object) -> None:
@@ -50,6 +57,29 @@ def bound(name: str, value: ArrayLike, n: int, item: str = "joint") -> FloatArra
     each = np.broadcast_to(array, (n,))
     require(name, each > 0, "must be positive", each, item)
     return each
+
+
+def limit(name: str, given: ArrayLike | None, arm: Arm | None, n: int) -> FloatArray | None:
+    """Return a limit of each joint: the given ones, else those of an arm, else None.
+
+    Those of an arm are infinite at joints without one.
+    """
+    if given is not None:
+        return bound(name, given, n)
+    if arm is None:
+        return None
+    found: FloatArray | None = getattr(arm, _ATTRIBUTES.get(name, f"{name}_limits"))
+    return found
+
+
+def require_arm_of(arm: object, n: int) -> None:
+    """Check an arm that gives limits to a motion of n joints, if there is one."""
+    if arm is None:
+        return
+    require_arm(arm)
+    joints = arm.n  # type: ignore[attr-defined]
+    if joints != n:
+        raise ValueError(f"arm: expected one of {n} joints, as start has, got one of {joints}")
 
 
 def instant(name: str, value: ArrayLike) -> float:

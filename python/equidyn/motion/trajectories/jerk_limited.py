@@ -7,15 +7,28 @@ Robotics: Science and Systems XVII, 2021.
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, positive, require
 from ...output.extras import require_extra
-from .checks import beside, bound, derivatives, ends, instant, interval, require_moderate, rounding
+from .checks import (
+    beside,
+    derivatives,
+    ends,
+    instant,
+    interval,
+    limit,
+    require_arm_of,
+    require_moderate,
+    rounding,
+)
 from .polynomial import PolynomialTrajectory
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 # relative difference below which times of a motion are equal
 _SAME = 1e-12
@@ -47,15 +60,16 @@ def jerk_limited(
     start: ArrayLike,
     goal: ArrayLike,
     *,
-    velocity: ArrayLike,
-    acceleration: ArrayLike,
-    jerk: ArrayLike,
+    velocity: ArrayLike | None = None,
+    acceleration: ArrayLike | None = None,
+    jerk: ArrayLike | None = None,
     duration: float | None = None,
     start_rate: ArrayLike | None = None,
     goal_rate: ArrayLike | None = None,
     start_acceleration: ArrayLike | None = None,
     goal_acceleration: ArrayLike | None = None,
     start_time: float = 0.0,
+    arm: Arm | None = None,
 ) -> PolynomialTrajectory:
     """Jerk-limited trajectory: the fastest within limits, all joints synchronised.
 
@@ -65,8 +79,9 @@ def jerk_limited(
     ----------
     start, goal : array_like, shape (n,)
         Joint positions, rad or m.
-    velocity, acceleration, jerk : array_like, shape () or (n,)
-        Limits of the joints: rad/s, rad/s², rad/s³, or m/s, m/s², m/s³.
+    velocity, acceleration, jerk : array_like, shape () or (n,), optional
+        Limits of the joints: rad/s, rad/s², rad/s³, or m/s, m/s², m/s³; by default those of the
+        arm. All three are needed.
     duration : float, optional
         Duration of the motion, s; the shortest by default.
     start_rate, goal_rate : array_like, shape (n,), optional
@@ -75,6 +90,9 @@ def jerk_limited(
         Joint accelerations at the ends; zero by default.
     start_time : float, optional
         Start time, s.
+    arm : Arm, optional
+        The arm of n joints whose `velocity_limits`, `acceleration_limits` and `jerk_limits` hold
+        where none are given.
 
     Returns
     -------
@@ -96,11 +114,9 @@ def jerk_limited(
     """
     q0, q1 = ends(start, goal)
     n = q0.size
-    limits = {
-        "velocity": bound("velocity", velocity, n),
-        "acceleration": bound("acceleration", acceleration, n),
-        "jerk": bound("jerk", jerk, n),
-    }
+    require_arm_of(arm, n)
+    asked = {"velocity": velocity, "acceleration": acceleration, "jerk": jerk}
+    limits = {name: _needed(name, limit(name, given, arm, n)) for name, given in asked.items()}
     given = {
         "start_rate": derivatives("start_rate", start_rate, n),
         "goal_rate": derivatives("goal_rate", goal_rate, n),
@@ -136,6 +152,14 @@ def jerk_limited(
     interval(float(times[-1]), begins)
     require_moderate("jerk", times, coefficients)
     return PolynomialTrajectory("Jerk-limited motion", begins + times, coefficients)
+
+
+def _needed(name: str, each: FloatArray | None) -> FloatArray:
+    """Return limits that all joints must have."""
+    if each is None:
+        raise ValueError(f"{name}: expected limits, or an arm that has them, got None")
+    require(name, np.isfinite(each), "expected a limit of each joint of the arm", each, "joint")
+    return each
 
 
 def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArray, FloatArray]:

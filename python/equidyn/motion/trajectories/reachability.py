@@ -29,7 +29,7 @@ def highest_rates(limits: PathLimits) -> FloatArray:
     from toppra.constraint import LinearConstraint
 
     largest = max(np.abs(limits.a).max(), np.abs(limits.b).max())
-    if largest == 0:
+    if not np.abs(limits.a).max(axis=(1, 2)).all():
         raise ValueError("path: nothing limits the motion along it")
     if not np.isfinite(largest):
         raise ValueError("path: within these limits the motion along it would never end")

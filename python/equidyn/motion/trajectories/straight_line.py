@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..._validation import FloatArray, choice
 from ...dynamics.joint_range import joint_range
-from .checks import position, require_arm
+from .checks import bound, position, require_arm
 from .follow import Follower, Stopped
 from .line import Line, line_between
 from .line_path import LinePath
@@ -98,7 +98,11 @@ def straight_line(
     if rows == _ROWS["position"]:
         line = line._replace(turn=np.zeros(3))
     sizes = np.array([line.length, line.angle])
-    breaks, s = trapezoidal_law(sizes, duration, velocity, acceleration, start_time, "entry")
+    fastest, hardest = (
+        None if limit is None else bound(name, limit, sizes.size, "entry")
+        for name, limit in (("velocity", velocity), ("acceleration", acceleration))
+    )
+    breaks, s = trapezoidal_law(sizes, duration, fastest, hardest, start_time)
     s[0, -1] += 1
     law = PolynomialTrajectory("path parameter", breaks, s[..., np.newaxis], np.ones(1))
     near = None if start is None else position("start", start, arm.n)

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..._validation import FloatArray, count, float64_copy, require, require_finite, switch
 from ...output.extras import require_extra
-from .checks import bound, instant, interval, require_arm
+from .checks import instant, interval, limit, require_arm
 from .hermite import hermite
 from .path import Path, PathTrajectory
 from .path_limits import path_limits
@@ -61,9 +61,12 @@ def time_optimal(
         Joint positions of a cubic spline, rad or m; or a motion along the path, such as that of
         `straight_line`.
     torque : array_like, shape () or (n,), optional
-        Largest magnitude of the torque by `Arm.inverse_dynamics`, without friction, N m or N.
+        Largest magnitude of the torque by `Arm.inverse_dynamics`, without friction, N m or N; by
+        default the `effort_limits` of the arm.
     velocity, acceleration : array_like, shape () or (n,), optional
-        Limits of the joints: rad/s, rad/s², m/s, m/s². Torque or acceleration is needed.
+        Limits of the joints: rad/s, rad/s², m/s, m/s²; by default the `velocity_limits` and
+        `acceleration_limits` of the arm. Torque or acceleration is needed. An arm without some of
+        its limits is ``arm.with_limits(velocity=None)``.
     motors : bool, optional
         Whether torques include the inertia of the rotors.
     samples : int, optional
@@ -91,17 +94,13 @@ def time_optimal(
     Analysis, IEEE Transactions on Robotics 34(3), 2018.
     """
     require_arm(arm)
-    limits = {
-        name: bound(name, limit, arm.n)
-        for name, limit in (
-            ("torque", torque),
-            ("velocity", velocity),
-            ("acceleration", acceleration),
+    asked = {"torque": torque, "velocity": velocity, "acceleration": acceleration}
+    found = {name: limit(name, given, arm, arm.n) for name, given in asked.items()}
+    limits = {name: each for name, each in found.items() if each is not None}
+    if "torque" not in limits and "acceleration" not in limits:
+        raise ValueError(
+            "torque: expected a limit of torque or of acceleration, here or of the arm, got neither"
         )
-        if limit is not None
-    }
-    if torque is None and acceleration is None:
-        raise ValueError("torque: expected a limit of torque or of acceleration, got neither")
     motors, begins = switch("motors", motors), instant("start_time", start_time)
     samples = count("samples", samples, smallest=2)
     require_extra("trajectories", "toppra")

@@ -7,13 +7,26 @@ S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equ
 from __future__ import annotations
 
 from math import inf, isfinite, isinf, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..._validation import FloatArray, positive
-from .checks import beside, bound, ends, instant, interval, require_moderate, rounding
+from ..._validation import BoolArray, FloatArray, positive
+from .checks import (
+    beside,
+    ends,
+    instant,
+    interval,
+    limit,
+    require_arm_of,
+    require_moderate,
+    rounding,
+)
 from .polynomial import PolynomialTrajectory
+
+if TYPE_CHECKING:
+    from ...arm import Arm
 
 
 def trapezoid(
@@ -24,6 +37,7 @@ def trapezoid(
     velocity: ArrayLike | None = None,
     acceleration: ArrayLike | None = None,
     start_time: float = 0.0,
+    arm: Arm | None = None,
 ) -> PolynomialTrajectory:
     """Trapezoidal trajectory: constant acceleration, constant velocity, constant deceleration.
 
@@ -38,10 +52,14 @@ def trapezoid(
     duration : float, optional
         Duration of the motion, s.
     velocity, acceleration : array_like, shape () or (n,), optional
-        Limits of the joints: rad/s, rad/s², m/s, m/s². Without a duration the acceleration is
-        needed; without a velocity there is no phase of constant velocity.
+        Limits of the joints: rad/s, rad/s², m/s, m/s²; by default those of the arm. Without a
+        duration that of acceleration is needed; without one of velocity there is no phase of
+        constant velocity.
     start_time : float, optional
         Start time, s.
+    arm : Arm, optional
+        The arm of n joints whose `velocity_limits` and `acceleration_limits` hold where none are
+        given.
 
     Returns
     -------
@@ -67,22 +85,45 @@ def trapezoid(
     array([ 1. , -0.5])
     >>> trapezoid([0.0], [2.0], velocity=1.0, acceleration=1.0).duration
     3.0
+
+    Limits of the arm hold where none are given:
+
+    >>> from equidyn import robots
+    >>> arm = robots.planar_2r().with_limits(velocity=[1.0, 1.0], acceleration=[1.0, 2.0])
+    >>> trapezoid([0.0, 0.0], [2.0, 1.0], arm=arm).duration
+    3.0
     """
     q0, q1 = ends(start, goal)
-    breaks, s = trapezoidal_law(q1 - q0, duration, velocity, acceleration, start_time, "joint")
+    n = q0.size
+    require_arm_of(arm, n)
+    fastest, hardest = (
+        limit("velocity", velocity, arm, n),
+        limit("acceleration", acceleration, arm, n),
+    )
+    moved = q0 != q1
+    if arm is not None and duration is None and not _ends_by_itself(moved, hardest):
+        raise ValueError(
+            "acceleration: expected where no duration is given and the arm has no limit of "
+            "acceleration of a joint that moves, got None"
+        )
+    breaks, s = trapezoidal_law(q1 - q0, duration, fastest, hardest, start_time)
     coefficients = s[..., np.newaxis] * (q1 - q0)
     coefficients[0] += (q0, q0, q1)
     require_moderate("acceleration" if duration is None else "duration", breaks, coefficients)
     return PolynomialTrajectory("Trapezoidal motion", breaks, coefficients, q1)
 
 
+def _ends_by_itself(moved: BoolArray, hardest: FloatArray | None) -> bool:
+    """Tell whether limits of acceleration bound the duration from below."""
+    return hardest is not None and (not moved.any() or bool(np.isfinite(hardest[moved]).any()))
+
+
 def trapezoidal_law(
     distance: FloatArray,
     duration: float | None,
-    velocity: ArrayLike | None,
-    acceleration: ArrayLike | None,
+    velocity: FloatArray | None,
+    acceleration: FloatArray | None,
     start_time: float,
-    item: str,
 ) -> tuple[FloatArray, FloatArray]:
     """Return breaks (4,) and coefficients (3, 3) of the path parameter in each piece.
 
@@ -92,13 +133,13 @@ def trapezoidal_law(
     ----------
     distance : ndarray, shape (k,)
         Distance along each axis.
-    duration, velocity, acceleration, start_time
-        As in `trapezoid`, with limits for each axis.
-    item : str
-        Name of an axis in messages.
+    duration, start_time
+        As in `trapezoid`.
+    velocity, acceleration : ndarray, shape (k,), or None
+        Checked limits along each axis.
     """
-    fastest = _along("velocity", velocity, distance, item)
-    hardest = _along("acceleration", acceleration, distance, item)
+    fastest = _along("velocity", velocity, distance)
+    hardest = _along("acceleration", acceleration, distance)
     begins = instant("start_time", start_time)
     if duration is None:
         lasts, ramp = _shortest(fastest, hardest, acceleration is not None)
@@ -115,11 +156,10 @@ def trapezoidal_law(
     return breaks, np.array([[0.0, up, -up], [0.0, steady, 2 * up], [up, 0.0, -up]])
 
 
-def _along(name: str, limit: ArrayLike | None, distance: FloatArray, item: str) -> float:
+def _along(name: str, each: FloatArray | None, distance: FloatArray) -> float:
     """Return a limit of the path velocity or acceleration from those of the joints."""
-    if limit is None:
+    if each is None:
         return inf
-    each = bound(name, limit, distance.size, item)
     moved = np.abs(distance)
     with np.errstate(over="ignore"):
         shares = np.divide(each, moved, out=np.full_like(each, np.inf), where=moved > 0)
