@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -64,6 +64,27 @@ class LimitPassed(NamedTuple):
     row: tuple[int, ...]
     time: float
     joint: int
+
+
+class LimitExceeded(NamedTuple):
+    """First recorded time at which a joint exceeded a limit of velocity or effort.
+
+    Attributes
+    ----------
+    row : tuple of int
+        Index of the motion in the leading axes.
+    time : float
+        The first recorded time at which it did, s.
+    joint : int
+        Number of the joint, from 1.
+    what : str
+        ``"velocity"`` or ``"effort"``, the torque of the drives.
+    """
+
+    row: tuple[int, ...]
+    time: float
+    joint: int
+    what: str
 
 
 class Motion(Tabular):
@@ -162,6 +183,17 @@ class Motion(Tabular):
             )
         )
 
+    @cached_property
+    def limits_exceeded(self) -> tuple[LimitExceeded, ...]:
+        """Joints that exceeded limits of velocity or effort, in order of recorded time."""
+        arm = self._request.arm
+        exceeded = []
+        if arm.velocity_limits is not None:
+            exceeded += self._beyond("velocity", self.qd, arm.velocity_limits)
+        if arm.effort_limits is not None:
+            exceeded += self._beyond("effort", self.torque, arm.effort_limits)
+        return tuple(sorted(exceeded, key=lambda each: each.time))
+
     def table(self) -> Table:
         """Return start, end, range and largest velocity of each joint."""
         request, n = self._request, self._request.arm.n
@@ -232,13 +264,25 @@ class Motion(Tabular):
         if self.limits_passed:
             first = self.limits_passed[0]
             verb = "met its stop" if self._request.stops else "left its limits"
-            more = f", and {len(self.limits_passed) - 1} more" * (len(self.limits_passed) > 1)
+            more = _and_more(self.limits_passed)
             remarks.append(f"joint {first.joint} {verb} at {first.time:g} s{more}")
+        if self.limits_exceeded:
+            _, time, joint, what = self.limits_exceeded[0]
+            more = _and_more(self.limits_exceeded)
+            remarks.append(f"joint {joint} exceeded its limit of {what} at {time:g} s{more}")
         if self.ended:
-            end = self.ended[0]
-            more = f", and {len(self.ended) - 1} more" * (len(self.ended) > 1)
+            end, more = self.ended[0], _and_more(self.ended)
             remarks.append(f"not finite from {end.time:g} s on, joint {end.joint}{more}")
         return remarks
+
+    def _beyond(self, what: str, values: FloatArray, limits: FloatArray) -> list[LimitExceeded]:
+        """Return the first times at which magnitudes of values (..., steps, n) exceed limits."""
+        beyond = np.abs(values).reshape(-1, *values.shape[-2:]) > limits
+        first = beyond.argmax(axis=1)
+        return [
+            LimitExceeded(self._row(row), float(self.t[first[row, joint]]), joint + 1, what)
+            for row, joint in np.argwhere(beyond.any(axis=1)).tolist()
+        ]
 
     def _kept(self, name: str) -> FloatArray:
         """Return a recorded array, with the leading axes of the call."""
@@ -303,6 +347,11 @@ def _of_finite(energy: Callable[..., FloatArray], *states: FloatArray) -> FloatA
 def _extreme(function: np.ufunc, rows: FloatArray) -> FloatArray:
     extreme: FloatArray = function.reduce(rows, axis=0)
     return extreme
+
+
+def _and_more(events: tuple[Any, ...]) -> str:
+    """Return how many there are beside the first."""
+    return f", and {len(events) - 1} more" * (len(events) > 1)
 
 
 def _written(numbers: FloatArray) -> list[str]:

@@ -91,7 +91,9 @@ class Simulated:
         Motion
             Times, states, torques and energies. The bits of a motion depend neither on the rest of
             the batch nor on the number of threads. A motion that is not finite any more ends: it
-            is NaN from there on, and ``.ended`` lists it.
+            is NaN from there on, and ``.ended`` lists it. Joints that left limits of position are
+            in ``.limits_passed``; those that exceeded limits of velocity or effort, at recorded
+            times, in ``.limits_exceeded``.
 
         Raises
         ------
