@@ -9,6 +9,7 @@ import subprocess
 import sys
 from typing import get_args
 
+import click
 import pytest
 
 import equidyn
@@ -71,6 +72,39 @@ def test_verify_takes_a_urdf_and_the_link_at_which_the_arm_ends(tmp_path, capsys
     assert (
         f"equidyn: {path}: tip: there is no 'hand' (known: base, link_1" in capsys.readouterr().err
     )
+
+
+# the commands that take a robot as an argument; `mark` takes one as an option
+TAKING_ROBOTS = [
+    command.name
+    for command in vars(commands).values()
+    if isinstance(command, click.Command)
+    and "robot" in {parameter.name for parameter in command.params}
+]
+
+
+@pytest.mark.parametrize("command", TAKING_ROBOTS)
+def test_every_command_takes_the_first_and_the_last_link_of_a_urdf(command, monkeypatch, capsys):
+    seen = []
+
+    def from_urdf(path, **reading):
+        seen.append((str(path), reading))
+        raise ValueError("robot: enough seen")
+
+    monkeypatch.setattr(equidyn.Arm, "from_urdf", from_urdf)
+    ends = ["--base", "hip", "--tip", "foot", "--exact", "--xacro"]
+    assert cli.main([command, "leg.urdf", *ends]) == 2
+    assert "enough seen" in capsys.readouterr().err
+    assert seen == [("leg.urdf", {"base": "hip", "tip": "foot", "exact": True, "xacro": True})]
+
+
+@pytest.mark.parametrize(
+    "words", [["time", "--tip", "foot"], ["rounding", "--exact"], ["count", "6", "--base", "hip"]]
+)
+def test_how_to_read_a_urdf_is_for_a_robot_alone(words, capsys):
+    assert cli.main(words) == 2
+    option = next(word for word in words if word.startswith("--"))
+    assert f"{option} is for a robot in a URDF" in capsys.readouterr().err
 
 
 def test_verify_writes_its_result(tmp_path, capsys):
@@ -568,7 +602,7 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
             ["kane,lagrange_euler_literal"],
         ),
         ("equidyn time --formulations kane,kan", []),
-        ("equidyn count puma560 --base m", ["moving"]),
+        ("equidyn count puma560 --base-motion m", ["moving"]),
         ("equidyn verify puma560 --quantity m", ["mass_matrix"]),
         ("equidyn derivation puma560 --paper a", ["angeles"]),
         (

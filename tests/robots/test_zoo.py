@@ -150,9 +150,22 @@ def test_a_urdf_loads_by_its_path(tmp_path):
         assert robots.load(str(path), tip="link_2").n == 2
 
 
+def test_a_urdf_loads_from_a_base_and_with_its_digits(tmp_path):
+    path = tmp_path / "scara.urdf"
+    text = robots.load("scara").to_urdf().replace('rpy="0 0 0"', 'rpy="1.5708 0 0"')
+    path.write_text(text)
+    with pytest.warns(ArmWarning, match="angles read as the multiples"):
+        assert robots.load(path, base="link_1") == Arm.from_urdf(text, base="link_1")
+    exact = robots.load(path, base="link_1", exact=True)
+    assert exact == Arm.from_urdf(text, base="link_1", exact=True)
+    assert exact.n == 3
+
+
+@pytest.mark.parametrize("option", [{"tip": "hand"}, {"base": "foot"}, {"exact": True}])
 @pytest.mark.parametrize("arm", ["ur5", "arm.json"])
-def test_a_tip_is_for_a_urdf_alone(arm):
+def test_how_to_read_is_for_a_urdf_alone(arm, option):
+    [name] = option
     with pytest.raises(
-        ValueError, match=rf"^tip: only for robots in a URDF, got .*{re.escape(arm)}"
+        ValueError, match=rf"^{name}: only for robots in a URDF, got .*{re.escape(arm)}"
     ):
-        robots.load(arm, tip="hand")
+        robots.load(arm, **option)

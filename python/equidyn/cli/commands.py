@@ -56,8 +56,7 @@ def verify(
     context: click.Context,
     /,
     robot: str,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     results: Path | None,
     tolerance: float,
     output: Path | None,
@@ -73,7 +72,7 @@ def verify(
 
     given = {name for name in context.params if not _is_default(context, name)}
     _require_one_purpose(given)
-    arm = _load(robot, tip, xacro)
+    arm = _load(robot, reading)
     with keeping(output):
         result: Any
         if results:
@@ -93,7 +92,7 @@ def verify(
 @take.words("--quantities", "Such as mass_matrix, jacobian; all by default.")
 @take.seed
 @take.output("Where to write, equidyn-ROBOT.csv by default", ".csv", ".json", ".mat")
-def vectors(robot: str, tip: str | None, xacro: bool, output: Path | None, **options: Any) -> int:
+def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options: Any) -> int:
     """Write states and results to test another program against.
 
     Every number is correctly rounded. What a program makes of them is judged by `equidyn verify
@@ -101,7 +100,7 @@ def vectors(robot: str, tip: str | None, xacro: bool, output: Path | None, **opt
     """
     from .. import test_vectors
 
-    computed = test_vectors(_load(robot, tip, xacro), **options, progress=in_terminal())
+    computed = test_vectors(_load(robot, reading), **options, progress=in_terminal())
     file = output or Path(f"equidyn-{Path(robot).stem}.csv")
     computed.save(file)
     show(computed)
@@ -117,6 +116,7 @@ def vectors(robot: str, tip: str | None, xacro: bool, output: Path | None, **opt
     help="The arm; by default, `arm` of the file.",
     shell_complete=take.complete_robot,
 )
+@take.reading
 @click.option(
     "--function", metavar="NAME", help="The function, where it is not named as its quantity."
 )
@@ -159,8 +159,7 @@ def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
 @take.plot
 def time(
     robot: str | None,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     output: Path | None,
     plot: Path | None,
     **options: Any,
@@ -176,7 +175,7 @@ def time(
     if robot and "n" in given:
         raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
     with keeping(output):
-        timings = time_formulations(arm=_load(robot, tip, xacro) if robot else None, **given)
+        timings = time_formulations(arm=_load(robot, reading) if robot else None, **given)
     if output:
         timings.save(output)
     if plot:
@@ -201,8 +200,7 @@ def time(
 @take.plot
 def rounding(
     robot: str | None,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     output: Path | None,
     plot: Path | None,
     **options: Any,
@@ -216,7 +214,7 @@ def rounding(
     _require_plot(plot)
     given = _given(options, progress=in_terminal())
     with keeping(output):
-        errors = rounding_error(_load(robot, tip, xacro) if robot else None, **given)
+        errors = rounding_error(_load(robot, reading) if robot else None, **given)
     if output:
         errors.save(output)
     if plot:
@@ -244,8 +242,7 @@ def rounding(
 @take.plot
 def bench(
     robot: str,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     output: Path | None,
     record: Path | None,
     plot: Path | None,
@@ -257,7 +254,7 @@ def bench(
 
     _require_plot(plot)
     with keeping(output or record):
-        benchmark = benched(_load(robot, tip, xacro), **_given(options, progress=in_terminal()))
+        benchmark = benched(_load(robot, reading), **_given(options, progress=in_terminal()))
     for path in filter(None, (output, record)):
         benchmark.save(path)
     if plot:
@@ -278,7 +275,7 @@ def bench(
     help="Applied in two factors, or as full matrices.",
 )
 @click.option(
-    "--base",
+    "--base-motion",
     type=click.Choice(["at rest", "tilted", "moving"]),
     default="at rest",
     show_default=True,
@@ -298,12 +295,12 @@ def bench(
 @take.output("Write the counts", *take.RESULTS)
 def count(
     robot: str,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     steps: bool,
     unit_accelerations: bool,
     controller: bool,
     published: bool,
+    base_motion: str,
     quantity: str,
     formulations: list[str] | None,
     output: Path | None,
@@ -323,9 +320,9 @@ def count(
 
     if controller and quantity != "inverse_dynamics":
         raise click.UsageError("--controller is for inverse dynamics, by which it computes torques")
-    rules = Conventions(**conventions)
+    rules = Conventions(base=base_motion, **conventions)
     general = robot.isdecimal()
-    arm = general_arm(take.joints(robot)) if general else _load(robot, tip, xacro)
+    arm = general_arm(take.joints(robot)) if general else _load(robot, reading)
     with keeping(output):
         counts = count_each(arm, formulations, rules, quantity)
     if output:
@@ -362,8 +359,7 @@ def report(
     arguments: list[str],
     /,
     robot: str,
-    tip: str | None,
-    xacro: bool,
+    reading: dict[str, Any],
     output: Path | None,
     **options: Any,
 ) -> int:
@@ -376,7 +372,7 @@ def report(
     command = shlex.join(["equidyn", *arguments])
     with keeping():
         result = reported(
-            _load(robot, tip, xacro), **_given(options, command=command, progress=in_terminal())
+            _load(robot, reading), **_given(options, command=command, progress=in_terminal())
         )
     file = output or Path(f"equidyn-{Path(robot).stem}.html")
     try:
@@ -427,7 +423,7 @@ def reproduce(paper: str, output: Path | None) -> int:
 @click.option("--equation", metavar="NUMBER", help="Show this equation alone, such as 4.17.")
 @take.seed
 def derivation(
-    robot: str, tip: str | None, xacro: bool, paper: str, equation: str | None, seed: int
+    robot: str, reading: dict[str, Any], paper: str, equation: str | None, seed: int
 ) -> int:
     """Check the derivation of a source on a robot.
 
@@ -435,7 +431,7 @@ def derivation(
     """
     from .. import check_derivation
 
-    check = check_derivation(_load(robot, tip, xacro), seed, paper=paper)
+    check = check_derivation(_load(robot, reading), seed, paper=paper)
     if equation is None:
         show(check)
         return PASSED if check.passed else FAILED
@@ -500,12 +496,12 @@ def _given(options: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value is not None} | more
 
 
-def _load(robot: str, tip: str | None, xacro: bool) -> Arm:
+def _load(robot: str, reading: dict[str, Any]) -> Arm:
     """Load a robot; print its warnings as plain lines."""
     from .. import robots
 
     with _plain_warnings():
-        return robots.load(robot, tip, xacro=xacro)
+        return robots.load(robot, **reading)
 
 
 @contextmanager

@@ -91,18 +91,24 @@ def _mark(
 
 
 def _markings(
-    file: Path, arm: str | None, function: str | None, quantity: str | None, **options: Any
+    file: Path,
+    arm: str | None,
+    function: str | None,
+    quantity: str | None,
+    reading: dict[str, Any],
+    **options: Any,
 ) -> list[Marking] | None:
     """Return a marking of each function, or None, the reason told, where one cannot be run."""
     from .. import mark
     from ..lab.mark.student import Unmarkable
+    from ..robots import load
 
     module = _loaded(file)
     if module is None:
         return None
     try:
         functions = _functions(module, function, quantity)
-        robot = arm if arm is not None else _arm(module)
+        robot = _arm(module) if arm is None else load(arm, **reading)
         return [mark(f, robot, quantity=of, name=name, **options) for name, f, of in functions]
     except Unmarkable as error:
         complain(str(error))

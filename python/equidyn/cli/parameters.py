@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
 from typing import Any, get_args
 
@@ -20,13 +21,34 @@ RESULTS = (".json", ".csv", ".tex", ".md")
 
 
 def robot(**options: Any) -> Decorator:
-    """Take a robot: a name, or a file, which is opened later; the tip of its chain; xacro."""
+    """Take a robot: a name, or a file, which is opened later; how to read a URDF."""
     argument = click.argument(
         "robot", **{"metavar": "ROBOT", "shell_complete": complete_robot, **options}
     )
-    tip = click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends.")
-    xacro = switch("--xacro", "Expand the file by xacro, which may run any command.")
-    return lambda command: argument(tip(xacro(command)))
+    return lambda command: argument(reading(command))
+
+
+def reading(command: Any) -> Any:
+    """Take how to read a URDF: as one argument, the options of `robots.load` by name."""
+
+    @wraps(command)
+    def with_reading(*given: Any, **named: Any) -> Any:
+        options = {name: named.pop(name) for name in ("base", "tip", "exact", "xacro")}
+        robot = named.get("robot", named.get("arm"))
+        asked = [name for name, value in options.items() if value]
+        if asked and (robot is None or robot.isdecimal()):
+            raise click.UsageError(f"--{asked[0]} is for a robot in a URDF")
+        return command(*given, reading=options, **named)
+
+    # the last one is shown first
+    for add in (
+        switch("--xacro", "Expand the file by xacro, which may run any command."),
+        switch("--exact", "In a URDF, read angles such as 1.57 as they are written."),
+        click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends."),
+        click.option("--base", metavar="LINK", help="In a URDF, the link at which it begins."),
+    ):
+        with_reading = add(with_reading)
+    return with_reading
 
 
 def formulations(command: Any) -> Any:

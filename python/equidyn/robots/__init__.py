@@ -131,7 +131,14 @@ _FORMATS = (".json", *_URDF)
 ArmLike = Arm | str | os.PathLike[str]
 
 
-def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
+def load(
+    arm: ArmLike,
+    tip: str | None = None,
+    *,
+    base: str | None = None,
+    exact: bool = False,
+    xacro: bool = False,
+) -> Arm:
     """Load an arm by name or from a file; an arm is returned unchanged.
 
     Parameters
@@ -141,6 +148,10 @@ def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
         a string that ends in ".json", ".urdf" or ".xacro" or contains a path separator.
     tip : str, optional
         In a URDF, the last link of the chain, as for `equidyn.Arm.from_urdf`.
+    base : str, optional
+        In a URDF, the first link of the chain, as for `equidyn.Arm.from_urdf`.
+    exact : bool, optional
+        Whether angles in a URDF keep their digits, as for `equidyn.Arm.from_urdf`.
     xacro : bool, optional
         Whether the file is a trusted xacro program to be expanded, as for `equidyn.Arm.from_urdf`.
 
@@ -170,28 +181,29 @@ def load(arm: ArmLike, tip: str | None = None, *, xacro: bool = False) -> Arm:
     """
     if isinstance(arm, Arm):
         return arm
+    reading = {"base": base, "tip": tip, "exact": exact, "xacro": xacro}
     if not isinstance(arm, (str, os.PathLike)):
         raise TypeError(
             f"arm: expected an equidyn.Arm or the name of a robot, got {type(arm).__name__}"
         )
     if not isinstance(arm, str) or Path(arm).suffix in _FORMATS or Path(arm).name != arm:
-        return _from_file(Path(arm), tip, xacro)
-    _refuse_options_of_urdf(tip, xacro, f"the robot {arm!r}")
+        return _from_file(Path(arm), reading)
+    _refuse_options_of_urdf(reading, f"the robot {arm!r}")
     if arm in _records():
         return zoo.published_arm(arm)
     return _named()[choice("robot", arm, _named())]()
 
 
-def _from_file(path: Path, tip: str | None, xacro: bool) -> Arm:
+def _from_file(path: Path, reading: dict[str, Any]) -> Arm:
     if path.suffix.lower() in _URDF:
-        return Arm.from_urdf(path, tip=tip, xacro=xacro)
-    _refuse_options_of_urdf(tip, xacro, f"the file {str(path)!r}")
+        return Arm.from_urdf(path, **reading)
+    _refuse_options_of_urdf(reading, f"the file {str(path)!r}")
     return Arm.load(path)
 
 
-def _refuse_options_of_urdf(tip: str | None, xacro: bool, got: str) -> None:
-    for name, given in (("tip", tip is not None), ("xacro", xacro)):
-        if given:
+def _refuse_options_of_urdf(reading: dict[str, Any], got: str) -> None:
+    for name, value in reading.items():
+        if value is not None and value is not False:
             raise ValueError(f"{name}: only for robots in a URDF, got {got}")
 
 

@@ -385,7 +385,7 @@ def test_count_prints_the_counts_of_a_robot_and_writes_them(tmp_path, capsys):
 
 
 def test_count_prints_polynomials_for_a_number_of_joints(capsys):
-    rules = ["--rotations", "full", "--base", "moving", "--dead-code"]
+    rules = ["--rotations", "full", "--base-motion", "moving", "--dead-code"]
     assert cli.main(["count", "6", *rules, "--formulations", "newton_euler"]) == 0
     out = capsys.readouterr().out
     assert "116n - 24" in out

@@ -60,6 +60,18 @@ def test_a_function_of_another_name(run):
     assert "torques: inverse dynamics" in result.stdout
 
 
+def test_the_arm_of_a_urdf_that_goes_on(run, planar, tmp_path):
+    urdf = tmp_path / "arm.urdf"
+    more = """<link name="hand"/><joint name="wrist" type="continuous"><parent link="link_2"/>
+    <child link="hand"/></joint></robot>"""
+    urdf.write_text(planar.with_gravity((0, 0, -9.81)).to_urdf().replace("</robot>", more))
+    options = ["--arm", str(urdf), "--quantity", "mass_matrix"]
+    longer = run(RIGHT, *options, arm=False)
+    assert longer.returncode == 2
+    assert "too many values to unpack (expected 2)" in longer.stderr
+    assert run(RIGHT, *options, "--tip", "tool", arm=False).returncode == 0
+
+
 def test_the_arm_of_the_file(run):
     text = f"import equidyn\narm = equidyn.robots.planar_2r()\n{RIGHT}"
     assert run(text, "--quantity", "gravity_torque", arm=False).returncode == 0
