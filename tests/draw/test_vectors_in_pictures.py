@@ -110,6 +110,34 @@ def test_a_scale_by_which_arrows_leave_the_picture_is_refused():
     assert not arrows(ax)
 
 
+@pytest.mark.filterwarnings("error")
+def test_an_arm_at_rest_lists_whole_kinds_as_zero_in_lines_that_fit():
+    ax = PUMA.draw(np.zeros(6), np.zeros(6), np.zeros(6), ax=space(), vectors=KINDS)
+    (zero,) = (line for line in legend(ax) if line.startswith("zero"))
+    assert "velocities, accelerations," in zero.replace("\n", " ")
+    assert not re.search(r"v_|a_\{|omega|alpha", zero)
+    bars, figure = ax.get_legend(), ax.figure
+    figure.draw_without_rendering()
+    assert bars.get_window_extent().width < figure.bbox.width
+    assert ax.get_window_extent().height > 0.4 * figure.bbox.height
+
+
+def test_of_many_zero_vectors_some_are_listed():
+    arm = robots.uniform_chain(30)
+    q, qd = np.zeros((2, 30))
+    qd[-1] = 1
+    ax = arm.draw(q, qd, ax=space(), vectors=["omega", "velocity"])
+    (zero,) = (line for line in legend(ax) if line.startswith("zero"))
+    assert zero.count("$") == 2 * 18
+    assert zero.endswith(f"and {58 - 18} more")
+
+
+def test_a_force_whose_magnitude_overflows_is_named():
+    wrench = [1.5e308, 1.5e308, 0, 0, 0, 0]
+    with pytest.raises(ValueError, match=r"^forces of joints: overflow"):
+        PUMA.draw(*np.zeros((3, 6)), vectors=["force"], tip_wrench=wrench)
+
+
 def test_forces_share_a_scale_and_a_picture_alone_says_what_is_zero():
     ax = PUMA.draw(STATE[0], np.zeros(6), np.zeros(6), ax=space(), link=6)
     lines = legend(ax)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .._validation import FloatArray
+from .._validation import FloatArray, finite_result
 from ..dynamics.link_vectors import AXIAL, KINDS, LinkVector
 from .floor import step_of
 
@@ -120,10 +120,16 @@ class Scale(NamedTuple):
             head = "↠" if unit in AXIAL else "→"
             yield kind, f"{head} {_name(kind, unit)}, {self.values[unit]:g} {unit}"
 
-    def zeros(self, diagram: Diagram) -> str:
-        """Return the symbols of zero vectors, between dollar signs."""
-        zero = (vector.symbol for vector in diagram.shown() if self.is_zero(vector))
-        return ", ".join(f"${symbol}$" for symbol in zero)
+    def zeros(self, diagram: Diagram) -> list[str]:
+        """Return what is zero: symbols of vectors in dollar signs, or names of whole kinds."""
+        groups: dict[str, list[LinkVector]] = {}
+        for vector in diagram.shown():
+            groups.setdefault(_name(vector.kind, vector.unit), []).append(vector)
+        words = []
+        for name, vectors in groups.items():
+            zero = [f"${vector.symbol}$" for vector in vectors if self.is_zero(vector)]
+            words += [name] if len(vectors) == len(zero) > 1 else zero
+        return words
 
 
 def _name(kind: str, unit: str) -> str:
@@ -183,7 +189,9 @@ def _longest(vectors: Iterable[LinkVector]) -> dict[str, float]:
 
 
 def _magnitude(vector: LinkVector) -> float:
-    return float(np.hypot.reduce(vector.value))
+    with np.errstate(over="ignore"):
+        magnitude: FloatArray = np.hypot.reduce(vector.value, keepdims=True)
+    return float(finite_result(_name(vector.kind, vector.unit), magnitude)[0])
 
 
 def round_up(value: float) -> float:

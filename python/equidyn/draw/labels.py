@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,9 @@ _ON_TEXT, _ON_LINE, _TURNED, _FURTHER = 100.0, 1.0, 0.6, 0.05
 
 # opacity of faint arrows
 _FAINT = 0.4
+
+# letters in a line of the legend, and most vectors that it lists as zero
+_LINE, _MOST_LISTED = 40, 18
 
 # points at which a line is looked at, and room around a symbol, in points
 _POINTS, _MARGIN = 24, 2.5
@@ -176,7 +180,7 @@ def explain_arrows(ax: Axes3D, diagram: Diagram, scale: Scale) -> None:
     """Draw a legend below the axes: what an arrow of a round length stands for, by kind."""
     lines = list(scale.legend())
     zeros = scale.zeros(diagram)
-    words = [text for _, text in lines] + ([f"zero: {zeros}"] if zeros else [])
+    words = [text for _, text in lines] + ([_listed("zero:", zeros)] if zeros else [])
     colours = [VECTORS[kind] for kind, _ in lines] + [MUTED]
     handles = [Line2D([], [], linestyle="", label=text) for text in words]
     ax.legend(
@@ -193,3 +197,21 @@ def explain_arrows(ax: Axes3D, diagram: Diagram, scale: Scale) -> None:
         fontsize=8,
         title_fontsize=8,
     )
+
+
+def _listed(title: str, words: Sequence[str]) -> str:
+    """Return words after a title, in lines as wide as a column of the legend; not all of many."""
+    more = len(words) - _MOST_LISTED
+    shown = [*words[:_MOST_LISTED], f"and {more} more"] if more > 0 else words
+    lines = [title]
+    for word in (f"{word}," for word in shown[:-1]):
+        lines = _with_word(lines, word)
+    return "\n".join(_with_word(lines, shown[-1]))
+
+
+def _with_word(lines: list[str], word: str) -> list[str]:
+    """Return lines with one more word at their end, in a new line where the last one is full."""
+    last = f"{lines[-1]} {word}"
+    # subscripts are narrow, and signs of mathematics are not shown
+    fits = len(re.sub(r"[${}_\\]", "", last)) <= _LINE
+    return [*lines[:-1], last] if fits else [*lines, word]
