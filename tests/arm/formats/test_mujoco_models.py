@@ -216,3 +216,22 @@ def test_invented_names_are_none_that_are_given(names):
     tip = next(name for name in named[1:] if name)
     ended = read(made, tip=tip)[0]
     assert ended.n == named.index(tip)
+
+
+def test_of_several_bodies_on_the_last_one_none_is_taken_for_the_tip_and_all_are_named():
+    made = mujoco.MjModel.from_xml_string(f"""
+      <mujoco><worldbody><body name="hand" pos="0 0 1"><joint axis="0 1 0" pos="0.3 0 0"/>{INERTIA}
+        <body name="thumb" pos="0.1 0 0">{INERTIA}</body><body name="palm">{INERTIA}</body>
+      </body></worldbody></mujoco>""")
+    arm, said = read(made)
+    assert said.endswith(
+        "the tool frame is that of 'hand', to which several are fixed; for one of them, give as "
+        "tip 'thumb', 'palm'"
+    )
+    q, data = 0.4, mujoco.MjData(made)
+    data.qpos[:] = q
+    mujoco.mj_kinematics(made, data)
+    np.testing.assert_allclose(
+        arm.forward_kinematics([q])[:3, 3], data.body("hand").xpos, atol=1e-14
+    )
+    assert read(made, tip="hand") == (arm, "")

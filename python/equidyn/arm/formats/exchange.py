@@ -73,7 +73,8 @@ class Exchange:
         Warns
         -----
         ArmWarning
-            For angles read as multiples of pi/4, links without inertia, branches left out, axes so
+            Where several links are fixed to the last one and no tip is given, naming them; for
+            angles read as multiples of pi/4, links without inertia, branches left out, axes so
             nearly parallel that digits are lost, and for suspect data, as `from_dh`.
 
         Notes

@@ -115,12 +115,20 @@ def test_a_chain_may_begin_and_end_anywhere():
     assert lower.n == 1
 
 
-def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip():
+def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip_and_all_are_named():
     fork = (
         '<link name="eye"/><joint name="pin" type="fixed"><parent link="boom"/><child link="eye"/>'
     )
-    arm = Arm.from_urdf(changed("</robot>", fork + "</joint></robot>"))
-    assert arm == Arm.from_urdf(ROBOT, tip="boom")
+    text = changed("</robot>", fork + "</joint></robot>")
+    arm, warning = said(text)
+    assert warning.endswith(
+        "the tool frame is that of 'boom', to which several are fixed; for one of them, give as "
+        "tip 'hook', 'eye'"
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert arm == Arm.from_urdf(ROBOT, tip="boom") == Arm.from_urdf(text, tip="boom")
+        assert Arm.from_urdf(text, tip="hook") == Arm.from_urdf(ROBOT)
     assert arm.tool[0, 3] == 0
     assert Arm.from_urdf(ROBOT).tool[0, 3] == 2
 

@@ -83,7 +83,12 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         or chains; or for joints on the chain that an arm does not support.
     """
     first = _base(robot, base)
-    last = _only_end(robot, first) if tip is None else choice("tip", tip, robot.links)
+    unsure = list[str]()
+    if tip is None:
+        last, ends = _only_end(robot, first)
+        unsure += _remarks_on_ends(last, ends)
+    else:
+        last = choice("tip", tip, robot.links)
     chain = _chain(robot, _path(robot, first, last))
     joints = [member.joint for member in chain.joints]
     bodies = [member.body for member in chain.joints]
@@ -108,7 +113,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "joint_names": [joint.name for joint in joints],
         "name": robot.name,
     }
-    return data, [*_remarks(chain), *frames.remarks([joint.name for joint in joints])]
+    return data, [*unsure, *_remarks(chain), *frames.remarks([joint.name for joint in joints])]
 
 
 def _base(robot: Robot, base: str | None) -> str:
@@ -119,15 +124,20 @@ def _base(robot: Robot, base: str | None) -> str:
     return robot.roots[0]
 
 
-def _only_end(robot: Robot, base: str) -> str:
-    """Return the tip of the only chain: its leaf, or its last link where it has several leaves."""
+def _only_end(robot: Robot, base: str) -> tuple[str, list[str]]:
+    """Return the tip of the only chain, and its leaves.
+
+    The tip is the leaf, or the last link where there are several.
+    """
     link = base
     while True:
         body = [name for name, _ in _rigid(robot, link, np.eye(4))]
         joints = [j for name in body for j in robot.joints_of.get(name, ()) if not j.fixed]
         if not joints:
             ends = [name for name in body if not robot.joints_of.get(name)]
-            return ends[0] if len(ends) == 1 else link
+            if len(ends) == 1:
+                return ends[0], ends
+            return body[1] if robot.links[link].auxiliary else link, ends
         if len(joints) > 1:
             at = " and ".join(repr(name) for name in dict.fromkeys(j.parent for j in joints))
             raise ValueError(
@@ -234,6 +244,16 @@ def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
         "coulomb": np.stack([coulomb, -coulomb], axis=1) if coulomb.any() else None,
         "motor_inertia": motors if motors.any() else None,
     }
+
+
+def _remarks_on_ends(tip: str, ends: list[str]) -> list[str]:
+    """Say which frame the tool has where several could be meant."""
+    if len(ends) == 1:
+        return []
+    return [
+        f"the tool frame is that of {tip!r}, to which several are fixed; for one of them, give as "
+        f"tip {_listed(ends)}"
+    ]
 
 
 def _remarks(chain: Chain) -> list[str]:

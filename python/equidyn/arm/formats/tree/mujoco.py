@@ -55,7 +55,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
             joints.append(
                 _joint(model, j, acting, joint_names[j], parent, child, placement @ anchor)
             )
-            links.append(Link(child))
+            links.append(Link(child, auxiliary=True))
             parent, placement = child, _shift(-model.jnt_pos[j])
         joints.append(Joint(_unused(f"{name} (fixed)", welds), FIXED, parent, name, placement))
         links.append(_link(model, number, acting, name))

@@ -34,6 +34,9 @@ class Link:
         Angles that were rounded.
     not_taken : tuple of str
         Forces at it that an arm cannot represent.
+    auxiliary : bool
+        Whether the file has no such link: it moves on a joint, and the link of the file is fixed to
+        it.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Link:
     material: bool = False
     rounded: tuple[str, ...] = ()
     not_taken: tuple[str, ...] = ()
+    auxiliary: bool = False
 
 
 @dataclass(frozen=True, eq=False)
