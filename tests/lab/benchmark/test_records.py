@@ -50,6 +50,13 @@ def test_a_robot_has_the_digest_of_its_data_whatever_its_name():
     assert (name_of(arm), name_of(heavier)) == ("planar_2r", "")
 
 
+def test_data_that_an_arm_does_not_have_leave_its_digest_as_it_was(monkeypatch):
+    arm = planar_2r()
+    before, data = digest(arm), {**arm.to_dict(), "limits_of_a_later_version": None}
+    monkeypatch.setattr(equidyn.Arm, "to_dict", lambda self: data)
+    assert digest(arm) == before
+
+
 def test_a_record_names_those_who_took_part_and_the_robot_by_its_data(tmp_path):
     arm = random_arm(2, seed=0)
     equidyn.bench(arm, **OWN).save(tmp_path / "record.json")

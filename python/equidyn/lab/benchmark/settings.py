@@ -68,8 +68,10 @@ class Settings:
 
 
 def digest(arm: Arm) -> str:
-    """Return the SHA-256 of the data of an arm, whatever its display name."""
-    data = {**arm.to_dict(), "name": None}
+    """Return the SHA-256 of the data that an arm has, whatever its display name."""
+    # what a later version may say and the arm does not have leaves the digest as it was
+    data = {key: value for key, value in arm.to_dict().items() if value is not None}
+    data.pop("name", None)
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
