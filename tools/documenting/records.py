@@ -76,10 +76,15 @@ def _compared(rows: tuple[Row, ...], batch: int) -> tuple[str, str, str, str]:
         return "", "", "", ""
     ours = _fastest(own)
     if not others:
-        return in_time(ours.median_ns), "", "", ""
+        return _time(ours), "", "", ""
     other = _fastest(others)
-    times = in_time(ours.median_ns), in_time(other.median_ns)
-    return times[0], other.contestant, times[1], f"×{ours.times_faster_than(other):.3g}"
+    ratio = f"×{ours.times_faster_than(other):.3g}"
+    return _time(ours), other.contestant, _time(other), ratio
+
+
+def _time(row: Row) -> str:
+    """Write a median whose unit stays beside its number."""
+    return in_time(row.median_ns).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _fastest(rows: list[Row]) -> Row:
