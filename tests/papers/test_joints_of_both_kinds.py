@@ -1,5 +1,6 @@
 """Checks of the derivations on arms with prismatic joints, and on arms of one link."""
 
+import re
 from functools import cache
 from itertools import product
 
@@ -80,6 +81,30 @@ def test_of_one_link_no_equation_about_the_next_says_anything(paper):
     assert {step.restriction for step in check.left_aside} == {"two links or more"}
     assert f"{len(check) - len(check.left_aside)} of {len(check)} equations hold" in check.summary
     assert f"{len(check.left_aside)} do not apply to this arm" in check.summary
+
+
+@pytest.mark.parametrize(
+    ("joints", "paper", "words"),
+    [
+        (
+            "PP",
+            "angeles",
+            "49 equations hold as corrected, .*; 4 do not hold as printed, 3 of them",
+        ),
+        ("RP", "angeles", r"glyphs; 1 does not apply to this arm$"),
+        ("PP", "modified_dh_tutorial", r"; all hold as printed, too; 9 do not apply"),
+        ("RRP", "modified_dh_tutorial", r"; 1 does not hold as printed(; |$)"),
+    ],
+)
+def test_the_verdict_is_a_sentence(joints, paper, words):
+    check = check_derivation(robots.random_arm(len(joints), seed=5, joints=joints), paper=paper)
+    assert re.search(words, check.summary)
+
+
+def test_a_step_prints_as_its_equation():
+    step = check_derivation(robots.random_arm(1, seed=0))["4.29"]
+    assert repr(step) == str(step)
+    assert str(step).startswith("(4.29) ")
 
 
 def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..._validation import FloatArray, text
+from ..._validation import FloatArray, text, unknown
 from ...output.tables import Table
 from ...output.text import in_one_line
 from .reading import Paper
@@ -51,7 +51,7 @@ class DerivationCheck:
     def __getitem__(self, equation: str) -> Step:
         steps = {step.equation: step for step in self.steps}
         if text("equation", equation) not in steps:
-            raise ValueError(f"equation: expected one of {', '.join(steps)}, got {equation!r}")
+            raise ValueError(f"equation: {unknown(equation, list(steps))}")
         return steps[equation]
 
     def __iter__(self) -> Iterator[Step]:
@@ -95,11 +95,16 @@ class DerivationCheck:
         residuals = [step.corrected.residual for step in self if step.corrected is not None]
         aside = self.left_aside
         which = f"all {len(self)}" if not aside else f"{len(residuals)} of {len(self)}"
-        verdict = (
-            f"{name}: {which} equations hold as corrected, worst residual {max(residuals):.1e}; "
-            f"{len(wrong)} do not hold as printed, {structural} of them for more than glyphs"
-        )
-        return verdict + (f"; {len(aside)} do not apply to this arm" if aside else "")
+        parts = [
+            f"{name}: {which} equations hold as corrected, worst residual {max(residuals):.1e}",
+            "all hold as printed, too",
+        ]
+        if wrong:
+            more = f", {structural} of them for more than glyphs" if len(wrong) > 1 else ""
+            parts[1] = f"{_do_not(len(wrong), 'hold as printed')}{more}"
+        if aside:
+            parts.append(_do_not(len(aside), "apply to this arm"))
+        return "; ".join(parts)
 
     def assert_passed(self) -> None:
         """Raise AssertionError, with the tables, unless every corrected equation holds."""
@@ -206,3 +211,7 @@ class DerivationCheck:
 
         tables = self.steps_table()._repr_html_() + self.errata_table()._repr_html_()
         return f"{tables}<p>{escape(self.summary)}</p>\n"
+
+
+def _do_not(number: int, what: str) -> str:
+    return f"{number} {'does' if number == 1 else 'do'} not {what}"

@@ -62,9 +62,9 @@ class Misprint:
         return f"{erratum.printed}: should be {erratum.corrected} ({erratum.kind}, {found})"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Step:
-    """One equation of the derivation, evaluated.
+    """One equation of the derivation, evaluated; prints with its residuals and errata.
 
     Attributes
     ----------
@@ -168,6 +168,8 @@ class Step:
             *map(str, self.misprints),
         ]
         return "\n  ".join(lines)
+
+    __repr__ = __str__
 
 
 def number(residual: float | None) -> str:
