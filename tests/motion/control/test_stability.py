@@ -242,6 +242,7 @@ def test_a_result_prints_and_is_saved(tmp_path):
         ((np.nan, 1), ValueError, "kp: must be finite"),
         ((1, [1, np.inf]), ValueError, "kv: must be finite"),
         ((np.ones((2, 3)), 1), ValueError, r"kp: expected one number, .* got shape \(2, 3\)"),
+        (([], []), ValueError, r"kp: expected one number, .* \(1, 1\), got shape \(0,\)$"),
         ((np.ones(2), np.ones(3)), ValueError, r"kp: expected .* \(3,\), .* got shape \(2,\)"),
         (([], 1), ValueError, "kp: expected one number"),
         ((np.ones((0, 0)), 1), ValueError, "kp: expected one number"),

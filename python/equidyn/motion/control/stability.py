@@ -183,7 +183,7 @@ class Stability(Tabular, Exported):
 def stability(
     kp: ArrayLike, kv: ArrayLike, *, period: float | None = None, delay: float = 0.0
 ) -> Stability:
-    """Judge whether the error of computed torque dies out, e'' + Kv e' + Kp e = 0.
+    """Judge whether the error of computed torque dies out, ``e'' + Kv e' + Kp e = 0``.
 
     It does if (a) Kv is symmetric and positive semidefinite, (b) Kp is symmetric and positive
     definite, and (c) [Kv, Kp Kv, ..., Kp^(n-1) Kv] has rank n: then no mode of the springs Kp is
@@ -249,7 +249,7 @@ def stability(
 def _matrices(kp: ArrayLike, kv: ArrayLike) -> tuple[FloatArray, FloatArray]:
     """Return both gains as matrices (n, n)."""
     given = {name: float64_copy(name, gain) for name, gain in (("kp", kp), ("kv", kv))}
-    n = max(max(gain.shape, default=1) for gain in given.values())
+    n = max((1, *(size for gain in given.values() for size in gain.shape)))
     for name, gain in given.items():
         if gain.shape not in ((), (n,), (n, n)) or not gain.size:
             raise ValueError(
