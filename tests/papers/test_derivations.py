@@ -296,9 +296,8 @@ def test_bars_stand_for_the_printed_and_the_corrected_equations():
 
 
 def test_an_unknown_equation_is_refused():
-    with pytest.raises(
-        ValueError, match=r"^equation: there is no '4\.35'; .* 1\.1, .* and \d+ more\)$"
-    ):
+    known = r"\(known: 1\.1, .* and \d+ more\)"
+    with pytest.raises(ValueError, match=rf"^equation: there is no '4\.35' {known}$"):
         check(0)["4.35"]
     with pytest.raises(TypeError, match=r"^equation: expected a string, got float$"):
         check(0)[4.17]
