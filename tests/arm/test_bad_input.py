@@ -271,7 +271,8 @@ REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
 
 KEYS = (
     f"format, {REQUIRED}, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
-    "limits, velocity_limits, acceleration_limits, jerk_limits, effort_limits, joint_names, name"
+    "limits, velocity_limits, acceleration_limits, jerk_limits, effort_limits, joint_names, "
+    "link_names, tool_name, name"
 )
 
 GOOD = robots.planar_2r().to_dict()

@@ -100,6 +100,10 @@ class Arm(
         a joint has none. No computation of dynamics enforces them; `check_motion` compares.
     joint_names : tuple of str
         Names of the joints, ``"joint_1"`` to ``"joint_n"`` by default.
+    link_names : tuple of str
+        Names of the links, ``"link_1"`` to ``"link_n"`` by default.
+    tool_name : str
+        Name of the tool frame, ``"tool"`` by default.
     name : str
         Display name.
 
@@ -142,6 +146,8 @@ class Arm(
         jerk_limits: ArrayLike | None = None,
         effort_limits: ArrayLike | None = None,
         joint_names: Sequence[str] | None = None,
+        link_names: Sequence[str] | None = None,
+        tool_name: str | None = None,
         name: str = "",
     ) -> Arm:
         """Make an arm from its Denavit-Hartenberg parameters.
@@ -184,6 +190,10 @@ class Arm(
             Largest magnitudes of the joint torques, N m, or forces, N.
         joint_names : sequence of str, optional
             Distinct names of the n joints, ``"joint_1"`` to ``"joint_n"`` by default.
+        link_names : sequence of str, optional
+            Distinct names of the n links, ``"link_1"`` to ``"link_n"`` by default.
+        tool_name : str, optional
+            Name of the tool frame, ``"tool"`` by default.
         name : str, optional
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
@@ -237,6 +247,8 @@ class Arm(
             "jerk_limits": jerk_limits,
             "effort_limits": effort_limits,
             "joint_names": joint_names,
+            "link_names": link_names,
+            "tool_name": tool_name,
             "name": name,
         }
         arm = cls._quietly(given)
@@ -511,9 +523,10 @@ class Arm(
         Parameters
         ----------
         tool : array_like, shape (4, 4), or None
-            Pose of the tool frame in the frame of the last link; None is the identity.
+            Pose of the tool frame in the frame of the last link; None is the identity. Its name is
+            ``"tool"``.
         """
-        return self._with(tool=tool)
+        return self._with(tool=tool, tool_name=None)
 
     def with_limits(
         self,

@@ -21,7 +21,7 @@ from .._validation import (
     several,
     writable,
 )
-from ..dynamics.joint_names import usual_joint_names
+from ..dynamics.joint_names import usual_joint_names, usual_link_names
 from .body import principal, steiner
 
 CONVENTIONS = ("standard", "modified")
@@ -51,8 +51,13 @@ OPTIONAL: dict[str, Any] = {
     "jerk_limits": None,
     "effort_limits": None,
     "joint_names": None,
+    "link_names": None,
+    "tool_name": None,
     "name": "",
 }
+
+# default name of the tool frame
+USUAL_TOOL = "tool"
 
 NAMES = (*REQUIRED, *OPTIONAL)
 
@@ -86,6 +91,8 @@ class ArmData:
     jerk_limits: FloatArray | None
     effort_limits: FloatArray | None
     joint_names: tuple[str, ...]
+    link_names: tuple[str, ...]
+    tool_name: str
     name: str
 
     @property
@@ -160,7 +167,12 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         data[name] = None if given[name] is None else _magnitudes(name, given[name], n)
     _check_joint_data(data)
     _check_products(data)
-    data["joint_names"] = _joint_names(given["joint_names"], n)
+    for name, usual, item in (
+        ("joint_names", usual_joint_names, "joint"),
+        ("link_names", usual_link_names, "link"),
+    ):
+        data[name] = usual(n) if given[name] is None else _names(name, given[name], n, item)
+    data["tool_name"] = USUAL_TOOL if given["tool_name"] is None else _tool(given["tool_name"])
     data["name"] = writable("name", given["name"])
     return data
 
@@ -225,24 +237,30 @@ def joint_letters(joints: Any) -> str:
     return "".join(joints).upper()
 
 
-def _joint_names(value: Any, n: int) -> tuple[str, ...]:
-    """Check that joint names are distinct."""
-    if value is None:
-        return usual_joint_names(n)
-    names = several("joint_names", value, "names")
+def _names(what: str, value: Any, n: int, item: str) -> tuple[str, ...]:
+    """Check that names of joints or links are distinct."""
+    names = several(what, value, "names")
     if len(names) != n:
-        raise ValueError(f"joint_names: expected one for each of {n} joints, got {len(names)}")
+        raise ValueError(f"{what}: expected one for each of {n} {item}s, got {len(names)}")
     numbers: dict[str, int] = {}
     for number, given in enumerate(names, start=1):
-        name = writable("joint_names", given, f" at joint {number}")
+        name = writable(what, given, f" at {item} {number}")
         if not name:
-            raise ValueError(f"joint_names: must not be empty, got {name!r} at joint {number}")
+            raise ValueError(f"{what}: must not be empty, got {name!r} at {item} {number}")
         if name in numbers:
             raise ValueError(
-                f"joint_names: must differ, got {name!r} at joints {numbers[name]} and {number}"
+                f"{what}: must differ, got {name!r} at {item}s {numbers[name]} and {number}"
             )
         numbers[name] = number
     return tuple(numbers)
+
+
+def _tool(value: Any) -> str:
+    """Check the name of a tool frame."""
+    name = writable("tool_name", value)
+    if not name:
+        raise ValueError(f"tool_name: must not be empty, got {name!r}")
+    return name
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:

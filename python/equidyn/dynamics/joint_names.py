@@ -1,4 +1,4 @@
-"""Names and table labels of joints."""
+"""Names of joints and links, and table labels of joints."""
 
 from __future__ import annotations
 
@@ -17,6 +17,18 @@ IndexArray = NDArray[np.intp]
 def usual_joint_names(n: int) -> tuple[str, ...]:
     """Return the default names of joints."""
     return tuple(f"joint_{number}" for number in range(1, n + 1))
+
+
+def usual_link_names(n: int) -> tuple[str, ...]:
+    """Return the default names of links."""
+    return tuple(f"link_{number}" for number in range(1, n + 1))
+
+
+def unused_name(name: str, taken: Sequence[str]) -> str:
+    """Return a name that is not taken, this one if possible."""
+    while name in taken:
+        name += "_"
+    return name
 
 
 def are_given(names: Sequence[str]) -> bool:

@@ -163,9 +163,9 @@ class Exchange:
     def to_urdf(self: Arm) -> str:
         """Return the arm as URDF.
 
-        Joints keep their names. Links are ``base`` (the world), ``link_1`` to ``link_n`` and
-        ``tool``, with the frames of the modified convention. `from_urdf` makes an arm with the same
-        torques from it.
+        Joints, links and tool keep their names, and the world is the link ``base``; names that are
+        taken get an underscore. Links have the frames of the modified convention. `from_urdf` makes
+        an arm with the same torques from it.
 
         Returns
         -------
@@ -189,9 +189,9 @@ class Exchange:
     def to_pinocchio(self: Arm) -> Any:
         """Return the arm as a `pinocchio.Model`.
 
-        Rigid bodies, joints with names and limits, gravity, and the tool as the frame ``tool``;
-        friction and motors are left out, as `inverse_dynamics` does by default. Pinocchio's world
-        is the arm's.
+        Rigid bodies, joints with names and limits, gravity, links and tool as frames of their
+        names; friction and motors are left out, as `inverse_dynamics` does by default. Pinocchio's
+        world is the arm's.
 
         Raises
         ------
@@ -205,8 +205,8 @@ class Exchange:
     def to_mujoco(self: Arm) -> Any:
         """Return the arm as a `mujoco.MjModel`.
 
-        Rigid bodies ``link_1`` to ``link_n``, joints with names and limits, gravity, and the tool
-        as the site ``tool``; friction and motors are left out, as `inverse_dynamics` does by
+        Rigid bodies and joints with names and limits, gravity, and the tool as a site of its name;
+        friction and motors are left out, as `inverse_dynamics` does by
         default. MuJoCo's world is the arm's.
 
         Raises

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from ..._validation import choice
+from ...dynamics.joint_names import usual_link_names
 from ...output.files import in_rows, read_json, write_text
-from ..data import MAGNITUDES, NAMES, REQUIRED
+from ..data import MAGNITUDES, NAMES, REQUIRED, USUAL_TOOL
 
 FORMAT = "equidyn arm 1"
 
@@ -31,6 +32,11 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
         magnitudes = plain.pop(name)
         if magnitudes is not None:
             plain[name] = _without_infinite(magnitudes)
+    link_names, tool_name = plain.pop("link_names"), plain.pop("tool_name")
+    if link_names != usual_link_names(len(link_names)):
+        plain["link_names"] = list(link_names)
+    if tool_name != USUAL_TOOL:
+        plain["tool_name"] = tool_name
     return {"format": FORMAT, **plain}
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .in_base_frame import in_base_frame
+from .in_base_frame import in_base_frame, unnamed
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -47,7 +47,7 @@ def urdf(arm: Arm) -> str:
     """Return an arm as URDF; what that cannot say is left out."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return arm.to_urdf().replace(_BASE, _MASSLESS_BASE)
+        return unnamed(arm).to_urdf().replace(_BASE, _MASSLESS_BASE)
 
 
 @contextmanager

@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...._validation import FloatArray
+from ....dynamics.joint_names import unused_name
 from ....output.extras import require_extra
 from ..serial_chain import serial_chain
 
 if TYPE_CHECKING:
     from ...arm import Arm
+
+# the name of MuJoCo's body that stands still
+_WORLD = "world"
 
 # of which nothing is special
 _POSITION, _TURN = np.array([0.1, 0.2, 0.3]), np.array([0.5, -0.5, 0.1, 0.7])
@@ -33,13 +37,16 @@ def mujoco_model(arm: Arm) -> Any:
     parent = specification.worldbody
     for number, link in enumerate(chain.links, start=1):
         turn = _quaternion(mujoco, link.placement[:3, :3])
-        parent = parent.add_body(name=f"link_{number}", pos=link.placement[:3, 3], quat=turn)
+        name = arm.link_names[number - 1]
+        if name == _WORLD:
+            name = unused_name(name, arm.link_names)
+        parent = parent.add_body(name=name, pos=link.placement[:3, 3], quat=turn)
         kinds = mujoco.mjtJoint
         kind = kinds.mjJNT_SLIDE if link.prismatic else kinds.mjJNT_HINGE
         parent.add_joint(name=arm.joint_names[number - 1], type=kind, axis=(0, 0, 1))
         parent.mass, parent.inertia, parent.explicitinertial = 1.0, (1.0, 1.0, 1.0), True
         parent.ipos, parent.iquat = _POSITION, _TURN
-    parent.add_site(name="tool", pos=_POSITION, quat=_TURN)
+    parent.add_site(name=arm.tool_name, pos=_POSITION, quat=_TURN)
     model = specification.compile()
     model.site_pos[0] = arm.tool[:3, 3]
     model.site_quat[0] = _quaternion(mujoco, arm.tool[:3, :3])

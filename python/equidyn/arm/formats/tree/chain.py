@@ -111,6 +111,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "tool": frames.tool,
         **_drives(joints),
         "joint_names": [joint.name for joint in joints],
+        **_names_of_links(robot, joints, last),
         "name": robot.name,
     }
     return data, [*unsure, *_remarks(chain), *frames.remarks([joint.name for joint in joints])]
@@ -146,6 +147,16 @@ def _only_end(robot: Robot, base: str) -> tuple[str, list[str]]:
                 f"the leaves {_listed(robot.leaves)}"
             )
         link = joints[0].child
+
+
+def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, Any]:
+    """Return the names of the links that move, as the file has them, and of the tool frame."""
+    names = []
+    for joint in joints:
+        fixed = [each.child for each in robot.joints_of.get(joint.child, ()) if each.fixed]
+        own = robot.links[joint.child].auxiliary and fixed
+        names.append(fixed[0] if own else joint.child)
+    return {"link_names": names, "tool_name": None if tip == names[-1] else tip}
 
 
 def _path(robot: Robot, base: str, tip: str) -> list[Joint]:

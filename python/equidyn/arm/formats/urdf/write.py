@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from ...._validation import FloatArray
+from ....dynamics.joint_names import unused_name
 from ...data import OPTIONAL, joint_side_drives
 from ..serial_chain import SerialLink
 from .read import UNLIMITED
@@ -29,14 +30,16 @@ def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
         The same arm as bodies on joints.
     """
     lines = ['<?xml version="1.0"?>', f"<robot name={quoteattr(arm.name or 'arm')}>"]
-    lines.append('  <link name="base"/>')
-    parent = "base"
-    for number, link in enumerate(links, start=1):
-        lines += _link(f"link_{number}", link)
+    tool = unused_name(arm.tool_name, arm.link_names)
+    parent = unused_name("base", (*arm.link_names, tool))
+    lines.append(f"  <link name={quoteattr(parent)}/>")
+    for number, (name, link) in enumerate(zip(arm.link_names, links, strict=True), start=1):
+        lines += _link(name, link)
         lines += _joint(arm, number, parent, link.placement)
-        parent = f"link_{number}"
-    lines.append('  <link name="tool"/>')
-    lines += _attached(_tool_joint(arm.joint_names), "fixed", parent, "tool", arm.tool, ())
+        parent = name
+    lines.append(f"  <link name={quoteattr(tool)}/>")
+    joint = unused_name("tool_joint", arm.joint_names)
+    lines += _attached(joint, "fixed", parent, tool, arm.tool, ())
     return "\n".join([*lines, "</robot>"]) + "\n"
 
 
@@ -56,7 +59,7 @@ def unsaid(arm: Arm) -> list[str]:
 
 
 def _link(name: str, link: SerialLink) -> Iterator[str]:
-    yield f'  <link name="{name}">'
+    yield f"  <link name={quoteattr(name)}>"
     yield "    <inertial>"
     yield f'      <origin xyz="{_numbers(link.com)}" rpy="0 0 0"/>'
     yield f'      <mass value="{_number(link.mass)}"/>'
@@ -90,15 +93,7 @@ def _joint(arm: Arm, number: int, parent: str, pose: FloatArray) -> Iterator[str
     if damping or friction:
         parts.append(f'<dynamics damping="{_number(damping)}" friction="{_number(friction)}"/>')
     name = arm.joint_names[number - 1]
-    return _attached(name, kind, parent, f"link_{number}", pose, parts)
-
-
-def _tool_joint(taken: Sequence[str]) -> str:
-    """Return a joint name that is not taken."""
-    name = "tool_joint"
-    while name in taken:
-        name += "_"
-    return name
+    return _attached(name, kind, parent, arm.link_names[number - 1], pose, parts)
 
 
 def _attached(
@@ -106,8 +101,8 @@ def _attached(
 ) -> Iterator[str]:
     yield f'  <joint name={quoteattr(name)} type="{kind}">'
     yield f'    <origin xyz="{_numbers(pose[:3, 3])}" rpy="{_numbers(_roll_pitch_yaw(pose))}"/>'
-    yield f'    <parent link="{parent}"/>'
-    yield f'    <child link="{child}"/>'
+    yield f"    <parent link={quoteattr(parent)}/>"
+    yield f"    <child link={quoteattr(child)}/>"
     for part in parts:
         yield f"    {part}"
     yield "  </joint>"
