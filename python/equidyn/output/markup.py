@@ -36,7 +36,6 @@ _LATEX = str.maketrans(
         "°": r"\ensuremath{^\circ}",
         "⁄": "/",
         "ϑ": r"\ensuremath{\vartheta}",
-        "ᵗ": r"\textsuperscript{t}",
         "µ": r"\ensuremath{\mu}",
     }
 )
@@ -107,8 +106,8 @@ def _latex_character(character: str) -> str:
         return rf"\ensuremath{{\{name.split()[-1].lower().replace('lamda', 'lambda')}}}"
     if name.startswith("GREEK CAPITAL LETTER "):
         return rf"\ensuremath{{\{name.split()[-1].capitalize().replace('Lamda', 'Lambda')}}}"
-    plain = unicodedata.normalize("NFKC", character)
-    if name.startswith("SUPERSCRIPT "):
+    plain = unicodedata.normalize("NFKC", character).translate(_LATEX)
+    if name.startswith(("SUPERSCRIPT ", "MODIFIER LETTER ")):
         return rf"\textsuperscript{{{plain}}}"
     if name.startswith("SUBSCRIPT "):
         return rf"\textsubscript{{{plain}}}"
