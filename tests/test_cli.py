@@ -178,6 +178,16 @@ def test_derivation_shows_one_equation_alone(capsys):
     assert "prismatic joints only" in capsys.readouterr().out
 
 
+def test_derivation_is_saved(tmp_path, capsys):
+    path = tmp_path / "angeles.json"
+    command = ["derivation", "scara", "--paper", "angeles", "-o", str(path)]
+    assert cli.main(command) == 0
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    check = equidyn.check_derivation("scara", paper="angeles")
+    assert saved["verdict"] == check.summary
+    assert saved["records"] == check.to_records()
+
+
 def test_derivation_fails_with_status_1(monkeypatch, capsys):
     monkeypatch.setattr("equidyn.papers.derivation.step.TOLERANCE", 0.0)
     assert cli.main(["derivation", "planar_2r", "--paper", "angeles"]) == 1

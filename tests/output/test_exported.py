@@ -42,6 +42,7 @@ RESULTS = {
     "JudgedResults": lambda: equidyn.judge_results(
         ARM, {"mass_matrix": [[[1.0, 0.0], [0.0, 1.0]]]}
     ),
+    "DerivationCheck": lambda: equidyn.check_derivation("scara"),
     "Stability": lambda: equidyn.stability([100, 64], [20, 16]),
     "Marking": lambda: equidyn.mark(
         lambda q: 2 * ARM.gravity_torque(q), ARM, quantity="gravity_torque"

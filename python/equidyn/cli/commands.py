@@ -422,8 +422,14 @@ def reproduce(paper: str, output: Path | None) -> int:
 )
 @click.option("--equation", metavar="NUMBER", help="Show this equation alone, such as 4.17.")
 @take.seed
+@take.output("Write the result, all equations", *take.RESULTS)
 def derivation(
-    robot: str, reading: dict[str, Any], paper: str, equation: str | None, seed: int
+    robot: str,
+    reading: dict[str, Any],
+    paper: str,
+    equation: str | None,
+    seed: int,
+    output: Path | None,
 ) -> int:
     """Check the derivation of a source on a robot.
 
@@ -432,6 +438,8 @@ def derivation(
     from .. import check_derivation
 
     check = check_derivation(_load(robot, reading), seed, paper=paper)
+    if output:
+        check.save(output)
     if equation is None:
         show(check)
         return PASSED if check.passed else FAILED

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..._validation import FloatArray, text, unknown
 from ...output.tables import Table
+from ...output.tabular import Exported
 from ...output.text import in_one_line
 from .reading import Paper
 from .step import TOLERANCE, Step, number
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DerivationCheck:
+class DerivationCheck(Exported):
     """Check of the derivation of a source, equation by equation, on one arm.
 
     True in a condition when every corrected equation holds; prints as tables in a terminal and in a
@@ -111,6 +112,29 @@ class DerivationCheck:
         if not self.passed:
             raise AssertionError("\n".join([*map(str, self.failures), "", str(self)]))
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one record for each equation."""
+        return [
+            {
+                "equation": step.equation,
+                "step": step.statement,
+                "links": step.where,
+                "residual_printed": step.residual_printed,
+                "residual_corrected": step.residual_corrected,
+                "applies": step.applies,
+                "holds": step.holds,
+                "errata": step.erratum,
+            }
+            for step in self
+        ]
+
+    def _about(self) -> dict[str, Any]:
+        arm = in_one_line(self.arm.name)
+        return {"source": self.paper.title, "arm": arm, "seed": self.seed, "verdict": self.summary}
+
+    def _tables(self) -> tuple[Table, Table]:
+        return self.steps_table(), self.errata_table()
+
     def steps_table(self) -> Table:
         """Return every equation with its two residuals."""
         rows = tuple(
@@ -193,9 +217,7 @@ class DerivationCheck:
         return draw_residuals(bars, TOLERANCE, ax)
 
     def __str__(self) -> str:
-        return "\n\n".join(str(x) for x in (self.steps_table(), self.errata_table(), self.summary))
-
-    __repr__ = __str__
+        return f"{super().__str__()}\n\n{self.summary}"
 
     def __rich__(self) -> rich.console.Group:
         """Return both tables as `rich` draws them."""
@@ -203,14 +225,12 @@ class DerivationCheck:
         from rich.text import Text
 
         verdict = Text(self.summary, style="green" if self.passed else "bold red")
-        steps, errata = self.steps_table().__rich__(), self.errata_table().__rich__()
-        return Group(steps, Text(), errata, Text(), verdict)
+        return Group(super().__rich__(), Text(), verdict)
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        tables = self.steps_table()._repr_html_() + self.errata_table()._repr_html_()
-        return f"{tables}<p>{escape(self.summary)}</p>\n"
+        return f"{super()._repr_html_()}<p>{escape(self.summary)}</p>\n"
 
 
 def _do_not(number: int, what: str) -> str:
