@@ -285,6 +285,11 @@ def test_other_controllers_still_ask_for_damping_of_every_joint(kind):
         kind(robots.planar_2r(), [0, 0], kp=[100, 50], kv=np.ones((2, 2)))
 
 
+def test_a_slow_pole_beside_a_fast_one_is_not_shown_on_the_axis():
+    assert "largest real part 0 1/s, up to rounding" in str(stability(1, 1e17))
+    assert "up to rounding" not in str(stability(100, 0))
+
+
 def test_numbers_at_the_ends_of_the_range_are_judged():
     with np.errstate(all="raise", under="ignore"):
         assert stability(1e308, 1e154).stable

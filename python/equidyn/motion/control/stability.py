@@ -110,6 +110,8 @@ class Stability(Tabular, Exported):
             largest = f"largest magnitude {np.abs(self.poles).max():.6g}"
             return Condition("", "all poles within the unit circle", largest, self.stable)
         nearest = f"largest real part {self._shown(self.poles.real.max())} 1/s"
+        # smaller than the rounding errors of the fastest, in a loop that the criterion judged
+        nearest += ", up to rounding" if self.stable and " 0 " in nearest else ""
         left = "all poles left of the imaginary axis"
         return Condition("", left, nearest, self.stable)
 
