@@ -51,3 +51,16 @@ def test_an_arm_that_starts_beside_its_trajectory_comes_to_it():
 def test_gains_that_are_not_stable_as_sampling_has_it_are_refused():
     with pytest.raises(ValueError, match=r"^kp, kv: not stable where sampled every 0\.1 s"):
         SlotineLi(robots.puma560(), np.zeros(6), kp=8, kv=100, period=0.1)
+
+
+@pytest.mark.parametrize(("share", "stable"), [(0.999, True), (1.001, False)])
+def test_a_sampled_joint_is_stable_as_the_message_says(share, stable):
+    arm = robots.uniform_chain(1)
+    kp, period = 4.0, 0.1
+    # kp + d < 2 / period, with d = kv per unit of inertia
+    kv = share * (2 / period - kp) * float(arm.mass_matrix([0.0])[0, 0])
+    if stable:
+        SlotineLi(arm, [0.0], kp=kp, kv=kv, period=period)
+        return
+    with pytest.raises(ValueError, match=r"kp \+ d < 2 / period, with d = kv per unit of inertia"):
+        SlotineLi(arm, [0.0], kp=kp, kv=kv, period=period)

@@ -46,6 +46,9 @@ class Controller(Tabular):
         Whether it compensates friction and motor inertia of the model.
     """
 
+    # where one joint is stable that samples without delay
+    _stable_where = "period kp / 2 < kv < 2 / period"
+
     def __init__(
         self,
         model: Arm,
@@ -72,7 +75,8 @@ class Controller(Tabular):
         self.resolution = resolutions(resolution, n)
         if self.period is not None:
             gains = ", ".join(self._gains_by_name())
-            require_sampled_stability(gains, *self._per_inertia(), self.period, self.delay)
+            loop = (*self._per_inertia(), self.period, self.delay)
+            require_sampled_stability(gains, *loop, self._stable_where)
 
     @property
     def n(self) -> int:

@@ -52,6 +52,8 @@ class GravityCompensation(Controller):
     True
     """
 
+    _stable_where = "damping per unit of inertia does not exceed 2 / period"
+
     def __init__(
         self,
         model: Arm,

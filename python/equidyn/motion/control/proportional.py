@@ -84,6 +84,8 @@ class PD(Controller):
             resolution=resolution,
         )
 
+    _stable_where = "period kp / 2 < kv < 2 / period, per unit of inertia"
+
     def title(self) -> str:
         """Return the name of the control law."""
         added = {"gravity": " and gravity", "feed_forward": " and feed-forward", "none": ""}

@@ -19,9 +19,12 @@ from .closed_loop import joint_groups
 
 
 def require_sampled_stability(
-    names: str, kp: FloatArray, kv: FloatArray, period: float, delay: float
+    names: str, kp: FloatArray, kv: FloatArray, period: float, delay: float, condition: str
 ) -> None:
-    """Check gains (n, n), per unit of inertia, of a controller that samples every period, s."""
+    """Check gains (n, n), per unit of inertia, of a controller that samples every period, s.
+
+    The condition is that of one joint without delay, for the message.
+    """
     groups = joint_groups(kp, kv)
     sizes = [
         np.abs(sampled_poles(kp[np.ix_(group, group)], kv[np.ix_(group, group)], period, delay))
@@ -34,11 +37,6 @@ def require_sampled_stability(
         return
     where = "" if len(groups[worst]) > 1 else f" of joint {groups[worst][0] + 1}"
     late = f" and {shown(delay)} s late" if delay else ""
-    condition = (
-        "period kp / 2 < kv < 2 / period; of PD, gains count per unit of inertia"
-        if held
-        else "damping per unit of inertia does not exceed 2 / period"
-    )
     raise ValueError(
         f"{names}: not stable where sampled every {shown(period)} s{late}: the poles of the "
         f"sampled loop must lie within the unit circle, got one{where} of magnitude "

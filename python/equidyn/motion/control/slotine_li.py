@@ -59,6 +59,8 @@ class SlotineLi(Controller):
     True
     """
 
+    _stable_where = "period d kp / 2 < kp + d < 2 / period, with d = kv per unit of inertia"
+
     def title(self) -> str:
         """Return the name of the control law."""
         return "Slotine & Li"
