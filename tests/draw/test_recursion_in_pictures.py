@@ -21,6 +21,17 @@ def test_it_is_a_sequence_that_prints_as_a_table():
     assert STEPS[-1].value[0] == pytest.approx(ARM.inverse_dynamics(*STATE)[0], rel=1e-12)
 
 
+def test_small_and_large_vectors_are_shown_by_powers_of_ten():
+    wrist = robots.puma560().recursion(*np.full((3, 6), 0.1))
+    (torque,) = (step for step in wrist if step.symbol == r"\tau_{6}")
+    (shown,) = torque.numbers
+    assert float(shown) == pytest.approx(torque.value[0], rel=1e-3)
+    fast = robots.puma560().recursion([0] * 6, [1e5] * 6, [0] * 6)
+    assert all(len(number) <= 12 for step in fast for number in step.numbers)
+    still = robots.puma560().recursion(*np.zeros((3, 6)))
+    assert still[0].numbers == ["0.0000"] * 3
+
+
 def test_records_have_a_number_each(tmp_path):
     records = STEPS.to_records()
     assert len(records) == 16 * 3 + 2

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 # pictures a second
 _RATE = 1.0
 
+# largest component of a vector that may be rounding, and of those shown by powers of ten
+_ROUNDING, _SMALL, _LARGE = 1e-9, 1e-2, 1e6
+
 # letters of LaTeX as characters
 _CHARACTERS = {
     r"\omega": "ω",
@@ -80,9 +83,20 @@ class RecursionStep:
     unit: str
 
     def __str__(self) -> str:
-        numbers = ", ".join(fixed(component, 4) for component in self.value)
-        value = f"({numbers})" if len(self.value) > 1 else numbers
-        return f"{in_characters(self.equation)} = {value} {self.unit}"
+        return f"{in_characters(self.equation)} = {self._written} {self.unit}"
+
+    @property
+    def numbers(self) -> list[str]:
+        """The components as they are shown: those of a small or large vector by powers of ten."""
+        size = float(np.abs(self.value).max())
+        if _ROUNDING < size < _SMALL or size >= _LARGE:
+            return [f"{component:.3e}" if component else "0" for component in self.value]
+        return [fixed(component, 4) for component in self.value]
+
+    @property
+    def _written(self) -> str:
+        joined = ", ".join(self.numbers)
+        return f"({joined})" if len(self.value) > 1 else joined
 
     __repr__ = __str__
 
@@ -136,7 +150,7 @@ class Recursion(Exported, Sequence[RecursionStep]):
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
         for step in self:
-            numbers = [fixed(component, 4) for component in step.value]
+            numbers = step.numbers
             # a torque is no vector: its number stands in the last column
             cells = [""] * (3 - len(numbers)) + numbers
             equation = in_characters(step.equation)
@@ -211,13 +225,10 @@ class Recursion(Exported, Sequence[RecursionStep]):
 
     def _title(self, k: int) -> str:
         step = self[k]
-        numbers = ", ".join(fixed(component, 4) for component in step.value)
-        value = f"({numbers})" if len(step.value) > 1 else numbers
         where = f", in frame {step.link}" if len(step.value) > 1 else ""
         source = f"   {step.number}" if step.number else ""
-        return (
-            f"step {k + 1} of {len(self)}\n${step.equation}${source}\n= {value} {step.unit}{where}"
-        )
+        value = f"{step._written} {step.unit}{where}"
+        return f"step {k + 1} of {len(self)}\n${step.equation}${source}\n= {value}"
 
     def animate(self) -> Pictures:
         """Draw the steps as a player, which goes on by a step a second, or by its buttons.
