@@ -19,7 +19,6 @@ from ..dynamics.formulations import formulations as registry
 from ..dynamics.joint_range import joint_range
 from ..dynamics.link_vectors import AXIAL
 from ..dynamics.recursion import QUANTITIES, equations
-from ..output.styles import VECTORS
 from .opening import TILT, TURN, opening_position
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from ..arm.arm import Arm
 
 # limit of the code on a page, characters
-_MOST_CODE = 430_000
+_MOST_CODE = 400_000
 
 # a formulation of order n^k is generated up to this n^k, an arm shown up to so many joints
 _LARGEST_ORDER = 3000
@@ -112,11 +111,6 @@ class Moving:
     def script(self) -> Markup:
         """The script of the page."""
         return _file("recursion.js") + _file("moving.js")
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """Kinds of vectors that have a colour."""
-        return tuple(VECTORS)
 
     @property
     def view(self) -> tuple[float, float]:
