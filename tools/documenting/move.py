@@ -5,7 +5,6 @@ from pathlib import Path
 from equidyn import robots
 from equidyn.output.files import write_text
 from equidyn.output.page import page
-from equidyn.output.styles import VECTORS
 from equidyn.reports.moving import moving
 
 TEMPLATE = Path(__file__).with_name("move.html.jinja")
@@ -17,5 +16,4 @@ def write(path: Path) -> None:
     """Write the page of a PUMA 560."""
     arm = robots.puma560()
     parts = moving(arm, FORMULATIONS)
-    title = f"{arm.name}: move it"
-    write_text(path, page(TEMPLATE, title=title, moving=parts, vector_kinds=tuple(VECTORS)))
+    write_text(path, page(TEMPLATE, title=f"{arm.name}: move it", moving=parts))

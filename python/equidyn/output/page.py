@@ -48,7 +48,11 @@ def page(template: Path, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
-    environment.globals |= {"part": _part, "palette": lambda: Markup(palette())}
+    environment.globals |= {
+        "part": _part,
+        "palette": lambda: Markup(palette()),
+        "vector_kinds": tuple(VECTORS),  # each a variable of the palette
+    }
     return environment.get_template(template.name).render(values)
 
 

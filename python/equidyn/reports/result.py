@@ -23,7 +23,6 @@ from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.missing import Missing, attempt
 from ..output.page import page, picture
-from ..output.styles import VECTORS
 from ..output.text import in_one_line
 from ..papers.printed_counts.comparison import PublishedCounts
 from .methods import MethodsOfQuantity, NoMethods
@@ -212,7 +211,6 @@ class Report:
             registry=registry(self.quantity),
             number=len(self._names()),
             moving=attempt("Move it", lambda: moving(self.arm, self._names())) if torques else None,
-            vector_kinds=tuple(VECTORS),
             pictures=self._pictures(),
         )
 
