@@ -22,7 +22,10 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import NDArray
 
-from urdf_judges.reading import Ends, Reading
+from equidyn.arm.formats.urdf.source import Ends, Source
+from equidyn.lab.peers.reading import READERS
+from equidyn.lab.peers.reading.chain import Reading
+from equidyn.lab.peers.taking_part import PEERS
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests/data/robots"
@@ -46,7 +49,7 @@ EXACT = (1e-12, "rounding")
 Array = NDArray[np.float64]
 
 
-class Source(NamedTuple):
+class Published(NamedTuple):
     """URDF of a robot, the ends of its chain, and whether it has bodies."""
 
     text: str
@@ -111,14 +114,14 @@ def vectors(name: str) -> dict[str, Any]:
     }
 
 
-def read(name: str) -> Source:
+def read(name: str) -> Published:
     """Return the source of a robot."""
     if name in tables():
         table = tables()[name]
         joints = tuple(f"joint_{i}" for i in range(len(table["joints"])))
-        return Source(urdf(table), Ends("base", "tool", joints), "inertia" in table)
+        return Published(urdf(table), Ends("base", "tool", joints), "inertia" in table)
     text = (FOLDER / f"{name}.urdf").read_text(encoding="utf-8")
-    return Source(text, ends(text), bodies=True)
+    return Published(text, ends(text), bodies=True)
 
 
 def ends(text: str) -> Ends:
@@ -190,19 +193,13 @@ def _screw(axis: int, angle: float, shift: float) -> Array:
     return pose
 
 
-def _readings(source: Source) -> dict[str, Reading]:
+def _readings(source: Published) -> dict[str, Reading]:
     """Return the readings of a source, by library and version."""
-    import mujoco
-    import pinocchio
-
-    from urdf_judges.by_mujoco import MujocoReading
-    from urdf_judges.by_pinocchio import PinocchioReading
-
-    found: dict[str, Reading] = {
-        f"Pinocchio {pinocchio.__version__}": PinocchioReading(source.text, source.ends)
-    }
-    with suppress(ValueError):  # MuJoCo takes only bodies that can exist
-        found[f"MuJoCo {mujoco.__version__}"] = MujocoReading(source.text, source.ends)
+    found = {}
+    for name, reader in READERS.items():
+        peer = PEERS[name]
+        with suppress(ValueError):  # MuJoCo takes only bodies that can exist
+            found[f"{peer.library} {peer.version}"] = reader(Source(source.text, source.ends))
     return found
 
 

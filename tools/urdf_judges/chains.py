@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from .reading import Ends
+from equidyn.arm.formats.urdf.source import Ends
 
 _FIXED, _BEFORE = "fixed", ("floating", "planar")
 

@@ -1,19 +1,21 @@
 """Comparison of an arm of `equidyn.Arm.from_urdf` with other libraries on the same chain."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 
 import numpy as np
+from numpy.typing import NDArray
 
 from equidyn import Arm
+from equidyn.arm.formats.urdf.source import Ends, Source
+from equidyn.lab.peers.reading import READERS
+from equidyn.lab.peers.reading.chain import Answers
+from equidyn.lab.peers.taking_part import PEERS
 from equidyn.lab.verify.judges import Judges
 
-from .reading import Answers, Array, Ends, Reading
+Array = NDArray[np.float64]
 
-# libraries that read the file, and their classes in this folder
-READERS = {"Pinocchio": "by_pinocchio.PinocchioReading", "MuJoCo": "by_mujoco.MujocoReading"}
 _JUDGES = ("pinocchio", "mujoco")
 
 # tolerances, relative to the largest value; of what is solved times the condition number
@@ -67,9 +69,10 @@ def compare(text: str, ends: Ends) -> Comparison:
         states = np.random.default_rng(_SEED).uniform(-2, 2, (_STATES, 4, arm.n))
         comparison.conditions = dict.fromkeys(_BY_MASS, _condition(arm.mass_matrix(states[:, 0])))
         ours = [_answers(arm, *state) for state in states]
-        for library, reader in READERS.items():
+        for name, reader in READERS.items():
+            library = PEERS[name].library
             try:
-                reading = _reader(reader)(text, ends)
+                reading = reader(Source(text, ends))
                 theirs = [reading.answers(*state) for state in states]
             # whatever another library finds wrong with a file
             except Exception as error:
@@ -95,11 +98,6 @@ def _judge(arm: Arm, comparison: Comparison) -> None:
 
 def _condition(matrices: Array) -> float:
     return float(np.linalg.cond(matrices).max())
-
-
-def _reader(name: str) -> Callable[[str, Ends], Reading]:
-    module, _, reading = name.partition(".")
-    return getattr(import_module(f"{__package__}.{module}"), reading)
 
 
 def _answers(arm: Arm, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ..motion.simulation.result import Motion
     from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
+    from .formats.urdf.source import Source
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters
 
@@ -112,6 +113,9 @@ class Arm(
     Standard convention: ``T = Rz(theta) Tz(d) Tx(a) Rx(alpha)``, with frame i at the far end of
     link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
     """
+
+    # of an arm as it was read; others of its data have none
+    _source: Source | None = None
 
     def __new__(cls, *_: object, **__: object) -> Arm:
         """Raise, so that no uninitialised instance exists."""

@@ -103,6 +103,7 @@ class Exchange:
         """
         from .tree import chain_data
         from .urdf import markup, read_urdf
+        from .urdf.source import Ends, Source
 
         where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
         with where:
@@ -110,6 +111,9 @@ class Exchange:
             robot = read_urdf(text, switch("exact", exact))
             data, remarks = chain_data(robot, base, tip)
             arm = cls._quietly(data)
+        first, last = base or robot.roots[0], data["tool_name"] or arm.link_names[-1]
+        source = Source(text, Ends(first, last, arm.joint_names))
+        object.__setattr__(arm, "_source", source)
         arm._warn_of(remarks, "URDF")
         return arm
 

@@ -12,12 +12,15 @@ from ..._validation import FloatArray, choice, several
 from ..peers.call import Call
 from ..peers.findings import finding
 from ..peers.loops import answers
+from ..peers.reading import READERS, exactly_read
+from ..peers.reading.chain import OPERANDS, READ
 from ..peers.taking_part import PEERS, Peer, calls_of
 from ..peers.tasks import TASKS, Inputs, Task, random_inputs
 from .judgement import Judgement, Opinion
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
+    from ...arm.formats.urdf.source import Source
 
 # few states, since some libraries take milliseconds for one
 _STATES = 10
@@ -57,6 +60,8 @@ class Judges:
         for name in self.names:
             step(PEERS[name].library)
             self._said[name] = self._opinions(name, inputs)
+            if self._arm._source and name in READERS:
+                self._said[name] += self._readers_opinions(name, self._arm._source, inputs)
 
     @property
     def silent(self) -> list[str]:
@@ -97,6 +102,29 @@ class Judges:
             if opinion.difference > before.difference:
                 opinions[call.task] = opinion
         return [opinions[quantity] for quantity in TASKS if quantity in opinions]
+
+    def _readers_opinions(self, name: str, source: Source, inputs: Inputs) -> list[Opinion]:
+        """Return one for each quantity that a library computes for the file, as it reads it."""
+        library = f"the same file read by {PEERS[name].library}"
+        ours = exactly_read(source)
+        try:
+            reading = READERS[name](source)
+            states = zip(*(inputs[operand] for operand in OPERANDS), strict=True)
+            answers = [reading.answers(*state) for state in states]
+        # whatever another library finds wrong with a file
+        except Exception as error:
+            self._notes.append(f"{library}: {' '.join(str(error).split())}")
+            return []
+        opinions = []
+        for quantity, fields in READ.items():
+            try:
+                expected = TASKS[quantity].reference(ours, inputs)
+            except ValueError:  # noted beside the other judges
+                continue
+            found = tuple(np.array([getattr(x, field) for x in answers]) for field in fields)
+            call = Call(library, reading.READER, quantity, "", {})
+            opinions.append(_opinion(call, PEERS[name], ours, inputs, found, expected, 0.0))
+        return opinions
 
     def _expected(self, quantity: str, inputs: Inputs) -> tuple[FloatArray, ...] | None:
         """Return equidyn's result, or None where it raises."""
@@ -157,7 +185,7 @@ def _opinion(
     differences = np.max([_differences(*pair, beside) for pair in pairs], 0)
     state = int(np.argmax(differences))
     return Opinion(
-        library=peer.library,
+        library=call.library,
         version=peer.version,
         call=call.name,
         quantity=task.name,

@@ -89,6 +89,8 @@ def verify(
         Whether to compare with other libraries: those that are installed, or some by name, that of
         a module in ``equidyn.lab.peers``, such as "pinocchio". They compute torques, mass matrices,
         accelerations, Jacobians and more in the first of the states, and are compared with equidyn.
+        Of an arm as it was read from a URDF, Pinocchio and MuJoCo read the file themselves, too;
+        these are compared with the arm whose angles keep all their digits (``exact=True``).
     progress : bool
         Show a progress bar.
 

@@ -125,6 +125,20 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,9})?", re.ASCII)
 _SHOWN = 40
 
 
+def child(place: str, element: Element, tag: str) -> Element:
+    """Return a required element within another.
+
+    Parameters
+    ----------
+    place : str
+        The owner of the element: "joint 'elbow'".
+    """
+    found = element.find(tag)
+    if found is None:
+        raise ValueError(f"{place}: <{element.tag}> has no <{tag}>")
+    return found
+
+
 def attribute(place: str, element: Element, name: str) -> str:
     """Return a required attribute.
 

@@ -12,7 +12,7 @@ from ...body import Body
 from ..tree import Joint, Link, Robot
 from ..tree.frames import exact_cos_sin
 from .angles import is_told, meant_angle
-from .markup import attribute, number, numbers, parsed, words
+from .markup import attribute, child, number, numbers, parsed, words
 
 _TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 
@@ -52,10 +52,10 @@ def _link(element: Element, exact: bool) -> Link:
     if inertial is None:
         return Link(name, None, material)
     place = f"link {name!r}"
-    mass = number(place, _child(place, inertial, "mass"), "value")
+    mass = number(place, child(place, inertial, "mass"), "value")
     if mass < 0:
         raise ValueError(f"{place}: <mass value>: must not be negative, got {mass:.6g}")
-    tensor = _child(place, inertial, "inertia")
+    tensor = child(place, inertial, "inertia")
     xx, xy, xz, yy, yz, zz = (
         number(place, tensor, key) for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
     )
@@ -86,8 +86,8 @@ def _joint(element: Element, exact: bool) -> Joint:
     return Joint(
         name,
         kind,
-        attribute(place, _child(place, element, "parent"), "link"),
-        attribute(place, _child(place, element, "child"), "link"),
+        attribute(place, child(place, element, "parent"), "link"),
+        attribute(place, child(place, element, "child"), "link"),
         pose,
         _axis(place, element),
         _limits(place, element, kind),
@@ -98,13 +98,6 @@ def _joint(element: Element, exact: bool) -> Joint:
         mimics="" if mimic is None else attribute(place, mimic, "joint"),
         rounded=rounded,
     )
-
-
-def _child(place: str, element: Element, tag: str) -> Element:
-    child = element.find(tag)
-    if child is None:
-        raise ValueError(f"{place}: <{element.tag}> has no <{tag}>")
-    return child
 
 
 def _origin(place: str, element: Element, exact: bool) -> tuple[FloatArray, tuple[str, ...]]:

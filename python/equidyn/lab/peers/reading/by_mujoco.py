@@ -1,9 +1,15 @@
 """URDF chain as read by MuJoCo."""
 
-import mujoco
+from __future__ import annotations
+
+from importlib import import_module
+from typing import ClassVar
+
 import numpy as np
 
-from .reading import Answers, Array, Ends, alone
+from ...._validation import FloatArray
+from ....arm.formats.urdf.source import Source
+from .chain import Answers, alone
 
 _AS_IT_IS = """<mujoco>
 <compiler fusestatic="false" inertiafromgeom="false" boundmass="0" boundinertia="0"/>
@@ -13,17 +19,20 @@ _AS_IT_IS = """<mujoco>
 class MujocoReading:
     """MuJoCo's model of a chain."""
 
-    def __init__(self, text: str, ends: Ends) -> None:
-        head, _, _ = alone(text, ends).rpartition("</robot>")
+    READER: ClassVar[str] = "MjModel.from_xml_string"
+
+    def __init__(self, source: Source) -> None:
+        self._library = mujoco = import_module("mujoco")
+        head, _, _ = alone(source).rpartition("</robot>")
         model = mujoco.MjModel.from_xml_string(head + _AS_IT_IS)
         model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
         model.dof_damping[:] = 0
         self._model, self._data = model, mujoco.MjData(model)
-        self._tip = model.body(ends.tip).id
+        self._tip = model.body(source.ends.tip).id
 
-    def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
+    def answers(self, q: FloatArray, qd: FloatArray, qdd: FloatArray, tau: FloatArray) -> Answers:
         """Compute all results in one state."""
-        model, data = self._model, self._data
+        mujoco, model, data = self._library, self._model, self._data
         data.qpos[:], data.qvel[:], data.qacc[:], data.qfrc_applied[:] = q, qd, qdd, 0
         mujoco.mj_inverse(model, data)
         torque = data.qfrc_inverse.copy()

@@ -1,22 +1,31 @@
 """URDF chain as read by Pinocchio."""
 
-import numpy as np
-import pinocchio as pin
+from __future__ import annotations
 
-from .reading import Answers, Array, Ends, alone
+from importlib import import_module
+from typing import ClassVar
+
+import numpy as np
+
+from ...._validation import FloatArray
+from ....arm.formats.urdf.source import Source
+from .chain import Answers, alone
 
 
 class PinocchioReading:
     """Pinocchio's model of a chain."""
 
-    def __init__(self, text: str, ends: Ends) -> None:
-        self._model = pin.buildModelFromXML(alone(text, ends))
-        self._data = self._model.createData()
-        self._tip = self._model.getFrameId(ends.tip, pin.FrameType.BODY)
+    READER: ClassVar[str] = "buildModelFromXML"
 
-    def answers(self, q: Array, qd: Array, qdd: Array, tau: Array) -> Answers:
+    def __init__(self, source: Source) -> None:
+        self._library = pin = import_module("pinocchio")
+        self._model = pin.buildModelFromXML(alone(source))
+        self._data = self._model.createData()
+        self._tip = self._model.getFrameId(source.ends.tip, pin.FrameType.BODY)
+
+    def answers(self, q: FloatArray, qd: FloatArray, qdd: FloatArray, tau: FloatArray) -> Answers:
         """Compute all results in one state."""
-        model, data = self._model, self._data
+        pin, model, data = self._library, self._model, self._data
         place = pin.integrate(model, pin.neutral(model), q)
         torque = pin.rnea(model, data, place, qd, qdd).copy()
         upper = np.triu(pin.crba(model, data, place))

@@ -1,0 +1,20 @@
+"""The chain of a URDF that an arm was read from, which other libraries can read as well."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Ends(NamedTuple):
+    """Ends of a chain: its first and last link, and the names of its movable joints."""
+
+    base: str
+    tip: str
+    joints: tuple[str, ...]
+
+
+class Source(NamedTuple):
+    """The content of a URDF, after any expansion, and the chain in it."""
+
+    text: str | bytes
+    ends: Ends
