@@ -25,7 +25,15 @@ from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
 from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
-from .data import MAGNITUDES, NAMES, ArmData, checked, checked_convention, core_parameters
+from .data import (
+    BODIES,
+    MAGNITUDES,
+    NAMES,
+    ArmData,
+    checked,
+    checked_convention,
+    core_parameters,
+)
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
 from .shown import Shown
@@ -134,9 +142,9 @@ class Arm(
         alpha: ArrayLike,
         d: ArrayLike,
         theta: ArrayLike,
-        mass: ArrayLike,
-        com: ArrayLike,
-        inertia: ArrayLike,
+        mass: ArrayLike | None = None,
+        com: ArrayLike | None = None,
+        inertia: ArrayLike | None = None,
         gravity: ArrayLike = (0, 0, -9.81),
         base: ArrayLike | None = None,
         tool: ArrayLike | None = None,
@@ -164,11 +172,12 @@ class Arm(
             One letter a joint: R revolute, P prismatic.
         a, alpha, d, theta : array_like, shape (n,)
             Lengths in metres and angles in radians. The joint variable adds to theta (R) or d (P).
-        mass : array_like, shape (n,)
-            kg, not negative.
-        com : array_like, shape (n, 3)
+        mass : array_like, shape (n,), optional
+            kg, not negative. Without masses, mass centres and tensors the arm has kinematics alone:
+            what needs one of them raises a ValueError that says which are missing.
+        com : array_like, shape (n, 3), optional
             Centres of mass in the frames of their links, m.
-        inertia : array_like, shape (n, 3, 3) or (n, 3)
+        inertia : array_like, shape (n, 3, 3) or (n, 3), optional
             Inertia tensors about the centres of mass, in link-frame axes, kg m²; off-diagonal
             entries are minus the product integrals. Or their principal moments, where the axes
             are those of the link frame. `inertia_about_com` shifts tensors that are given about
@@ -324,7 +333,8 @@ class Arm(
         arm = _core.Arm.__new__(cls)
         data = checked(given)
         for name, value in data.items():
-            object.__setattr__(arm, name, value)
+            if name not in BODIES or value is not None:
+                object.__setattr__(arm, name, value)
         _core.Arm.__init__(arm, **core_parameters(data))
         return arm
 
@@ -334,7 +344,30 @@ class Arm(
 
     def _data(self) -> dict[str, Any]:
         """Return all data by name."""
-        return {name: getattr(self, name) for name in NAMES}
+        return {name: vars(self).get(name) for name in NAMES}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names among ``"mass"``, ``"com"`` and ``"inertia"`` of which the arm has no data."""
+        return tuple(name for name in BODIES if name not in vars(self))
+
+    if not TYPE_CHECKING:  # where attributes are checked
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise for dynamic data that are missing, as for an attribute that does not exist."""
+            if name in BODIES:
+                self._require_bodies(name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def _require_bodies(self, what: str, needed: Sequence[str] = BODIES) -> None:
+        """Raise if the arm has none of the dynamic data that something needs."""
+        missing = [name for name in self.missing if name in needed]
+        if missing:
+            whose = f"the arm {self.name!r}" if self.name else "the arm"
+            raise ValueError(
+                f"{what}: {whose} has no {' and no '.join(missing)} of its links; give them to "
+                "Arm.from_dh, or by arm.with_parameters"
+            )
 
     def to_dict(self) -> dict[str, Any]:
         """Return all data as strings, nested lists of float, and None where not given.
@@ -751,7 +784,9 @@ class Arm(
         checked_convention(convention)
         if convention == self.convention:
             return self
-        return self._with(convention=convention, **self._reframed(convention))
+        reframed = self._reframed(convention)
+        known = {name: value for name, value in reframed.items() if name not in self.missing}
+        return self._with(convention=convention, **known)
 
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.

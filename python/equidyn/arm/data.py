@@ -36,6 +36,9 @@ _CONVENTION_SYNONYMS = {
 
 REQUIRED = ("convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia")
 
+# of the links, None where the source has none: such an arm has kinematics alone
+BODIES = ("mass", "com", "inertia")
+
 # defaults
 OPTIONAL: dict[str, Any] = {
     "gravity": (0.0, 0.0, -9.81),
@@ -151,11 +154,15 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         "convention": checked_convention(given["convention"]),
         "joints": joints,
     }
-    given["inertia"] = _tensors(given["inertia"], n)
+    missing = [name for name in BODIES if given[name] is None]
+    if "inertia" not in missing:
+        given["inertia"] = _tensors(given["inertia"], n)
     for name, shape in _LINK_DATA.items():
-        data[name] = _per_joint(name, given[name], n, shape)
-    require("mass", data["mass"] >= 0, "must not be negative", data["mass"])
-    data["inertia"] = require_inertia("inertia", data["inertia"])
+        data[name] = None if name in missing else _per_joint(name, given[name], n, shape)
+    if "mass" not in missing:
+        require("mass", data["mass"] >= 0, "must not be negative", data["mass"])
+    if "inertia" not in missing:
+        data["inertia"] = require_inertia("inertia", data["inertia"])
 
     data["gravity"] = real_array("gravity", given["gravity"], (3,), "a vector in the world frame")
     data["base"] = pose("base", given["base"])
@@ -180,7 +187,8 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
 def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
     """Arguments of the C++ core's arm: joint-side friction and motors.
 
-    None where the arm has no data for them.
+    None where the arm has no data for them. Masses, mass centres and tensors that are unknown are
+    NaN, so that no result can be made of them.
     """
     drives = joint_side_drives(data)
     without = set()
@@ -189,7 +197,12 @@ def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
     if data["motor_inertia"] is None:
         without |= {"motor_inertia"}
     parameters = {name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")}
-    return {**parameters, **drives, **dict.fromkeys(without)}
+    unknown = {
+        name: np.full((len(data["joints"]), *_LINK_DATA[name]), np.nan)
+        for name in BODIES
+        if data[name] is None
+    }
+    return {**parameters, **unknown, **drives, **dict.fromkeys(without)}
 
 
 def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
@@ -315,13 +328,16 @@ def _check_joint_data(data: Mapping[str, Any]) -> None:
 def _check_products(data: Mapping[str, Any]) -> None:
     """Check that the products of data that the core forms are finite."""
     with np.errstate(over="ignore", invalid="ignore"):
-        about_origin = data["inertia"] + steiner(data["mass"], data["com"])
         drives = joint_side_drives(data)
-        total = data["mass"].sum(keepdims=True)
-    require_finite("inertia, about the origin of the link's frame", about_origin, "link")
     for name, seen in drives.items():
         if data[name] is not None:
             require_finite(f"{name}, seen from the joint, with gear_ratio", seen, "link")
+    if any(data[name] is None for name in BODIES):
+        return
+    with np.errstate(over="ignore", invalid="ignore"):
+        about_origin = data["inertia"] + steiner(data["mass"], data["com"])
+        total = data["mass"].sum(keepdims=True)
+    require_finite("inertia, about the origin of the link's frame", about_origin, "link")
     require_finite("mass, of all links together", total)
 
 

@@ -105,7 +105,7 @@ class Shown:
             self._posture(position),
             ax,
             frames=switch("frames", frames),
-            masses=switch("masses", masses),
+            masses=switch("masses", masses) and not self.missing,
             title=visible(self.name),
             around=[self._posture(self._position(each, "around")) for each in around],
             diagram=self._diagram(kinds, link, chosen, position, *rates, self._at_tip(tip_wrench)),
@@ -170,7 +170,7 @@ class Shown:
             visible(self.name),
             diagrams=diagrams,
             frames=switch("frames", frames),
-            masses=switch("masses", masses),
+            masses=switch("masses", masses) and not self.missing,
         )
 
     def view(
@@ -227,7 +227,10 @@ class Shown:
         """
         from ..draw.scene import View
 
-        shown = {"frames": switch("frames", frames), "masses": switch("masses", masses)}
+        shown = {
+            "frames": switch("frames", frames),
+            "masses": switch("masses", masses) and not self.missing,
+        }
         if motion is None:
             position = self._position(q)
             kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
@@ -393,12 +396,13 @@ class Shown:
         """Return the drawn posture of the arm at one joint position."""
         from ..draw.posture import posture
 
+        known = vars(self)
         return posture(
             np.concatenate([self.base[np.newaxis], self.link_poses(q)]),
             self.forward_kinematics(q),
             convention=self.convention,
             joints=self.joints,
-            mass=self.mass,
-            com=self.com,
-            inertia=self.inertia,
+            mass=known.get("mass", np.zeros(self.n)),
+            com=known.get("com", np.zeros((self.n, 3))),
+            inertia=known.get("inertia", np.zeros((self.n, 3, 3))),
         )

@@ -21,6 +21,9 @@ _LINKS_AT_EACH_END = 8
 # in the order of the transformations
 _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "theta", "d")}
 
+# in place of masses and mass centres that the arm has no data of
+_UNKNOWN = "?"
+
 _UNIT = {"theta": "rad", "d": "m", "a": "m", "alpha": "rad"}
 _INERTIA_HEADINGS = (
     "inertia about the mass centre, kg m²\nxx, yy, zz, xy, xz, yz",
@@ -60,6 +63,8 @@ def arm_table(arm: Arm, inertia: bool) -> Table:
 def arm_page(arm: Arm) -> str:
     """Return the tables of an arm as HTML: tensors apart, those about the origins collapsed."""
     parameters = arm_table(arm, inertia=False)._repr_html_()
+    if arm.missing:
+        return parameters
     about_centres = _inertia_table(arm.inertia, "the centres of mass")._repr_html_()
     about_origins = _inertia_table(arm.inertia_about_origin, "the origins of the link frames")
     folded = f"<summary>{about_origins.title}</summary>\n{about_origins._repr_html_()}"
@@ -100,8 +105,8 @@ def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
     return (
         str(i + 1),
         *(parameters[name] for name in _ORDER[arm.convention]),
-        _number(arm.mass[i]),
-        _list(arm.com[i]),
+        _UNKNOWN if "mass" in arm.missing else _number(arm.mass[i]),
+        _UNKNOWN if "com" in arm.missing else _list(arm.com[i]),
         *(_tensor(each[i]) for each in tensors),
     )
 
@@ -112,6 +117,8 @@ def _notes(arm: Arm) -> list[str]:
     for name in ("base", "tool"):
         if not np.array_equal(getattr(arm, name), np.eye(4)):
             notes.append(f"{name} moved")
+    if arm.missing:
+        notes.append(f"missing: {', '.join(arm.missing)}")
     extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits", *MAGNITUDES)
     given = [name for name in extras if getattr(arm, name) is not None]
     if given:

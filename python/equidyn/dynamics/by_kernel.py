@@ -17,6 +17,23 @@ from .precision import checked_precision
 if TYPE_CHECKING:
     from ..arm import Arm
 
+# dynamic data, and the quantities that need less
+_BODIES = ("mass", "com", "inertia")
+_NEEDED = {
+    **dict.fromkeys(("gravity_torque", "potential_energy"), ("mass", "com")),
+    **dict.fromkeys(
+        (
+            "forward_kinematics",
+            "link_poses",
+            "jacobian",
+            "jacobian_rate",
+            "pose_and_jacobian",
+            "regressor",
+        ),
+        (),
+    ),
+}
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -49,6 +66,7 @@ def _decorated(
         require_by_name(given)
         signature(*given, **named)  # raises for arguments that are missing or unknown
         arm, *operands = *given, *map(named.pop, by_position[len(given) :])
+        arm._require_bodies(quantity, _NEEDED.get(quantity, _BODIES))
         results = _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
         return results if parts is None else parts(*results)
 

@@ -491,6 +491,7 @@ class Dynamics:
         ValueError, TypeError
             As in `inverse_dynamics`.
         """
+        self._require_bodies("link_motion")
         motion: LinkMotion = _core.link_motion(
             self, q, qd, qdd, tip_wrench, checked_motion(base_motion)
         )

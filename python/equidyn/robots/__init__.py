@@ -158,12 +158,13 @@ def load(
     Returns
     -------
     Arm
+        With kinematics alone where the source has no dynamic data, as that of "irb140".
 
     Raises
     ------
     ValueError
-        For an unknown name; the nearest one is proposed. For an arm whose source lacks dynamic
-        parameters. For a file, as `equidyn.Arm.load` and `equidyn.Arm.from_urdf`.
+        For an unknown name; the nearest one is proposed. For a file, as `equidyn.Arm.load` and
+        `equidyn.Arm.from_urdf`.
     TypeError
         For any other object.
     OSError

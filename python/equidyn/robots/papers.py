@@ -74,7 +74,7 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
             The geometry alone, with general bodies, for counting operations, which depend on zeros.
     inertia : array_like, shape (6, 3) or (6, 3, 3), optional
         Principal moments, or tensors, about the centres of mass in axes of the link frames, kg m²,
-        as in `equidyn.Arm.from_dh`. Required for ``"published"``, since the report prints none; his
+        as in `equidyn.Arm.from_dh`. The report prints none: what needs them raises without. His
         equations assume zero products of inertia.
 
     Returns
@@ -85,7 +85,7 @@ def sasaki(variant: str = "published", *, inertia: ArrayLike | None = None) -> A
     Raises
     ------
     ValueError
-        For ``"published"`` without or ``"general"`` with tensors, and for an unknown variant.
+        For ``"general"`` with tensors, and for an unknown variant.
 
     References
     ----------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -29,13 +29,21 @@ class ArmWarning(UserWarning):
 
 def find_doubtful(arm: Arm) -> Findings:
     """Return the findings on suspect data of an arm, link by link."""
-    findings = [
-        *_broken_triangle_inequalities(arm),
-        *_zero_masses(arm),
-        *_unloaded_joints(arm),
-        *_driving_friction(arm),
-        *find_slips(arm),
-    ]
+    checks: tuple[Callable[[Arm], list[Finding]], ...] = (
+        _broken_triangle_inequalities,
+        _zero_masses,
+        _unloaded_joints,
+        _driving_friction,
+        # slips of unit or point: degrees, mm, grams, kg mm², tensors about origins
+        _large_angles,
+        _large_lengths,
+        _large_masses,
+        _large_tensors,
+        _tensors_about_origins,
+    )
+    if arm.missing:
+        checks = (_driving_friction, _large_angles, _large_lengths)
+    findings = [finding for check in checks for finding in check(arm)]
     return Findings(sorted(findings, key=lambda finding: finding.link))
 
 
@@ -193,17 +201,6 @@ _FAIR_SHARE = 0.1
 _TELLING_SHIFT = 0.5
 
 
-def find_slips(arm: Arm) -> list[Finding]:
-    """Find likely slips of unit or point: degrees, mm, grams, kg mm², tensors about origins."""
-    return [
-        *_large_angles(arm),
-        *_large_lengths(arm),
-        *_large_masses(arm),
-        *_large_tensors(arm),
-        *_tensors_about_origins(arm),
-    ]
-
-
 def _large_angles(arm: Arm) -> list[Finding]:
     """Find angles of more than a turn, and limits of more than two."""
     angles = {name: getattr(arm, name)[:, np.newaxis] for name in ("alpha", "theta")}
@@ -217,7 +214,9 @@ def _large_angles(arm: Arm) -> list[Finding]:
 
 def _large_lengths(arm: Arm) -> list[Finding]:
     """Find lengths, offsets and centres of mass of many metres."""
-    lengths = {"a": arm.a[:, np.newaxis], "d": arm.d[:, np.newaxis], "com": arm.com}
+    lengths = {"a": arm.a[:, np.newaxis], "d": arm.d[:, np.newaxis]}
+    if "com" not in arm.missing:
+        lengths["com"] = arm.com
     return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
 
 

@@ -1,7 +1,7 @@
 """Data files of robots, each with its source and licence.
 
-A file contains the data of its source under the names of `Arm.from_dh`; data missing in the source
-must be given by the caller.
+A file contains the data of its source under the names of `Arm.from_dh`; dynamic data missing in the
+source can be given by the caller.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from ..._validation import choice
 from ...arm.arm import Arm
-from ...arm.data import REQUIRED
+from ...arm.data import BODIES, REQUIRED
 from ...arm.formats.file import with_infinite_limits
 from ..chains import random_arm
 
@@ -77,22 +77,15 @@ def record(name: str) -> Record:
 
 
 def published_arm(name: str, **given: Any) -> Arm:
-    """Return the arm of a data file, with missing data given.
+    """Return the arm of a data file, with missing data given; without them it lacks dynamics.
 
     Raises
     ------
     ValueError, TypeError
-        If data are missing in both, or as `Arm.from_dh`.
+        As `Arm.from_dh`.
     """
-    found = record(name)
-    data = {**found.arm, **{key: value for key, value in given.items() if value is not None}}
-    missing = [key for key in REQUIRED if key not in data]
-    if missing:
-        raise ValueError(
-            f"{missing[0]}: must be given for this arm, of which none is published "
-            f"({found.source}); for counting operations there is {name}_general"
-        )
-    return Arm._quietly(data)
+    known = {key: value for key, value in given.items() if value is not None}
+    return Arm._quietly({**dict.fromkeys(BODIES), **record(name).arm, **known})
 
 
 def general_arm(name: str) -> Arm:

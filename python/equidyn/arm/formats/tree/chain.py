@@ -104,9 +104,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "convention": "modified",
         "joints": "".join(MOVABLE[joint.kind] for joint in joints),
         **frames.parameters,
-        "mass": [body.mass for body in placed],
-        "com": [body.com for body in placed],
-        "inertia": [body.inertia for body in placed],
+        **_bodies(placed),
         "base": frames.base,
         "tool": frames.tool,
         **_drives(joints),
@@ -241,6 +239,13 @@ def _checked(link: Link, body: Body) -> Body:
     return body._replace(inertia=tensor[0])
 
 
+def _bodies(bodies: list[Body]) -> dict[str, Any]:
+    """Return the dynamic data of the links, or none where no link has any."""
+    if not any(body.mass or body.inertia.any() for body in bodies):
+        return dict.fromkeys(Body._fields)
+    return {name: [getattr(body, name) for body in bodies] for name in Body._fields}
+
+
 def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
     """Return limits, friction and motors; None where no joint has any."""
     limits, velocity, effort, viscous, coulomb, motors = (
@@ -277,7 +282,9 @@ def _remarks(chain: Chain) -> list[str]:
     for what in dict.fromkeys(what for what, _ in chain.not_taken):
         names = _listed([name for each, name in chain.not_taken if each == what])
         remarks.append(f"left out of the torques: {what} of {names}")
-    if chain.without_inertia:
+    if not any(member.body.mass or member.body.inertia.any() for member in chain.joints):
+        remarks.append("no link has a mass or an inertia: the arm has kinematics alone")
+    elif chain.without_inertia:
         names = _listed(chain.without_inertia)
         remarks.append(f"links without inertia, which add nothing to the torques: {names}")
     if chain.left_out:
