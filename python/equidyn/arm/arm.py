@@ -113,6 +113,9 @@ class Arm(
         Names of the links, ``"link_1"`` to ``"link_n"`` by default.
     tool_name : str
         Name of the tool frame, ``"tool"`` by default.
+    frames : tuple of Frame
+        Further frames fixed to links, each with ``name``, ``link`` (0: the base) and ``pose`` in
+        the link frame; of an arm from a URDF all its links, where the file has their frames.
     name : str
         Display name.
 
@@ -160,6 +163,7 @@ class Arm(
         joint_names: Sequence[str] | None = None,
         link_names: Sequence[str] | None = None,
         tool_name: str | None = None,
+        frames: Sequence[tuple[str, int, ArrayLike]] = (),
         name: str = "",
     ) -> Arm:
         """Make an arm from its Denavit-Hartenberg parameters.
@@ -207,6 +211,10 @@ class Arm(
             Distinct names of the n links, ``"link_1"`` to ``"link_n"`` by default.
         tool_name : str, optional
             Name of the tool frame, ``"tool"`` by default.
+        frames : sequence of tuple, optional
+            Frames fixed to links, such as that of a camera: distinct name, number of the link (0:
+            the base), and pose (4, 4) in the frame of the link. `forward_kinematics` and Jacobians
+            take them by name (``of="camera"``), `with_tool` makes the tool of one.
         name : str, optional
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
@@ -262,6 +270,7 @@ class Arm(
             "joint_names": joint_names,
             "link_names": link_names,
             "tool_name": tool_name,
+            "frames": frames,
             "name": name,
         }
         arm = cls._quietly(given)
@@ -554,16 +563,31 @@ class Arm(
         """
         return self._with(base=base)
 
-    def with_tool(self, tool: ArrayLike | None) -> Arm:
+    def with_tool(self, tool: ArrayLike | str | None) -> Arm:
         """Return the arm with another tool frame, at which tip wrenches and payloads act.
 
         Parameters
         ----------
-        tool : array_like, shape (4, 4), or None
+        tool : array_like, shape (4, 4), str or None
             Pose of the tool frame in the frame of the last link; None is the identity. Its name is
-            ``"tool"``.
+            then ``"tool"``. Or the name of one of the `frames` of the last link.
+
+        Raises
+        ------
+        ValueError
+            If the pose is not rigid; if there is no such frame, or it moves with another link.
         """
-        return self._with(tool=tool, tool_name=None)
+        if not isinstance(tool, str):
+            return self._with(tool=tool, tool_name=None)
+        from ..dynamics.fixed_frames import frame_of
+
+        frame = frame_of(self, "tool", tool)
+        if frame.link != self.n:
+            raise ValueError(
+                f"tool: expected a frame of the last link, {self.n}, got {tool!r} of link "
+                f"{frame.link}"
+            )
+        return self._with(tool=frame.pose, tool_name=tool)
 
     def with_limits(
         self,
@@ -786,7 +810,13 @@ class Arm(
             return self
         reframed = self._reframed(convention)
         known = {name: value for name, value in reframed.items() if name not in self.missing}
-        return self._with(convention=convention, **known)
+        arm = self._with(convention=convention, frames=(), **known)
+        if not self.frames:
+            return arm
+        zero = np.zeros(self.n)
+        turns = np.linalg.inv(arm.link_poses(zero)) @ self.link_poses(zero)
+        placed = [(name, i, turns[i - 1] @ pose if i else pose) for name, i, pose in self.frames]
+        return arm._with(frames=placed)
 
     def table(self, inertia: bool = False) -> Table:
         """Return the Denavit-Hartenberg parameters, masses and centres of mass as a table.
@@ -821,14 +851,16 @@ class Arm(
     def __hash__(self) -> int:
         return hash(self._bits())
 
-    def _bits(self) -> tuple[str | bytes | None, ...]:
+    def _bits(self) -> tuple[Any, ...]:
         """Return all data in a form that compares bit for bit."""
+        frames = tuple((name, link, pose.tobytes()) for name, link, pose in self.frames)
         return tuple(
             value.tobytes() if isinstance(value, np.ndarray) else value
-            for value in self._data().values()
+            for value in {**self._data(), "frames": frames}.values()
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
         # attributes of subclasses are pickled too
-        own = {name: value for name, value in vars(self).items() if name not in NAMES}
+        usual = (*NAMES, "_ends")
+        own = {name: value for name, value in vars(self).items() if name not in usual}
         return type(self)._quietly, (self._data(),), own or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from .._validation import (
     BoolArray,
     FloatArray,
     choice,
+    count,
     float64_copy,
     pose,
     real_array,
@@ -23,6 +24,9 @@ from .._validation import (
 )
 from ..dynamics.joint_names import usual_joint_names, usual_link_names
 from .body import principal, steiner
+
+if TYPE_CHECKING:
+    from ..dynamics.fixed_frames import Frame
 
 CONVENTIONS = ("standard", "modified")
 
@@ -56,6 +60,7 @@ OPTIONAL: dict[str, Any] = {
     "joint_names": None,
     "link_names": None,
     "tool_name": None,
+    "frames": (),
     "name": "",
 }
 
@@ -96,6 +101,7 @@ class ArmData:
     joint_names: tuple[str, ...]
     link_names: tuple[str, ...]
     tool_name: str
+    frames: tuple[Frame, ...]
     name: str
 
     @property
@@ -180,6 +186,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     ):
         data[name] = usual(n) if given[name] is None else _names(name, given[name], n, item)
     data["tool_name"] = USUAL_TOOL if given["tool_name"] is None else _tool(given["tool_name"])
+    data["frames"] = _frames(given["frames"], n)
     data["name"] = writable("name", given["name"])
     return data
 
@@ -274,6 +281,27 @@ def _tool(value: Any) -> str:
     if not name:
         raise ValueError(f"tool_name: must not be empty, got {name!r}")
     return name
+
+
+def _frames(value: Any, n: int) -> tuple[Frame, ...]:
+    """Check frames fixed to links."""
+    if isinstance(value, tuple) and not value:
+        return value
+    from ..dynamics.fixed_frames import Frame
+
+    frames: dict[str, Frame] = {}
+    for number, given in enumerate(several("frames", value, "names, links and poses"), start=1):
+        if not isinstance(given, (tuple, list)) or len(given) != 3:
+            raise ValueError(
+                f"frames: expected a name, the number of a link and a pose, got {given!r} as frame "
+                f"{number}"
+            )
+        name = writable("frames", given[0], f" as the name of frame {number}")
+        if not name or name in frames:
+            raise ValueError(f"frames: expected distinct names, got {name!r} as frame {number}")
+        link = count(f"frames: link of {name!r}", given[1], smallest=0, largest=n)
+        frames[name] = Frame(name, link, pose(f"frames: pose of {name!r}", given[2]))
+    return tuple(frames.values())
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:

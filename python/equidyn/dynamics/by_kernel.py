@@ -66,6 +66,12 @@ def _decorated(
         require_by_name(given)
         signature(*given, **named)  # raises for arguments that are missing or unknown
         arm, *operands = *given, *map(named.pop, by_position[len(given) :])
+        frame = named.pop("of", None)
+        if frame is not None:
+            from .fixed_frames import of_frame
+
+            results = of_frame(arm, quantity, operands, frame, named)
+            return results if parts is None else parts(*results)
         arm._require_bodies(quantity, _NEEDED.get(quantity, _BODIES))
         results = _core.evaluate(arm, quantity, tuple(operands), **_checked(arm, quantity, named))
         return results if parts is None else parts(*results)

@@ -30,7 +30,12 @@ class Kinematics:
 
     @by_kernel
     def forward_kinematics(
-        self, q: ArrayLike, *, out: FloatArray | None = None, threads: int | None = None
+        self,
+        q: ArrayLike,
+        *,
+        of: str | None = None,
+        out: FloatArray | None = None,
+        threads: int | None = None,
     ) -> FloatArray:
         """Pose of the tool frame in the world.
 
@@ -40,6 +45,8 @@ class Kinematics:
         ----------
         q : array_like, shape (..., n)
             Joint position, rad or m.
+        of : str, optional
+            Another frame than that of the tool, by name: one of `frames`, or that of a link.
         out : ndarray of float64, shape (..., 4, 4), optional
             Array that receives the poses.
         threads : int, optional
@@ -104,6 +111,7 @@ class Kinematics:
         q: ArrayLike,
         *,
         frame: Literal["world", "tool"] = "world",
+        of: str | None = None,
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
@@ -115,6 +123,9 @@ class Kinematics:
             As in `forward_kinematics`.
         frame : {"world", "tool"}, optional
             Axes of the components; velocities are relative to the world either way.
+        of : str, optional
+            Another frame than that of the tool, by name: one of `frames`, or that of a link; joints
+            beyond it do not move it.
         out : ndarray of float64, shape (..., 6, n), optional
             Array that receives the Jacobians.
 
@@ -150,6 +161,7 @@ class Kinematics:
         q: ArrayLike,
         *,
         frame: Literal["world", "tool"] = "world",
+        of: str | None = None,
         out: tuple[FloatArray, FloatArray] | None = None,
         threads: int | None = None,
     ) -> tuple[FloatArray, FloatArray]:
@@ -163,6 +175,9 @@ class Kinematics:
             As in `forward_kinematics`.
         frame : {"world", "tool"}, optional
             Axes of the Jacobian; the pose is relative to the world either way.
+        of : str, optional
+            Another frame than that of the tool, by name: one of `frames`, or that of a link; joints
+            beyond it do not move it.
         out : tuple of two ndarrays of float64, shapes (..., 4, 4) and (..., 6, n), optional
             Arrays that receive poses and Jacobians.
 
@@ -193,6 +208,7 @@ class Kinematics:
         qd: ArrayLike,
         *,
         frame: Literal["world", "tool"] = "world",
+        of: str | None = None,
         out: FloatArray | None = None,
         threads: int | None = None,
     ) -> FloatArray:
@@ -206,6 +222,9 @@ class Kinematics:
             As in `jacobian`.
         qd : array_like, shape (..., n)
             Joint velocity. Leading axes broadcast against each other.
+        of : str, optional
+            Another frame than that of the tool, by name: one of `frames`, or that of a link; joints
+            beyond it do not move it.
         out : ndarray of float64, shape (..., 6, n), optional
             Array that receives the derivatives.
 

@@ -18,5 +18,5 @@ def in_base_frame(arm: Arm) -> Arm:
 
 
 def unnamed(arm: Arm) -> Arm:
-    """Return the arm with the usual names of links and tool, by which libraries find them."""
-    return arm._with(link_names=None, tool_name=None)
+    """Return the arm with only the usual names of links and tool, by which libraries find them."""
+    return arm._with(link_names=None, tool_name=None, frames=())

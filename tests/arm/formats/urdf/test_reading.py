@@ -127,8 +127,12 @@ def test_of_several_frames_on_the_last_link_none_is_taken_for_the_tip_and_all_ar
     )
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert arm == Arm.from_urdf(ROBOT, tip="boom") == Arm.from_urdf(text, tip="boom")
-        assert Arm.from_urdf(text, tip="hook") == Arm.from_urdf(ROBOT)
+        assert arm == Arm.from_urdf(text, tip="boom")
+        other = Arm.from_urdf(ROBOT, tip="boom")
+        assert arm._with(frames=()) == other._with(frames=())
+        assert [frame.name for frame in arm.frames[-2:]] == ["hook", "eye"]
+        placed = Arm.from_urdf(text, tip="hook").with_tool("boom")
+        assert placed._with(tool_name=None) == arm
     assert arm.tool[0, 3] == 0
     assert Arm.from_urdf(ROBOT).tool[0, 3] == 2
 

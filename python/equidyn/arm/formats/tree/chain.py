@@ -10,7 +10,7 @@ import numpy as np
 
 from ...._validation import FloatArray, choice, require_inertia
 from ...body import Body
-from .frames import denavit_hartenberg
+from .frames import denavit_hartenberg, inverse
 from .robot import MOVABLE, Joint, Link, Robot
 
 # most names listed in a message
@@ -110,6 +110,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         **_drives(joints),
         "joint_names": [joint.name for joint in joints],
         **_names_of_links(robot, joints, last),
+        "frames": _frames(robot, first, joints, [inverse(frames.base), *frames.links]),
         "name": robot.name,
     }
     return data, [*unsure, *_remarks(chain), *frames.remarks([joint.name for joint in joints])]
@@ -155,6 +156,19 @@ def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, An
         own = robot.links[joint.child].auxiliary and fixed
         names.append(fixed[0] if own else joint.child)
     return {"link_names": names, "tool_name": None if tip == names[-1] else tip}
+
+
+def _frames(
+    robot: Robot, base: str, joints: list[Joint], poses: list[FloatArray]
+) -> list[tuple[str, int, FloatArray]]:
+    """Return the frames of all links as the file has them: name, number of the link, pose."""
+    firsts = [base, *(joint.child for joint in joints)]
+    return [
+        (name, number, pose)
+        for number, (first, place) in enumerate(zip(firsts, poses, strict=True))
+        for name, pose in _rigid(robot, first, place)
+        if not robot.links[name].auxiliary
+    ]
 
 
 def _path(robot: Robot, base: str, tip: str) -> list[Joint]:

@@ -95,7 +95,7 @@ def denavit_hartenberg(
     base = _first_frame(first[:3, :3] @ axes[0], first[:3, 3] * (not prismatic[0]))
 
     # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
-    seen = _inverse(base) @ first
+    seen = inverse(base) @ first
     steps, turns, links = [(0.0, 0.0)], [], []
     for placement, axis, is_prismatic in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
         following = seen @ placement
@@ -105,8 +105,8 @@ def denavit_hartenberg(
         turns.append((theta, d))
         steps.append((alpha, a))
         along_z, along_x = screw(theta, d, axis=2), screw(alpha, a, axis=0)
-        links.append(_inverse(along_z) @ seen)
-        seen = _inverse(along_z @ along_x) @ following
+        links.append(inverse(along_z) @ seen)
+        seen = inverse(along_z @ along_x) @ following
     turns.append((0.0, 0.0))
     links.append(seen)
     parameters = {
@@ -184,7 +184,8 @@ def _length(length: float, reach: float) -> float:
     return 0.0 if abs(length) < _ROUNDING * reach else float(length)
 
 
-def _inverse(pose: FloatArray) -> FloatArray:
+def inverse(pose: FloatArray) -> FloatArray:
+    """Return the inverse of a rigid pose."""
     inverse = np.eye(4)
     inverse[:3, :3] = pose[:3, :3].T
     inverse[:3, 3] = -pose[:3, :3].T @ pose[:3, 3]

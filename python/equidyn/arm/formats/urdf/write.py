@@ -10,9 +10,11 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from ...._validation import FloatArray
+from ....dynamics.fixed_frames import Frame
 from ....dynamics.joint_names import unused_name
 from ...data import OPTIONAL, joint_side_drives
 from ..serial_chain import SerialLink
+from ..tree.frames import inverse
 from .read import UNLIMITED
 
 if TYPE_CHECKING:
@@ -33,14 +35,36 @@ def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
     tool = unused_name(arm.tool_name, arm.link_names)
     parent = unused_name("base", (*arm.link_names, tool))
     lines.append(f"  <link name={quoteattr(parent)}/>")
+    names = [parent, *arm.link_names]
     for number, (name, link) in enumerate(zip(arm.link_names, links, strict=True), start=1):
         lines += _link(name, link)
         lines += _joint(arm, number, parent, link.placement)
         parent = name
-    lines.append(f"  <link name={quoteattr(tool)}/>")
-    joint = unused_name("tool_joint", arm.joint_names)
-    lines += _attached(joint, "fixed", parent, tool, arm.tool, ())
+    lines += _frames(arm, names, tool)
     return "\n".join([*lines, "</robot>"]) + "\n"
+
+
+def _frames(arm: Arm, links: list[str], tool: str) -> Iterator[str]:
+    """Yield links for the frames that are fixed to others, the base being the first of these.
+
+    Those of the last link hang on each other, and the tool on them: so it is the only end.
+    """
+    taken, joints = [*links, tool], list(arm.joint_names)
+    # the world is the first link
+    parents: list[tuple[str, FloatArray]] = [(name, np.eye(4)) for name in links]
+    parents[0] = links[0], inverse(arm.base)
+    end = Frame(tool, arm.n, arm.tool)
+    others = [frame for frame in arm.frames if frame.name != tool or frame.link != arm.n]
+    for frame in (*others, end):
+        name = tool if frame is end else unused_name(frame.name, taken)
+        joint = unused_name(f"{name}_joint", joints)
+        parent, place = parents[frame.link]
+        yield f"  <link name={quoteattr(name)}/>"
+        yield from _attached(joint, "fixed", parent, name, inverse(place) @ frame.pose, ())
+        if frame.link == arm.n:
+            parents[arm.n] = name, frame.pose
+        taken.append(name)
+        joints.append(joint)
 
 
 def unsaid(arm: Arm) -> list[str]:
