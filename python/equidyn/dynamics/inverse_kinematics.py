@@ -189,6 +189,10 @@ class Search:
 
     def follow(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions along paths, which are rows of poses."""
+        if isinstance(pose, np.ndarray) and pose.ndim > 2 and pose.shape[-3] > 1:
+            found = self._found(pose, start, pose.shape[-3])
+            if found is not None:
+                return found
         desired = self.checked(pose)
         if desired.ndim < 3:
             raise ValueError(f"pose: expected a path, shape (..., m, 4, 4), got {desired.shape}")
@@ -198,8 +202,12 @@ class Search:
         first = vectors("start", start, self.arm.n)
         shape = _broadcast(desired, desired.shape[:-3], first)
         desired = _spread(desired, (*shape, length), 2)
-        starts = _spread(first, shape, 1) if desired.size else None
-        return self._found_checked(desired, starts, max(length, 1))
+        if not desired.size:
+            return self._found_checked(desired, None)
+        starts = _spread(first, shape, 1)
+        if length == 1:  # each row by itself
+            starts = starts[..., np.newaxis, :]
+        return self._found_checked(desired, starts, length)
 
     def checked(self, pose: ArrayLike) -> FloatArray:
         """Return poses, checked."""
