@@ -128,12 +128,12 @@ def test_a_path_is_followed_from_pose_to_pose():
     found = PUMA.inverse_kinematics(wanted, start=Q, path=True)
     assert found.converged.all()
     np.testing.assert_allclose(found.q, path, atol=1e-7)
-    start = Q
-    for k in range(20):  # as one by one
+    assert found.iterations[2:].max() <= 1
+    for k in range(20):  # as one by one, from where the two before lead
+        start = 2 * found.q[k - 1] - found.q[k - 2] if k > 1 else found.q[k - 1] if k else Q
         alone = PUMA.inverse_kinematics(wanted[k], start=start)
         np.testing.assert_array_equal(alone.q, found.q[k])
         assert alone.iterations == found.iterations[k]
-        start = alone.q
     several = PUMA.inverse_kinematics(np.stack([wanted] * 5), start=Q, path=True, threads=2)
     for each in several.q:
         np.testing.assert_array_equal(each, found.q)
@@ -141,6 +141,51 @@ def test_a_path_is_followed_from_pose_to_pose():
     both = PUMA.inverse_kinematics(backwards, start=[Q, path[-1]], path=True)
     np.testing.assert_allclose(both.q, [path, path[::-1]], atol=1e-7)
     assert PUMA.inverse_kinematics(wanted[:0], start=Q, path=True).q.shape == (0, 6)
+
+
+@pytest.mark.parametrize(("jump", "beyond"), [(0.24, 1), (0.26, 0)])
+def test_a_path_that_jumps_is_not_led_beyond_the_pose_before(jump, beyond):
+    path = np.array([Q, Q, Q])
+    path[1:, 0] += jump
+    wanted = PUMA.forward_kinematics(path)
+    found = PUMA.inverse_kinematics(wanted, start=Q, path=True)
+    start = found.q[1] + beyond * (found.q[1] - found.q[0])
+    alone = PUMA.inverse_kinematics(wanted[2], start=start)
+    np.testing.assert_array_equal(alone.q, found.q[2])
+    assert alone.iterations == found.iterations[2]
+    assert (found.iterations[2] == 0) == (beyond == 0)
+
+
+def test_joints_left_free_start_where_the_pose_before_has_led():
+    arm = robots.panda()
+    path = arm.limits.mean(axis=1) + np.linspace(0, 0.2, 6)[:, np.newaxis] * np.ones(7)
+    wanted = arm.forward_kinematics(path)
+    found = arm.inverse_kinematics(wanted, start=path[0], path=True)
+    for k in range(1, 6):
+        alone = arm.inverse_kinematics(wanted[k], start=found.q[k - 1])
+        np.testing.assert_array_equal(alone.q, found.q[k])
+
+
+def test_paths_of_one_pose_have_a_start_each():
+    starts = Q + np.array([[0.1], [0.2], [0.3]])
+    wanted = PUMA.forward_kinematics(starts + 0.01)
+    found = PUMA.inverse_kinematics(wanted[:, np.newaxis], start=starts, path=True)
+    each = PUMA.inverse_kinematics(wanted, start=starts)
+    np.testing.assert_array_equal(found.q, each.q[:, np.newaxis])
+    none = PUMA.inverse_kinematics(np.empty((3, 0, 4, 4)), start=starts, path=True)
+    assert none.q.shape == (3, 0, 6)
+
+
+def test_a_path_is_the_same_as_a_list_and_as_an_array():
+    path = Q + np.linspace(0, 1, 50)[:, np.newaxis] * np.array([0.9, -0.5, 0.6, 1.2, -0.4, 2.0])
+    wanted = np.stack([PUMA.forward_kinematics(path)] * 2)
+    for start in (None, Q, [Q, Q]):
+        array = PUMA.inverse_kinematics(wanted, start=start, path=True)
+        listed = PUMA.inverse_kinematics(wanted.tolist(), start=start, path=True)
+        np.testing.assert_array_equal(array.q, listed.q)
+    wanted[1, 7, 0, 0] += 0.1
+    with pytest.raises(ValueError, match="pose: rotation must be orthonormal"):
+        PUMA.inverse_kinematics(wanted, start=Q, path=True)
 
 
 def test_whole_turns_stay_along_a_path():

@@ -288,7 +288,9 @@ class Kinematics:
             differ by whole turns are one solution.
         path : bool, optional
             Whether poses along the last leading axis follow each other: each but the first starts
-            at the positions found for the one before.
+            at the positions found for the one before; where those of the two before differ by less
+            than 0.25 (rad or m) in every joint, and the components leave the joints no freedom, as
+            far beyond them.
         seed : int, optional
             Seed of the random positions.
         tolerance : float, optional

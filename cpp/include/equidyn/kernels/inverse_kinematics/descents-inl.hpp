@@ -75,8 +75,9 @@ class Descents {
     for (int i = 1; i < kErrors; ++i) square = square + error_[i] * error_[i];
     return judge(square);
   }
-  /// Steps on, in lanes whose descent goes on from where it is.
+  /// Steps on, in lanes whose descent goes on from where it is, if there are any.
   [[gnu::noinline]] void step() {
+    if (all(~moves_)) return;
     move_by_step(n_, run_.lower, run_.upper, error_, damping_ * square_, moves_, J_, q_);
     steps_ -= moves_;
   }

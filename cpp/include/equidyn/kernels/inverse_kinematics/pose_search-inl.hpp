@@ -16,6 +16,7 @@ class SearchInLanes {
                 std::ptrdiff_t end, const SearchArrays& arrays)
       : n_(arm.chain.n),
         run_(search),
+        extrapolates_(n_ <= std::accumulate(search.weight, search.weight + kErrors, Number(0))),
         starts_(first, end, search),
         descents_(arm, search, arrays.descent),
         best_(arrays.best) {}
@@ -40,9 +41,11 @@ class SearchInLanes {
     Number* const best = best_of(starts_.place(lane));
     if (start == kLastDescent) unwind(row, best);
     const Number* const first = first_start(row);
+    const Number* const before = start == 0 ? found_before(row) : nullptr;
     const auto position = [&](int j) {
       if (start == kLastDescent) return best[j];
-      return within_limits(run_, j, start == 0 ? first[j] : random_position(run_, n_, start, j));
+      if (start != 0) return within_limits(run_, j, random_position(run_, n_, start, j));
+      return within_limits(run_, j, before == nullptr ? first[j] : 2 * first[j] - before[j]);
     };
     descents_.begin(lane, run_.pose.data + row * run_.pose.stride, start == kLastDescent, position);
   }
@@ -97,10 +100,23 @@ class SearchInLanes {
     if (run_.path != 1 && row % run_.path != 0) return run_.q + (row - 1) * n_;
     return run_.start.data + row / run_.path * run_.start.stride;
   }
+  /// The positions of the row before the one whose positions are the first start of a row, if a path
+  /// goes on from there without a jump; else null.
+  const Number* found_before(std::ptrdiff_t row) const {
+    if (!extrapolates_ || row % run_.path < 2) return nullptr;
+    const Number *const last = first_start(row), *const before = last - n_;
+    for (int j = 0; j < n_; ++j)
+      if (!(__builtin_fabs(last[j] - before[j]) < kJump)) return nullptr;
+    return before;
+  }
   Number* best_of(int place) const { return best_ + static_cast<std::ptrdiff_t>(place) * n_; }
+
+  /// Beyond this (rad, m) a path jumps, and is not extrapolated.
+  static constexpr Number kJump = 0.25;
 
   const int n_;
   const PoseSearch& run_;
+  const bool extrapolates_;  ///< where poses leave the joints no freedom, in which they would drift
   Starts starts_;
   Descents descents_;
   Number* const best_;
