@@ -1,0 +1,166 @@
+"""Dynamics of PyTorch tensors, differentiated by the kernels: pip install 'equidyn[torch]'.
+
+Every function takes an `equidyn.Arm` and dense tensors on the CPU, float64 or float32, whose last
+axis is the joints and whose leading axes broadcast. float64 tensors and results share their memory
+with NumPy; of float32 ones the results are computed in double precision, and rounded once.
+
+`torch.autograd` goes backwards by vector-Jacobian products of the kernels, and so does
+`torch.func`: under its `vmap` a batch is one call. Second derivatives and forward mode are refused.
+
+>>> import torch
+>>> from equidyn import robots
+>>> from equidyn.torch import forward_dynamics
+>>> arm, still = robots.planar_2r(), torch.zeros(2, dtype=torch.float64)
+>>> tau = torch.zeros(2, dtype=torch.float64, requires_grad=True)
+>>> forward_dynamics(arm, still, still, tau)[1].backward()
+>>> inverse = torch.linalg.inv(torch.tensor(arm.mass_matrix([0.0, 0.0])))
+>>> torch.allclose(tau.grad, inverse[1])
+True
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .._validation import choice
+from ..arm.arm import Arm
+from ..output.extras import require_extra
+
+require_extra("torch", "torch")
+
+import torch  # noqa: E402
+
+from .functions import apply, with_drives  # noqa: E402
+
+__all__ = [
+    "bias",
+    "forward_dynamics",
+    "forward_kinematics",
+    "gravity_torque",
+    "inverse_dynamics",
+    "jacobian",
+    "kinetic_energy",
+    "mass_matrix",
+    "potential_energy",
+]
+
+
+def inverse_dynamics(
+    arm: Arm,
+    q: torch.Tensor,
+    qd: torch.Tensor,
+    qdd: torch.Tensor,
+    *,
+    parameters: torch.Tensor | None = None,
+    friction: bool = False,
+    motors: bool = False,
+) -> torch.Tensor:
+    """Joint torques of a motion, as `Arm.inverse_dynamics`.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm.
+    q, qd, qdd : torch.Tensor, shape (..., n)
+        Joint position, velocity and acceleration.
+    parameters : torch.Tensor, shape (p,), optional
+        Parameters in place of those of the arm, as `Arm.parameters` returns them with the same
+        ``friction`` and ``motors``. They are differentiated by the regressor.
+    friction, motors : bool, optional
+        As in `Arm.inverse_dynamics`.
+
+    Returns
+    -------
+    torch.Tensor, shape (..., n)
+
+    Raises
+    ------
+    TypeError
+        "q: expected a torch.Tensor, got list"; "q: expected a dense tensor on the CPU, got one on
+        meta"; "q: expected float64 or float32, got int64"; for tensors of different types.
+    ValueError
+        As `Arm.inverse_dynamics`, and `Arm.with_parameters`.
+    """
+    operands = {"q": q, "qd": qd, "qdd": qdd}
+    return with_drives(
+        "inverse_dynamics", arm, operands, parameters, friction=friction, motors=motors
+    )
+
+
+def bias(
+    arm: Arm,
+    q: torch.Tensor,
+    qd: torch.Tensor,
+    *,
+    parameters: torch.Tensor | None = None,
+    friction: bool = False,
+) -> torch.Tensor:
+    """Joint torques without acceleration, as `Arm.bias`.
+
+    Arguments, shape of the result and errors are those of `inverse_dynamics`.
+    """
+    return with_drives("bias", arm, {"q": q, "qd": qd}, parameters, friction=friction)
+
+
+def gravity_torque(
+    arm: Arm, q: torch.Tensor, *, parameters: torch.Tensor | None = None
+) -> torch.Tensor:
+    """Joint torques that hold the arm at rest, as `Arm.gravity_torque`.
+
+    Arguments, shape of the result and errors are those of `inverse_dynamics`.
+    """
+    return with_drives("gravity_torque", arm, {"q": q}, parameters)
+
+
+def forward_dynamics(
+    arm: Arm,
+    q: torch.Tensor,
+    qd: torch.Tensor,
+    tau: torch.Tensor,
+    *,
+    parameters: torch.Tensor | None = None,
+    friction: bool = False,
+    motors: bool = False,
+) -> torch.Tensor:
+    """Joint accelerations under torques, as `Arm.forward_dynamics`.
+
+    ``tau``, of shape (..., n), are the torques; all else is as in `inverse_dynamics`.
+    """
+    operands = {"q": q, "qd": qd, "tau": tau}
+    return with_drives(
+        "forward_dynamics", arm, operands, parameters, friction=friction, motors=motors
+    )
+
+
+def mass_matrix(arm: Arm, q: torch.Tensor) -> torch.Tensor:
+    """Mass matrix of shape (..., n, n), as `Arm.mass_matrix`; errors as `inverse_dynamics`."""
+    return apply("mass_matrix", arm, {"q": q})
+
+
+def forward_kinematics(arm: Arm, q: torch.Tensor) -> torch.Tensor:
+    """Pose of the tool, of shape (..., 4, 4), as `Arm.forward_kinematics`.
+
+    Errors are those of `inverse_dynamics`.
+    """
+    return apply("forward_kinematics", arm, {"q": q})
+
+
+def jacobian(
+    arm: Arm, q: torch.Tensor, *, frame: Literal["world", "tool"] = "world"
+) -> torch.Tensor:
+    """Geometric Jacobian of the tool, of shape (..., 6, n), as `Arm.jacobian`.
+
+    Errors are those of `inverse_dynamics`; ValueError for another frame.
+    """
+    choice("frame", frame, ("world", "tool"))
+    return apply("jacobian", arm, {"q": q}, options={"frame": frame})
+
+
+def kinetic_energy(arm: Arm, q: torch.Tensor, qd: torch.Tensor) -> torch.Tensor:
+    """Kinetic energy, of shape (...), as `Arm.kinetic_energy`; errors as `inverse_dynamics`."""
+    return apply("kinetic_energy", arm, {"q": q, "qd": qd})
+
+
+def potential_energy(arm: Arm, q: torch.Tensor) -> torch.Tensor:
+    """Potential energy, of shape (...), as `Arm.potential_energy`; errors as `inverse_dynamics`."""
+    return apply("potential_energy", arm, {"q": q})
