@@ -1,6 +1,6 @@
 """The C++ core of equidyn. Private: use the names of the package."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -96,6 +96,20 @@ def trace(
     rates_known: bool = False,
     accelerations_known: bool = False,
     friction: bool = False,
+) -> dict[str, Any]: ...
+def trace_arm(
+    arm: Arm,
+    quantity: str,
+    method: str,
+    *,
+    at_rest: Sequence[str] = ...,
+    parameters: Sequence[str] = ...,
+    base_motion: bool = False,
+    tip_wrench: bool = False,
+    payload: bool = False,
+    friction: bool = False,
+    motors: bool = False,
+    links: int = 0,
 ) -> dict[str, Any]: ...
 
 class ControlOfDrives:

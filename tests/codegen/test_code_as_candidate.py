@@ -52,7 +52,7 @@ def assert_all_pass(arm, functions):
 @each_arm
 def test_numpy_passes(arm):
     module = {}
-    sources = written(arm, "python")
+    sources = written(arm, "numpy")
     exec("\n".join(sources.values()), module)
     assert_all_pass(arm, {name: module[name] for name in sources})
 

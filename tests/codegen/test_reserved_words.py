@@ -22,7 +22,7 @@ TORQUE = ARM.inverse_dynamics(*STATE)
 # the standards' own lists: Python 3.14, 2.3.1; C99 6.4.1 with C11 and C23; ECMAScript 2024, 12.7.2
 # with what strict code adds in 12.7.2 and 13.1.1
 KEYWORDS = {
-    "python": """
+    "numpy": """
         False None True and as assert async await break class continue def del elif else except
         finally for from global if import in is lambda nonlocal not or pass raise return try while
         with yield""",
@@ -41,7 +41,7 @@ KEYWORDS = {
 }
 # what the code uses, or includes: C99 7.12 and the functions that POSIX adds
 USED = {
-    "python": "np float __debug__",
+    "numpy": "np xp ValueError __debug__",
     "c": """
         main float_t double_t HUGE_VAL HUGE_VALF HUGE_VALL INFINITY NAN FP_INFINITE FP_NAN FP_NORMAL
         FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL FP_ILOGB0 FP_ILOGBNAN MATH_ERRNO
@@ -77,9 +77,9 @@ def test_a_reserved_word_is_refused(language, name):
 
 
 def test_functions_of_all_other_names_give_the_torques_in_python():
-    named = sources("python") | {
-        name: generate(ARM, language="python", name=name).source
-        for name in set(dir(builtins)) - set(RESERVED["python"])
+    named = sources("numpy") | {
+        name: generate(ARM, language="numpy", name=name).source
+        for name in set(dir(builtins)) - set(RESERVED["numpy"])
     }
     for name, source in named.items():
         module = {}

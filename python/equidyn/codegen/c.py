@@ -1,10 +1,14 @@
-"""C99 code of inverse dynamics."""
+"""C99 code."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..graph.graph import Operation
+from .arguments import Argument
 from .formulas import CodeNotation, Formulas
 from .header import header
+from .language import Language, Request
 from .program import Program
 
 # fmt: off
@@ -51,44 +55,130 @@ C_RESERVED = frozenset(
 _LINE = 100
 
 
-class _C(CodeNotation):
+class CNotation(CodeNotation):
+    """Notation of C in double or single precision."""
+
     times = "*"
 
+    def __init__(self, dtype: str) -> None:
+        self._dtype, self._suffix = dtype, "f" if dtype == "float" else ""
+
+    def number(self, value: float) -> str:
+        """Write all digits that the precision has."""
+        return single(value) + "f" if self._suffix else repr(value)
+
     def function(self, operation: Operation, argument: str) -> str:
+        """Call a function of <math.h> of the precision, or compare."""
         if operation is Operation.SIGN:
-            return f"(double)(({argument} > 0) - ({argument} < 0))"
-        return f"{operation.value}({argument})"
+            return f"({self._dtype})(({argument} > 0) - ({argument} < 0))"
+        return f"{operation.value}{self._suffix}({argument})"
 
 
-def write_c(program: Program, name: str) -> str:
-    """Write a program as a C99 function of this name, which writes the torques to ``tau``."""
-    formulas = Formulas(program.graph, _C())
-    used = {element.partition("[")[0] for element in program.used()}
+def write_c(program: Program, request: Request) -> str:
+    """Write a program as a C99 function, which writes its results to arrays."""
+    dtype = request.dtype
+    formulas = Formulas(program.graph, CNotation(dtype))
     # no warning about unused arguments
-    body = [f"(void){a.name};" for a in program.arguments if a.name not in used]
-    body += [f"const double {variable} = {formula};" for variable, formula in formulas.named]
-    body += [f"tau[{k}] = {formula};" for k, formula in enumerate(formulas.outputs)]
-
-    parameters = [f"const double {a.name}[{a.size}]" for a in program.arguments]
-    parameters.append(f"double tau[{program.arm.n}]")
+    body = [f"(void){name};" for name in unused(program)]
+    body += [f"const {dtype} {variable} = {formula};" for variable, formula in formulas.named]
+    body += assigned(program, formulas)
     lines = [
-        *(f" * {line}" for line in header(program)),
-        " * tau must not overlap the arguments.",
-        " */",
+        *comment(program),
         "#include <math.h>",
         "",
-        _declaration(f"void {name}(", parameters),
+        _declaration(program, request),
         "{",
         *(f"    {statement}" for statement in body),
         "}",
         "",
     ]
-    return "/*" + "\n".join(lines)[2:]
+    return "\n".join(lines)
 
 
-def _declaration(start: str, parameters: list[str]) -> str:
-    """Return the declaration of a function on one line, or with one parameter a line."""
-    line = f"{start}{', '.join(parameters)})"
+def write_c_header(program: Program, request: Request) -> str:
+    """Write the header that declares the function of `write_c`, for C and C++."""
+    guard = f"{request.name.upper()}_H"
+    lines = [
+        *comment(program),
+        f"#ifndef {guard}",
+        f"#define {guard}",
+        "",
+        "#ifdef __cplusplus",
+        'extern "C" {',
+        "#endif",
+        "",
+        f"{_declaration(program, request)};",
+        "",
+        "#ifdef __cplusplus",
+        "}",
+        "#endif",
+        "",
+        "#endif",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def comment(program: Program) -> list[str]:
+    """Return the lines of the comment at the top."""
+    start, *lines = header(program)
+    results = " and ".join(result.name for result in program.results)
+    last = f"{results} must not overlap the arguments. Matrices lie row after row."
+    return [f"/* {start}", *(f" * {line}" for line in (*lines, last)), " */"]
+
+
+def unused(program: Program) -> list[str]:
+    """Return the arguments that no result depends on."""
+    used = {element.partition("[")[0] for element in program.used()}
+    return [argument.name for argument in program.arguments if argument.name not in used]
+
+
+def assigned(program: Program, formulas: Formulas) -> list[str]:
+    """Return the statements that give their values to the elements of the results."""
+    elements = [element for result in program.results for element in result.elements]
+    return [f"{x} = {formula};" for x, formula in zip(elements, formulas.outputs, strict=True)]
+
+
+def single(value: float) -> str:
+    """Write a number in the digits of single precision.
+
+    Raises
+    ------
+    ValueError
+        If it has none there: too large.
+    """
+    with np.errstate(over="ignore"):
+        rounded = np.float32(value)
+    if not np.isfinite(rounded):
+        raise ValueError(f"dtype: 'float' has no number as large as {value:g}")
+    return str(rounded)
+
+
+def listed(start: str, items: list[str], end: str) -> str:
+    """Return what is between parentheses on one line, or with one item a line."""
+    line = f"{start}{', '.join(items)}{end}"
     if len(line) <= _LINE:
         return line
-    return start + (",\n" + " " * len(start)).join(parameters) + ")"
+    return start + (",\n" + " " * len(start)).join(items) + end
+
+
+def _declaration(program: Program, request: Request) -> str:
+    name, dtype, _ = request
+
+    def declared(argument: Argument) -> str:
+        return f"{dtype} {argument.name}[{argument.size}]"
+
+    parameters = [f"const {declared(argument)}" for argument in program.arguments]
+    parameters += [declared(result) for result in program.results]
+    return listed(f"void {name}(", parameters, ")")
+
+
+C = Language(
+    "C99",
+    "arrays of numbers, row after row; writes the results to arrays",
+    write_c,
+    C_RESERVED,
+    names=r"[A-Za-z]\w*",
+    dtypes=("double", "float"),
+    write_header=write_c_header,
+)

@@ -17,7 +17,11 @@ _ROUNDING = 1e-15
 
 def in_exact_frames(arm: Arm, convention: str) -> Arm:
     """Return an arm in the frames of a convention, with rounding errors set to 0."""
-    arm = arm.to_convention(convention)
+    return exact(arm.to_convention(convention))
+
+
+def exact(arm: Arm) -> Arm:
+    """Return an arm with rounding errors set to 0."""
     length = max(float(np.abs(values).max()) for values in (arm.a, arm.d, arm.com))
     moments = np.abs(arm.inertia).max(axis=(1, 2), keepdims=True)
     return arm._with(

@@ -37,6 +37,10 @@ class Notation(ABC):
         """Write the name of a variable; indices count from 0."""
 
     @abstractmethod
+    def quotient(self, numerator: str, denominator: str) -> str:
+        """Write a quotient of a product and a factor."""
+
+    @abstractmethod
     def function(self, operation: Operation, argument: str) -> str:
         """Write a cosine, a sine or a sign."""
 
@@ -56,6 +60,10 @@ class CodeNotation(Notation):
         """Write letter and index."""
         return f"{letter}{index}"
 
+    def quotient(self, numerator: str, denominator: str) -> str:
+        """Write both with a stroke between them."""
+        return f"{numerator} / {denominator}"
+
 
 class Formula(NamedTuple):
     """Formula of a named quantity."""
@@ -67,8 +75,8 @@ class Formula(NamedTuple):
 class Formulas:
     """Named quantities of a graph in order of evaluation, with all others written within them.
 
-    Cosines and sines are named c and s, with the index of their joint. Quantities used several
-    times, or too long within another formula, are named t.
+    Cosines and sines are named c and s, with the index of their joint. Quotients, and quantities
+    used several times, or too long within another formula, are named t.
 
     Attributes
     ----------
@@ -89,7 +97,8 @@ class Formulas:
                 continue
             formula = self._sum(node)
             too_long = len(formula) > _LONGEST and node not in outputs
-            if self._is_trigonometric(node) or uses[node] > 1 or too_long:
+            is_quotient = graph.nodes[node].operation is Operation.DIVIDE
+            if self._is_trigonometric(node) or is_quotient or uses[node] > 1 or too_long:
                 self._names[node] = self._new_name(node)
                 self.named.append(Formula(self._names[node], formula))
         self.outputs = [self._sum(output) for output in graph.outputs]
@@ -127,7 +136,7 @@ class Formulas:
         """Write a node that is not a product, in parentheses if it is a sum."""
         if node in self._names:
             return self._names[node]
-        operation, left, _, value, name = self._graph.nodes[node]
+        operation, left, right, value, name = self._graph.nodes[node]
         match operation:
             case Operation.NUMBER:
                 return self._notation.number(value)
@@ -135,6 +144,11 @@ class Formulas:
                 return self._notation.input(name)
             case Operation.ADD:
                 return f"({self._sum(node)})"
+            case Operation.DIVIDE:
+                several = len(self._factors(right)) > 1
+                divisor = self._product(right)
+                divisor = f"({divisor})" if several else divisor
+                return self._notation.quotient(self._product(left), divisor)
             case _:
                 return self._notation.function(operation, self._sum(left))
 

@@ -1,37 +1,30 @@
-"""Source code of the inverse dynamics of one arm."""
+"""Source code of a quantity of one arm."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from .._validation import choice, count, switch, text
+from .._validation import choice, count, several, switch, text
 from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
 from ..output.files import write_text
 from ..robots import ArmLike, load
-from .c import C_RESERVED, write_c
-from .javascript import JAVASCRIPT_RESERVED, write_javascript
-from .latex import write_latex
-from .numpy import PYTHON_RESERVED, write_numpy
+from .c import C
+from .javascript import JAVASCRIPT
+from .language import Language, Request
+from .latex import LATEX
+from .numpy import NUMPY
 from .program import Program
 
-
-class Language(NamedTuple):
-    """A language of functions: the writer of a program under a name, and the reserved names."""
-
-    write: Callable[[Program, str], str]
-    reserved: frozenset[str]
-
-
-OF_FUNCTIONS = {
-    "c": Language(write_c, C_RESERVED),
-    "javascript": Language(write_javascript, JAVASCRIPT_RESERVED),
-    "python": Language(write_numpy, PYTHON_RESERVED),
+LANGUAGES: dict[str, Language] = {
+    "c": C,
+    "javascript": JAVASCRIPT,
+    "numpy": NUMPY,
+    "latex": LATEX,
 }
-LANGUAGES = (*OF_FUNCTIONS, "latex")
+OF_FUNCTIONS = tuple(name for name in LANGUAGES if name != "latex")
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,28 +36,47 @@ class GeneratedCode:
     source : str
         The code.
     language : str
-        ``"c"``, ``"javascript"``, ``"python"`` or ``"latex"``.
+        A name of the table in `generate`.
     formulation : str
-        Name of the formulation.
+        Name of the formulation or method; empty where the quantity has only one.
     operations : Operations
-        Multiplications, additions, and cosines and sines, of one evaluation. In LaTeX, before
-        expansion into closed form.
+        Multiplications, additions, cosines and sines, and divisions, of one evaluation. In LaTeX,
+        before expansion into closed form.
+    quantity : str
+        Name of the quantity.
+    header : str
+        In C, the header that declares the function, for C and C++; else empty.
     """
 
     source: str
     language: str
     formulation: str
     operations: Operations
+    quantity: str = "inverse_dynamics"
+    header: str = ""
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(
+        self, path: str | os.PathLike[str], header: str | os.PathLike[str] | None = None
+    ) -> None:
         """Write the code to a file, in UTF-8.
 
         Parameters
         ----------
         path : path_like
             The file; an existing one is replaced.
+        header : path_like, optional
+            The file of the header, in C.
+
+        Raises
+        ------
+        ValueError
+            If a header is asked for in a language without one.
         """
+        if header is not None and not self.header:
+            raise ValueError(f"header: expected None, since {self.language} has no headers")
         write_text(path, self.source)
+        if header is not None:
+            write_text(header, self.header)
 
     def __str__(self) -> str:
         return self.source
@@ -84,34 +96,53 @@ def generate(
     formulation: FormulationName | str | None = None,
     language: str = "c",
     *,
-    name: str = "inverse_dynamics",
+    quantity: str = "inverse_dynamics",
+    parameters: Iterable[str] = (),
+    name: str | None = None,
+    dtype: str = "double",
     tip_wrench: bool = False,
     base_motion: bool = False,
-    gravity: bool = False,
-    payload: bool = False,
     friction: bool = False,
     motors: bool = False,
     digits: int = 4,
 ) -> GeneratedCode:
-    r"""Generate code of the inverse dynamics of an arm that does not depend on equidyn.
+    r"""Generate code of a quantity of an arm that does not depend on equidyn.
 
-    The code evaluates the formulation on this arm, simplified: constants are folded, zeros left
-    out, common subexpressions computed once, and unused results dropped.
+    The code evaluates a formulation on this arm, simplified: constants are folded, zeros left out,
+    common subexpressions computed once, and unused results dropped.
 
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, or its name or file as for `equidyn.robots.load`.
     formulation : str, optional
-        A name of `equidyn.formulations`; the cheapest one by default.
-    language : {"c", "javascript", "python", "latex"}
-        ``"c"``: a C99 function of ``q, qd, qdd``, each an array of n numbers, that writes the n
-        torques to ``tau``. ``"javascript"``: an exported function of arrays of n numbers that
-        returns the torques. ``"python"``: a NumPy function of arrays (..., n) whose leading axes
-        broadcast. ``"latex"``: an ``aligned`` environment, joints numbered from 1; in closed form
-        for up to three joints, for more as formulas in order of evaluation.
+        A name of `equidyn.formulations` of the quantity; the cheapest one by default. Bias, gravity
+        torques, momentum and kinetic energy take formulations of inverse dynamics.
+    language : str
+        ``"c"``: a C99 function that writes its results to arrays, with a header.
+        ``"javascript"``: an exported function of arrays. ``"numpy"``: a function of arrays (..., n)
+        whose leading axes broadcast, which runs under JAX and PyTorch too. ``"latex"``: an
+        ``aligned`` environment, joints numbered from 1; in closed form for up to three joints, for
+        more as formulas in order of evaluation.
+    quantity : str, optional
+        ``"inverse_dynamics"``, ``"bias"``, ``"gravity_torque"``, ``"mass_matrix"``,
+        ``"mass_matrix_rate"``, ``"coriolis_matrix"``, ``"coriolis_coefficients"``,
+        ``"coriolis_torque"``, ``"forward_dynamics"``, ``"inverse_dynamics_derivatives"``,
+        ``"forward_dynamics_derivatives"``, ``"momentum"``, ``"kinetic_energy"``,
+        ``"potential_energy"``, ``"forward_kinematics"``, ``"link_poses"``, ``"jacobian"``,
+        ``"jacobian_rate"``, ``"pose_and_jacobian"`` or ``"regressor"``: the methods of `Arm` of
+        these names, whose positional arguments and results the function has.
+    parameters : iterable of str, optional
+        Data of the arm that are arguments of the function instead of numbers in it, after its
+        other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"d"``, in the shapes of
+        the attributes of `Arm`; ``"gravity"``, the gravity vector in the world frame, m/s²;
+        ``"payload"``, an array of one number, the mass, kg, of a point at the origin of the tool
+        frame, in addition to any load of the arm. Of an inertia tensor the upper triangle is read.
+        What is 0 in the data of the links stays 0, and is not read.
     name : str, optional
-        Name of the function.
+        Name of the function; that of the quantity by default.
+    dtype : {"double", "float"}
+        Precision of the code, for languages that write it.
     tip_wrench : bool, optional
         Whether the function has an argument ``tip_wrench`` of 6 numbers: force, then moment,
         exerted BY the last link ON the environment, at and in the tool frame.
@@ -119,12 +150,6 @@ def generate(
         Whether it has an argument ``base_motion`` of 9 numbers: angular velocity, angular
         acceleration and linear acceleration of the base frame, in its axes. Without it the base is
         at rest.
-    gravity : bool, optional
-        Whether it has an argument ``gravity`` of 3 numbers: the gravity vector in the world frame,
-        m/s². By default it is that of the arm.
-    payload : bool, optional
-        Whether it has an argument ``payload`` of one number: a point mass, kg, fixed at the origin
-        of the tool frame, in addition to any load of the arm.
     friction, motors : bool, optional
         Whether the torques include friction and the inertia of the motors, as in
         `Arm.inverse_dynamics`. The signs of the joint velocities in dry friction are not counted as
@@ -140,46 +165,51 @@ def generate(
     ------
     ValueError, TypeError
         "name: must be an identifier that the language does not reserve, got 'double'"; "friction:
-        the arm has no friction data; ...".
+        the arm has no friction data; ..."; "parameters: jacobian does not depend on 'mass'".
 
     Examples
     --------
     >>> from equidyn import robots
-    >>> code = generate(robots.planar_2r(), language="python")
+    >>> code = generate(robots.planar_2r(), language="numpy")
     >>> print(code.operations.multiplications, code.operations.additions)
     14 10
     >>> module = {}
     >>> exec(code.source, module)
     >>> module["inverse_dynamics"]([0, 0], [0, 0], [0, 0]).round(2)
     array([50.77,  7.9 ])
+
+    The mass matrix with the masses of the links as arguments:
+
+    >>> code = generate("planar_2r", language="numpy", quantity="mass_matrix", parameters=["mass"])
+    >>> exec(code.source, module)
+    >>> module["mass_matrix"]([0, 0], [1.0, 2.0]).shape
+    (2, 2)
     """
     arm = load(arm)
-    choice("language", language, LANGUAGES)
-    _check_identifier(name, language)
-    count("digits", digits)
+    written_in = LANGUAGES[choice("language", language, LANGUAGES)]
     program = Program.of(
         arm,
+        quantity,
         formulation,
+        several("parameters", parameters, "names of parameters"),
         tip_wrench=switch("tip_wrench", tip_wrench),
         base_motion=switch("base_motion", base_motion),
-        gravity=switch("gravity", gravity),
-        payload=switch("payload", payload),
         friction=switch("friction", friction),
         motors=switch("motors", motors),
     )
-    if language == "latex":
-        source = write_latex(program, digits)
-    else:
-        source = OF_FUNCTIONS[language].write(program, name)
-    return GeneratedCode(source, language, program.formulation.name, program.graph.operations())
-
-
-def _check_identifier(name: str, language: str) -> None:
-    """Check the name of a function."""
-    valid = text("name", name).isascii() and name.isidentifier()
-    hidden = language == "c" and name.startswith("_")
-    reserved = language != "latex" and name in OF_FUNCTIONS[language].reserved
-    if not valid or hidden or reserved:
+    name = quantity if name is None else text("name", name)
+    if not written_in.takes_name(name):
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
         )
+    if choice("dtype", dtype, ("double", "float")) not in written_in.dtypes:
+        raise ValueError(f"dtype: expected 'double', since {language} has no other, got {dtype!r}")
+    request = Request(name, dtype, count("digits", digits))
+    return GeneratedCode(
+        written_in.write(program, request),
+        language,
+        program.formulation,
+        program.graph.operations(),
+        quantity,
+        written_in.write_header(program, request) if written_in.write_header else "",
+    )

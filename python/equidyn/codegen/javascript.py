@@ -1,10 +1,12 @@
-"""JavaScript code of inverse dynamics."""
+"""JavaScript code."""
 
 from __future__ import annotations
 
 from ..graph.graph import Operation
 from .formulas import CodeNotation, Formulas
 from .header import header
+from .language import Language, Request
+from .nesting import element_of, nested
 from .program import Program
 
 # fmt: off
@@ -22,21 +24,50 @@ JAVASCRIPT_RESERVED = frozenset((
 class _JavaScript(CodeNotation):
     times = " * "
 
+    def __init__(self, program: Program) -> None:
+        self._shapes = {argument.name: argument.shape for argument in program.arguments}
+
+    def input(self, name: str) -> str:
+        argument = name.partition("[")[0]
+        return argument + "".join(f"[{k}]" for k in element_of(name, self._shapes[argument]))
+
     def function(self, operation: Operation, argument: str) -> str:
         return f"Math.{'sign' if operation is Operation.SIGN else operation.value}({argument})"
 
 
-def write_javascript(program: Program, name: str) -> str:
-    """Write a program as an exported function of this name that returns the torques."""
-    formulas = Formulas(program.graph, _JavaScript())
+def write_javascript(program: Program, request: Request) -> str:
+    """Write a program as an exported function.
+
+    It returns an array of arrays, or an object of several by name.
+    """
+    formulas = Formulas(program.graph, _JavaScript(program))
+    results = list(program.by_result(formulas.outputs))
+    if len(results) == 1:
+        ((result, texts),) = results
+        first, *others = nested(texts, result.shape, "  ")
+        returned = [f"return {first}", *others]
+    else:
+        returned = ["return {"]
+        for result, texts in results:
+            first, *others = nested(texts, result.shape, "  ")
+            returned += [f"  {line}" for line in (f"{result.name}: {first}", *others)]
+        returned.append("},")
+    returned[-1] = returned[-1].removesuffix(",") + ";"
+    arguments = ", ".join(argument.name for argument in program.arguments)
     lines = [
         *(f"// {line}" for line in header(program)),
-        f"export function {name}({', '.join(argument.name for argument in program.arguments)}) {{",
+        f"export function {request.name}({arguments}) {{",
         *(f"  const {variable} = {formula};" for variable, formula in formulas.named),
-        "  return [",
-        *(f"    {torque}," for torque in formulas.outputs),
-        "  ];",
+        *(f"  {line}" for line in returned),
         "}",
         "",
     ]
     return "\n".join(lines)
+
+
+JAVASCRIPT = Language(
+    "JavaScript, a module of ECMAScript",
+    "arrays, nested for matrices; returns an array, or several by name",
+    write_javascript,
+    JAVASCRIPT_RESERVED,
+)

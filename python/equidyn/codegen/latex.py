@@ -1,4 +1,4 @@
-"""LaTeX equations of the joint torques."""
+"""LaTeX equations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from ..graph.graph import Graph, Operation
+from .arguments import PARAMETERS, Argument
 from .closed_form import Angle, Monomial, Term, closed_form
 from .formulas import Formulas, Notation
 from .header import header
+from .language import Language, Request
+from .nesting import indices
 from .program import Program
 
 # largest number of joints with a readable closed form
@@ -17,14 +20,25 @@ _MOST_JOINTS = 3
 # terms on a line of a closed form
 _LINE = 4
 
-_TORQUE = r"\tau"
-_JOINT_SYMBOLS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
+_JOINT_SYMBOLS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}", "tau": r"\tau", "v": "v"}
+_OF_JOINTS = {**_JOINT_SYMBOLS, "mass": "m", "a": "a", "d": "d"}
 _VECTORS = {
     "tip_wrench": ("f", "n"),
     "base_motion": (r"\omega", r"\dot{\omega}", "a"),
     "gravity": ("g",),
 }
-_SCALARS = {"payload": "m"}
+_RESULTS = {
+    "tau": r"\tau",
+    "qdd": r"\ddot{q}",
+    "Md": r"\dot{M}",
+    "Jd": r"\dot{J}",
+    "pose": "H",
+    "poses": "H",
+}
+_RATIOS = {"tau": r"\tau", "q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
+
+# the factors of a term that come first, in this order: positions, and what an arm is made of
+_FIRST = {name: order for order, name in enumerate((*PARAMETERS[:5], "q"))}
 
 
 class _Latex(Notation):
@@ -42,16 +56,25 @@ class _Latex(Notation):
         """Write an input with the number of its joint or the name of its axis, or its sign."""
         if name.startswith(f"{Operation.SIGN.value} "):
             return self.function(Operation.SIGN, self.input(name.partition(" ")[2]))
-        argument, _, index = name.removesuffix("]").partition("[")
-        if argument in _JOINT_SYMBOLS:
-            return self.variable(_JOINT_SYMBOLS[argument], int(index))
-        if argument in _SCALARS:
-            return _SCALARS[argument]
-        vector, axis = divmod(int(index), 3)
+        argument, _, number = name.removesuffix("]").partition("[")
+        index = int(number)
+        if argument in _OF_JOINTS:
+            return self.variable(_OF_JOINTS[argument], index)
+        if argument == "payload":
+            return "m"
+        if argument == "com":
+            return f"c_{{{index // 3 + 1}{'xyz'[index % 3]}}}"
+        if argument == "inertia":
+            link, row, column = indices(index, (index // 9 + 1, 3, 3))
+            return f"I_{{{link + 1}{'xyz'[row]}{'xyz'[column]}}}"
+        vector, axis = divmod(index, 3)
         return f"{_VECTORS[argument][vector]}_{'xyz'[axis]}"
 
     def variable(self, letter: str, index: int) -> str:
         return f"{letter}_{{{index + 1}}}"
+
+    def quotient(self, numerator: str, denominator: str) -> str:
+        return rf"\frac{{{numerator}}}{{{denominator}}}"
 
     def function(self, operation: Operation, argument: str) -> str:
         if operation is Operation.SIGN:
@@ -59,17 +82,18 @@ class _Latex(Notation):
         return rf"\{operation.value} " + (f"({argument})" if " " in argument else argument)
 
 
-def write_latex(program: Program, digits: int) -> str:
-    """Write the torques of a program as an ``aligned`` environment.
+def write_latex(program: Program, request: Request) -> str:
+    """Write the results of a program as an ``aligned`` environment.
 
-    In closed form for arms of up to three joints; for longer ones as formulas in order of
-    evaluation.
+    In closed form for arms of up to three joints, unless they are quotients; else as formulas in
+    order of evaluation.
     """
-    notation = _Latex(digits)
-    if program.arm.n <= _MOST_JOINTS:
-        equations = _multiplied_out(program.graph, notation)
+    notation = _Latex(request.digits)
+    names = [name for result in program.results for name in _names(result)]
+    if program.arm.n <= _MOST_JOINTS and not program.graph.operations().divisions:
+        equations = _multiplied_out(program.graph, names, notation)
     else:
-        equations = _step_by_step(program.graph, notation)
+        equations = _step_by_step(program.graph, names, notation)
     return "\n".join(
         [
             *(f"% {line}" for line in header(program)),
@@ -81,16 +105,33 @@ def write_latex(program: Program, digits: int) -> str:
     )
 
 
-def _step_by_step(graph: Graph, notation: Notation) -> list[str]:
+def _names(result: Argument) -> list[str]:
+    """Return the symbols of the elements of a result, joints numbered from 1."""
+    above, _, below = result.name.partition("_")
+    found = []
+    for k in range(result.size):
+        where = [index + 1 for index in indices(k, result.shape)]
+        if below:
+            row, column = where
+            numerator, denominator = (_RATIOS[x.removeprefix("d")] for x in (above, below))
+            found.append(rf"\partial {numerator}_{{{row}}} / \partial {denominator}_{{{column}}}")
+            continue
+        comma = "," if max(where, default=0) > 9 else ""
+        index = f"_{{{comma.join(map(str, where))}}}" if where else ""
+        found.append(f"{_RESULTS.get(result.name, result.name)}{index}")
+    return found
+
+
+def _step_by_step(graph: Graph, names: list[str], notation: Notation) -> list[str]:
     formulas = Formulas(graph, notation)
-    torques = [(notation.variable(_TORQUE, k), text) for k, text in enumerate(formulas.outputs)]
-    return [f"{name} &= {formula}" for name, formula in [*formulas.named, *torques]]
+    results = zip(names, formulas.outputs, strict=True)
+    return [f"{name} &= {formula}" for name, formula in [*formulas.named, *results]]
 
 
-def _multiplied_out(graph: Graph, notation: Notation) -> list[str]:
+def _multiplied_out(graph: Graph, names: list[str], notation: Notation) -> list[str]:
     """Return closed forms: terms in accelerations, then in velocities, then the rest."""
     equations = []
-    for k, terms in enumerate(closed_form(graph)):
+    for name, terms in zip(names, closed_form(graph), strict=True):
         by_motion = defaultdict(list)
         for term in terms:
             by_motion[_motion(term)].append(term)
@@ -100,18 +141,22 @@ def _multiplied_out(graph: Graph, notation: Notation) -> list[str]:
             for line in _lines(by_motion[motion], motion, notation)
         ]
         first, *others = lines or ["0"]
-        equations.append(f"{notation.variable(_TORQUE, k)} &= {first.removeprefix('+ ')}")
+        equations.append(f"{name} &= {first.removeprefix('+ ')}")
         equations += [rf"&\quad {{}} {line}" for line in others]
     return equations
 
 
 def _motion(term: Term) -> Monomial:
-    """Return the inputs of a term that are not positions: motion, wrench, gravity."""
-    return tuple(name for name in term.monomial if not name.startswith("q["))
+    """Return the inputs of a term that come last: motion, wrench, gravity."""
+    return tuple(name for name in term.monomial if _argument(name) not in _FIRST)
+
+
+def _argument(name: str) -> str:
+    return name.partition("[")[0]
 
 
 def _reading_order(motion: Monomial) -> tuple[object, ...]:
-    arguments = {name.partition("[")[0] for name in motion}
+    arguments = set(map(_argument, motion))
     kind = 0 if "qdd" in arguments else 1 if arguments == {"qd"} else 2
     return kind, len(motion), motion
 
@@ -135,8 +180,9 @@ def _signed(value: float, text: str) -> str:
 def _term(term: Term, motion: Monomial, notation: Notation) -> str:
     """Write a term without its sign: coefficient, positions, function of angles, motion."""
     factors = []
-    if positions := [name for name in term.monomial if name.startswith("q[")]:
-        factors.append(_powers(positions, notation))
+    if first := [name for name in term.monomial if _argument(name) in _FIRST]:
+        first.sort(key=lambda name: _FIRST[_argument(name)])
+        factors.append(_powers(first, notation))
     if term.angle:
         factors.append(notation.function(term.function, _angle(term.angle, notation)))
     if motion:
@@ -162,3 +208,6 @@ def _angle(angle: Angle, notation: Notation) -> str:
         for name, multiple in angle
     )
     return text.removeprefix(" + ")
+
+
+LATEX = Language("LaTeX", "an aligned environment; joints are numbered from 1", write_latex)

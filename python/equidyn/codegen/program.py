@@ -1,53 +1,55 @@
-"""Inverse dynamics of one arm as a graph of its arguments, the source of generated code."""
+"""A quantity of one arm as a graph of its arguments, the source of generated code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from .._validation import choice
 from ..arm.arm import Arm
-from ..arm.data import joint_side_drives
-from ..dynamics.formulations import Formulation, formulations, refusals, resolve
+from ..dynamics.formulations import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
-from ..graph.retrace import retrace
-from ..graph.trace import Trace
-from .ends import (
-    BASE_MOTION,
-    GRAVITY,
-    PAYLOAD,
-    TIP_WRENCH,
-    Argument,
-    elements,
-    motion_of_frame_0,
-    read,
-    wrench_at_frame_n,
-)
-from .exact_frames import exact_pose, in_exact_frames
+from ..graph.trace import obstacle
+from .arguments import BASE_MOTION, PARAMETERS, TIP_WRENCH, Argument, parameter_arguments
+from .composition import Composition, one_kilogram
+from .quantities import QUANTITIES, CodeQuantity
+
+# readable methods in the place of the kernels that formulation=None means elsewhere
+_DEFAULTS = {
+    "mass_matrix": "composite_rigid_bodies",
+    "forward_dynamics": "articulated_bodies",
+    "coriolis_coefficients": "unit_accelerations",
+}
 
 
 @dataclass(frozen=True)
 class Program:
-    """Inverse dynamics of an arm, ready for code generation in any language.
+    """A quantity of an arm, ready for code generation in any language.
 
     Attributes
     ----------
     arm : Arm
         The arm.
-    formulation : Formulation
-        The formulation that was traced.
-    arguments : tuple of Argument
-        Arguments of the generated function.
+    quantity : str
+        Name of the quantity.
+    formulation : str
+        The formulation or method that was traced; empty where the quantity has only one.
+    arguments, results : tuple of Argument
+        Arguments and results of the generated function.
+    parameters : tuple of str
+        Parameters of the arm among the arguments.
     friction, motors : bool
         Whether the torques include these.
     graph : Graph
-        Its outputs are the joint torques.
+        Its outputs are the elements of all results, one after the other, row after row.
     """
 
     arm: Arm
-    formulation: Formulation
+    quantity: str
+    formulation: str
     arguments: tuple[Argument, ...]
+    results: tuple[Argument, ...]
+    parameters: tuple[str, ...]
     friction: bool
     motors: bool
     graph: Graph
@@ -56,76 +58,96 @@ class Program:
     def of(
         cls,
         arm: Arm,
-        formulation: str | None,
+        quantity: str = "inverse_dynamics",
+        formulation: str | None = None,
+        parameters: Iterable[str] = (),
         *,
-        tip_wrench: bool,
-        base_motion: bool,
-        gravity: bool,
-        payload: bool,
-        friction: bool,
-        motors: bool,
+        tip_wrench: bool = False,
+        base_motion: bool = False,
+        friction: bool = False,
+        motors: bool = False,
     ) -> Program:
-        """Build the program of an arm from the trace of a formulation.
+        """Build the program of a quantity of an arm from traces of readable methods.
 
         Raises
         ------
         ValueError
-            If the formulation is unknown, or does not take this arm, or not with a payload; if the
-            arm has no data for friction or motors.
+            If there is no such quantity or formulation; if the formulation does not take this arm,
+            or not with these parameters; if the quantity does not depend on a parameter or an
+            option; if the arm has no data for friction or motors.
         """
+        kind = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
+        wanted = {
+            "tip_wrench": tip_wrench,
+            "base_motion": base_motion,
+            "friction": friction,
+            "motors": motors,
+        }
+        for option, value in wanted.items():
+            if value and option not in kind.options:
+                raise ValueError(f"{option}: {quantity} does not take it")
         friction, motors = arm._drives(friction, motors)
-        chosen = next(f for f in formulations() if f.name == resolve(formulation))
-        reframed = in_exact_frames(arm, chosen.frames.split()[0])
-        moving_base = base_motion or gravity
-        trace = Trace.of(
-            reframed,
-            chosen.name,
-            moving_base=moving_base,
-            tip_wrench=tip_wrench,
-            friction=friction,
+        chosen = _parameters(quantity, kind, parameters)
+        method = _method(arm, quantity, kind, formulation, chosen)
+        composition = Composition(arm, method, chosen, **{**wanted, "friction": friction})
+        results = [Argument(name, kind.extents(name, arm.n)) for name in kind.results]
+        composed = kind.compose(composition)
+        graph = composition.graph
+        graph.outputs = [x for elements in composed for x in elements]
+        of_arm = parameter_arguments(arm.n)
+        arguments = (
+            *(Argument(name, (arm.n,)) for name in kind.operands),
+            *(end for end in (TIP_WRENCH, BASE_MOTION) if wanted[end.name]),
+            *(of_arm[name] for name in chosen),
+        )
+        return cls(
+            arm, quantity, method, arguments, tuple(results), chosen, friction, motors, graph
         )
 
-        joints = tuple(Argument(name, arm.n) for name in ("q", "qd", "qdd"))
-        ends = {
-            TIP_WRENCH: tip_wrench,
-            BASE_MOTION: base_motion,
-            GRAVITY: gravity,
-            PAYLOAD: payload,
-        }
-        arguments = (*joints, *(argument for argument, wanted in ends.items() if wanted))
-        graph = Graph()
-        inputs = {name: graph.input(name) for argument in joints for name in elements(argument)}
-        if tip_wrench:
-            inputs |= wrench_at_frame_n(graph, reframed.tool)
-        if moving_base:
-            inputs |= motion_of_frame_0(
-                graph,
-                mount=exact_pose(np.linalg.inv(arm.base) @ reframed.base),
-                to_base=exact_pose(arm.base)[:3, :3].T,
-                motion=read(graph, BASE_MOTION) if base_motion else [0] * BASE_MOTION.size,
-                gravity=read(graph, GRAVITY)
-                if gravity
-                else [graph.number(x) for x in arm.gravity.tolist()],
-            )
-        graph.outputs = retrace(trace, graph, inputs)
-        if payload:
-            if limitation := refused_with_payload(arm).get(chosen.name):
-                raise ValueError(f"payload: {chosen.name} {limitation}")
-            (mass,) = read(graph, PAYLOAD)
-            trace = Trace.of(_one_kilogram(reframed), chosen.name, moving_base=moving_base)
-            _add(graph, (graph.multiply(mass, x) for x in retrace(trace, graph, inputs)))
-        drives = {name: x.tolist() for name, x in joint_side_drives(arm._data()).items()}
-        if friction:
-            _add(graph, (_dry_friction(graph, k, *c) for k, c in enumerate(drives["coulomb"])))
-        if motors:
-            _add(
-                graph, (_motor(graph, k, rotor) for k, rotor in enumerate(drives["motor_inertia"]))
-            )
-        return cls(arm, chosen, arguments, friction, motors, graph)
+    @property
+    def outputs(self) -> list[list[int]]:
+        """References of the elements of each result."""
+        rest = iter(self.graph.outputs)
+        return [[next(rest) for _ in range(result.size)] for result in self.results]
+
+    def by_result(self, texts: Sequence[str]) -> Iterator[tuple[Argument, Sequence[str]]]:
+        """Return each result with the texts of its elements, from those of all results."""
+        start = 0
+        for result in self.results:
+            yield result, texts[start : start + result.size]
+            start += result.size
 
     def used(self) -> set[str]:
-        """Return the names of the inputs that the torques depend on: "q[0]", ..."""
+        """Return the names of the inputs that the results depend on: "q[0]", ..."""
         return {self.graph.nodes[node].name for node in self.graph.live()} - {""}
+
+
+def _parameters(quantity: str, kind: CodeQuantity, given: Iterable[str]) -> tuple[str, ...]:
+    """Validate the names of parameters; return them in the order of arguments."""
+    names = list(given)
+    for name in names:
+        if choice("parameters", name, PARAMETERS) not in kind.parameters:
+            raise ValueError(f"parameters: {quantity} does not depend on {name!r}")
+    return tuple(name for name in PARAMETERS if name in names)
+
+
+def _method(
+    arm: Arm, quantity: str, kind: CodeQuantity, formulation: str | None, chosen: tuple[str, ...]
+) -> str:
+    """Validate the formulation or method of a quantity, or choose one."""
+    if not kind.methods:
+        if formulation is not None:
+            raise ValueError(f"formulation: {quantity} has only one, got {formulation!r}")
+        return ""
+    default = _DEFAULTS.get(kind.methods)
+    name = resolve(default if formulation is None else formulation, kind.methods)
+    if why := obstacle(arm, name, kind.methods):
+        raise ValueError(f"formulation: {name} {why}")
+    if "payload" in chosen and (limitation := refused_with_payload(arm).get(name)):
+        raise ValueError(f"payload: {name} {limitation}")
+    if (restriction := entry(name, kind.methods).restriction) and set(chosen) - {"gravity"}:
+        raise ValueError(f"parameters: {name} takes {restriction} only, and these change that")
+    return name
 
 
 def refused_with_payload(arm: Arm) -> dict[str, str]:
@@ -133,36 +155,6 @@ def refused_with_payload(arm: Arm) -> dict[str, str]:
     restricted = {f.name: f.restriction for f in formulations()}
     loaded = {
         name: f"takes {restricted[name]} only, and a payload changes that"
-        for name in refusals(_one_kilogram(arm))
+        for name in refusals(one_kilogram(arm))
     }
     return loaded | refusals(arm)
-
-
-def _one_kilogram(arm: Arm) -> Arm:
-    """Return the arm with massless links and a point mass of 1 kg at the origin of the tool frame.
-
-    Torques are linear in the mass of a load at a fixed place.
-    """
-    return arm._with(
-        mass=np.zeros_like(arm.mass), com=np.zeros_like(arm.com), inertia=np.zeros_like(arm.inertia)
-    ).with_payload(1.0)
-
-
-def _add(graph: Graph, torques: Iterable[int]) -> None:
-    """Add a torque at each joint to the outputs of a graph."""
-    graph.outputs = [graph.add(x, y) for x, y in zip(graph.outputs, torques, strict=True)]
-
-
-def _dry_friction(graph: Graph, joint: int, forwards: float, backwards: float) -> int:
-    """Return the Coulomb friction of a joint: one torque forwards, one backwards, none at rest."""
-    direction = graph.sign(graph.input(f"qd[{joint}]"))
-    odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2
-    squared = graph.multiply(direction, direction)
-    return graph.add(
-        graph.multiply(graph.number(odd), direction), graph.multiply(graph.number(even), squared)
-    )
-
-
-def _motor(graph: Graph, joint: int, inertia: float) -> int:
-    """Return the torque of rotor inertia at a joint."""
-    return graph.multiply(graph.number(inertia), graph.input(f"qdd[{joint}]"))

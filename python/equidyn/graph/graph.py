@@ -17,6 +17,7 @@ class Operation(Enum):
     INPUT = "input"
     ADD = "add"
     MULTIPLY = "multiply"
+    DIVIDE = "divide"
     COSINE = "cos"
     SINE = "sin"
     SIGN = "sgn"
@@ -45,7 +46,7 @@ class Node(NamedTuple):
 
 
 class Graph:
-    """Expression graph: sums, products, cosines, sines and signs of inputs and numbers.
+    """Expression graph: sums, products, quotients, cosines, sines and signs of inputs and numbers.
 
     A quantity is a reference: the number of a node, negative for its negation. So 0 is the number
     zero, a change of sign costs nothing, and x - y and y - x are one node.
@@ -99,6 +100,25 @@ class Graph:
             return self._scale(self.value(x), y)
         return self._node(Node(Operation.MULTIPLY, x, y))
 
+    def divide(self, x: int, y: int) -> int:
+        """Return x / y.
+
+        Raises
+        ------
+        ZeroDivisionError
+            If y is the number zero.
+        """
+        if y == 0:
+            raise ZeroDivisionError("division by zero in a graph")
+        if x == 0 or abs(x) == abs(y):
+            return x and self.number(1.0 if x == y else -1.0)
+        if self.is_number(x) and self.is_number(y):
+            return self.number(self.value(x) / self.value(y))
+        if self.is_number(y) and abs(self.value(y)) == 1:
+            return self.multiply(y, x)
+        node = self._node(Node(Operation.DIVIDE, abs(x), abs(y)))
+        return node if (x > 0) == (y > 0) else -node
+
     def cosine(self, x: int) -> int:
         """Return cos x."""
         return self._cosine_after(0, x)
@@ -146,6 +166,7 @@ class Graph:
             multiplications=kinds.count(Operation.MULTIPLY),
             additions=kinds.count(Operation.ADD),
             trigonometric=kinds.count(Operation.COSINE) + kinds.count(Operation.SINE),
+            divisions=kinds.count(Operation.DIVIDE),
         )
 
     def _node(self, node: Node) -> int:

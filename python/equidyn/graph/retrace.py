@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from .graph import Graph
 from .trace import Operation, Trace
 
 
-def retrace(trace: Trace, graph: Graph, inputs: dict[str, int]) -> list[int]:
+def retrace(trace: Trace, graph: Graph, inputs: Mapping[str, int]) -> list[int]:
     """Repeat the operations of a trace in a graph.
 
     Parameters
@@ -15,7 +18,7 @@ def retrace(trace: Trace, graph: Graph, inputs: dict[str, int]) -> list[int]:
         Trace of a formulation.
     graph : Graph
         The graph to extend.
-    inputs : dict
+    inputs : mapping
         References of the graph for the inputs of the trace, by name.
 
     Returns
@@ -23,14 +26,35 @@ def retrace(trace: Trace, graph: Graph, inputs: dict[str, int]) -> list[int]:
     list of int
         The torques, as references of the graph.
     """
+    columns = {name: getattr(trace, name) for name in (*_COLUMNS, *_OUTPUTS)}
+    names = {"input_names": list(trace.inputs), "input_nodes": list(trace.inputs.values())}
+    return repeated({**columns, **names}, graph, inputs)
+
+
+def repeated(columns: Mapping[str, Any], graph: Graph, inputs: Mapping[str, int]) -> list[int]:
+    """Repeat the operations of a trace in a graph.
+
+    Parameters
+    ----------
+    columns : mapping
+        Columns of the trace, as the core records them.
+    graph : Graph
+        The graph to extend.
+    inputs : mapping
+        References of the graph for the inputs of the trace, by name.
+
+    Returns
+    -------
+    list of int
+        The results, as references of the graph.
+    """
     made: list[int] = []
 
     def quantity(node: int, value: float) -> int:
         return made[node] if node >= 0 else graph.number(value)
 
-    names = {node: name for name, node in trace.inputs.items()}
-    columns = (trace.left, trace.left_value, trace.right, trace.right_value, trace.value)
-    rows = zip(trace.operation.tolist(), *(column.tolist() for column in columns), strict=True)
+    names = dict(zip(columns["input_nodes"], columns["input_names"], strict=True))
+    rows = zip(*(columns[name].tolist() for name in _COLUMNS), strict=True)
     for node, (operation, left, left_value, right, right_value, value) in enumerate(rows):
         if operation == Operation.INPUT:
             made.append(inputs[names[node]])
@@ -39,8 +63,8 @@ def retrace(trace: Trace, graph: Graph, inputs: dict[str, int]) -> list[int]:
         else:
             x, y = quantity(left, left_value), quantity(right, right_value)
             made.append(_operate(graph, operation, x, y))
-    torques = zip(trace.output_nodes.tolist(), trace.output_values.tolist(), strict=True)
-    return [quantity(node, value) for node, value in torques]
+    results = zip(*(columns[name] for name in _OUTPUTS), strict=True)
+    return [quantity(int(node), float(value)) for node, value in results]
 
 
 def _operate(graph: Graph, operation: int, x: int, y: int) -> int:
@@ -51,9 +75,15 @@ def _operate(graph: Graph, operation: int, x: int, y: int) -> int:
             return graph.add(x, -y)
         case Operation.MULTIPLY:
             return graph.multiply(x, y)
+        case Operation.DIVIDE:
+            return graph.divide(x, y)
         case Operation.NEGATE:
             return -x
         case Operation.COSINE:
             return graph.cosine(x)
         case _:
             return graph.sine(x)
+
+
+_COLUMNS = ("operation", "left", "left_value", "right", "right_value", "value")
+_OUTPUTS = ("output_nodes", "output_values")

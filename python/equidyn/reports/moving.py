@@ -174,7 +174,7 @@ def _generated(
     fitting = [name for name in titles if name not in refused]
     short = [name for name in fitting if arm.n ** degree(name) <= _LARGEST_ORDER]
     codes = {
-        name: generate(arm, name, "javascript", name=name, gravity=True, payload=True)
+        name: generate(arm, name, "javascript", name=name, parameters=("gravity", "payload"))
         for name in short
     }
     lengths = sorted((len(code.source), name) for name, code in codes.items())

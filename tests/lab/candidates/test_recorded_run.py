@@ -26,7 +26,7 @@ def test_generated_code_has_the_operations_that_its_generator_states(name):
     arm = puma560()
     if name in refusals(arm):
         pytest.skip("the formulation does not take this arm")
-    code = equidyn.generate(arm, name, "python")
+    code = equidyn.generate(arm, name, "numpy")
     written = {}
     exec(code.source, written)
     assert counted(written["inverse_dynamics"], arm) == code.operations

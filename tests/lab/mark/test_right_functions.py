@@ -42,7 +42,7 @@ def test_kinematics(quantity, spatial):
 
 def test_generated_code(spatial):
     names = {}
-    exec(equidyn.generate(spatial, language="python").source, names)
+    exec(equidyn.generate(spatial, language="numpy").source, names)
     f = names["inverse_dynamics"]
     equidyn.mark(lambda q, qd, qdd: f(q, qd, qdd), spatial).assert_passed()
 

@@ -125,7 +125,7 @@ def test_generated_code_passes_with_the_numbers_that_it_holds(arm, name):
     if name in refusals(arm):
         pytest.skip("the formulation does not take this arm")
     written = {}
-    exec(equidyn.generate(arm, name, "python").source, written)
+    exec(equidyn.generate(arm, name, "numpy").source, written)
     code = written["inverse_dynamics"]
 
     def mine(_, q, qd, qdd):

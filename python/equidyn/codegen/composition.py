@@ -1,0 +1,213 @@
+"""Quantities of an arm as references of a graph: traced methods, and sums and products of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import _core
+from ..arm.arm import Arm
+from ..arm.data import joint_side_drives
+from ..graph.graph import Graph
+from ..graph.retrace import repeated
+from .exact_frames import exact
+
+# parameters of bodies; all others are of the geometry or of what surrounds the arm
+_OF_BODIES = ("mass", "com", "inertia")
+
+Vector = list[int]
+
+
+class Composition:
+    """What a generated function of an arm is composed of, in a graph of its arguments.
+
+    Attributes
+    ----------
+    graph : Graph
+        The graph.
+    arm : Arm
+        The arm.
+    n : int
+        Number of joints.
+    formulation : str
+        Formulation or method of the quantity.
+    parameters : tuple of str
+        Parameters of the arm that are arguments.
+    friction, motors : bool
+        Whether torques include these.
+    """
+
+    def __init__(
+        self,
+        arm: Arm,
+        formulation: str,
+        parameters: tuple[str, ...],
+        *,
+        tip_wrench: bool,
+        base_motion: bool,
+        friction: bool,
+        motors: bool,
+    ) -> None:
+        self.graph, self.arm, self.n = Graph(), exact(arm), arm.n
+        self.formulation, self.parameters = formulation, parameters
+        self.friction, self.motors = friction, motors
+        self._ends = {"tip_wrench": tip_wrench, "base_motion": base_motion}
+
+    def input(self, name: str) -> Vector:
+        """Return an operand with an element for each joint."""
+        return [self.graph.input(f"{name}[{k}]") for k in range(self.n)]
+
+    def traced(
+        self,
+        quantity: str,
+        method: str,
+        *,
+        at_rest: Sequence[str] = (),
+        given: Mapping[str, Vector] | None = None,
+        ends: bool = False,
+        without_gravity: bool = False,
+        viscous: bool = False,
+    ) -> Vector:
+        """Return the results of a method of a quantity that is linear in the bodies of the arm.
+
+        Parameters
+        ----------
+        quantity, method : str
+            Names of the core.
+        at_rest : sequence of str, optional
+            Operands that are zero.
+        given : mapping, optional
+            Other operands that are no arguments, by name.
+        ends : bool, optional
+            Whether the wrench at the tip and the motion of the base act.
+        without_gravity : bool, optional
+            Whether there is no gravity.
+        viscous : bool, optional
+            Whether viscous friction is part of the torques.
+        """
+        arm = self.arm.with_gravity((0, 0, 0)) if without_gravity else self.arm
+        names = [x for x in self.parameters if not (without_gravity and x == "gravity")]
+        results = self._retraced(
+            arm,
+            quantity,
+            method,
+            names,
+            given,
+            at_rest=at_rest,
+            **(self._ends if ends else {}),
+            friction=viscous,
+        )
+        if "payload" not in self.parameters:
+            return results
+        mass = self.graph.input("payload[0]")
+        load = self._retraced(
+            one_kilogram(arm),
+            quantity,
+            method,
+            [x for x in names if x not in _OF_BODIES],
+            given,
+            at_rest=at_rest,
+            base_motion=ends and self._ends["base_motion"],
+        )
+        return self.sum(results, (self.graph.multiply(mass, x) for x in load))
+
+    def geometry(self, quantity: str, links: int = 0) -> Vector:
+        """Return a quantity of positions, or of the first links without tool."""
+        return self._retraced(self.arm, quantity, "link_frames", self.parameters, links=links)
+
+    def forward_dynamics(self, method: str) -> Vector:
+        """Return the joint accelerations."""
+        tau = self.input("tau")
+        if self.friction:
+            tau = [self.graph.add(x, -y) for x, y in zip(tau, self.dry_friction(), strict=True)]
+        return self._retraced(
+            self.arm,
+            "forward_dynamics",
+            method,
+            self.parameters,
+            {"tau": tau},
+            **self._ends,
+            payload="payload" in self.parameters,
+            friction=self.friction,
+            motors=self.motors,
+        )
+
+    def number(self, parameter: str, index: int) -> int:
+        """Return an element of a parameter of the arm: an input, or a number."""
+        value = float(getattr(self.arm, parameter).flat[index])
+        free = parameter in self.parameters and (value != 0 or parameter == "gravity")
+        return self.graph.input(f"{parameter}[{index}]") if free else self.graph.number(value)
+
+    def sum(self, x: Iterable[int], y: Iterable[int]) -> Vector:
+        """Return the sums of the elements of two vectors."""
+        return [self.graph.add(a, b) for a, b in zip(x, y, strict=True)]
+
+    def dot(self, x: Iterable[int], y: Iterable[int]) -> int:
+        """Return the scalar product of two vectors."""
+        return self.graph.total(self.graph.multiply(a, b) for a, b in zip(x, y, strict=True))
+
+    def scaled(self, factor: float, x: Iterable[int]) -> Vector:
+        """Return a multiple of a vector."""
+        number = self.graph.number(factor)
+        return [self.graph.multiply(number, a) for a in x]
+
+    def diagonal(self, values: Iterable[int]) -> Vector:
+        """Return a matrix, row after row, with these numbers on its diagonal."""
+        values = list(values)
+        return [
+            x if row == column else 0 for row, x in enumerate(values) for column in range(self.n)
+        ]
+
+    def viscous(self) -> Vector:
+        """Return the viscous friction coefficients of the joints, 0 without friction."""
+        return self._drives("viscous") if self.friction else [0] * self.n
+
+    def rotors(self) -> Vector:
+        """Return the inertia of the rotors as the joints feel it, 0 without motors."""
+        return self._drives("motor_inertia") if self.motors else [0] * self.n
+
+    def dry_friction(self) -> Vector:
+        """Return Coulomb friction: one torque forwards, one backwards, none at rest."""
+        torques, graph = [], self.graph
+        drives = joint_side_drives(self.arm._data())["coulomb"].tolist()
+        for (forwards, backwards), rate in zip(drives, self.input("qd"), strict=True):
+            direction = graph.sign(rate)
+            odd, even = (forwards - backwards) / 2, (forwards + backwards) / 2
+            terms = (
+                graph.multiply(graph.number(odd), direction),
+                graph.multiply(graph.number(even), graph.multiply(direction, direction)),
+            )
+            torques.append(graph.total(terms))
+        return torques
+
+    def _drives(self, name: str) -> Vector:
+        values = joint_side_drives(self.arm._data())[name]
+        return [self.graph.number(x) for x in values.tolist()]
+
+    def _retraced(
+        self,
+        arm: Arm,
+        quantity: str,
+        method: str,
+        parameters: Iterable[str],
+        given: Mapping[str, Vector] | None = None,
+        **options: Any,
+    ) -> Vector:
+        """Trace a method with parameters as inputs, and repeat its operations in the graph."""
+        columns = _core.trace_arm(arm, quantity, method, parameters=list(parameters), **options)
+        inputs = {name: self.graph.input(name) for name in columns["input_names"]}
+        for name, values in (given or {}).items():
+            inputs |= {f"{name}[{k}]": x for k, x in enumerate(values)}
+        return repeated(columns, self.graph, inputs)
+
+
+def one_kilogram(arm: Arm) -> Arm:
+    """Return the arm with massless links and a point mass of 1 kg at the origin of the tool frame.
+
+    Torques are linear in the mass of a load at a fixed place.
+    """
+    return arm._with(
+        mass=np.zeros_like(arm.mass), com=np.zeros_like(arm.com), inertia=np.zeros_like(arm.inertia)
+    ).with_payload(1.0)

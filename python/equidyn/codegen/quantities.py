@@ -1,0 +1,429 @@
+"""Quantities that code can be generated of: arguments, results, and how each is composed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .composition import Composition, Vector
+
+_INERTIA = ("mass", "com", "inertia", "a", "d", "payload")
+_DYNAMICS = (*_INERTIA, "gravity")
+_GEOMETRY = ("a", "d")
+
+# joints, or numbers in the regressor, as extents of results
+_N = -1
+_P = -2
+
+_SPATIAL = "spatial_vectors"
+
+
+class CodeQuantity(NamedTuple):
+    """A quantity of generated code.
+
+    Attributes
+    ----------
+    operands : tuple of str
+        Arguments with a number for each joint.
+    results : dict
+        Extents of the results by name; negative ones depend on the arm.
+    compose : callable
+        Returns the elements of each result.
+    parameters : tuple of str
+        Parameters of the arm that it depends on, apart from angles.
+    methods : str
+        The quantity of `equidyn.formulations` whose names it takes; empty if it takes none.
+    options : frozenset of str
+        Options that it takes.
+    title : str
+        The quantity in words.
+    meaning : str
+        What the results are, by name, with units.
+    """
+
+    operands: tuple[str, ...]
+    results: dict[str, tuple[int, ...]]
+    compose: Callable[[Composition], list[Vector]]
+    parameters: tuple[str, ...]
+    title: str
+    meaning: str
+    methods: str = ""
+    options: frozenset[str] = frozenset()
+
+    def extents(self, result: str, n: int) -> tuple[int, ...]:
+        """Return the shape of a result for an arm of n joints."""
+        of_arm = {_N: n, _P: 10 * n}
+        return tuple(of_arm.get(extent, extent) for extent in self.results[result])
+
+
+def _inverse_dynamics(c: Composition) -> list[Vector]:
+    return [_torque(c, ())]
+
+
+def _bias(c: Composition) -> list[Vector]:
+    return [_torque(c, ("qdd",))]
+
+
+def _torque(c: Composition, at_rest: tuple[str, ...]) -> Vector:
+    tau = c.traced(
+        "inverse_dynamics", c.formulation, at_rest=at_rest, ends=True, viscous=c.friction
+    )
+    if c.friction:
+        tau = c.sum(tau, c.dry_friction())
+    if "qdd" not in at_rest:
+        of_motors = map(c.graph.multiply, c.rotors(), c.input("qdd"))
+        tau = c.sum(tau, of_motors)
+    return tau
+
+
+def _gravity_torque(c: Composition) -> list[Vector]:
+    return [c.traced("inverse_dynamics", c.formulation, at_rest=("qd", "qdd"))]
+
+
+def _momentum(c: Composition) -> list[Vector]:
+    """M qd: the torques of the accelerations qd, without velocities and gravity."""
+    return [
+        c.traced(
+            "inverse_dynamics",
+            c.formulation,
+            at_rest=("qd",),
+            given={"qdd": c.input("qd")},
+            without_gravity=True,
+        )
+    ]
+
+
+def _kinetic_energy(c: Composition) -> list[Vector]:
+    (momentum,) = _momentum(c)
+    return [c.scaled(0.5, [c.dot(c.input("qd"), momentum)])]
+
+
+def _potential_energy(c: Composition) -> list[Vector]:
+    graph, terms = c.graph, []
+    gravity = [c.number("gravity", k) for k in range(3)]
+    poses = _link_poses(c)[0]
+    for link in range(c.n):
+        pose = poses[16 * link : 16 * link + 16]
+        com = [c.number("com", 3 * link + k) for k in range(3)]
+        height = c.dot(gravity, _position(c, pose, com))
+        terms.append(graph.multiply(c.number("mass", link), height))
+    if "payload" in c.parameters:
+        tool = _position(c, c.geometry("forward_kinematics"), [0, 0, 0])
+        terms.append(graph.multiply(graph.input("payload[0]"), c.dot(gravity, tool)))
+    return [[-graph.total(terms)]]
+
+
+def _position(c: Composition, pose: Vector, point: Vector) -> Vector:
+    """Return the place in the world of a point of a frame."""
+    one = c.graph.number(1.0)
+    return [c.dot(pose[4 * row : 4 * row + 4], [*point, one]) for row in range(3)]
+
+
+def _mass_matrix(c: Composition) -> list[Vector]:
+    return [c.traced("mass_matrix", c.formulation)]
+
+
+def _coriolis_coefficients(c: Composition) -> list[Vector]:
+    return [c.traced("coriolis_coefficients", c.formulation)]
+
+
+def _coriolis_matrix(c: Composition) -> list[Vector]:
+    """Half the derivative of the velocity-product torque, by the symmetry of the coefficients."""
+    derivatives = c.traced(
+        "inverse_dynamics_derivatives", _SPATIAL, at_rest=("qdd",), without_gravity=True
+    )
+    return [c.scaled(0.5, derivatives[c.n**2 :])]
+
+
+def _coriolis_torque(c: Composition) -> list[Vector]:
+    (matrix,), v = _coriolis_matrix(c), c.input("v")
+    return [[c.dot(matrix[row * c.n : row * c.n + c.n], v) for row in range(c.n)]]
+
+
+def _mass_matrix_rate(c: Composition) -> list[Vector]:
+    """C and its transpose, whose sum the rate is."""
+    (matrix,) = _coriolis_matrix(c)
+    return [c.sum(matrix, _transposed(matrix, c.n))]
+
+
+def _transposed(matrix: Vector, n: int) -> Vector:
+    return [matrix[row * n + column] for column in range(n) for row in range(n)]
+
+
+def _forward_dynamics(c: Composition) -> list[Vector]:
+    return [c.forward_dynamics(c.formulation)]
+
+
+def _inverse_dynamics_derivatives(c: Composition) -> list[Vector]:
+    return _derivatives_at(c, c.input("qdd"))
+
+
+def _derivatives_at(c: Composition, qdd: Vector) -> list[Vector]:
+    both = c.traced("inverse_dynamics_derivatives", _SPATIAL, given={"qdd": qdd}, ends=True)
+    by_q, by_qd = both[: c.n**2], both[c.n**2 :]
+    return [by_q, c.sum(by_qd, c.diagonal(c.viscous()))]
+
+
+def _forward_dynamics_derivatives(c: Composition) -> list[Vector]:
+    """-M^-1 times the derivatives of the torques at these accelerations, and M^-1."""
+    n = c.n
+    by_q, by_qd = _derivatives_at(c, c.forward_dynamics("articulated_bodies"))
+    mass = c.sum(c.traced("mass_matrix", "composite_rigid_bodies"), c.diagonal(c.rotors()))
+    equations = SymmetricEquations(c, mass)
+    solved = []
+    for matrix in (by_q, by_qd):
+        columns = [equations.solve([-x for x in matrix[j::n]]) for j in range(n)]
+        solved.append([columns[j][row] for row in range(n) for j in range(n)])
+    one = c.graph.number(1.0)
+    inverse = [equations.solve([one if k == j else 0 for k in range(n)]) for j in range(n)]
+    # its columns are those of a symmetric matrix
+    solved.append([inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)])
+    return solved
+
+
+class SymmetricEquations:
+    """Equations of a symmetric positive definite matrix, by Cholesky's factors L D L^t.
+
+    Parameters
+    ----------
+    c : Composition
+        The graph.
+    matrix : list of int
+        The matrix, row after row; its lower half is read.
+    """
+
+    def __init__(self, c: Composition, matrix: Vector) -> None:
+        self._graph, self._n, graph = c.graph, c.n, c.graph
+        self._lower: list[Vector] = []
+        self._pivots: Vector = []
+        for i in range(c.n):
+            # row i of L D, then of L
+            row: Vector = []
+            for j in range(i):
+                known = c.dot(row, self._lower[j][: len(row)])
+                row.append(graph.add(matrix[i * c.n + j], -known))
+            lower = [graph.divide(x, pivot) for x, pivot in zip(row, self._pivots, strict=True)]
+            self._pivots.append(graph.add(matrix[i * c.n + i], -c.dot(row, lower)))
+            self._lower.append(lower)
+
+    def solve(self, right: Vector) -> Vector:
+        """Return the solution for a right-hand side."""
+        graph, x = self._graph, list(right)
+        for i in range(self._n):
+            for j in range(i):
+                x[i] = graph.add(x[i], -graph.multiply(self._lower[i][j], x[j]))
+        x = [graph.divide(y, pivot) for y, pivot in zip(x, self._pivots, strict=True)]
+        for i in reversed(range(self._n)):
+            for j in range(i + 1, self._n):
+                x[i] = graph.add(x[i], -graph.multiply(self._lower[j][i], x[j]))
+        return x
+
+
+def _forward_kinematics(c: Composition) -> list[Vector]:
+    return [c.geometry("forward_kinematics")]
+
+
+def _link_poses(c: Composition) -> list[Vector]:
+    return [[x for link in range(c.n) for x in c.geometry("forward_kinematics", link + 1)]]
+
+
+def _jacobian(c: Composition) -> list[Vector]:
+    return [c.geometry("jacobian")]
+
+
+def _jacobian_rate(c: Composition) -> list[Vector]:
+    return [c.geometry("jacobian_rate")]
+
+
+def _pose_and_jacobian(c: Composition) -> list[Vector]:
+    return [*_forward_kinematics(c), *_jacobian(c)]
+
+
+def _regressor(c: Composition) -> list[Vector]:
+    method = f"partial_velocities_{c.arm.convention}_dh"
+    return [c.traced("regressor", method, ends=True)]
+
+
+_Q, _MOTION, _TORQUES = ("q",), ("q", "qd", "qdd"), ("q", "qd", "tau")
+_ENDS = frozenset({"tip_wrench", "base_motion"})
+_SQUARE = (_N, _N)
+
+QUANTITIES = {
+    "inverse_dynamics": CodeQuantity(
+        _MOTION,
+        {"tau": (_N,)},
+        _inverse_dynamics,
+        _DYNAMICS,
+        "Inverse dynamics",
+        "tau: joint torque or force",
+        methods="inverse_dynamics",
+        options=_ENDS | {"friction", "motors"},
+    ),
+    "bias": CodeQuantity(
+        ("q", "qd"),
+        {"h": (_N,)},
+        _bias,
+        _DYNAMICS,
+        "Torques of no acceleration",
+        "h: joint torque or force at qdd = 0",
+        methods="inverse_dynamics",
+        options=_ENDS | {"friction"},
+    ),
+    "gravity_torque": CodeQuantity(
+        _Q,
+        {"g": (_N,)},
+        _gravity_torque,
+        _DYNAMICS,
+        "Gravity torques",
+        "g: joint torque or force at rest",
+        methods="inverse_dynamics",
+    ),
+    "mass_matrix": CodeQuantity(
+        _Q,
+        {"M": _SQUARE},
+        _mass_matrix,
+        _INERTIA,
+        "Mass matrix",
+        "M: mass matrix, row after row",
+        methods="mass_matrix",
+    ),
+    "coriolis_coefficients": CodeQuantity(
+        _Q,
+        {"C": (_N, _N, _N)},
+        _coriolis_coefficients,
+        _INERTIA,
+        "Coriolis coefficients",
+        "C: coefficients C[i][j][k] of qd[j] qd[k] in the torque of joint i",
+        methods="coriolis_coefficients",
+    ),
+    "coriolis_matrix": CodeQuantity(
+        ("q", "qd"),
+        {"C": _SQUARE},
+        _coriolis_matrix,
+        _INERTIA,
+        "Coriolis matrix",
+        "C: Coriolis matrix by Christoffel symbols, row after row",
+    ),
+    "coriolis_torque": CodeQuantity(
+        ("q", "qd", "v"),
+        {"tau": (_N,)},
+        _coriolis_torque,
+        _INERTIA,
+        "Coriolis torques",
+        "v: another joint velocity; tau: Coriolis matrix of q and qd times v",
+    ),
+    "mass_matrix_rate": CodeQuantity(
+        ("q", "qd"),
+        {"Md": _SQUARE},
+        _mass_matrix_rate,
+        _INERTIA,
+        "Rate of the mass matrix",
+        "Md: time derivative of the mass matrix, row after row",
+    ),
+    "momentum": CodeQuantity(
+        ("q", "qd"),
+        {"p": (_N,)},
+        _momentum,
+        _INERTIA,
+        "Generalized momentum",
+        "p: mass matrix times joint velocity",
+        methods="inverse_dynamics",
+    ),
+    "kinetic_energy": CodeQuantity(
+        ("q", "qd"),
+        {"T": ()},
+        _kinetic_energy,
+        _INERTIA,
+        "Kinetic energy",
+        "T: kinetic energy, J",
+        methods="inverse_dynamics",
+    ),
+    "potential_energy": CodeQuantity(
+        _Q,
+        {"V": ()},
+        _potential_energy,
+        ("mass", "com", "a", "d", "payload", "gravity"),
+        "Potential energy",
+        "V: potential energy under gravity, J, zero at the origin of the world",
+    ),
+    "forward_dynamics": CodeQuantity(
+        _TORQUES,
+        {"qdd": (_N,)},
+        _forward_dynamics,
+        _DYNAMICS,
+        "Forward dynamics",
+        "qdd: joint acceleration",
+        methods="forward_dynamics",
+        options=_ENDS | {"friction", "motors"},
+    ),
+    "inverse_dynamics_derivatives": CodeQuantity(
+        _MOTION,
+        {"dtau_dq": _SQUARE, "dtau_dqd": _SQUARE},
+        _inverse_dynamics_derivatives,
+        _DYNAMICS,
+        "Derivatives of inverse dynamics",
+        "dtau_dq, dtau_dqd: derivatives of the joint torques, a row for each torque",
+        options=_ENDS | {"friction"},
+    ),
+    "forward_dynamics_derivatives": CodeQuantity(
+        _TORQUES,
+        {"dqdd_dq": _SQUARE, "dqdd_dqd": _SQUARE, "dqdd_dtau": _SQUARE},
+        _forward_dynamics_derivatives,
+        _DYNAMICS,
+        "Derivatives of forward dynamics",
+        "dqdd_dq, dqdd_dqd, dqdd_dtau: derivatives of the joint accelerations, a row for each",
+        options=_ENDS | {"friction", "motors"},
+    ),
+    "forward_kinematics": CodeQuantity(
+        _Q,
+        {"pose": (4, 4)},
+        _forward_kinematics,
+        _GEOMETRY,
+        "Pose of the tool",
+        "pose: homogeneous transform of the tool frame in the world",
+    ),
+    "link_poses": CodeQuantity(
+        _Q,
+        {"poses": (_N, 4, 4)},
+        _link_poses,
+        _GEOMETRY,
+        "Poses of the links",
+        "poses: homogeneous transforms of the link frames in the world",
+    ),
+    "jacobian": CodeQuantity(
+        _Q,
+        {"J": (6, _N)},
+        _jacobian,
+        _GEOMETRY,
+        "Jacobian of the tool",
+        "J: velocity of the origin of the tool frame, then angular velocity, in world axes, "
+        "a column for each unit joint velocity",
+    ),
+    "jacobian_rate": CodeQuantity(
+        ("q", "qd"),
+        {"Jd": (6, _N)},
+        _jacobian_rate,
+        _GEOMETRY,
+        "Rate of the Jacobian",
+        "Jd: time derivative of the Jacobian of the tool, in world axes",
+    ),
+    "pose_and_jacobian": CodeQuantity(
+        _Q,
+        {"pose": (4, 4), "J": (6, _N)},
+        _pose_and_jacobian,
+        _GEOMETRY,
+        "Pose and Jacobian of the tool",
+        "pose: homogeneous transform of the tool frame in the world; J: velocity of its origin, "
+        "then angular velocity, in world axes, a column for each unit joint velocity",
+    ),
+    "regressor": CodeQuantity(
+        _MOTION,
+        {"Y": (_N, _P)},
+        _regressor,
+        ("a", "d", "gravity"),
+        "Regressor",
+        "Y: joint torque or force for each unit inertial parameter; of each link m, m c_x, m c_y, "
+        "m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz about the origin of its frame",
+        options=frozenset({"base_motion"}),
+    ),
+}

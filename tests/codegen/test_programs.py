@@ -1,0 +1,185 @@
+"""The graph of every quantity evaluates to what the kernels compute, parameters as inputs too."""
+
+import math
+
+import numpy as np
+import pytest
+
+import equidyn
+from conftest import RESTRICTED
+from equidyn import Arm
+from equidyn.codegen.program import Program
+from equidyn.codegen.quantities import QUANTITIES
+from equidyn.graph.graph import Graph, Operation
+from equidyn.robots import planar_2r, puma560, uniform_chain
+from oracles.quantities_of_arms import arm_with, assert_results, case
+from oracles.random_arms import random_arm
+
+TOLERANCE = 1e-13
+
+ENDS = ("tip_wrench", "base_motion")
+by_name = pytest.mark.parametrize("quantity", QUANTITIES)
+
+
+def evaluate(program, given):
+    """Evaluate the graph of a program for arguments by name."""
+    graph = program.graph
+    values = [0.0] * len(graph.nodes)
+
+    def of(reference):
+        return math.copysign(1, reference) * values[abs(reference)]
+
+    for k in graph.live():
+        operation, left, right, value, name = graph.nodes[k]
+        argument, _, index = name.removesuffix("]").partition("[")
+        values[k] = {
+            Operation.NUMBER: lambda value=value: value,
+            Operation.INPUT: lambda a=argument, i=index: given[a].flat[int(i)],
+            Operation.ADD: lambda x=left, y=right: of(x) + of(y),
+            Operation.MULTIPLY: lambda x=left, y=right: of(x) * of(y),
+            Operation.DIVIDE: lambda x=left, y=right: of(x) / of(y),
+            Operation.COSINE: lambda x=left: math.cos(of(x)),
+            Operation.SINE: lambda x=left: math.sin(of(x)),
+            Operation.SIGN: lambda x=left: np.sign(of(x)),
+        }[operation]()
+    elements = iter([of(output) for output in graph.outputs])
+    return [np.array([next(elements) for _ in range(x.size)]) for x in program.results]
+
+
+def assert_program(arm, quantity, formulation=None, parameters=(), ends=(), **drives):
+    cases = [case(arm, quantity, parameters, ends, seed, **drives) for seed in range(3)]
+    program = Program.of(
+        arm, quantity, formulation, parameters, **dict.fromkeys(ends, True), **drives
+    )
+    assert list(cases[0].given) == [argument.name for argument in program.arguments]
+    assert_results(
+        [evaluate(program, each.given) for each in cases],
+        [each.results for each in cases],
+        TOLERANCE,
+        f"{quantity} by {program.formulation}, {arm.name}",
+    )
+
+
+@by_name
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+@pytest.mark.parametrize("joints", ["R", "PR", "RRP", "RPRR"])
+def test_every_quantity_is_that_of_the_kernels(quantity, joints, convention):
+    assert_program(arm_with(joints, 1, convention), quantity)
+
+
+@by_name
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+@pytest.mark.parametrize("joints", ["PRR", "RPR"])
+def test_every_quantity_takes_its_parameters(quantity, joints, convention):
+    arm = arm_with(joints, 2, convention)
+    assert_program(arm, quantity, parameters=QUANTITIES[quantity].parameters)
+    for parameter in QUANTITIES[quantity].parameters:
+        assert_program(arm, quantity, parameters=[parameter])
+
+
+@by_name
+def test_every_quantity_takes_its_ends(quantity):
+    ends = [end for end in ENDS if end in QUANTITIES[quantity].options]
+    for chosen in (ends, ends[:1], ends[1:]):
+        assert_program(arm_with("RPR"), quantity, ends=chosen)
+    assert_program(arm_with("RPR"), quantity, None, QUANTITIES[quantity].parameters, ends)
+
+
+@by_name
+def test_every_quantity_takes_its_drives(quantity):
+    arm = arm_with("RPR").with_friction([0.1, 0.2, 0.3], [[0.5, -0.2], [0.3, -0.3], [0.1, -0.6]])
+    arm = arm.with_motors([1e-3, 2e-3, 3e-3], [10, -20, 30])
+    drives = [x for x in ("friction", "motors") if x in QUANTITIES[quantity].options]
+    for chosen in (drives, drives[:1], drives[1:]):
+        assert_program(arm, quantity, **dict.fromkeys(chosen, True))
+    parameters = QUANTITIES[quantity].parameters
+    assert_program(arm, quantity, parameters=parameters, **dict.fromkeys(drives, True))
+
+
+@pytest.mark.parametrize("quantity", [name for name, kind in QUANTITIES.items() if kind.methods])
+def test_every_method_computes_its_quantity(quantity):
+    arm = arm_with("RPR", 4)
+    methods = [f.name for f in equidyn.formulations(QUANTITIES[quantity].methods)]
+    methods += [f.name for f in equidyn.formulations() if f.name not in methods]
+    parameters = QUANTITIES[quantity].parameters
+    for method in (x for x in methods if x not in RESTRICTED):
+        assert_program(arm, quantity, method)
+        assert_program(arm, quantity, method, parameters)
+
+
+@pytest.mark.slow
+@by_name
+@pytest.mark.parametrize("seed", range(100))
+def test_a_hundred_arms(quantity, seed):
+    arm = Arm.from_dh(**random_arm(seed, 1 + seed % 7))
+    assert_program(arm, quantity, parameters=QUANTITIES[quantity].parameters * (seed % 2))
+
+
+def test_what_is_zero_in_an_arm_is_no_input():
+    """The tensors of planar links have moments about all axes, of which one turns."""
+    parameters = ("mass", "com", "inertia", "a", "d")
+    program = Program.of(planar_2r(), "mass_matrix", "unit_accelerations", parameters)
+    of_links = {f"{name}[{k}]" for name in ("mass", "a") for k in range(2)}
+    assert program.used() == {"q[1]", "com[0]", "com[3]", "inertia[8]", "inertia[17]"} | of_links
+
+
+def test_rounding_errors_of_an_arm_are_no_numbers_in_its_code():
+    turned = puma560().to_convention("modified")
+    for quantity in ("inverse_dynamics", "mass_matrix", "jacobian"):
+        numbers = [
+            Program.of(arm, quantity).graph.operations().multiplications
+            for arm in (puma560(), turned)
+        ]
+        assert numbers[0] == numbers[1]
+
+
+def test_massless_links_carry_a_payload():
+    arm = arm_with("RR")._with(mass=[1, 0], inertia=[[1] * 3, [0] * 3])
+    assert_program(arm, "forward_dynamics", parameters=["payload"])
+
+
+def test_restricted_formulations_refuse_parameters_that_change_what_they_take():
+    for parameter in ("mass", "com", "inertia", "a", "d", "payload"):
+        with pytest.raises(ValueError, match=f"^(parameters|payload): {RESTRICTED[0]} takes"):
+            Program.of(uniform_chain(2), "bias", RESTRICTED[0], [parameter])
+    assert_program(uniform_chain(2), "bias", RESTRICTED[0], ["gravity"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("momenta",), "quantity: there is no 'momenta'.*momentum"),
+        (("jacobian", "kane"), "formulation: jacobian has only one, got 'kane'"),
+        (("mass_matrix", "articulated_bodies"), "formulation: there is no 'articulated_bodies'"),
+        (
+            ("mass_matrix", None, ["gravity"]),
+            "parameters: mass_matrix does not depend on 'gravity'",
+        ),
+        (("mass_matrix", None, ["weight"]), "parameters: there is no 'weight'"),
+    ],
+)
+def test_bad_arguments_are_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        Program.of(planar_2r(), *arguments)
+
+
+@by_name
+@pytest.mark.parametrize("option", ["tip_wrench", "base_motion", "friction", "motors"])
+def test_an_option_that_a_quantity_does_not_take_is_refused(quantity, option):
+    if option not in QUANTITIES[quantity].options:
+        with pytest.raises(ValueError, match=f"^{option}: {quantity} does not take it"):
+            Program.of(planar_2r(), quantity, **{option: True})
+
+
+def test_a_graph_divides():
+    graph = Graph()
+    x, y, two = graph.input("x"), graph.input("y"), graph.number(2.0)
+    assert graph.divide(x, y) == graph.divide(-x, -y) == -graph.divide(-x, y) > 0
+    assert graph.divide(x, x) == -graph.divide(x, -x) == graph.number(1.0)
+    assert graph.divide(0, x) == 0
+    assert graph.divide(graph.number(1.0), two) == graph.number(0.5)
+    assert graph.divide(x, graph.number(-1.0)) == -x
+    assert graph.value(graph.divide(graph.number(-1.0), graph.number(3.0))) == -1 / 3
+    assert graph.nodes[graph.divide(x, two)].operation is Operation.DIVIDE
+    with pytest.raises(ZeroDivisionError):
+        graph.divide(x, 0)
