@@ -49,6 +49,7 @@ default_role = "autolink"
 nitpick_ignore = [
     ("py:obj", "Arm.from_dh"),
     ("py:obj", "arm"),
+    ("py:obj", "casadi.Function"),
     ("py:obj", "mujoco.MjModel"),
     ("py:obj", "pinocchio.Model"),
     ("py:obj", "roboticstoolbox.DHRobot"),

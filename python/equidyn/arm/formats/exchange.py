@@ -1,12 +1,14 @@
-"""Import and export of arms: URDF, MuJoCo, Pinocchio, Robotics Toolbox."""
+"""Import and export of arms: URDF, MuJoCo, Pinocchio, Robotics Toolbox, CasADi."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import nullcontext
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..._validation import switch
+from ..._validation import several, switch
 from ...output.files import naming
 from ..checks.findings import find_doubtful, warn
 
@@ -241,6 +243,63 @@ class Exchange:
         from .export.robotics_toolbox import toolbox_robot
 
         return toolbox_robot(self)
+
+    def to_casadi(
+        self: Arm,
+        quantity: str = "inverse_dynamics",
+        formulation: str | None = None,
+        parameters: Iterable[str] = (),
+        *,
+        tip_wrench: bool = False,
+        base_motion: bool = False,
+        friction: bool = False,
+        motors: bool = False,
+    ) -> Any:
+        """Return a quantity of the arm as a `casadi.Function`, for optimal control.
+
+        Parameters
+        ----------
+        quantity, formulation, parameters, tip_wrench, base_motion, friction, motors
+            As in `equidyn.generate`.
+
+        Returns
+        -------
+        casadi.Function
+            Of SX expressions, to be called with numbers, SX or MX. Arguments and results have the
+            names and shapes of generated code; CasADi has matrices only, and those of several links
+            stand below each other, as in ``arm.inertia.reshape(-1, 3)``.
+
+        Raises
+        ------
+        ImportError
+            If CasADi is not installed.
+        ValueError, TypeError
+            As `equidyn.generate`.
+
+        Notes
+        -----
+        Inverse and forward dynamics bring their Jacobians, which CasADi takes, forwards and
+        backwards, also within larger expressions: of inverse dynamics by as many sweeps backwards
+        as there are joints, of forward dynamics -M^-1 times these, and M^-1. Articulated bodies
+        differentiated by CasADi take six times as many operations.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.planar_2r().to_casadi("mass_matrix")  # doctest: +SKIP
+        Function(mass_matrix:(q[2])->(M[2x2]) SXFunction)
+        """
+        wanted = {
+            "tip_wrench": tip_wrench,
+            "base_motion": base_motion,
+            "friction": friction,
+            "motors": motors,
+        }
+        options = {name: switch(name, value) for name, value in wanted.items()}
+        chosen = several("parameters", parameters, "names of parameters")
+        # code of an arm is made above it, and loaded here when it is asked for
+        code = import_module("equidyn.codegen.casadi_functions")
+        return code.casadi_function(self, quantity, formulation, chosen, **options)
 
     def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
         """Warn once of the remarks on the conversion, and of suspect data."""
