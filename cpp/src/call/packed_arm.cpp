@@ -1,0 +1,140 @@
+#include "call/packed_arm.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <list>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "equidyn/arm/parameters.hpp"
+
+namespace equidyn {
+namespace {
+
+/// Numbers beside those of each joint, and of each joint.
+constexpr std::size_t kOfArm = 2 + 3 + 16 + 16, kOfJoint = 22;
+
+/// Takes the numbers of an arm one after the other.
+class Reader {
+ public:
+  explicit Reader(std::span<const double> numbers) : rest_(numbers) {}
+  std::span<const double> take(std::size_t count) {
+    const auto taken = rest_.first(count);
+    rest_ = rest_.subspan(count);
+    return taken;
+  }
+  std::vector<double> copy(std::size_t count) {
+    const auto taken = take(count);
+    return {taken.begin(), taken.end()};
+  }
+
+ private:
+  std::span<const double> rest_;
+};
+
+/// The inertial data of links, as arms are given by them.
+struct Bodies {
+  std::vector<double> mass, com, inertia;
+};
+
+/// Replaces the data of links by those of their parameters, about the origins of the frames.
+void set_links(std::size_t n, Reader& parameters, Bodies& bodies) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto p = parameters.take(kernels::kInertialParameters);
+    const double m = p[0];
+    bodies.mass[i] = m;
+    double c[3];
+    for (std::size_t k = 0; k < 3; ++k) c[k] = p[1 + k] == 0 ? 0.0 : p[1 + k] / m;
+    // xx, xy, yy, xz, yz, zz
+    const double about_origin[3][3] = {{p[4], p[5], p[7]}, {p[5], p[6], p[8]}, {p[7], p[8], p[9]}};
+    const double square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+    for (std::size_t row = 0; row < 3; ++row) {
+      bodies.com[3 * i + row] = c[row];
+      for (std::size_t k = 0; k < 3; ++k) {
+        const double shift = (row == k ? square : 0.0) - c[row] * c[k];
+        bodies.inertia[9 * i + 3 * row + k] = about_origin[row][k] - m * shift;
+      }
+    }
+  }
+}
+
+CompiledArm compiled(std::span<const double> packed, std::span<const double> given) {
+  Reader numbers(packed);
+  const auto n = static_cast<std::size_t>(numbers.take(1)[0]);
+  const bool standard = numbers.take(1)[0] != 0;
+  std::string joints;
+  for (const double revolute : numbers.take(n)) joints += revolute != 0 ? 'R' : 'P';
+  const auto a = numbers.take(n), alpha = numbers.take(n), d = numbers.take(n);
+  const auto theta = numbers.take(n);
+  Bodies bodies{numbers.copy(n), numbers.copy(3 * n), numbers.copy(9 * n)};
+  const auto gravity = numbers.take(3), base = numbers.take(16), tool = numbers.take(16);
+  Drives drives{numbers.copy(n), numbers.copy(n), numbers.copy(n), numbers.copy(n)};
+  if (!given.empty()) {
+    Reader parameters(given);
+    set_links(n, parameters, bodies);
+    const std::size_t of_drives = given.size() / n - kernels::kInertialParameters;
+    if (of_drives >= kernels::kFrictionParameters)
+      for (auto* const each : {&drives.viscous, &drives.forwards, &drives.backwards})
+        *each = parameters.copy(n);
+    if (of_drives % kernels::kFrictionParameters != 0) drives.motor_inertia = parameters.copy(n);
+  }
+  const ArmParameters data{standard ? Frames::kStandardDh : Frames::kModifiedDh,
+                           joints,
+                           a.data(),
+                           alpha.data(),
+                           d.data(),
+                           theta.data(),
+                           bodies.mass.data(),
+                           bodies.com.data(),
+                           bodies.inertia.data(),
+                           gravity.data(),
+                           base.data(),
+                           tool.data()};
+  return {arm_of<double>(data), arm_of<long double>(data), std::move(drives)};
+}
+
+/// Bit for bit, so that -0 and 0 are two numbers.
+bool same(std::span<const double> a, std::span<const double> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+/// A compiled arm, and what it was compiled from.
+struct Kept {
+  std::vector<double> packed, parameters;
+  std::shared_ptr<const CompiledArm> arm;
+
+  bool is_of(std::span<const double> numbers, std::span<const double> given) const {
+    return same(packed, numbers) && same(parameters, given);
+  }
+};
+
+}  // namespace
+
+int joints_of(std::span<const double> packed) {
+  const double n = packed.empty() ? 0 : packed[0];
+  if (!(n >= 1 && n <= static_cast<double>(packed.size())) ||
+      packed.size() != kOfArm + kOfJoint * static_cast<std::size_t>(n))
+    throw std::invalid_argument("arm: expected the numbers of an arm, got others");
+  return static_cast<int>(n);
+}
+
+std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
+                                            std::span<const double> parameters) {
+  constexpr std::size_t kMost = 16;
+  // that of the last call first
+  thread_local std::list<Kept> kept;
+  const auto found = std::find_if(kept.begin(), kept.end(),
+                                  [&](const Kept& each) { return each.is_of(packed, parameters); });
+  if (found != kept.end()) {
+    kept.splice(kept.begin(), kept, found);
+    return kept.front().arm;
+  }
+  auto arm = std::make_shared<const CompiledArm>(compiled(packed, parameters));
+  kept.push_front({{packed.begin(), packed.end()}, {parameters.begin(), parameters.end()}, arm});
+  if (kept.size() > kMost) kept.pop_back();
+  return arm;
+}
+
+}  // namespace equidyn

@@ -1,0 +1,26 @@
+/// @file packed_arm.hpp
+/// Arms as plain numbers, from which any process can compile them again.
+///
+/// A packed arm of n joints is, in this order: n; 1 for frames of standard DH, 0 for modified; of
+/// the joints 1 where revolute, 0 where prismatic; a, alpha, d, theta, mass; com (n times 3),
+/// inertia (n times 3 times 3); gravity (3), base and tool (4 times 4); viscous, forwards, backwards
+/// and motor inertia of the drives, zeros where there is no such data.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "call/compiled_arm.hpp"
+
+namespace equidyn {
+
+/// The number of joints of a packed arm. Throws std::invalid_argument if these numbers are none.
+int joints_of(std::span<const double> packed);
+
+/// The arm of these numbers, with `parameters` in place of its own where they are not empty: 10 of
+/// each link (kernels/quantities.hpp), then 3, 1 or 4 a joint with friction, motors or both. Compiled
+/// arms are kept, a few for each thread, to be found again.
+std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
+                                            std::span<const double> parameters);
+
+}  // namespace equidyn

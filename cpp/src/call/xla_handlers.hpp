@@ -1,0 +1,28 @@
+/// @file xla_handlers.hpp
+/// The quantities as functions that XLA calls (xla_interface.hpp), on any thread and without
+/// Python: `equidyn.jax`.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "call/xla_interface.hpp"
+
+namespace equidyn {
+
+/// A function that XLA calls, and the quantity that it computes.
+struct XlaHandler {
+  std::string_view quantity;
+  xla::Handler* function;
+};
+
+/// One for each quantity. Arguments are its operands, of float64 or of float32, whose leading axes
+/// are as many as those of the results, each of the same extent or 1; then, where given, parameters
+/// of the arm (packed_arm.hpp). Attributes are `arm`, a packed arm as the bits of its numbers, and
+/// `options`, a sum of Choices (kernels/quantities.hpp).
+///
+/// A state whose operands are not finite, or in which a joint has no acceleration, has NaN for
+/// results: what is computed of other states beside it is not lost.
+std::span<const XlaHandler> xla_handlers();
+
+}  // namespace equidyn
