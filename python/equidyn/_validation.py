@@ -25,6 +25,9 @@ _LIKENESS = 0.6
 # most known names listed
 _SHOWN = 60
 
+# what JAX raises where an array that it traces is to become one of NumPy
+_REFUSAL_OF_JAX = "TracerArrayConversionError"
+
 # characters that XML cannot represent: control characters, halves of surrogate pairs
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
@@ -70,6 +73,11 @@ def float64_copy(name: str, value: ArrayLike) -> FloatArray:
     except ValueError:
         received = _unequal_rows(value) or type(value).__name__
         raise ValueError(f"{name}: expected an array, got {received}") from None
+    except TypeError as error:
+        if type(error).__name__ != _REFUSAL_OF_JAX:
+            raise
+        received = "a tracer of JAX: equidyn.jax has functions for these"
+        raise TypeError(f"{name}: expected an array of real numbers, got {received}") from None
     if array.dtype.kind not in "fiu":
         received = f"dtype {array.dtype}" if array.ndim else type(value).__name__
         raise TypeError(f"{name}: expected real numbers, got {received}")

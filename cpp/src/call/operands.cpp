@@ -44,6 +44,9 @@ bool is_float64(const py::handle& given) {
   return array->descr == cached().float64 && aligned;
 }
 
+/// What JAX raises where an array that it traces is to become one of NumPy.
+constexpr const char* kRefusalOfJax = "TracerArrayConversionError";
+
 /// Converts an object to an array by NumPy. TypeError and ValueError get a message that names the
 /// argument; other exceptions of the object's own code propagate.
 py::array array_from(const char* name, const py::handle& given) {
@@ -53,8 +56,10 @@ py::array array_from(const char* name, const py::handle& given) {
   if (array != nullptr) return py::reinterpret_steal<py::array>(array);
   py::error_already_set cause;
   if (!cause.matches(PyExc_TypeError) && !cause.matches(PyExc_ValueError)) throw cause;
+  const bool traced = std::string(py::str(cause.type().attr("__name__"))) == kRefusalOfJax;
   const std::string message =
-      std::string(name) + ": expected an array of real numbers, got " + type_name(given);
+      std::string(name) + ": expected an array of real numbers, got " +
+      (traced ? "a tracer of JAX: equidyn.jax has functions for these" : type_name(given));
   py::raise_from(cause, PyExc_TypeError, message.c_str());
   throw py::error_already_set();
 }
