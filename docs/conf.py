@@ -100,6 +100,7 @@ html_sidebars = {
         "conventions",
         "from_cpp",
         "gallery",
+        "gradients",
         "marking",
         "reliability",
         "speed",

@@ -1,5 +1,6 @@
 # the public names, one a line, which the module beside this stub reads, to load what is asked for
 
+from . import jax as jax
 from . import lab as lab
 from . import robots as robots
 from ._core import build_info as build_info

@@ -24,7 +24,7 @@ GROUPS = {
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }
 # they have no page of their own, or are folders
-_OTHERWISE = {"__version__", "lab", "robots"}
+_OTHERWISE = {"__version__", "jax", "lab", "robots"}
 
 
 def groups() -> dict[str, list[str]]:
@@ -40,6 +40,7 @@ def index(text: str) -> str:
     parts = [text]
     parts += [_listed(title, "equidyn", names) for title, names in groups().items()]
     parts.append(_listed("Robots", "equidyn.robots", robots.__all__))
+    parts.append(_listed("With JAX", "equidyn.jax", equidyn.jax.__all__))
     parts.append(_listed("The laboratory", "equidyn.lab", equidyn.lab.__all__))
     return "\n".join(parts)
 
