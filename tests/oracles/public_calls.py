@@ -123,6 +123,10 @@ PUBLIC_CALLS = {
         equidyn.identify, arm=ARM, q=[Q] * 8, qd=[Q] * 8, qdd=[Q] * 8, tau=[Q] * 8,
         friction=False, motors=False, weights=[1, 1]
     ),
+    "identify_payload": call(
+        equidyn.identify_payload, arm=ARM, **MOTION, unloaded=list(MOTION.values()),
+        friction=False, motors=False, weights=[1, 1]
+    ),
     "momentum_observer": call(
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False

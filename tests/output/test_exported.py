@@ -12,6 +12,7 @@ import equidyn
 from equidyn import robots
 from equidyn.output.tables import Table
 from equidyn.output.tabular import Exported
+from oracles.measurements import measured
 
 ARM = robots.planar_2r()
 TURNS = {"repetitions": 1, "seconds": 1e-6}
@@ -41,6 +42,9 @@ RESULTS = {
     "TestVectors": lambda: equidyn.test_vectors(ARM, 2, quantities=["bias"]),
     "JudgedResults": lambda: equidyn.judge_results(
         ARM, {"mass_matrix": [[[1.0, 0.0], [0.0, 1.0]]]}
+    ),
+    "PayloadIdentification": lambda: equidyn.identify_payload(
+        ARM, *measured(ARM.with_payload(0.5), 0, 30)
     ),
     "DerivationCheck": lambda: equidyn.check_derivation("scara"),
     "Stability": lambda: equidyn.stability([100, 64], [20, 16]),

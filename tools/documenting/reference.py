@@ -20,7 +20,8 @@ GROUPS = {
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
     "time_optimal Motion SimulationInterrupted ComputedTorque PD "
     "GravityCompensation SlotineLi stability Stability momentum_observer",
-    "Parameters from data": "exciting_trajectory identify Identification",
+    "Parameters from data": "exciting_trajectory identify Identification "
+    "identify_payload PayloadIdentification",
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }
 # they have no page of their own, or are folders

@@ -3,6 +3,8 @@
 from ..motion.trajectories import Trajectory
 from .estimation import identify
 from .excitation import exciting_trajectory
+from .payload import identify_payload
+from .payload_result import PayloadIdentification
 from .result import Identification
 from .trajectory import FourierTrajectory
 from .validation import Validation
@@ -10,10 +12,12 @@ from .validation import Validation
 __all__ = [
     "FourierTrajectory",
     "Identification",
+    "PayloadIdentification",
     "Trajectory",
     "Validation",
     "exciting_trajectory",
     "identify",
+    "identify_payload",
 ]
 
 

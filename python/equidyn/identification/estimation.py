@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, float64_copy, require, require_finite, switch, vectors
+from .._validation import FloatArray, switch
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import BaseParameters, base_parameters_of
 from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..robots import ArmLike, load
-from .least_squares import Fit, fit
 from .result import Identification
+from .samples import checked_samples, weighted_fit
 from .scales import least_change, parameter_scales
-
-# estimates of the noise from the residuals of the previous fit: largest number, and relative change
-# at which they have converged
-_PASSES, _STEADY = 20, 1e-3
-
-# least degrees of freedom of a joint for its noise, which is then known to one part in four
-_LEAST_FREEDOM = 10
-
-# least relative noise of measured torques; largest torque, whose square must not overflow
-_ROUNDING, _LARGEST_TORQUE = 1e-15, 1e150
 
 
 def identify(
@@ -106,7 +96,7 @@ def identify(
     """
     arm = load(arm)
     friction, motors = switch("friction", friction), switch("motors", motors)
-    data = _checked(arm, q, qd, qdd, tau, weights)
+    data = checked_samples(arm, q, qd, qdd, tau, weights)
     guess = parameters_of(arm, friction, motors)
     base = base_parameters_of(arm, arm.regressor, guess, friction, motors)
     if data.tau.size <= len(base):
@@ -117,7 +107,7 @@ def identify(
     Y = arm.regressor(data.q, data.qd, data.qdd, friction=friction, motors=motors)
     W = np.ascontiguousarray(Y[..., list(base.structural.kept)])
     rest = data.tau - W @ base.values
-    found, noise = _weighted(W, rest, data)
+    found, noise = weighted_fit(W, rest, data)
     return Identification(
         given=arm,
         base=replace(base, parameters=_filled(arm, base, found.solution)),
@@ -135,88 +125,9 @@ def identify(
     )
 
 
-@dataclass(frozen=True)
-class _Data:
-    """Measured samples, one a row."""
-
-    q: FloatArray
-    qd: FloatArray
-    qdd: FloatArray
-    tau: FloatArray
-    weights: FloatArray | None
-
-
-def _checked(
-    arm: Arm,
-    q: ArrayLike,
-    qd: ArrayLike,
-    qdd: ArrayLike,
-    tau: ArrayLike,
-    weights: ArrayLike | None,
-) -> _Data:
-    """Return the measured arrays, checked, one sample a row."""
-    given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
-    arrays = {name: vectors(name, value, arm.n) for name, value in given.items()}
-    shape = arrays["tau"].shape
-    sizes = np.abs(arrays["tau"]).ravel()
-    require("tau", sizes <= _LARGEST_TORQUE, f"must not exceed {_LARGEST_TORQUE:g}", sizes, "entry")
-    for name, array in arrays.items():
-        if array.shape != shape:
-            raise ValueError(f"{name}: expected the shape of tau, {shape}, got {array.shape}")
-    rows = {name: array.reshape(-1, arm.n) for name, array in arrays.items()}
-    return _Data(**rows, weights=_checked_weights(weights, shape))
-
-
-def _checked_weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | None:
-    """Return the weights, checked, one for each torque; None for None."""
-    if weights is None:
-        return None
-    array = float64_copy("weights", weights)
-    if array.shape not in (shape[-1:], shape):
-        raise ValueError(
-            f"weights: expected shape {shape[-1:]} or that of tau, {shape}, got {array.shape}"
-        )
-    require_finite("weights", array)
-    require("weights", array.ravel() > 0, "must be positive", array.ravel(), "entry")
-    return np.broadcast_to(array, shape).reshape(-1, shape[-1])
-
-
-def _weighted(W: FloatArray, rest: FloatArray, data: _Data) -> tuple[Fit, FloatArray]:
-    """Fit the residual torques of the guess; return the noise of the joints (n,) too."""
-    samples, n, b = W.shape
-    floor = _ROUNDING * (max(np.abs(data.tau).max(), np.abs(rest).max()) or 1.0)
-    of_torques = np.ones((samples, n)) if data.weights is None else data.weights
-    noise = np.zeros(n)
-    for _ in range(_PASSES):
-        found = fit((W * of_torques[..., np.newaxis]).reshape(-1, b), (rest * of_torques).ravel())
-        left = rest - W @ found.solution
-        freedom = samples - found.leverages.reshape(samples, n).sum(axis=0)
-        squares = np.sum(left**2, axis=0) / np.maximum(freedom, 1.0)
-        former, noise = noise, np.maximum(np.sqrt(squares), floor)
-        if data.weights is not None or np.all(np.abs(noise - former) <= _STEADY * noise):
-            break
-        of_torques = np.broadcast_to(1.0 / noise, (samples, n))
-    if data.weights is not None:
-        given = np.mean(1.0 / data.weights, axis=0)
-        return found, np.where(freedom < _LEAST_FREEDOM, given, noise)
-    _require_freedom(freedom, samples)
-    return found, noise
-
-
-def _require_freedom(freedom: FloatArray, samples: int) -> None:
-    """Check that each joint has enough degrees of freedom for its noise."""
-    joint = int(np.argmin(freedom))
-    if freedom[joint] < _LEAST_FREEDOM:
-        raise ValueError(
-            f"tau: expected samples that leave each joint {_LEAST_FREEDOM} degrees of freedom to "
-            f"tell its noise by, got {samples}, which leave joint {joint + 1} "
-            f"{int(freedom[joint])}: measure more, or give weights"
-        )
-
-
 def _filled(arm: Arm, base: BaseParameters, change: FloatArray) -> ArmParameters:
     """Return the parameters with this change of base parameters that change least."""
-    scales = parameter_scales(arm, base.parameters)
+    scales = parameter_scales(arm, base.parameters.units)
     values = base.parameters.values + least_change(base, scales, change)
     values.setflags(write=False)
     return replace(base.parameters, values=values)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import FloatArray
+from .._validation import ROUNDING, FloatArray
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import BaseParameters
 from ..arm.parameters.parameters import PER_LINK, ArmParameters
 from ..arm.parameters.pseudo_inertia import links_of, pseudo_inertias
 from .nearest_bodies import Bodies, nearest_bodies
 from .scales import parameter_scales
+from .validation import TOLERANCE, deviation
 
 # rounding error of an eigenvalue of a pseudo-inertia, or of a drive, relative to the largest
 _ROUNDING = 1e-12
@@ -37,18 +38,37 @@ def physical_parameters(
     information : ndarray, shape (k, b)
         Square root of the inverse covariance of the estimate.
     """
-    scales = parameter_scales(given, base.parameters)
+    scales = parameter_scales(given, base.parameters.units)
     order, links, drives = _order(base.parameters)
     estimate = (base.parameters.values / scales)[order]
-    x = _within_rounding(estimate, links, drives)
+    x = within_rounding(estimate, links, drives)
     if x is None:
         W = (information @ (base.structural.matrix * scales))[:, order]
         r = information @ base.values
-        reference = _reference((guess / scales)[order], estimate, links, drives)
-        x = nearest_bodies(W, r, _of_its_order(reference, W, r)).parameters
+        x = nearest_parameters(W, r, (guess / scales)[order], estimate, links, drives)
     values = np.empty_like(x)
     values[order] = x
     return values * scales
+
+
+def misfit(found: FloatArray, estimate: FloatArray) -> list[str]:
+    """Return a warning if parameters predict torques significantly unlike an estimate.
+
+    Parameters
+    ----------
+    found, estimate : ndarray, shape (k,)
+        Of both, the combinations that the data determine, in units of their standard deviations.
+    """
+    off = found - estimate
+    chi_square, part = float(off @ off), np.linalg.norm(off) / (np.linalg.norm(estimate) or 1.0)
+    # the square allows for few parameters (Laurent & Massart 2000)
+    if part <= ROUNDING or deviation(chi_square - TOLERANCE**2, len(off)) <= TOLERANCE:
+        return []
+    return [
+        "no bodies predict the torques as the estimate does: the nearest ones differ from it "
+        f"by {part:.2g} of them (root mean square, weighted by the noise), "
+        f"{np.sqrt(chi_square / len(off)):.2g} times what noise explains"
+    ]
 
 
 def _order(parameters: ArmParameters) -> tuple[NDArray[np.intp], int, int]:
@@ -61,7 +81,7 @@ def _order(parameters: ArmParameters) -> tuple[NDArray[np.intp], int, int]:
     return np.array(of_links + drives + others), links, len(drives)
 
 
-def _within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArray | None:
+def within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArray | None:
     """Return an estimate with impossible rounding errors removed; None if it is not physical."""
     J = pseudo_inertias(estimate[:links].reshape(-1, PER_LINK))
     values, vectors = np.linalg.eigh(J)
@@ -77,6 +97,24 @@ def _within_rounding(estimate: FloatArray, links: int, drives: int) -> FloatArra
     x[:links] = np.where(values[:, :1] < 0, clipped, x[:links].reshape(-1, PER_LINK)).ravel()
     x[links : links + drives] = np.maximum(of_drives, 0.0)
     return np.asarray(x)
+
+
+def nearest_parameters(
+    W: FloatArray, r: FloatArray, guess: FloatArray, estimate: FloatArray, links: int, drives: int
+) -> FloatArray:
+    """Return the parameters of the bodies that minimise |W x - r|, of several those like the guess.
+
+    Parameters
+    ----------
+    W, r : ndarray, shape (k, p) and (k,)
+        Equations in units of the noise, of full rank.
+    guess, estimate : ndarray, shape (p,)
+        Parameters in sizes of the arm, first those of links, then those of drives.
+    links, drives : int
+        Numbers of both.
+    """
+    reference = _of_its_order(_reference(guess, estimate, links, drives), W, r)
+    return nearest_bodies(W, r, reference).parameters
 
 
 def _reference(guess: FloatArray, estimate: FloatArray, links: int, drives: int) -> Bodies:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import ROUNDING, FloatArray, vectors
+from .._validation import FloatArray, vectors
 from ..arm.arm import Arm
 from ..arm.checks.findings import warn
 from ..arm.parameters.base_parameters import BaseParameters
@@ -19,8 +19,8 @@ from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
-from .physical import physical_parameters
-from .validation import TOLERANCE, Validation, deviation
+from .physical import misfit, physical_parameters
+from .validation import Validation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,22 +87,9 @@ class Identification(Tabular):
         """
         guess = parameters_of(self.given, self.friction, self.motors).values
         values = physical_parameters(self.given, guess, self.base, self.information)
-        warn("the identified arm", self._misfit(values))
+        found = self.information @ (self.base.structural.matrix @ values)
+        warn("the identified arm", misfit(found, self.information @ self.base.values))
         return self.given.with_parameters(values)
-
-    def _misfit(self, values: FloatArray) -> list[str]:
-        """Return a warning if parameters predict torques significantly unlike the estimate."""
-        told = self.information @ self.base.values
-        off = self.information @ (self.base.structural.matrix @ values) - told
-        chi_square, part = float(off @ off), np.linalg.norm(off) / (np.linalg.norm(told) or 1.0)
-        # the square allows for few parameters (Laurent & Massart 2000)
-        if part <= ROUNDING or deviation(chi_square - TOLERANCE**2, len(off)) <= TOLERANCE:
-            return []
-        return [
-            "no bodies predict the torques as the estimate does: the nearest ones differ from it "
-            f"by {part:.2g} of them (root mean square, weighted by the noise), "
-            f"{np.sqrt(chi_square / len(off)):.2g} times what noise explains"
-        ]
 
     def torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> FloatArray:
         """Predict joint torques, with friction and motors where they were identified.

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from .._validation import FloatArray
 from ..arm.arm import Arm
 from ..arm.parameters.base_parameters import BaseParameters
-from ..arm.parameters.parameters import ArmParameters
 
 
-def parameter_scales(arm: Arm, parameters: ArmParameters) -> FloatArray:
-    """Return the scale of each parameter by its unit, from the mean mass and largest length.
+def parameter_scales(arm: Arm, units: Sequence[str]) -> FloatArray:
+    """Return the scale of parameters of these units, from the mean mass and largest length.
 
     Friction has scale 1: it is independent of all other parameters.
     """
     mass = float(arm.mass.mean()) or 1.0
     length = float(np.abs([arm.a, arm.d]).max()) or 1.0
     sizes = {"kg": mass, "kg m": mass * length, "kg m²": mass * length**2}
-    return np.array([sizes.get(unit, 1.0) for unit in parameters.units])
+    return np.array([sizes.get(unit, 1.0) for unit in units])
 
 
 def least_change(base: BaseParameters, scales: FloatArray, change: FloatArray) -> FloatArray:

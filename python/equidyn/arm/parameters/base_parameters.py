@@ -126,12 +126,18 @@ def base_parameters_of(
 ) -> BaseParameters:
     """Return the base parameters of an arm with its regressor; see `Arm.base_parameters`."""
     structural = _structural(arm, friction, motors)
-    q, qd, qdd = np.random.default_rng(0).uniform(-np.pi, np.pi, (3, _STATES, arm.n))
-    W = regressor(q, qd, qdd, friction=friction, motors=motors).reshape(-1, len(parameters))
+    W = random_regressor(arm, regressor, friction=friction, motors=motors)
     others = np.setdiff1d(np.arange(len(parameters)), structural.kept)
     return BaseParameters(
         parameters, structural, _numeric(W, np.concatenate([structural.kept, others]))
     )
+
+
+def random_regressor(arm: Arm, regressor: Callable[..., FloatArray], **drives: bool) -> FloatArray:
+    """Return the regressor of an arm in random states, stacked: a row for each torque."""
+    q, qd, qdd = np.random.default_rng(0).uniform(-np.pi, np.pi, (3, _STATES, arm.n))
+    Y = regressor(q, qd, qdd, **drives)
+    return Y.reshape(-1, Y.shape[-1])
 
 
 def _structural(arm: Arm, friction: bool, rotors: bool) -> Regrouping:
