@@ -39,6 +39,10 @@ PUBLIC_CALLS = {
     "with_friction": call(ARM.with_friction, viscous=[1, 1], coulomb=[[1, -1]] * 2),
     "with_motors": call(ARM.with_motors, motor_inertia=[1, 1], gear_ratio=[1, 1]),
     "with_payload": call(ARM.with_payload, mass=1, com=(0, 0, 0), inertia=np.eye(3)),
+    "payload_capacity": call(
+        ARM.with_limits(effort=[9, 9]).payload_capacity, q=Q, qd=Q, qdd=Q, com=(0, 0, 0.1),
+        friction=False, motors=False, threads=1
+    ),
     "to_convention": call(ARM.to_convention, convention="modified"),
     "table": call(ARM.table, inertia=True),
     "parameters": call(ARM.parameters, friction=False, motors=False),

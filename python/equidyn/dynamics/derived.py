@@ -1,4 +1,4 @@
-"""The breakdown of joint torques into terms, from kernels."""
+"""Quantities from several kernels: torques by term, and the load that limits of effort allow."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .._validation import FloatArray, finite_result, vectors
+from .._validation import FloatArray, finite_result, real_array, vectors
 from .base_and_link_motion import BaseMotion
 
 if TYPE_CHECKING:
@@ -98,6 +98,87 @@ class Derived:
             **{name: finite_result(f"breakdown: {name}", term) for name, term in terms.items()},
             joints=self.joints,
         )
+
+    def payload_capacity(
+        self: Arm,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+        *,
+        com: ArrayLike = (0, 0, 0),
+        friction: bool = False,
+        motors: bool = False,
+        threads: int | None = None,
+    ) -> FloatArray:
+        """Compute the largest point mass that the limits of effort allow the arm to carry.
+
+        Exact, since torques are linear in the mass: every mass from zero to the capacity is within
+        the limits of all joints, and no larger one. The capacity of a motion is the least of its
+        states.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint positions.
+        qd, qdd : array_like, shape (..., n), optional
+            Joint velocities and accelerations; by default the arm is at rest.
+        com : array_like, shape (3,), optional
+            Place of the mass in the tool frame, m; by default the origin of the tool frame.
+        friction, motors : bool, optional
+            Whether the drives overcome friction and rotor inertia, too.
+        threads : int, optional
+            As in `inverse_dynamics`.
+
+        Returns
+        -------
+        ndarray, shape (...)
+            Masses, kg; infinite where no limited joint feels the load, and nan where the limits do
+            not suffice for the arm without load.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the arm has no limits of effort, and as in `inverse_dynamics`.
+
+        Examples
+        --------
+        A UR5e that reaches out, and one that holds its load near its base:
+
+        >>> import numpy as np
+        >>> from equidyn import quintic, robots
+        >>> arm = robots.load("ur5e")
+        >>> far, near = [0, 0, 0, 0, 0, 0], [0, -2.5, 2.5, 0, 0, 0]
+        >>> arm.payload_capacity([far, near]).round(2)
+        array([11.26, 34.19])
+
+        With 1 rad/s² at the shoulder, and along a motion of two seconds:
+
+        >>> print(arm.payload_capacity(far, qdd=[0, -1, 0, 0, 0, 0]).round(2))
+        9.91
+        >>> motion = quintic(far, near, duration=2.0)
+        >>> print(arm.payload_capacity(*motion(motion.times(200))).min().round(2))
+        8.9
+        """
+        if self.effort_limits is None:
+            raise ValueError(
+                "effort_limits: the arm has none; give them to arm.with_limits(effort=...)"
+            )
+        still = np.zeros(self.n)
+        states = self._state(q=q, qd=still if qd is None else qd, qdd=still if qdd is None else qdd)
+        own = self.inverse_dynamics(*states, friction=friction, motors=motors, threads=threads)
+        by_mass = self._point_mass(com).inverse_dynamics(*states, threads=threads)
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            room = (self.effort_limits - np.sign(by_mass) * own) / np.abs(by_mass)
+        capacity = np.where(by_mass == 0, np.inf, room).min(axis=-1)
+        held = (np.abs(own) <= self.effort_limits).all(axis=-1)
+        return np.where(held, capacity, np.nan)
+
+    def _point_mass(self: Arm, com: ArrayLike) -> Arm:
+        """Return an arm without mass that carries 1 kg at a point of the tool frame."""
+        place = real_array("com", com, (3,), "a point")
+        mass, places = np.zeros(self.n), np.zeros((self.n, 3))
+        mass[-1], places[-1] = 1.0, self.tool[:3, :3] @ place + self.tool[:3, 3]
+        return self._with(mass=mass, com=places, inertia=np.zeros((self.n, 3)))
 
     def _reflected_motor_inertia(self: Arm) -> FloatArray:
         """Joint-side rotor inertia, G² Jm."""
