@@ -18,10 +18,13 @@ from .dynamics.base_and_link_motion import LinkMotion as LinkMotion
 from .dynamics.formulations import Formulation as Formulation
 from .dynamics.formulations import formulations as formulations
 from .identification import Identification as Identification
+from .identification import Log as Log
 from .identification import PayloadIdentification as PayloadIdentification
 from .identification import exciting_trajectory as exciting_trajectory
 from .identification import identify as identify
 from .identification import identify_payload as identify_payload
+from .identification import read_log as read_log
+from .identification import smooth as smooth
 from .lab.benchmark.bench import bench as bench
 from .lab.benchmark.result import Benchmark as Benchmark
 from .lab.count import ClosedFormTerms as ClosedFormTerms

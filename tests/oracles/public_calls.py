@@ -1,6 +1,7 @@
 """A call of every public function that is no method of arrays, with as many arguments as it has."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from equidyn import robots
 ARM = robots.planar_2r().with_limits([[-1, 1]] * 2)
 DATA = {name: value for name, value in ARM.to_dict().items() if name != "format"}
 Q = [0.1, 0.2]
+LOG = Path(__file__).parents[1] / "data/log.csv"
 POSE = ARM.forward_kinematics(Q)
 STATES = [np.linspace(-1, 1, 80).reshape(40, 2) ** k for k in (1, 2, 3)]
 MOTION = dict(zip(("q", "qd", "qdd", "tau"), [*STATES, ARM.inverse_dynamics(*STATES)], strict=True))
@@ -131,6 +133,8 @@ PUBLIC_CALLS = {
         equidyn.identify_payload, arm=ARM, **MOTION, unloaded=list(MOTION.values()),
         friction=False, motors=False, weights=[1, 1]
     ),
+    "smooth": call(equidyn.smooth, t=range(9), q=[Q] * 9, cutoff=0.4),
+    "read_log": call(equidyn.read_log, path=LOG, joints=["a"], degrees=False),
     "momentum_observer": call(
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False

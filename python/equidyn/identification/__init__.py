@@ -3,21 +3,26 @@
 from ..motion.trajectories import Trajectory
 from .estimation import identify
 from .excitation import exciting_trajectory
+from .log import Log, read_log
 from .payload import identify_payload
 from .payload_result import PayloadIdentification
 from .result import Identification
+from .smoothing import smooth
 from .trajectory import FourierTrajectory
 from .validation import Validation
 
 __all__ = [
     "FourierTrajectory",
     "Identification",
+    "Log",
     "PayloadIdentification",
     "Trajectory",
     "Validation",
     "exciting_trajectory",
     "identify",
     "identify_payload",
+    "read_log",
+    "smooth",
 ]
 
 

@@ -112,7 +112,7 @@ def read_json(path: StrPath) -> Any:
     import json
 
     try:
-        return json.loads(_text(path), object_pairs_hook=_different_keys)
+        return json.loads(read_text(path), object_pairs_hook=_different_keys)
     except RecursionError:
         raise ValueError("not a JSON file: nested too deep") from None
     except ValueError as error:
@@ -132,7 +132,7 @@ def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
     import csv
 
     try:
-        lines = _text(path).splitlines()
+        lines = read_text(path).splitlines()
         about = _different_keys([_about(line) for line in lines if line.startswith("#")])
         keys, *rows = list(csv.reader(line for line in lines if not line.startswith("#"))) or [[]]
         for number, row in enumerate(rows, start=1):
@@ -209,7 +209,16 @@ def _write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def _text(path: StrPath) -> str:
+def read_text(path: StrPath) -> str:
+    """Return the text of a file in UTF-8.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read.
+    ValueError
+        If it is too large, or no text.
+    """
     content = read_bytes(path, _LARGEST + 1)
     if len(content) > _LARGEST:
         raise ValueError(f"more than {_LARGEST // 2**20} MiB")
