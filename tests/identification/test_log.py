@@ -126,8 +126,10 @@ def test_bad_files_are_told_with_their_place(text, message, tmp_path):
 
 def test_joints_have_to_be_there(tmp_path):
     path = written(tmp_path, "t,q_a,q_b\n0,1,2\n")
-    with pytest.raises(ValueError, match="missing are 'c'"):
+    with pytest.raises(ValueError, match="joints: the log has 'a', 'b', and lacks 'c'"):
         read_log(path, joints=["a", "c"])
+    with pytest.raises(ValueError, match="joints: expected different names"):
+        read_log(path, joints=["a", "a"])
     with pytest.raises(ValueError, match="give one of the two"):
         read_log(path, robots.planar_2r(), joints=["a", "b"])
     with pytest.raises(ValueError, match="expected 3 joints, got 2"):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .._validation import FloatArray, several, switch, text, unknown
-from ..dynamics.joint_names import order_of, usual_joint_names
+from ..dynamics.joint_names import usual_joint_names
 from ..output.files import naming, read_text
 from ..output.tables import Table
 from ..output.tabular import Tabular
@@ -230,6 +230,8 @@ def read_log(
     wanted = None
     if joints is not None:
         wanted = [text("joints", name) for name in several("joints", joints, "names of joints")]
+        if len(set(wanted)) != len(wanted) or not wanted:
+            raise ValueError(f"joints: expected different names, got {wanted}")
     if arm is not None:
         if wanted is not None:
             raise ValueError("joints: those of the arm are taken; give one of the two")
@@ -241,7 +243,11 @@ def read_log(
         names = _names_by_place(columns, headings, rows, wanted)
         columns = [each._replace(joint=names.get(each.joint, each.joint)) for each in columns]
         found = list(dict.fromkeys(column.joint for column in columns))
-        order = found if wanted is None else [found[k] for k in order_of(found, wanted)]
+        order = found if wanted is None else wanted
+        lacking = [joint for joint in order if joint not in found]
+        if lacking:
+            has, not_these = (", ".join(map(repr, names)) for names in (found, lacking))
+            raise ValueError(f"joints: the log has {has}, and lacks {not_these}")
         used = [column for column in columns if column.joint in order]
         arrays = {name: _array(name, order, used, rows) for name in _WORDS}
     known = {column.place for column in used}
