@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..draw.posture import Posture
     from ..draw.recursion import Recursion
     from ..draw.scene import View
+    from ..lab_page.laboratory import Laboratory
     from ..motion.sampled import MotionLike
     from .arm import Arm
 
@@ -246,6 +247,58 @@ class Shown:
             asked = vectors, link, tip_wrench, scale
             times, postures, diagrams = self._sequence(motion, number, *asked)
         return View(times, postures, visible(self.name), diagrams=diagrams, **shown)
+
+    def lab(
+        self: Arm,
+        q: ArrayLike | None = None,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+    ) -> Laboratory:
+        """Show the arm in a page that is a laboratory: it computes whatever is typed or dragged.
+
+        Data, state and view can be changed there; the page computes by WebAssembly what the
+        package computes, bit for bit, and needs no network.
+
+        Parameters
+        ----------
+        q : array_like, shape (n,), optional
+            First joint position; by default one in which the arm can be seen.
+        qd, qdd : array_like, shape (n,), optional
+            First joint velocity and acceleration; zero by default.
+
+        Returns
+        -------
+        Laboratory
+            Shows itself in a notebook; ``save`` writes the page. "Copy as JSON" there gives a text
+            that brings a changed arm back: ``Arm.from_dict(json.loads(text))``.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If q, qd or qdd are not those of one state, qd or qdd are given without q, or the arm
+            has more joints than the page shows, 12.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.puma560().lab([0, 0.7, -1.2, 0, 0.5, 0])
+        <Laboratory of an arm of 6 joints>
+        """
+        from ..lab_page.laboratory import Laboratory
+        from ..lab_page.page import MOST_JOINTS
+
+        if self.n > MOST_JOINTS:
+            raise ValueError(f"arm: expected 1 to {MOST_JOINTS} joints, got {self.n}")
+        if q is None:
+            for name, value in (("qd", qd), ("qdd", qdd)):
+                if value is not None:
+                    raise TypeError(f"{name}: expected it with q, got it alone")
+            return Laboratory(self.to_dict())
+        state = {"q": q, "qd": qd, "qdd": qdd}
+        return Laboratory(
+            self.to_dict(),
+            {name: self._position(value, name).tolist() for name, value in state.items()},
+        )
 
     def recursion(
         self: Arm,

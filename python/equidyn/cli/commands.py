@@ -386,6 +386,20 @@ def report(
     return PASSED if result.passed and not (result.missing or missing) else FAILED
 
 
+@click.command(epilog=_ROBOT)
+@take.robot(default="puma560", metavar="[ROBOT]")
+@take.output("Where to write the page, equidyn-ROBOT-lab.html by default", ".html")
+def lab(robot: str, reading: dict[str, Any], output: Path | None) -> int:
+    """Write the laboratory as one page, with a PUMA 560 by default.
+
+    The page computes by WebAssembly whatever is typed or dragged there, and needs no network.
+    """
+    file = output or Path(f"equidyn-{Path(robot).stem}-lab.html")
+    _load(robot, reading).lab().save(file)
+    _say_where("The laboratory is", file)
+    return PASSED
+
+
 @click.command()
 @click.argument("paper", type=click.Choice(get_args(ExperimentName)))
 @take.output("Where to write, equidyn-PAPER.html by default", ".html", *take.RESULTS)
@@ -477,6 +491,7 @@ COMMANDS = (
     bench,
     count,
     report,
+    lab,
     reproduce,
     derivation,
     notebooks,

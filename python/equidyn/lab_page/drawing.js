@@ -1,0 +1,157 @@
+// The arm as elements of SVG: floor and shadow, links, joints, mass centres, ellipsoids, frames, gravity.
+
+const layers = { frames: true, masses: true, ellipsoids: true, floor: true };
+
+// lengths are hundredths of half the picture
+const with_names = (name) => ({ class: name });
+
+function drawing_tools(view, size) {
+  const line = (points, name, more = {}) =>
+    svg_item("polyline", { points: points.map((x) => view.at(x).map(rounded_pixel)).join(" "), ...with_names(name), ...more });
+  const disc = (point, radius, name, more = {}) => {
+    const [cx, cy] = view.at(point).map(rounded_pixel);
+    return svg_item("circle", { cx, cy, r: rounded_pixel(radius * size), ...with_names(name), ...more });
+  };
+  const letter = (point, text, name) => {
+    const [x, y] = view.at(point).map(rounded_pixel);
+    return svg_item("text", { x, y, ...with_names(name) }, text);
+  };
+  return { ...view, size, line, disc, letter };
+}
+
+const rounded_pixel = (x) => Math.round(100 * x) / 100;
+
+// lines of a square grid through the base, crosswise to what is up, and what lies on it
+function floor_of(up, origin) {
+  const { centre, radius } = camera.ball;
+  const on_floor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
+  const side = unit_of(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const front = cross(up, side);
+  const middle = on_floor(centre);
+  const at = (x, y) => plus(middle, plus(scaled(0.2 * radius * x, side), scaled(0.2 * radius * y, front)));
+  const numbers = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5];
+  const lines = numbers.flatMap((x) => [[at(x, -5), at(x, 5)], [at(-5, x), at(5, x)]]);
+  return { on_floor, lines, at };
+}
+
+// the outline of the homogeneous ellipsoid with the mass and the inertia of a link
+function ellipsoid_item(pose, centre, mass, inertia, tools, more) {
+  const half = (inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2;
+  const squares = inertia.map((row, i) => row.map((x, j) => (5 / mass) * ((i === j ? half : 0) - x)));
+  const C = turned_matrix(pose, squares);
+  const times = (u, v) => dot(u, C.map((row) => dot(row, v)));
+  const { across, rise, unit } = tools;
+  // its shadow on the picture, whose y points downwards
+  const [xx, xy, yy] = [times(across, across), -times(across, rise), times(rise, rise)];
+  const [middle, spread] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  const [rx, ry] = [middle + spread, middle - spread].map((square) => unit * Math.sqrt(Math.max(square, 0)));
+  if (!(rx > 0)) return null;
+  const angle = (Math.atan2(2 * xy, xx - yy) * 90) / Math.PI;
+  const [x, y] = tools.at(centre).map(rounded_pixel);
+  return svg_item("ellipse", {
+    rx: rounded_pixel(rx), ry: rounded_pixel(ry), class: "ellipsoid",
+    transform: `translate(${x} ${y}) rotate(${rounded_pixel(angle)})`, ...more,
+  });
+}
+
+function axes_items_of(pose, length, tools, letters) {
+  const start = column(pose, 3);
+  return ["x", "y", "z"].flatMap((name, j) => {
+    const tip = (share) => plus(start, scaled(share * length, column(pose, j)));
+    const lines = [tools.line([start, tip(1)], `axis ${name}`)];
+    return letters ? [...lines, tools.letter(tip(1.3), name, `letter ${name}`)] : lines;
+  });
+}
+
+// pieces of links and joints, from the farthest to the nearest, each with an edge behind it
+function solids_of({ links, joints }, radius, tools) {
+  const pieces = links.flatMap(({ body, corners }) =>
+    corners.slice(1).map((end, k) => ({ ends: [corners[k], end], name: body ? "" : "of-base", joint: body })))
+    .filter(({ ends }) => Math.hypot(...minus(...ends)) > 1e-6 * radius);
+  joints.forEach(({ kind, pose }, k) => {
+    const half = scaled(0.055 * radius, column(pose, 2));
+    const ends = [minus(column(pose, 3), half), plus(column(pose, 3), half)];
+    pieces.push({ ends, name: kind === "R" ? "joint" : "joint slides", joint: k + 1 });
+  });
+  const far = ({ ends, name }) => tools.depth(scaled(0.5, plus(...ends))) - (name.startsWith("joint") ? 0.06 : 0);
+  return pieces.sort((one, other) => far(other) - far(one)).flatMap(({ ends, name, joint }) => [
+    tools.line(ends, `edge ${name}`, { "data-joint": joint || undefined }),
+    tools.line(ends, `link ${name}`, { "data-joint": joint || undefined }),
+  ]);
+}
+
+// the point of a line of several corners that is nearest to another point
+function nearest_point(point, corners) {
+  const feet = corners.slice(1).map((end, k) => {
+    const [start, along] = [corners[k], minus(end, corners[k])];
+    const share = dot(minus(point, start), along) / (dot(along, along) || 1);
+    return plus(start, scaled(Math.min(Math.max(share, 0), 1), along));
+  });
+  const away = (foot) => Math.hypot(...minus(foot, point));
+  return feet.reduce((one, other) => (away(other) < away(one) ? other : one));
+}
+
+function masses_items(description, { poses, links, centres }, tools) {
+  const heaviest = Math.max(...description.mass);
+  return centres.flatMap((centre, k) => {
+    const mass = description.mass[k];
+    if (!(mass > 0)) return [];
+    const more = { "data-joint": k + 1 };
+    const own = links.filter(({ body }) => body === k + 1).flatMap(({ corners }) => corners);
+    const tie = own.length > 1 ? [tools.line([centre, nearest_point(centre, own)], "tie")] : [];
+    const solid = layers.ellipsoids && ellipsoid_item(poses[k + 1], centre, mass, description.inertia[k], tools, more);
+    const radius = 0.022 * Math.min(2, Math.cbrt(mass / heaviest) + 0.35);
+    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radius, "mass", more)] : [])];
+  });
+}
+
+// the arrow of gravity at the edge of the floor
+function gravity_items({ gravity = [0, 0, -9.81] }, floor, tools) {
+  const size = Math.hypot(...gravity);
+  if (!size) return [];
+  const { radius } = camera.ball;
+  const down = scaled(1 / size, gravity);
+  const tip = plus(floor.at(-5, -5), scaled(-0.02 * radius, down));
+  const start = plus(tip, scaled(-0.3 * radius, down));
+  return [...arrow_items(tools, start, tip, "weight"), tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
+}
+
+// an arrow in the picture; one about an axis has two heads
+function arrow_items(tools, from, to, name, axial = false) {
+  const [start, tip] = [from, to].map(tools.at);
+  const way = minus(tip, start);
+  const length = Math.hypot(...way);
+  const direction = length > 0.01 * tools.size ? scaled(1 / length, way) : [0, -1];
+  const head = Math.min(0.07 * tools.size, Math.max(length, 0.02 * tools.size));
+  const heads = (axial ? [0, 0.6 * head] : [0]).map((back) => {
+    const end = minus(tip, scaled(back, direction));
+    const foot = minus(end, scaled(head, direction));
+    const side = scaled(0.4 * head, [-direction[1], direction[0]]);
+    const corners = [end, plus(foot, side), minus(foot, side)];
+    return svg_item("polygon", { points: corners.map((x) => x.map(rounded_pixel)).join(" "), class: `vector ${name}` });
+  });
+  const shaft_end = minus(tip, scaled(0.8 * head, direction));
+  const points = [start, shaft_end].map((x) => x.map(rounded_pixel)).join(" ");
+  return [svg_item("polyline", { points, class: `vector ${name}` }), ...heads];
+}
+
+function drawn_arm(description, posture, tools) {
+  const { radius } = camera.ball;
+  const up = upwards(description);
+  const floor = floor_of(up, column(posture.poses[0], 3));
+  const last = posture.poses.length - 1;
+  const frames = layers.frames ? posture.poses.slice(1, last).flatMap((pose) => axes_items_of(pose, 0.1 * radius, tools, false)) : [];
+  return [
+    ...(layers.floor ? [
+      ...floor.lines.map((ends) => tools.line(ends, "floor")),
+      ...posture.links.map(({ corners }) => tools.line(corners.map(floor.on_floor), "shade")),
+      ...gravity_items(description, floor, tools),
+    ] : []),
+    ...solids_of(posture, radius, tools),
+    ...masses_items(description, posture, tools),
+    ...frames,
+    ...axes_items_of(posture.poses[0], 0.16 * radius, tools, layers.frames),
+    ...axes_items_of(posture.tool, 0.16 * radius, tools, layers.frames),
+    tools.disc(column(posture.tool, 3), 0.05, "handle", { "data-joint": "tool" }),
+  ];
+}

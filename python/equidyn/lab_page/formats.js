@@ -1,0 +1,148 @@
+// An arm as JSON, as code of Python, and in a link.
+
+const FORMAT = "equidyn arm 1";
+const REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
+
+// rows of numbers in a line each, as files of equidyn have them
+function as_json(description) {
+  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n    ${x.map((row) => JSON.stringify(row)).join(",\n    ")}\n  ]` : JSON.stringify(x);
+  const lines = Object.entries(description).map(([key, x]) => `  ${JSON.stringify(key)}: ${value(x)}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
+
+// the digits of a number as Python writes a float
+const float_text = (x) => (Number.isInteger(x) && Math.abs(x) < 1e16 ? `${Object.is(x, -0) ? "-0" : x}.0` : String(x));
+
+// a limit that a joint does not have is null in JSON; in a row of two, the lower one comes first
+function as_literal(x, in_row = false) {
+  if (x === null) return 'float("inf")';
+  if (typeof x === "number") return float_text(x);
+  if (typeof x === "string") return JSON.stringify(x);
+  const entries = x.map((each, k) => (in_row && each === null && k === 0 ? 'float("-inf")' : as_literal(each, true)));
+  return `[${entries.join(", ")}]`;
+}
+
+function as_python(description) {
+  const { format, convention, ...others } = description;
+  const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n        ${x.map((row) => as_literal(row, true)).join(",\n        ")},\n    ]` : as_literal(x);
+  const given = Object.entries(others).filter(([, x]) => x !== null).map(([key, x]) => `    ${key}=${value(x)},`);
+  return `import equidyn\n\narm = equidyn.Arm.from_dh(\n    ${as_literal(convention)},\n${given.join("\n")}\n)\n`;
+}
+
+const NUMBER_IN_CODE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
+
+// literals of Python: numbers, strings, lists and tuples; nothing is run
+function read_literal(code, start) {
+  let place = start;
+  const skip = () => {
+    place += /^(?:\s|#[^\n]*)*/.exec(code.slice(place))[0].length;
+  };
+  const fail = () => {
+    throw new SyntaxError(`expected a number, a text or a list, got ${code.slice(place, place + 20).split("\n")[0] || "the end"}`);
+  };
+  const read = (depth) => {
+    skip();
+    const rest = code.slice(place, place + 400);
+    const open = rest[0];
+    if (depth > 4) fail();
+    if (open === "[" || open === "(") {
+      const close = open === "[" ? "]" : ")";
+      const items = [];
+      for (place++; ;) {
+        skip();
+        if (code[place] === close) break;
+        items.push(read(depth + 1));
+        skip();
+        if (code[place] === ",") place++;
+        else if (code[place] !== close) fail();
+      }
+      place++;
+      return items;
+    }
+    if (open === '"' || open === "'") {
+      const found = /^(["'])((?:\\.|(?!\1)[^\\\n])*)\1/.exec(code.slice(place));
+      if (!found) fail();
+      place += found[0].length;
+      return JSON.parse(`"${found[2].replace(/\\'/g, "'").replace(/(?<!\\)"/g, '\\"')}"`);
+    }
+    const infinite = /^float\(["']-?inf["']\)/.exec(rest) ?? /^None\b/.exec(rest);
+    if (infinite) {
+      place += infinite[0].length;
+      return null;
+    }
+    const number = NUMBER_IN_CODE.exec(rest);
+    if (!number) fail();
+    place += number[0].length;
+    return Number(number[0]);
+  };
+  const value = read(0);
+  return { value, end: place };
+}
+
+function from_python(code) {
+  const call = /\bfrom_dh\s*\(/.exec(code);
+  if (!call) throw new SyntaxError("expected a call of Arm.from_dh, got other code");
+  let { value, end } = read_literal(code, call.index + call[0].length);
+  const description = { format: FORMAT, convention: value };
+  const next = /^(?:\s|#[^\n]*|,)*(?:(\w+)\s*=|\))/;
+  for (let found = next.exec(code.slice(end)); found?.[1]; found = next.exec(code.slice(end))) {
+    ({ value, end } = read_literal(code, end + found[0].length));
+    description[found[1]] = value;
+  }
+  return description;
+}
+
+// an arm from what was pasted; throws a sentence
+function read_text(text) {
+  const trimmed = text.trim();
+  if (!trimmed) throw new SyntaxError("expected an arm as JSON or as Python code, got nothing");
+  if (trimmed.length > 1e6) throw new RangeError(`expected an arm, got ${trimmed.length} characters`);
+  let plain;
+  if (!trimmed.startsWith("{")) plain = from_python(trimmed);
+  else {
+    try {
+      plain = JSON.parse(trimmed);
+    } catch (error) {
+      throw new SyntaxError(`expected JSON, got text that ends or breaks early: ${error.message}`);
+    }
+  }
+  return checked_description(plain);
+}
+
+// what the page itself needs of a description; all else is checked by the module
+function checked_description(plain) {
+  const is_of = (x, ...sizes) =>
+    sizes.length ? Array.isArray(x) && x.length === sizes[0] && x.every((each) => is_of(each, ...sizes.slice(1))) : typeof x === "number" && Number.isFinite(x);
+  if (plain === null || typeof plain !== "object" || Array.isArray(plain)) throw new TypeError("arm: expected an object");
+  for (const key of REQUIRED) if (!(key in plain)) throw new RangeError(`${key}: key is missing; needed are ${REQUIRED.join(", ")}`);
+  const { n, joints } = { n: String(plain.joints).length, joints: String(plain.joints) };
+  if (!["standard", "modified"].includes(plain.convention)) throw new RangeError('convention: expected "standard" or "modified"');
+  if (!/^[RP]+$/.test(joints)) throw new RangeError("joints: expected one letter a joint, R or P");
+  if (n > page_data.most_joints) throw new RangeError(`joints: expected 1 to ${page_data.most_joints} on this page, got ${n}`);
+  const sizes = { a: [n], alpha: [n], d: [n], theta: [n], mass: [n], com: [n, 3], inertia: [n, 3, 3], gravity: [3], base: [4, 4], tool: [4, 4] };
+  const found = { format: FORMAT, ...page_data.defaults, ...plain };
+  if (Array.isArray(found.inertia))
+    found.inertia = found.inertia.map((each) => is_of(each, 3) ? each.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : each);
+  for (const [key, size] of Object.entries(sizes))
+    if (!is_of(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
+  for (const [key, value] of Object.entries(found))
+    if (Array.isArray(value) && !(key in sizes) && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
+  return { ...found, name: String(found.name ?? "") };
+}
+
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+const from_base64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+async function as_fragment(description) {
+  const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(description)));
+  return btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+async function from_fragment(text) {
+  if (text.length > 1e5) throw new RangeError("the link is too long for an arm");
+  const packed = from_base64(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return read_text(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed)));
+}

@@ -1,0 +1,38 @@
+// Numbers as readers type them, and as they are shown to be typed again, bit for bit.
+
+const TWELFTH = Math.PI / 12;
+
+// multiples of 15 degrees as such, all else as it is
+function angle_text(radians) {
+  const twelfths = Math.round(radians / TWELFTH);
+  const degrees = 15 * twelfths;
+  return Math.abs(twelfths) <= 48 && in_radians(degrees) === radians && !Object.is(radians, -0)
+    ? `${degrees}°` : String(radians);
+}
+
+const in_radians = (degrees) => (degrees * Math.PI) / 180;
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+// the number that a text says, such as 0.5, 90°, pi/2, -3π/4; throws a sentence
+function typed_number(text, { angle = false } = {}) {
+  const plain = text.trim().replaceAll("\u2212", "-").replace(/π/g, "pi").replace(/\s+/g, "");
+  const wanted = angle ? "an angle, such as 0.5, 90° or pi/2" : "a number";
+  const refuse = () => {
+    const got = plain ? (text.trim().length > 40 ? `${text.trim().slice(0, 40)}…` : text.trim()) : "nothing";
+    throw new RangeError(`expected ${wanted}, got ${got}`);
+  };
+  if (DECIMAL.test(plain)) {
+    const value = Number(plain);
+    if (!Number.isFinite(value)) throw new RangeError(`expected a finite number, got ${plain.slice(0, 40)}`);
+    return value;
+  }
+  if (!angle) return refuse();
+  const degrees = /^(.+?)(°|deg)$/.exec(plain);
+  if (degrees && DECIMAL.test(degrees[1]) && Number.isFinite(Number(degrees[1]))) return in_radians(Number(degrees[1]));
+  const turns = /^([+-]?)(\d+\.?\d*)?\*?pi(?:\/(\d+))?$/.exec(plain);
+  if (!turns || turns[3] === "0") return refuse();
+  const value = ((turns[2] ? Number(turns[2]) : 1) * Math.PI) / Number(turns[3] ?? 1);
+  if (!Number.isFinite(value)) return refuse();
+  return turns[1] === "-" ? -value : value;
+}

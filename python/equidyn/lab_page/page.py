@@ -1,0 +1,147 @@
+"""The page: its scripts, styles and data, and the module, put together into one file."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from ..draw.recursion import in_characters
+from ..dynamics.link_vectors import AXIAL
+from ..dynamics.recursion import QUANTITIES, equations
+from ..output.page import palette
+from ..output.styles import VECTORS
+from .robots import DEFAULTS, robots
+
+if TYPE_CHECKING:
+    from ..arm import Arm
+
+_HERE = Path(__file__).parent
+
+MODULE = _HERE / "equidyn.wasm"
+
+# arms of more joints are not shown
+MOST_JOINTS = 12
+
+# seen by all others, in this order
+_SHARED = ("state.js", "panels/text.js", "panels/random.js", "panels/pictures.js")
+_PANELS: tuple[str, ...] = ()
+# in a scope of their own
+_SHELL = (
+    "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
+    "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
+    "steps.js", "start.js",
+)  # fmt: skip
+_STYLES = ("../output/page.css", "page.css")
+
+
+def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | None = None) -> str:
+    """Return the page of an arm.
+
+    Parameters
+    ----------
+    description : mapping
+        The arm, as `equidyn.Arm.to_dict` returns it.
+    state : mapping, optional
+        ``q``, ``qd`` and ``qdd``, n numbers each; by default a position in which the arm is seen.
+
+    Raises
+    ------
+    ImportError
+        If the package was built without the module.
+    """
+    if not MODULE.exists():
+        raise ImportError(
+            "the page needs the WebAssembly module, and this installation was built without it: "
+            "pip install ziglang, then install equidyn from its source again"
+        )
+    return _filled(
+        (_HERE / "page.html").read_text(encoding="utf-8"),
+        style=_style(),
+        data=_json(_data(description, state)),
+        module=base64.b64encode(gzip.compress(MODULE.read_bytes(), 9, mtime=0)).decode("ascii"),
+        script=_script(),
+    )
+
+
+def _filled(template: str, **parts: str) -> str:
+    """Return a template with its parts; a part is not looked into."""
+    pieces = template.split("@@")
+    pieces[1::2] = [parts[name] for name in pieces[1::2]]
+    return "".join(pieces)
+
+
+def _style() -> str:
+    kinds = "\n".join(f".lab .vector.{kind} {{ --vector: var(--{kind}); }}" for kind in VECTORS)
+    text = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _STYLES)
+    return text.replace("{{ palette() }}", palette()).replace("@@kinds@@", kinds)
+
+
+def _script() -> str:
+    data = 'const page_data = JSON.parse(document.getElementById("data").textContent);'
+    module = _read("module.js")
+    shared = "\n".join(map(_read, (*_SHARED, *_PANELS)))
+    shell = "\n".join(map(_read, _SHELL))
+    return f'"use strict";\n{data}\n{module}\n{shared}\n{{\n{shell}\n}}'
+
+
+def _read(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _data(
+    description: Mapping[str, Any], state: Mapping[str, list[float]] | None
+) -> dict[str, Any]:
+    return {
+        "description": {**DEFAULTS, **description},
+        "state": state,
+        "robots": robots(),
+        "defaults": DEFAULTS,
+        "most_joints": MOST_JOINTS,
+        "recursion": _recursion(),
+    }
+
+
+def _recursion() -> dict[str, Any]:
+    """Return the equations of a joint by convention, kind and quantity, links as letters."""
+    names = list(QUANTITIES)
+    inwards = ["f", "n", "tau"]
+    return {
+        "outwards": [name for name in names if name not in inwards],
+        "inwards": inwards,
+        **{
+            convention: {kind: _of_middle_joint(convention, kind) for kind in "RP"}
+            for convention in ("standard", "modified")
+        },
+    }
+
+
+def _of_middle_joint(convention: str, kind: str) -> dict[str, Any]:
+    """Return the equations of the second of three joints: links 1, 2, 3 are b, k and a."""
+    shape = SimpleNamespace(n=3, convention=convention, revolute=[kind == "R"] * 3)
+    found = {}
+    for each in equations(cast("Arm", shape)):
+        if each.link != 2:
+            continue
+        text = in_characters(f"{each.symbol} = {each.right}")
+        for number, letter in enumerate("bka", start=1):
+            text = text.replace(f"_{number}", f"_{letter}")
+        found[each.quantity] = {
+            "equation": text,
+            "letter": in_characters(QUANTITIES[each.quantity][0]),
+            "operands": [(name, link - 2) for name, link in each.operands],
+            "number": each.number,
+            "unit": each.unit,
+            "kind": each.kind,
+            "axial": each.unit in AXIAL,
+        }
+    return found
+
+
+def _json(data: object) -> str:
+    """Return data as JSON that cannot end the element which holds it."""
+    return json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,0 +1,49 @@
+// What is seen of an arm in one position, as points in the world.
+
+const is_standard = (description) => description.convention === "standard";
+
+// poses of the base, of the links and of the tool
+function posture_of(arm, description, q) {
+  const numbers = arm.poses(q);
+  const poses = Array.from({ length: arm.n + 1 }, (_, i) => numbers.slice(16 * i, 16 * i + 16));
+  const standard = is_standard(description);
+  const tool_in_last = description.tool ?? [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
+  const last = poses[arm.n];
+  const axis_of_tool = (j) => in_world(last, [0, 1, 2].map((i) => tool_in_last[i][j]));
+  const tip = point_in_world(last, [0, 1, 2].map((i) => tool_in_last[i][3]));
+  const [x, y, z] = [0, 1, 2].map(axis_of_tool);
+  const tool = [0, 1, 2].flatMap((i) => [x[i], y[i], z[i], tip[i]]).concat([0, 0, 0, 1]);
+  const centres = poses.slice(1).map((pose, k) => point_in_world(pose, description.com[k]));
+  const joints = poses.slice(1).map((pose, k) => ({
+    kind: description.joints[k],
+    pose: standard ? poses[k] : pose,
+  }));
+  // from frame to frame along the joint axis and along the common normal
+  const links = joints.map(({ pose }, k) => {
+    const [start, end] = [column(poses[k], 3), column(poses[k + 1], 3)];
+    const direction = column(pose, 2);
+    const along = scaled(dot(direction, minus(end, start)), direction);
+    // frames at the joints: this piece is part of the link before it
+    return { body: standard ? k + 1 : k, corners: [start, standard ? plus(start, along) : minus(end, along), end] };
+  });
+  const end = column(last, 3);
+  // frames at the joints leave the last link without an end: it is drawn to its mass centre
+  if (!standard && description.mass[arm.n - 1]) links.push({ body: arm.n, corners: [end, centres[arm.n - 1]] });
+  links.push({ body: arm.n, corners: [end, tip] });
+  return { poses, tool, joints, links, centres };
+}
+
+const points_of_posture = ({ links, centres }, mass) =>
+  [...links.flatMap(({ corners }) => corners), ...centres.filter((_, k) => mass[k])];
+
+// the least and the greatest position of a joint that a slider has
+function range_of_joint(description, k) {
+  const [low, high] = description.limits?.[k] ?? [null, null];
+  const most = description.joints[k] === "R" ? Math.PI : reach_of(description) / 2;
+  const finite = (x, otherwise) => (Number.isFinite(x) && x !== null ? x : otherwise);
+  return [finite(low, Math.min(-most, finite(high, 0) - most)), finite(high, Math.max(most, finite(low, 0) + most))];
+}
+
+function reach_of({ a, d }) {
+  return [...a, ...d].reduce((sum, x) => sum + Math.abs(x), 0) || 1;
+}

@@ -1,0 +1,105 @@
+// The Newton-Euler recursion on the arm, one equation at a time: its text, its numbers, its arrows.
+
+const MINUS_IN_TEXT = "\u2212";
+
+// three digits behind the point, more where a number has none there otherwise, but not for a rounding error
+const digits_behind = (x) =>
+  Math.abs(x) > 5e-10 && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3;
+const fixed_text = (x, digits = digits_behind(x)) =>
+  Math.abs(x) >= 1e9 ? x.toExponential(3).replaceAll("-", MINUS_IN_TEXT)
+    : x.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", MINUS_IN_TEXT);
+
+// the equations of an arm in the order of evaluation: outwards by link, then inwards
+function equations_of({ convention, joints }) {
+  const n = joints.length;
+  const written = page_data.recursion[convention];
+  const step = (quantity, link) => {
+    const { equation, operands, ...about } = written[joints[link - 1]][quantity];
+    const text = equation.replace(/_([bka])/g, (_, which) => `_${link + { b: -1, k: 0, a: 1 }[which]}`);
+    return {
+      quantity, link, ...about,
+      equation: text,
+      operands: operands.map(([name, offset]) => [name, link + offset]).filter(([, i]) => i >= 1 && i <= n),
+    };
+  };
+  const links = Array.from({ length: n }, (_, k) => k + 1);
+  const { outwards, inwards } = page_data.recursion;
+  return [
+    ...links.flatMap((link) => outwards.map((name) => step(name, link))),
+    ...links.toReversed().flatMap((link) => inwards.map((name) => step(name, link))),
+  ];
+}
+
+// results by quantity and link, such as "f-3", in axes of the link
+function results_of(arm, { q, qd, qdd }) {
+  const found = arm.recursion("newton_euler", q, qd, qdd);
+  return Object.fromEntries(found.map(({ quantity, link, values }) => [`${quantity}-${link}`, [...values]]));
+}
+
+// a result as a vector in the world, where it acts: at the joint, the origin or the mass centre
+function placed(step, values, posture) {
+  const pose = posture.poses[step.link];
+  const joint = posture.joints[step.link - 1].pose;
+  const point = step.quantity === "a" ? column(pose, 3)
+    : ["abar", "F", "N"].includes(step.quantity) ? posture.centres[step.link - 1] : column(joint, 3);
+  const value = step.quantity === "tau" ? scaled(values[0], column(joint, 2)) : in_world(pose, values);
+  return { ...step, point, value };
+}
+
+// arrows of a step and, faintly, of what it is made from; each unit to its own scale
+function step_arrows(steps, number, results, posture) {
+  const step = steps[number - 1];
+  const key = ({ quantity, link }) => `${quantity}-${link}`;
+  const by_key = Object.fromEntries(steps.map((each) => [key(each), each]));
+  const vectors = [
+    ...step.operands.map(([name, link]) => ({ ...by_key[`${name}-${link}`], faint: true })),
+    step,
+  ].map((each) => placed(each, results[key(each)], posture));
+  const largest = {};
+  for (const { unit, value } of vectors) largest[unit] = Math.max(largest[unit] ?? 0, Math.hypot(...value));
+  const arrows = vectors
+    .filter(({ unit, value }) => Math.hypot(...value) > 1e-9 * largest[unit])
+    .map((each) => ({ ...each, along: scaled((0.5 * camera.ball.radius) / largest[each.unit], each.value) }));
+  return { step, arrows, largest };
+}
+
+// a free place for a symbol near the tip of its arrow
+function free_place(tip, direction, taken, { size, width, height }) {
+  const angle = Math.atan2(direction[1], direction[0]);
+  const turns = [0, 0.7, -0.7, 1.4, -1.4, 2.1, -2.1, Math.PI];
+  const places = [0.1, 0.17].flatMap((away) =>
+    turns.map((turn) => [tip[0] + away * size * Math.cos(angle + turn), tip[1] + away * size * Math.sin(angle + turn)]));
+  const free = ([x, y]) =>
+    x > 0.05 * size && x < width - 0.05 * size && y > 0.05 * size && y < height - 0.05 * size &&
+    taken.every(([u, v]) => Math.abs(u - x) > 0.15 * size || Math.abs(v - y) > 0.1 * size);
+  return places.find(free) ?? places[0];
+}
+
+function step_items({ arrows }, tools) {
+  const taken = arrows.map(({ point }) => tools.at(point));
+  return arrows.flatMap(({ kind, letter, link, axial, faint, point, along }) => {
+    const tip = plus(point, along);
+    const name = `${kind}${faint ? " faint" : ""}`;
+    const flat = tools.at(tip);
+    const place = free_place(flat, minus(flat, tools.at(point)), taken, tools);
+    taken.push(place);
+    const [x, y] = place.map(rounded_pixel);
+    return [
+      ...arrow_items(tools, point, tip, name, axial),
+      svg_item("text", { x, y, class: `vector ${name}` }, letter,
+        svg_item("tspan", { dy: "0.3em", class: "index" }, String(link))),
+    ];
+  });
+}
+
+// indices of an equation below the line
+function equation_items(text) {
+  return text.split(/(_\d+|ᵀ)/).filter(Boolean).map((part) =>
+    part === "ᵀ" ? html_item("sup", {}, "T") : /^_\d+$/.test(part) ? html_item("sub", {}, part.slice(1)) : part);
+}
+
+function numbers_of_step({ quantity, link, unit }, results) {
+  const values = results[`${quantity}-${link}`];
+  const text = values.map((x) => fixed_text(x)).join(", ");
+  return values.length > 1 ? `(${text}) ${unit}, in axes of link ${link}` : `${text} ${unit}`;
+}

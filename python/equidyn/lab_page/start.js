@@ -1,0 +1,106 @@
+// Makes the page, loads the module, and starts.
+
+const by_id = (id) => document.getElementById(id);
+
+function make_layers(root) {
+  const names = { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
+  const boxes = Object.entries(names).map(([key, text]) => {
+    const box = html_item("input", { type: "checkbox", checked: layers[key], onchange: () => {
+      layers[key] = box.checked;
+      set_state({});
+    } });
+    return html_item("label", {}, box, ` ${text}`);
+  });
+  return html_item("p", { class: "controls layers" }, ...boxes, button_item("Fit", fit_view));
+}
+
+function make_controls(root, picture) {
+  const save = () => save_text(as_svg_file(picture), "arm.svg", "image/svg+xml");
+  root.append(make_layers(), html_item("p", { class: "controls" },
+    button_item("Save SVG", save),
+    button_item("At rest", () => set_state({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
+    button_item("Another state", () => set_state(random_state(page.shown.description)))));
+}
+
+let drawn_states = 0;
+
+// the same states for everyone
+function random_state(description) {
+  const next = random_numbers(++drawn_states);
+  const n = description.joints.length;
+  const between = ([low, high]) => low + next() * (high - low);
+  const q = Float64Array.from({ length: n }, (_, k) => between(range_of_joint(description, k)));
+  const [qd, qdd] = [1, 2].map((most) => Float64Array.from({ length: n }, () => between([-most, most])));
+  return { q, qd, qdd };
+}
+
+function make_focus(root) {
+  const lists = page.lab.formulations.map(({ name, title }) => [name, title]);
+  const choice = choice_item("Torques by", lists, state.formulation, (formulation) => set_state({ formulation }));
+  const refused = html_item("span", { class: "problem", role: "status" });
+  root.prepend(html_item("p", { class: "controls" }, choice, refused));
+  followers.push(() => {
+    choice.querySelector("select").value = state.formulation;
+    refused.textContent = state.arm?.refusals[state.formulation] ?? "";
+  });
+}
+
+// a panel is made when it is first seen, and follows the state while it is seen
+function place_panel({ id, title, make }, root) {
+  const body = html_item("div");
+  const section = html_item("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
+    html_item("h2", { id: `${id}-title` }, title), body);
+  root.append(section);
+  let [panel, seen, late, failed] = [null, false, true, false];
+  const update = () => {
+    if (failed || !page.lab) return;
+    try {
+      panel ??= make(body, page.lab);
+      panel.update(state);
+      late = false;
+    } catch (error) {
+      failed = true;
+      body.replaceChildren(html_item("p", { class: "problem", role: "alert" }, `${title} could not be shown: ${error.message}`));
+    }
+  };
+  followers.push(() => {
+    late = true;
+    if (seen) update();
+  });
+  new IntersectionObserver((entries) => {
+    seen = entries.at(-1).isIntersecting;
+    if (seen && late) update();
+  }, { rootMargin: "200px" }).observe(section);
+  addEventListener("beforeprint", () => late && update());
+}
+
+async function start() {
+  const picture = make_stage(by_id("stage"));
+  make_controls(by_id("controls"), picture);
+  make_steps(by_id("steps"));
+  make_joints(by_id("joints"));
+  const editor = make_editor(by_id("editor"));
+  make_text_box(by_id("text"), editor);
+  for (const panel of panels) place_panel(panel, by_id("panels"));
+  const bytes = await through(new DecompressionStream("gzip"), from_base64(by_id("module").textContent.trim()));
+  page.lab = await Lab.load(bytes);
+  make_focus(by_id("joints"));
+  editor.replace(state.description);
+  if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
+  await follow_address(editor);
+  addEventListener("hashchange", () => follow_address(editor));
+  document.documentElement.dataset.ready = "true";
+}
+
+async function follow_address({ replace }) {
+  try {
+    const description = await arm_of_address();
+    if (description) replace(description);
+  } catch (error) {
+    by_id("failure").textContent = `The arm of the link could not be read: ${error.message}`;
+  }
+}
+
+start().catch((error) => {
+  by_id("failure").textContent = `The laboratory could not start: ${error.message}`;
+});

@@ -1,0 +1,58 @@
+// The state of the page, and what follows a change of it.
+
+const panels = [];
+
+const state = {
+  description: page_data.description,
+  arm: null,
+  q: new Float64Array(0),
+  qd: new Float64Array(0),
+  qdd: new Float64Array(0),
+  formulation: "newton_euler",
+  step: 0, // of the recursion, from 1; 0 for none
+};
+
+// what is not part of an arm: the module, the last good arm, and what is wrong with the present one
+const page = { lab: null, shown: null, problem: "" };
+
+// functions of the state that are called once a frame after a change
+const followers = [];
+
+// arms stay alive for a while, since work in slices may still use them
+const MOST_RETIRED = 32;
+const retired = [];
+
+function retire(arm) {
+  retired.push(arm);
+  if (retired.length > MOST_RETIRED) retired.shift().delete();
+}
+
+function take_arm() {
+  if (state.arm) retire(state.arm);
+  state.arm = null;
+  page.problem = "";
+  try {
+    state.arm = page.lab.arm(state.description);
+  } catch (error) {
+    page.problem = error.message;
+    return;
+  }
+  page.shown = { arm: state.arm, description: state.description };
+  const { n } = state.arm;
+  for (const name of ["q", "qd", "qdd"])
+    if (state[name].length !== n) state[name] = Float64Array.from({ length: n }, (_, k) => state[name][k] ?? 0);
+}
+
+let frame = 0;
+
+function follow() {
+  frame = 0;
+  for (const follower of followers) follower(state);
+}
+
+// changes the state from anywhere; what shows it follows in the next frame
+function set_state(changes) {
+  Object.assign(state, changes);
+  if (page.lab && "description" in changes && !("arm" in changes)) take_arm();
+  frame ||= requestAnimationFrame(follow);
+}
