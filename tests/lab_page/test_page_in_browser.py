@@ -170,6 +170,16 @@ def test_bad_input_is_said_and_nothing_is_lost(lab, label, text, said):
     assert after["joints"] == old["joints"]
 
 
+@pytest.mark.parametrize("value", ["1e308", "-1e308", "1e-308", "1e160"])
+@pytest.mark.parametrize("label", ["a of joint 2", "d of joint 1", "mass of link 3"])
+def test_numbers_that_overflow_are_said_and_do_no_harm(lab, label, value):
+    lab.run(f"type_into('{label}', '{value}')")
+    lab.run("(set_state({ step: 30 }), frames_passed())")
+    lab.run(f"type_into('{label}', '0.5')")
+    assert lab.run("problem() + document.getElementById('trouble').textContent") == ""
+    assert lab.run("state.arm !== null")
+
+
 def test_joints_are_added_and_removed(lab):
     for _ in range(8):
         lab.run("button('Add joint').click(), frames_passed()")
@@ -299,6 +309,33 @@ def test_the_page_never_scrolls_sideways(tab, file, width, scheme):
     tab.open(file, width, 900, [("prefers-color-scheme", scheme)])
     ready(tab)
     assert tab.run("too_wide()") <= 0
+
+
+def test_panels_follow_the_state_while_they_are_seen(tab, tmp_path, monkeypatch):
+    script = """
+      window.updates = [];
+      const panel = (id, update) => panels.push({ id, title: id, make: () => ({ update }) });
+      panel("counting", ({ arm, q }) => updates.push([arm?.n ?? null, q.length]));
+      panel("failing", () => { throw new Error("no numbers"); });
+      panel("last", () => updates.push("last"));
+    """
+    read = page._read
+    monkeypatch.setattr(page, "_PANELS", ("own.js",))
+    monkeypatch.setattr(page, "_read", lambda name: script if name == "own.js" else read(name))
+    path = tmp_path / "lab.html"
+    robots.planar_2r().lab().save(path)
+    tab.open(path, 1280, 900)
+    ready(tab)
+    tab.run("(document.getElementById('panels').scrollIntoView(), frames_passed(6))")
+    assert [2, 2] in tab.run("updates")
+    assert "last" in tab.run("updates")
+    said = "document.querySelector('#failing .problem').textContent"
+    assert tab.run(said) == "failing could not be shown: no numbers"
+    tab.run("(button('Add joint').click(), frames_passed())")
+    assert tab.run("updates.findLast((each) => each !== 'last')") == [3, 3]
+    tab.run("type_into('mass of link 1', 'heavy')")
+    assert tab.run("updates.findLast((each) => each !== 'last')") == [None, 3]
+    assert tab.run("said") == []
 
 
 def test_every_control_has_a_name(lab):

@@ -19,7 +19,10 @@ function drawing_tools(view, size) {
   return { ...view, size, line, disc, letter };
 }
 
-const rounded_pixel = (x) => Math.round(100 * x) / 100;
+// a browser complains of numbers that are none, which arms of 1e300 m have
+const FARTHEST = 1e5;
+const rounded_pixel = (x) =>
+  Number.isNaN(x) ? FARTHEST : Math.round(100 * Math.min(FARTHEST, Math.max(-FARTHEST, x))) / 100;
 
 // lines of a square grid through the base, crosswise to what is up, and what lies on it
 function floor_of(up, origin) {

@@ -45,9 +45,18 @@ function take_arm() {
 
 let frame = 0;
 
+// what one follower cannot show, such as a number that overflows, is said, and the others go on
 function follow() {
   frame = 0;
-  for (const follower of followers) follower(state);
+  const troubles = new Set();
+  for (const follower of followers) {
+    try {
+      follower(state);
+    } catch (error) {
+      troubles.add(error.message);
+    }
+  }
+  document.getElementById("trouble").textContent = [...troubles].join("; ");
 }
 
 // changes the state from anywhere; what shows it follows in the next frame
