@@ -165,6 +165,7 @@ class Arm(
         tool_name: str | None = None,
         frames: Sequence[tuple[str, int, ArrayLike]] = (),
         name: str = "",
+        degrees: bool = False,
     ) -> Arm:
         """Make an arm from its Denavit-Hartenberg parameters.
 
@@ -218,6 +219,8 @@ class Arm(
         name : str, optional
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
+        degrees : bool, optional
+            Whether all angles are in degrees: alpha, theta, and the limits of revolute joints.
 
         Returns
         -------
@@ -273,6 +276,10 @@ class Arm(
             "frames": frames,
             "name": name,
         }
+        if switch("degrees", degrees):
+            from .degrees import in_radians
+
+            given = in_radians(given)
         arm = cls._quietly(given)
         warn_of_doubtful(arm)
         return arm

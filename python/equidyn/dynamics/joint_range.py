@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .. import _core
-from .._validation import FloatArray
+from .._validation import FloatArray, count
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -17,3 +19,16 @@ def joint_range(arm: Arm) -> tuple[FloatArray, FloatArray]:
     The limits of the arm; where a joint has none, half a turn or one metre either way.
     """
     return _core.joint_range(arm, arm.limits)
+
+
+def random_positions(
+    arm: Arm, rng: np.random.Generator | int, size: int | tuple[int, ...] | None
+) -> FloatArray:
+    """Draw joint positions within the range of the joints, one or an array of this size."""
+    if not isinstance(rng, np.random.Generator):
+        rng = np.random.default_rng(count("rng", rng, smallest=0))
+    shape = () if size is None else size if isinstance(size, tuple) else (size,)
+    rows = tuple(count("size", extent, smallest=0) for extent in shape)
+    lower, upper = joint_range(arm)
+    found: FloatArray = lower + (upper - lower) * rng.random((*rows, arm.n))
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from .._validation import FloatArray
@@ -14,6 +15,7 @@ from .by_name import options_by_name
 
 if TYPE_CHECKING:
     from ..arm import Arm
+    from .dexterity import Manipulability
     from .inverse_kinematics import InverseKinematics
 
 
@@ -346,3 +348,103 @@ class Kinematics:
             out=out,
             threads=threads,
         )
+
+    @options_by_name
+    def manipulability(
+        self: Arm, q: ArrayLike, *, only: Literal["position", "orientation"] | None = None
+    ) -> Manipulability:
+        """Compute the manipulability of the tool: Yoshikawa's measure, the ellipsoid of velocities.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position, rad or m.
+        only : {"position", "orientation"}, optional
+            Part of the pose; by default all of it, which mixes m/s and rad/s.
+
+        Returns
+        -------
+        Manipulability
+            Measure (...), singular values (..., 6) and directions (..., 6, 6) in axes of the world;
+            of a part 3 instead of 6.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `jacobian`.
+
+        References
+        ----------
+        T. Yoshikawa, Manipulability of Robotic Mechanisms, The International Journal of Robotics
+        Research 4(2), 1985.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.ur5e()
+        >>> stretched = arm.manipulability([0.0, -1.0, 0.0, 0.3, 0.5, 0.0])
+        >>> print(stretched.measure.round(6), stretched.velocities.round(2))
+        0.0 [2.33 1.62 1.17 0.81 0.3  0.  ]
+        """
+        from .dexterity import manipulability
+
+        return manipulability(self, q, only)
+
+    def hessian(self: Arm, q: ArrayLike) -> FloatArray:
+        """Compute the derivatives of the Jacobian of the tool by the joint positions.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Joint position, rad or m.
+
+        Returns
+        -------
+        ndarray of float64, shape (..., n, 6, n)
+            ``H[k]`` is the derivative of ``jacobian(q)``, in axes of the world, by q_k:
+            ``jacobian_rate(q, qd)`` is the sum of ``qd[k] * H[k]``.
+
+        Raises
+        ------
+        ValueError, TypeError
+            As in `jacobian`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from equidyn import robots
+        >>> arm, q, qd = robots.puma560(), np.arange(6.0), np.ones(6)
+        >>> rate = np.tensordot(qd, arm.hessian(q), 1)
+        >>> bool(np.allclose(rate, arm.jacobian_rate(q, qd)))
+        True
+        """
+        from .dexterity import hessian
+
+        return hessian(self, q)
+
+    def random_configuration(
+        self: Arm, rng: np.random.Generator | int, size: int | tuple[int, ...] | None = None
+    ) -> FloatArray:
+        """Draw random joint positions, uniform within the limits.
+
+        Parameters
+        ----------
+        rng : Generator or int
+            Source of random numbers, ``np.random.default_rng(seed)``, or its seed.
+        size : int or tuple of int, optional
+            How many; one by default.
+
+        Returns
+        -------
+        ndarray of float64, shape (n,) or (*size, n)
+            Where a joint has no limits, within half a turn or one metre either way.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> robots.ur5e().random_configuration(1, size=100).shape
+        (100, 6)
+        """
+        from .joint_range import random_positions
+
+        return random_positions(self, rng, size)
