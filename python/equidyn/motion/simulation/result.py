@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +12,7 @@ import numpy as np
 
 from ..._validation import FloatArray, choice
 from ...dynamics.joint_names import joint_labels
+from ...output.files import suffix_of, write_bytes, write_csv
 from ...output.tables import Table
 from ...output.tabular import Tabular
 from ...output.text import unit_of
@@ -220,16 +223,17 @@ class Motion(Tabular):
         )
 
     def plot(
-        self, ax: Axes | None = None, *, quantity: str = "q", row: tuple[int, ...] = ()
+        self, quantity: str = "q", *, ax: Axes | None = None, row: tuple[int, ...] = ()
     ) -> Axes:
-        """Plot a quantity of the joints of one motion over time.
+        """Plot a quantity of the joints of one motion over time, or its energies.
 
         Parameters
         ----------
+        quantity : str, optional
+            ``"q"``, ``"qd"`` or ``"torque"``; or ``"energy"``: kinetic, potential, and their sum,
+            with the sum that work and friction explain.
         ax : matplotlib axes, optional
             Axes to draw on; a new figure by default.
-        quantity : str, optional
-            ``"q"``, ``"qd"`` or ``"torque"``.
         row : tuple of int, optional
             Index of the motion in the leading axes; the first one by default.
 
@@ -244,7 +248,61 @@ class Motion(Tabular):
         """
         from ...output.plots import draw_lines
 
-        choice("quantity", quantity, _QUANTITIES)
+        choice("quantity", quantity, (*_QUANTITIES, "energy"))
+        row = self._checked_row(row)
+        if quantity == "energy":
+            explained = self.energy - self.drift
+            curves = {
+                "kinetic": self.kinetic[row],
+                "potential": self.potential[row],
+                "sum": self.energy[row],
+                "at the start, with work and friction": explained[row],
+            }
+            return draw_lines(self.t, curves, ("time in s", "energy in J"), ax)
+        values: FloatArray = getattr(self, quantity)[row]
+        joints = {f"joint {k}": curve for k, curve in enumerate(values.T, start=1)}
+        name, *units = _QUANTITIES[quantity]
+        unit = unit_of(self._request.arm.joints, *units)
+        return draw_lines(self.t, joints, ("time in s", f"{name} in {unit}"), ax)
+
+    def save(self, path: str | os.PathLike[str], *, row: tuple[int, ...] = ()) -> None:
+        """Write the motion to a file.
+
+        Parameters
+        ----------
+        path : path_like
+            A name that ends in ".npz", for `numpy.load`: ``t``, ``q``, ``qd``, ``torque``,
+            ``kinetic`` and ``potential`` of all motions; or in ".csv", for `equidyn.read_log`: a
+            line for each time, with position, velocity and torque of each joint by its name.
+        row : tuple of int, optional
+            Index of the motion in the leading axes that goes to a CSV file; the first one by
+            default.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For another suffix, and for an unknown motion.
+        OSError
+            If the file cannot be written.
+        """
+        if suffix_of(path, ".npz", ".csv") == ".npz":
+            content = io.BytesIO()
+            names = ("t", "q", "qd", "torque", "kinetic", "potential")
+            np.savez_compressed(content, **{name: getattr(self, name) for name in names})
+            write_bytes(path, content.getvalue())
+            return
+        row, joints = self._checked_row(row), self._request.arm.joint_names
+        parts = {"q": self.q[row], "qd": self.qd[row], "tau": self.torque[row]}
+        columns = {"t": self.t} | {
+            f"{what}_{name}": values
+            for what, rows in parts.items()
+            for name, values in zip(joints, rows.T, strict=True)
+        }
+        lines = zip(*(values.tolist() for values in columns.values()), strict=True)
+        write_csv(path, {}, [dict(zip(columns, line, strict=True)) for line in lines])
+
+    def _checked_row(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the index of a motion, the first one for none."""
         leading = self._request.leading
         row = row or (0,) * len(leading)
         inside = len(row) == len(leading) and all(
@@ -252,11 +310,7 @@ class Motion(Tabular):
         )
         if not inside:
             raise ValueError(f"row: expected an index of the leading axes {leading}, got {row}")
-        values: FloatArray = getattr(self, quantity)[row]
-        joints = {f"joint {k}": curve for k, curve in enumerate(values.T, start=1)}
-        name, *units = _QUANTITIES[quantity]
-        unit = unit_of(self._request.arm.joints, *units)
-        return draw_lines(self.t, joints, ("time in s", f"{name} in {unit}"), ax)
+        return row
 
     def _remarks(self) -> list[str]:
         """Return units, limits passed and ends of motions for the footnote."""
