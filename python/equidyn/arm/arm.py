@@ -116,6 +116,8 @@ class Arm(
     frames : tuple of Frame
         Further frames fixed to links, each with ``name``, ``link`` (0: the base) and ``pose`` in
         the link frame; of an arm from a URDF all its links, where the file has their frames.
+    configurations : Configurations
+        Named joint positions, ``arm.configurations["ready"]``, and their sources.
     name : str
         Display name.
 
@@ -164,6 +166,7 @@ class Arm(
         link_names: Sequence[str] | None = None,
         tool_name: str | None = None,
         frames: Sequence[tuple[str, int, ArrayLike]] = (),
+        configurations: Mapping[str, Any] | None = None,
         name: str = "",
         degrees: bool = False,
     ) -> Arm:
@@ -216,6 +219,9 @@ class Arm(
             Frames fixed to links, such as that of a camera: distinct name, number of the link (0:
             the base), and pose (4, 4) in the frame of the link. `forward_kinematics` and Jacobians
             take them by name (``of="camera"``), `with_tool` makes the tool of one.
+        configurations : mapping, optional
+            Named joint positions, such as ``{"ready": [0, 1.5, -1.5]}``; with where they are from,
+            ``{"ready": {"q": [0, 1.5, -1.5], "source": "manual, page 7"}}``.
         name : str, optional
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
@@ -274,6 +280,7 @@ class Arm(
             "link_names": link_names,
             "tool_name": tool_name,
             "frames": frames,
+            "configurations": configurations,
             "name": name,
         }
         if switch("degrees", degrees):

@@ -27,6 +27,7 @@ from .body import principal, steiner
 
 if TYPE_CHECKING:
     from ..dynamics.fixed_frames import Frame
+    from .configurations import Configurations
 
 CONVENTIONS = ("standard", "modified")
 
@@ -61,6 +62,7 @@ OPTIONAL: dict[str, Any] = {
     "link_names": None,
     "tool_name": None,
     "frames": (),
+    "configurations": None,
     "name": "",
 }
 
@@ -102,6 +104,7 @@ class ArmData:
     link_names: tuple[str, ...]
     tool_name: str
     frames: tuple[Frame, ...]
+    configurations: Configurations
     name: str
 
     @property
@@ -187,6 +190,7 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         data[name] = usual(n) if given[name] is None else _names(name, given[name], n, item)
     data["tool_name"] = USUAL_TOOL if given["tool_name"] is None else _tool(given["tool_name"])
     data["frames"] = _frames(given["frames"], n)
+    data["configurations"] = _configurations(given["configurations"], n)
     data["name"] = writable("name", given["name"])
     return data
 
@@ -281,6 +285,15 @@ def _tool(value: Any) -> str:
     if not name:
         raise ValueError(f"tool_name: must not be empty, got {name!r}")
     return name
+
+
+def _configurations(value: Any, n: int) -> Configurations:
+    """Check named joint positions."""
+    from .configurations import Configurations
+
+    if isinstance(value, Configurations):
+        return value
+    return Configurations({} if value is None else value, n)
 
 
 def _frames(value: Any, n: int) -> tuple[Frame, ...]:

@@ -384,7 +384,7 @@ class Kinematics:
         >>> arm = robots.ur5e()
         >>> stretched = arm.manipulability([0.0, -1.0, 0.0, 0.3, 0.5, 0.0])
         >>> print(stretched.measure.round(6), stretched.velocities.round(2))
-        0.0 [2.33 1.62 1.17 0.81 0.3  0.  ]
+        0.0 [2.08 1.43 0.77 0.51 0.23 0.  ]
         """
         from .dexterity import manipulability
 

@@ -37,6 +37,9 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
         plain["link_names"] = list(link_names)
     if tool_name != USUAL_TOOL:
         plain["tool_name"] = tool_name
+    configurations = plain.pop("configurations").to_plain()
+    if configurations:
+        plain["configurations"] = configurations
     frames = plain.pop("frames")
     if frames:
         plain["frames"] = [[name, link, pose.tolist()] for name, link, pose in frames]
