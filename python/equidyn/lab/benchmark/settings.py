@@ -68,10 +68,14 @@ class Settings:
 
 
 def digest(arm: Arm) -> str:
-    """Return the SHA-256 of the data that an arm has, whatever its display name."""
+    """Return the SHA-256 of the data that an arm has, whatever its display name.
+
+    Named frames and joint positions do not count: no result that is timed depends on them.
+    """
     # what a later version may say and the arm does not have leaves the digest as it was
     data = {key: value for key, value in arm.to_dict().items() if value is not None}
-    data.pop("name", None)
+    for key in ("name", "frames", "configurations"):
+        data.pop(key, None)
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
