@@ -32,21 +32,52 @@ KEYWORDS = {
         union unsigned void volatile while _Bool _Complex _Imaginary
         _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local
         alignas alignof bool constexpr false nullptr static_assert thread_local true typeof
-        typeof_unqual _BitInt _Decimal128 _Decimal32 _Decimal64""",
+        asm linux unix typeof_unqual _BitInt _Decimal128 _Decimal32 _Decimal64""",
+    "cpp": """
+        alignas alignof asm auto bool break case catch char char8_t char16_t char32_t class concept
+        const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype
+        default delete do double dynamic_cast else enum explicit export extern false float for
+        friend goto if inline int long mutable namespace new noexcept nullptr operator private
+        protected public register reinterpret_cast requires return short signed sizeof static
+        static_assert static_cast struct switch template this thread_local throw true try typedef
+        typeid typename union unsigned using virtual void volatile wchar_t while
+        and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq""",
+    "rust": """
+        as break const continue crate else enum extern false fn for if impl in let loop match mod
+        move mut pub ref return self Self static struct super trait true type unsafe use where while
+        async await dyn abstract become box do final macro override priv typeof unsized virtual
+        yield try gen _""",
+    "matlab": """
+        break case catch classdef continue else elseif end for function global if otherwise parfor
+        persistent return spmd switch try while
+        do until endfor endfunction endif endswitch endwhile end_try_catch unwind_protect
+        unwind_protect_cleanup end_unwind_protect endparfor endclassdef endenumeration endevents
+        endmethods endproperties endspmd""",
+    "julia": """
+        baremodule begin break catch const continue do else elseif end export false finally for
+        function global if import let local macro module quote return struct true try using
+        while""",
     "javascript": """
         await break case catch class const continue debugger default delete do else enum export
         extends false finally for function if import in instanceof new null return super switch
         this throw true try typeof var void while with yield
         let static implements interface package private protected public arguments eval""",
 }
+KEYWORDS |= dict.fromkeys(("python", "sympy"), KEYWORDS["numpy"])
 # what the code uses, or includes: C99 7.12 and the functions that POSIX adds
 USED = {
+    "python": "cos sin __debug__",
     "numpy": "np xp ValueError __debug__",
+    "sympy": "Matrix cos sin sign symbols range tuple __debug__",
     "c": """
         main float_t double_t HUGE_VAL HUGE_VALF HUGE_VALL INFINITY NAN FP_INFINITE FP_NAN FP_NORMAL
         FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL FP_ILOGB0 FP_ILOGBNAN MATH_ERRNO
         MATH_ERREXCEPT math_errhandling fpclassify isfinite isinf isnan isnormal signbit isgreater
         isgreaterequal isless islessequal islessgreater isunordered signgam M_PI M_E""",
+    "cpp": "main std cos sin isnan NAN INFINITY",
+    "rust": "main",
+    "matlab": "cos sin sign zeros",
+    "julia": "cos sin sign reshape",
     "javascript": "Math",
 }
 FUNCTIONS_OF_C = """

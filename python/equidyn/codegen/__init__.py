@@ -1,7 +1,7 @@
-"""Code made from the operations of a formulation: C, JavaScript, Python and LaTeX for one arm.
+"""Code of every quantity of one arm, in languages from C to SymPy.
 
-The trace of a formulation becomes a graph without common subexpressions, the graph becomes formulas
-or a closed form, and these are printed in the chosen language.
+The traces of readable methods become a graph without common subexpressions, the graph becomes
+formulas or a closed form, and these are printed in the chosen language, which knows no quantity.
 """
 
 from .generated_code import GeneratedCode, generate

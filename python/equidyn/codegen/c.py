@@ -12,13 +12,15 @@ from .language import Language, Request
 from .program import Program
 
 # fmt: off
-# keywords of C99, C11 and C23; names that begin with an underscore are reserved too
+# keywords of C99, C11 and C23, words and macros of GNU dialects; names that begin with an
+# underscore are reserved too
 _KEYWORDS = (
-    "alignas", "alignof", "auto", "bool", "break", "case", "char", "const", "constexpr", "continue",
-    "default", "do", "double", "else", "enum", "extern", "false", "float", "for", "goto", "if",
-    "inline", "int", "long", "nullptr", "register", "restrict", "return", "short", "signed",
-    "sizeof", "static", "static_assert", "struct", "switch", "thread_local", "true", "typedef",
-    "typeof", "typeof_unqual", "union", "unsigned", "void", "volatile", "while",
+    "alignas", "alignof", "asm", "auto", "bool", "break", "case", "char", "const", "constexpr",
+    "continue", "default", "do", "double", "else", "enum", "extern", "false", "float", "for",
+    "goto", "if", "inline", "int", "linux", "long", "nullptr", "register", "restrict", "return",
+    "short", "signed", "sizeof", "static", "static_assert", "struct", "switch", "thread_local",
+    "true", "typedef", "typeof", "typeof_unqual", "union", "unix", "unsigned", "void", "volatile",
+    "while",
 )
 # functions of <math.h> by C99, C23 and POSIX, each also with the suffix f or l
 _FUNCTIONS = (
@@ -61,7 +63,7 @@ class CNotation(CodeNotation):
     times = "*"
 
     def __init__(self, dtype: str) -> None:
-        self._dtype, self._suffix = dtype, "f" if dtype == "float" else ""
+        self.dtype, self._suffix = dtype, "f" if dtype == "float" else ""
 
     def number(self, value: float) -> str:
         """Write all digits that the precision has."""
@@ -70,7 +72,7 @@ class CNotation(CodeNotation):
     def function(self, operation: Operation, argument: str) -> str:
         """Call a function of <math.h> of the precision, or compare."""
         if operation is Operation.SIGN:
-            return f"({self._dtype})(({argument} > 0) - ({argument} < 0))"
+            return f"({self.dtype})(({argument} > 0) - ({argument} < 0))"
         return f"{operation.value}{self._suffix}({argument})"
 
 

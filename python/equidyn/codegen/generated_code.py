@@ -12,16 +12,28 @@ from ..graph.operations import Operations
 from ..output.files import write_text
 from ..robots import ArmLike, load
 from .c import C
+from .cpp import CPP
 from .javascript import JAVASCRIPT
+from .julia import JULIA
 from .language import Language, Request
 from .latex import LATEX
+from .matlab import MATLAB
 from .numpy import NUMPY
 from .program import Program
+from .python import PYTHON
+from .rust import RUST
+from .sympy import SYMPY
 
 LANGUAGES: dict[str, Language] = {
     "c": C,
-    "javascript": JAVASCRIPT,
+    "cpp": CPP,
+    "python": PYTHON,
     "numpy": NUMPY,
+    "sympy": SYMPY,
+    "matlab": MATLAB,
+    "javascript": JAVASCRIPT,
+    "julia": JULIA,
+    "rust": RUST,
     "latex": LATEX,
 }
 OF_FUNCTIONS = tuple(name for name in LANGUAGES if name != "latex")
@@ -119,11 +131,15 @@ def generate(
         A name of `equidyn.formulations` of the quantity; the cheapest one by default. Bias, gravity
         torques, momentum and kinetic energy take formulations of inverse dynamics.
     language : str
-        ``"c"``: a C99 function that writes its results to arrays, with a header.
-        ``"javascript"``: an exported function of arrays. ``"numpy"``: a function of arrays (..., n)
-        whose leading axes broadcast, which runs under JAX and PyTorch too. ``"latex"``: an
-        ``aligned`` environment, joints numbered from 1; in closed form for up to three joints, for
-        more as formulas in order of evaluation.
+        ``"c"``: a C99 function that writes its results to arrays, with a header, for
+        microcontrollers too: it allocates nothing, and calls sine and cosine alone. ``"cpp"``: the
+        same in C++11. ``"rust"``: a function that writes to arrays. ``"python"``: a function of
+        lists. ``"numpy"``: a function of arrays (..., n) whose leading axes broadcast, which runs
+        under JAX and PyTorch too. ``"sympy"``: a function of symbols. ``"matlab"``: a function
+        file for MATLAB and GNU Octave. ``"javascript"``: an exported function of arrays.
+        ``"julia"``: a function of arrays. ``"latex"``: an ``aligned`` environment, joints numbered
+        from 1; in closed form for up to three joints, unless the results are quotients, for more
+        as formulas in order of evaluation.
     quantity : str, optional
         ``"inverse_dynamics"``, ``"bias"``, ``"gravity_torque"``, ``"mass_matrix"``,
         ``"mass_matrix_rate"``, ``"coriolis_matrix"``, ``"coriolis_coefficients"``,
@@ -201,6 +217,10 @@ def generate(
     if not written_in.takes_name(name):
         raise ValueError(
             f"name: must be an identifier that the language does not reserve, got {name!r}"
+        )
+    if name in (x.name for x in (*program.arguments, *program.results)):
+        raise ValueError(
+            f"name: must differ from the arguments and results of the function, got {name!r}"
         )
     if choice("dtype", dtype, ("double", "float")) not in written_in.dtypes:
         raise ValueError(f"dtype: expected 'double', since {language} has no other, got {dtype!r}")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..graph.graph import Operation
-from .formulas import CodeNotation, Formulas
+from .formulas import Formulas
 from .header import header
 from .language import Language, Request
-from .nesting import element_of, nested
+from .nesting import nested
 from .program import Program
+from .python import NestedNotation
 
 # fmt: off
 # words reserved in ECMAScript modules, and Math, used by the code itself
@@ -21,16 +22,7 @@ JAVASCRIPT_RESERVED = frozenset((
 # fmt: on
 
 
-class _JavaScript(CodeNotation):
-    times = " * "
-
-    def __init__(self, program: Program) -> None:
-        self._shapes = {argument.name: argument.shape for argument in program.arguments}
-
-    def input(self, name: str) -> str:
-        argument = name.partition("[")[0]
-        return argument + "".join(f"[{k}]" for k in element_of(name, self._shapes[argument]))
-
+class _JavaScript(NestedNotation):
     def function(self, operation: Operation, argument: str) -> str:
         return f"Math.{'sign' if operation is Operation.SIGN else operation.value}({argument})"
 
