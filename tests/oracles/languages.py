@@ -169,6 +169,12 @@ def function_of(code, name):
     return getattr(module, name)
 
 
+def flat(results):
+    """The numbers of one result, or of a tuple of several, row after row."""
+    several = results if isinstance(results, tuple) else (results,)
+    return np.concatenate([np.ravel(np.array(x, dtype=float)) for x in several])
+
+
 def _in_python(codes, cases, numbers):
     return {
         name: [numbers(function_of(code, name), given) for given in cases[name]]
@@ -180,9 +186,7 @@ def python(codes, cases, _folder):
     """Run with lists of lists."""
 
     def numbers(function, given):
-        results = function(*(np.asarray(x).tolist() for x in given.values()))
-        several = results if isinstance(results, tuple) else (results,)
-        return np.concatenate([np.ravel(x) for x in several])
+        return flat(function(*(np.asarray(x).tolist() for x in given.values())))
 
     return _in_python(codes, cases, numbers)
 
@@ -191,9 +195,7 @@ def numpy(codes, cases, _folder, **options):
     """Run with arrays; the module of arrays is an option."""
 
     def numbers(function, given):
-        results = function(*given.values(), **options)
-        several = results if isinstance(results, tuple) else (results,)
-        return np.concatenate([np.ravel(np.asarray(x)) for x in several])
+        return flat(function(*given.values(), **options))
 
     return _in_python(codes, cases, numbers)
 
@@ -203,11 +205,52 @@ def sympy(codes, cases, _folder):
     from sympy import Float
 
     def numbers(function, given):
-        results = function(*(np.vectorize(Float, otypes=[object])(x) for x in given.values()))
-        several = results if isinstance(results, tuple) else (results,)
-        return np.concatenate([np.ravel(np.array(x, dtype=float)) for x in several])
+        return flat(function(*(np.vectorize(Float, otypes=[object])(x) for x in given.values())))
 
     return _in_python(codes, cases, numbers)
+
+
+class CountedFrom1:
+    """An array as Julia indexes it."""
+
+    def __init__(self, values):
+        self._values = np.asarray(values)
+
+    def __getitem__(self, where):
+        indices = np.atleast_1d(where)
+        assert len(indices) == self._values.ndim
+        assert np.all(indices >= 1)
+        return self._values[tuple(indices - 1)]
+
+
+def julia(codes, cases, _folder):
+    """Read as Python, of which formulas, comments and lists are those of Julia.
+
+    Only the first and the last line, indices and the order of elements differ.
+    """
+    known = {
+        "cos": np.cos,
+        "sin": np.sin,
+        "sign": np.sign,
+        "reshape": lambda values, *shape: np.reshape(values, shape, order="F"),
+    }
+
+    def function(code, name):
+        lines = code.source.splitlines()
+        assert lines[-1] == "end"
+        module = dict(known)
+        start = next(k for k, line in enumerate(lines) if not line.startswith("#"))
+        assert lines[start].startswith(f"function {name}(")
+        lines[start] = f"{lines[start].replace('function', 'def')}:"
+        exec("\n".join(lines[:-1]), module)
+        return module[name]
+
+    return {
+        name: [
+            flat(function(code, name)(*map(CountedFrom1, given.values()))) for given in cases[name]
+        ]
+        for name, code in codes.items()
+    }
 
 
 RUN = {
@@ -219,6 +262,7 @@ RUN = {
     "python": python,
     "numpy": numpy,
     "sympy": sympy,
+    "julia": julia,
 }
 
 
