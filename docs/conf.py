@@ -15,6 +15,7 @@ import equidyn  # noqa: E402
 from documenting import (  # noqa: E402
     benchmark,
     formulation_pages,
+    generated,
     move,
     records,
     reference,
@@ -100,6 +101,7 @@ html_sidebars = {
         "conventions",
         "from_cpp",
         "gallery",
+        "generated_code",
         "gradients",
         "marking",
         "reliability",
@@ -151,6 +153,7 @@ def make_pages() -> None:
     benchmark.write(DOCS / "recorded")
     records.write(DOCS / "recorded" / "records.md")
     move.write(DOCS / "moving" / "puma560.html")
+    generated.write(DOCS / "recorded")
     vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     sources.write_all(DOCS / "sources", text("sources"))

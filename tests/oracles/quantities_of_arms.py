@@ -53,9 +53,10 @@ def case(arm, quantity, parameters=(), ends=(), seed=0, **drives):
 def assert_results(found, expected, tolerance, label):
     """Compare results in several states with those of the library.
 
-    Errors are relative to the largest number of a result in all states.
+    Errors are relative to the largest number of a result in all states; where all of them are 0, as
+    the Coriolis coefficients of one joint, to 0.01, below the terms that cancel there.
     """
     for x, y in zip(zip(*found, strict=True), zip(*expected, strict=True), strict=True):
         right = np.array(y)
         error = np.abs(np.array(x, dtype=float).reshape(right.shape) - right).max()
-        assert error <= tolerance * np.abs(right).max(), f"{label}: {error:.2g}"
+        assert error <= tolerance * max(np.abs(right).max(), 0.01), f"{label}: {error:.2g}"
