@@ -25,6 +25,7 @@ from documenting import (  # noqa: E402
 from documenting.chapters import numbered  # noqa: E402
 from documenting.kernels import look_for_replies  # noqa: E402
 from documenting.markdown import toctree  # noqa: E402
+from documenting.needs import files_that_lack_a_library  # noqa: E402
 from equidyn.output.files import write_text  # noqa: E402
 
 project = "equidyn"
@@ -66,6 +67,8 @@ nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_in_temp = True
 nb_execution_timeout = 300
+# shown as they are, without their results
+nb_execution_excludepatterns = files_that_lack_a_library()
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be fetched from the network, and no page needs them
 # folded cells of a notebook are the solutions of its exercises
