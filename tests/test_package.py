@@ -136,8 +136,9 @@ def documented_examples() -> list[doctest.DocTest]:
 
 @pytest.mark.parametrize("example", documented_examples(), ids=lambda example: example.name)
 def test_examples_of_docstrings_do_what_they_show(example):
-    if example.name.startswith("equidyn.jax."):
-        pytest.importorskip("jax")
+    for library in ("jax", "torch"):
+        if f"{example.name}.".startswith(f"equidyn.{library}."):
+            pytest.importorskip(library)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert runner.run(example).failed == 0
 

@@ -3,6 +3,7 @@
 from . import jax as jax
 from . import lab as lab
 from . import robots as robots
+from . import torch as torch
 from ._core import build_info as build_info
 from ._core import release_memory as release_memory
 from .arm import Arm as Arm

@@ -42,18 +42,26 @@ def test_examples_of_a_page_do_what_they_show(path):
     assert runner.run(example).failed == 0
 
 
+# public names that are no pages of the reference
+UNLISTED = {"__version__", "jax", "lab", "robots", "torch"}
+
+
 def test_every_public_name_is_once_in_the_reference():
     page = reference.index("")
     listed = re.findall(r"^   (\w+)$", page, re.MULTILINE)
-    public = {*equidyn.__all__} - {"__version__", "jax", "lab", "robots"}
-    rooms = [*robots.__all__, *equidyn.jax.__all__, *equidyn.lab.__all__]
+    public = {*equidyn.__all__} - {"__version__", "jax", "lab", "robots", "torch"}
+    rooms = [
+        each for room in (robots, equidyn.jax, equidyn.torch, equidyn.lab) for each in room.__all__
+    ]
     assert sorted(listed) == sorted([*public, *rooms])
     assert not {name for names in reference.groups().values() for name in names} - public
 
 
 def test_what_the_reference_does_not_list_is_in_its_text():
     by_hand = (DOCS / "texts" / "reference.md").read_text(encoding="utf-8")
-    assert all(f"`equidyn.{name}`" in by_hand for name in ("__version__", "jax", "lab", "robots"))
+    assert all(
+        f"`equidyn.{name}`" in by_hand for name in ("__version__", "jax", "lab", "robots", "torch")
+    )
 
 
 def test_every_formulation_has_its_text_by_hand_and_no_other_has_one():

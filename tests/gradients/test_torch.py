@@ -2,16 +2,17 @@
 
 import doctest
 import importlib
+import sys
 
 import numpy as np
 import pytest
 
+import equidyn.torch as tensors
 from equidyn import Arm, robots
 from oracles.differences import rounded, torque_derivatives
 from oracles.random_arms import random_arm
 
 torch = pytest.importorskip("torch")
-tensors = importlib.import_module("equidyn.torch")
 Quantity = importlib.import_module("equidyn.torch.products").Quantity
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in (1, 5, 14, 30)] + [robots.puma560()]
@@ -308,3 +309,10 @@ def test_examples_do_what_they_show():
     failed, tried = doctest.testmod(tensors)
     assert tried > 0
     assert failed == 0
+
+
+def test_without_pytorch_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    tensors._functions.cache_clear()
+    with pytest.raises(ImportError, match=r"torch is needed here: pip install 'equidyn\[torch\]'"):
+        tensors.mass_matrix(robots.planar_2r(), HERE)

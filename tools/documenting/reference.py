@@ -25,7 +25,7 @@ GROUPS = {
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }
 # they have no page of their own, or are folders
-_OTHERWISE = {"__version__", "jax", "lab", "robots"}
+_OTHERWISE = {"__version__", "jax", "lab", "robots", "torch"}
 
 
 def groups() -> dict[str, list[str]]:
@@ -42,6 +42,7 @@ def index(text: str) -> str:
     parts += [_listed(title, "equidyn", names) for title, names in groups().items()]
     parts.append(_listed("Robots", "equidyn.robots", robots.__all__))
     parts.append(_listed("With JAX", "equidyn.jax", equidyn.jax.__all__))
+    parts.append(_listed("With PyTorch", "equidyn.torch", equidyn.torch.__all__))
     parts.append(_listed("The laboratory", "equidyn.lab", equidyn.lab.__all__))
     return "\n".join(parts)
 

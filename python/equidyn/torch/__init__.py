@@ -20,17 +20,16 @@ True
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
 
 from .._validation import choice
 from ..arm.arm import Arm
 from ..output.extras import require_extra
 
-require_extra("torch", "torch")
-
-import torch  # noqa: E402
-
-from .functions import apply, with_drives  # noqa: E402
+if TYPE_CHECKING:
+    import torch
 
 __all__ = [
     "bias",
@@ -43,6 +42,23 @@ __all__ = [
     "mass_matrix",
     "potential_energy",
 ]
+
+
+@cache
+def _functions() -> Any:
+    """Return the module that needs PyTorch, loaded when it is first used."""
+    require_extra("torch", "torch")
+    return import_module(".functions", __name__)
+
+
+def _with_drives(*arguments: Any, **drives: bool) -> torch.Tensor:
+    tau: torch.Tensor = _functions().with_drives(*arguments, **drives)
+    return tau
+
+
+def _apply(*arguments: Any, **options: Any) -> torch.Tensor:
+    result: torch.Tensor = _functions().apply(*arguments, **options)
+    return result
 
 
 def inverse_dynamics(
@@ -75,6 +91,8 @@ def inverse_dynamics(
 
     Raises
     ------
+    ImportError
+        If PyTorch is not installed.
     TypeError
         "q: expected a torch.Tensor, got list"; "q: expected a dense tensor on the CPU, got one on
         meta"; "q: expected float64 or float32, got int64"; for tensors of different types.
@@ -82,7 +100,7 @@ def inverse_dynamics(
         As `Arm.inverse_dynamics`, and `Arm.with_parameters`.
     """
     operands = {"q": q, "qd": qd, "qdd": qdd}
-    return with_drives(
+    return _with_drives(
         "inverse_dynamics", arm, operands, parameters, friction=friction, motors=motors
     )
 
@@ -99,7 +117,7 @@ def bias(
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
-    return with_drives("bias", arm, {"q": q, "qd": qd}, parameters, friction=friction)
+    return _with_drives("bias", arm, {"q": q, "qd": qd}, parameters, friction=friction)
 
 
 def gravity_torque(
@@ -109,7 +127,7 @@ def gravity_torque(
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
-    return with_drives("gravity_torque", arm, {"q": q}, parameters)
+    return _with_drives("gravity_torque", arm, {"q": q}, parameters)
 
 
 def forward_dynamics(
@@ -127,14 +145,14 @@ def forward_dynamics(
     ``tau``, of shape (..., n), are the torques; all else is as in `inverse_dynamics`.
     """
     operands = {"q": q, "qd": qd, "tau": tau}
-    return with_drives(
+    return _with_drives(
         "forward_dynamics", arm, operands, parameters, friction=friction, motors=motors
     )
 
 
 def mass_matrix(arm: Arm, q: torch.Tensor) -> torch.Tensor:
     """Mass matrix of shape (..., n, n), as `Arm.mass_matrix`; errors as `inverse_dynamics`."""
-    return apply("mass_matrix", arm, {"q": q})
+    return _apply("mass_matrix", arm, {"q": q})
 
 
 def forward_kinematics(arm: Arm, q: torch.Tensor) -> torch.Tensor:
@@ -142,7 +160,7 @@ def forward_kinematics(arm: Arm, q: torch.Tensor) -> torch.Tensor:
 
     Errors are those of `inverse_dynamics`.
     """
-    return apply("forward_kinematics", arm, {"q": q})
+    return _apply("forward_kinematics", arm, {"q": q})
 
 
 def jacobian(
@@ -153,14 +171,14 @@ def jacobian(
     Errors are those of `inverse_dynamics`; ValueError for another frame.
     """
     choice("frame", frame, ("world", "tool"))
-    return apply("jacobian", arm, {"q": q}, options={"frame": frame})
+    return _apply("jacobian", arm, {"q": q}, options={"frame": frame})
 
 
 def kinetic_energy(arm: Arm, q: torch.Tensor, qd: torch.Tensor) -> torch.Tensor:
     """Kinetic energy, of shape (...), as `Arm.kinetic_energy`; errors as `inverse_dynamics`."""
-    return apply("kinetic_energy", arm, {"q": q, "qd": qd})
+    return _apply("kinetic_energy", arm, {"q": q, "qd": qd})
 
 
 def potential_energy(arm: Arm, q: torch.Tensor) -> torch.Tensor:
     """Potential energy, of shape (...), as `Arm.potential_energy`; errors as `inverse_dynamics`."""
-    return apply("potential_energy", arm, {"q": q})
+    return _apply("potential_energy", arm, {"q": q})

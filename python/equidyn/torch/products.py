@@ -57,6 +57,9 @@ class Quantity:
         return self.arm.with_parameters(rest[0]), operands, rest[1:]
 
 
+# as many regressors of six joints as the cache of a processor holds
+_STATES = 128
+
 # a product: the arm, its operands, the cotangent of the result, and options, to the gradients
 _Product = Callable[..., Sequence[FloatArray]]
 
@@ -68,7 +71,7 @@ def _of_inverse_dynamics(
     if not parameters:
         return gradients
     *motion, cotangent = x
-    return *gradients, _weighted(cotangent, arm.regressor(*motion, **drives))
+    return *gradients, _by_parameters(arm, motion, cotangent, drives)
 
 
 def _of_bias(
@@ -94,13 +97,21 @@ def _of_forward_dynamics(
         return gradients
     q, qd, tau, _ = x
     qdd = arm.forward_dynamics(q, qd, tau, **drives)
-    return *gradients, -_weighted(gradients[-1], arm.regressor(q, qd, qdd, **drives))
+    return *gradients, -_by_parameters(arm, (q, qd, qdd), gradients[-1], drives)
 
 
-def _weighted(weights: FloatArray, regressor: FloatArray) -> FloatArray:
-    """Return the sum over states of the rows of regressors, weighted."""
-    total: FloatArray = weights.reshape(-1) @ regressor.reshape(-1, regressor.shape[-1])
-    return total
+def _by_parameters(
+    arm: Arm, motion: Sequence[FloatArray], weights: FloatArray, drives: dict[str, Any]
+) -> FloatArray:
+    """Return the sum over states of the rows of regressors, weighted: few of them at a time."""
+    *rows, weight = (x.reshape(-1, arm.n) for x in np.broadcast_arrays(*motion, weights))
+    total: Any = 0.0
+    for start in range(0, max(1, len(weight)), _STATES):
+        some = slice(start, start + _STATES)
+        regressor = arm.regressor(*(x[some] for x in rows), **drives)
+        total = total + np.einsum("si,sip->p", weight[some], regressor)
+    gradient: FloatArray = total
+    return gradient
 
 
 def _of_mass_matrix(arm: Arm, q: FloatArray, cotangent: FloatArray) -> Sequence[FloatArray]:
