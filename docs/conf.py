@@ -67,7 +67,7 @@ nb_execution_mode = "cache"
 nb_execution_raise_on_error = True
 nb_execution_in_temp = True
 nb_execution_timeout = 300
-# shown as they are, without their results
+# of libraries that are too large for the site alone: without them these are shown without results
 nb_execution_excludepatterns = files_that_lack_a_library()
 nb_merge_streams = True
 nb_ipywidgets_js = {}  # would be fetched from the network, and no page needs them

@@ -8,6 +8,7 @@ _LIBRARIES = {
     "11_computed_torque": "ipywidgets",
     "15_batches_and_threads": "distributed",
     "17_optimal_control": "casadi",
+    "18_learning": "jax",
 }
 
 
