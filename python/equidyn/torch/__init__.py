@@ -71,7 +71,7 @@ def inverse_dynamics(
     friction: bool = False,
     motors: bool = False,
 ) -> torch.Tensor:
-    """Joint torques of a motion, as `Arm.inverse_dynamics`.
+    """Joint torques of a motion, as `equidyn.Arm.inverse_dynamics`.
 
     Parameters
     ----------
@@ -80,10 +80,10 @@ def inverse_dynamics(
     q, qd, qdd : torch.Tensor, shape (..., n)
         Joint position, velocity and acceleration.
     parameters : torch.Tensor, shape (p,), optional
-        Parameters in place of those of the arm, as `Arm.parameters` returns them with the same
-        ``friction`` and ``motors``. They are differentiated by the regressor.
+        Parameters in place of those of the arm, as `equidyn.Arm.parameters` returns them with the
+        same ``friction`` and ``motors``. They are differentiated by the regressor.
     friction, motors : bool, optional
-        As in `Arm.inverse_dynamics`.
+        As in `equidyn.Arm.inverse_dynamics`.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def inverse_dynamics(
         "q: expected a torch.Tensor, got list"; "q: expected a dense tensor on the CPU, got one on
         meta"; "q: expected float64 or float32, got int64"; for tensors of different types.
     ValueError
-        As `Arm.inverse_dynamics`, and `Arm.with_parameters`.
+        As `equidyn.Arm.inverse_dynamics`, and `equidyn.Arm.with_parameters`.
     """
     operands = {"q": q, "qd": qd, "qdd": qdd}
     return _with_drives(
@@ -113,7 +113,7 @@ def bias(
     parameters: torch.Tensor | None = None,
     friction: bool = False,
 ) -> torch.Tensor:
-    """Joint torques without acceleration, as `Arm.bias`.
+    """Joint torques without acceleration, as `equidyn.Arm.bias`.
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
@@ -123,7 +123,7 @@ def bias(
 def gravity_torque(
     arm: Arm, q: torch.Tensor, *, parameters: torch.Tensor | None = None
 ) -> torch.Tensor:
-    """Joint torques that hold the arm at rest, as `Arm.gravity_torque`.
+    """Joint torques that hold the arm at rest, as `equidyn.Arm.gravity_torque`.
 
     Arguments, shape of the result and errors are those of `inverse_dynamics`.
     """
@@ -140,7 +140,7 @@ def forward_dynamics(
     friction: bool = False,
     motors: bool = False,
 ) -> torch.Tensor:
-    """Joint accelerations under torques, as `Arm.forward_dynamics`.
+    """Joint accelerations under torques, as `equidyn.Arm.forward_dynamics`.
 
     ``tau``, of shape (..., n), are the torques; all else is as in `inverse_dynamics`.
     """
@@ -151,12 +151,15 @@ def forward_dynamics(
 
 
 def mass_matrix(arm: Arm, q: torch.Tensor) -> torch.Tensor:
-    """Mass matrix of shape (..., n, n), as `Arm.mass_matrix`; errors as `inverse_dynamics`."""
+    """Mass matrix of shape (..., n, n), as `equidyn.Arm.mass_matrix`.
+
+    Errors are those of `inverse_dynamics`.
+    """
     return _apply("mass_matrix", arm, {"q": q})
 
 
 def forward_kinematics(arm: Arm, q: torch.Tensor) -> torch.Tensor:
-    """Pose of the tool, of shape (..., 4, 4), as `Arm.forward_kinematics`.
+    """Pose of the tool, of shape (..., 4, 4), as `equidyn.Arm.forward_kinematics`.
 
     Errors are those of `inverse_dynamics`.
     """
@@ -166,7 +169,7 @@ def forward_kinematics(arm: Arm, q: torch.Tensor) -> torch.Tensor:
 def jacobian(
     arm: Arm, q: torch.Tensor, *, frame: Literal["world", "tool"] = "world"
 ) -> torch.Tensor:
-    """Geometric Jacobian of the tool, of shape (..., 6, n), as `Arm.jacobian`.
+    """Geometric Jacobian of the tool, of shape (..., 6, n), as `equidyn.Arm.jacobian`.
 
     Errors are those of `inverse_dynamics`; ValueError for another frame.
     """
@@ -175,10 +178,16 @@ def jacobian(
 
 
 def kinetic_energy(arm: Arm, q: torch.Tensor, qd: torch.Tensor) -> torch.Tensor:
-    """Kinetic energy, of shape (...), as `Arm.kinetic_energy`; errors as `inverse_dynamics`."""
+    """Kinetic energy, of shape (...), as `equidyn.Arm.kinetic_energy`.
+
+    Errors are those of `inverse_dynamics`.
+    """
     return _apply("kinetic_energy", arm, {"q": q, "qd": qd})
 
 
 def potential_energy(arm: Arm, q: torch.Tensor) -> torch.Tensor:
-    """Potential energy, of shape (...), as `Arm.potential_energy`; errors as `inverse_dynamics`."""
+    """Potential energy, of shape (...), as `equidyn.Arm.potential_energy`.
+
+    Errors are those of `inverse_dynamics`.
+    """
     return _apply("potential_energy", arm, {"q": q})
