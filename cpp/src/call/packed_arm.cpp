@@ -114,8 +114,8 @@ struct Kept {
 
 int joints_of(std::span<const double> packed) {
   const double n = packed.empty() ? 0 : packed[0];
-  if (!(n >= 1 && n <= static_cast<double>(packed.size())) ||
-      packed.size() != kOfArm + kOfJoint * static_cast<std::size_t>(n))
+  const bool counts = n >= 1 && n <= static_cast<double>(packed.size());
+  if (!counts || packed.size() != kOfArm + kOfJoint * static_cast<std::size_t>(n))
     throw std::invalid_argument("arm: expected the numbers of an arm, got others");
   return static_cast<int>(n);
 }
@@ -125,8 +125,8 @@ std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
   constexpr std::size_t kMost = 16;
   // that of the last call first
   thread_local std::list<Kept> kept;
-  const auto found = std::find_if(kept.begin(), kept.end(),
-                                  [&](const Kept& each) { return each.is_of(packed, parameters); });
+  const auto found =
+      std::ranges::find_if(kept, [&](const Kept& each) { return each.is_of(packed, parameters); });
   if (found != kept.end()) {
     kept.splice(kept.begin(), kept, found);
     return kept.front().arm;

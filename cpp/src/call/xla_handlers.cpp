@@ -209,7 +209,8 @@ bool evaluate_directly(const Work<T>& work,
   states.friction = call.extents().friction;
   states.motors = call.extents().motors;
   states.in_tool = (call.choices & kernels::kFrame) != 0;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(call.quantity.operands); ++k) {
+  const auto operands = static_cast<std::size_t>(call.quantity.operands);
+  for (std::size_t k = 0; k < operands; ++k) {
     const std::ptrdiff_t count = call.operands[k].count();
     if (count != rows && count != 1) return false;
     states.*kOperandOf<T>[static_cast<std::size_t>(call.quantity.given[k])] = {
@@ -289,18 +290,19 @@ void evaluate_in_place(const XlaCall& call) {
 
 /// In float64, of float32 to float32, where there is no kernel over these.
 void evaluate_wider(const XlaCall& call) {
+  const auto operands = static_cast<std::size_t>(call.quantity.operands);
+  const auto results = static_cast<std::size_t>(call.quantity.results);
   std::array<std::vector<double>, kernels::kMostOperands> copies;
   std::array<const double*, kernels::kMostOperands> data{};
-  for (std::size_t k = 0; k < static_cast<std::size_t>(call.quantity.operands); ++k)
-    data[k] = as_double(call.operands[k], copies[k]);
+  for (std::size_t k = 0; k < operands; ++k) data[k] = as_double(call.operands[k], copies[k]);
   std::array<std::vector<double>, kernels::kMostResults> wide;
   Results<double> out{};
-  for (std::size_t k = 0; k < static_cast<std::size_t>(call.quantity.results); ++k) {
+  for (std::size_t k = 0; k < results; ++k) {
     wide[k].resize(static_cast<std::size_t>(call.rows() * call.numbers(static_cast<int>(k))));
     out[k] = wide[k].data();
   }
   evaluate_in<double>(call, data, out);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(call.quantity.results); ++k)
+  for (std::size_t k = 0; k < results; ++k)
     std::ranges::transform(wide[k], static_cast<float*>(call.results[k]),
                            [](double value) { return static_cast<float>(value); });
 }
