@@ -30,9 +30,7 @@ def logged(path, arm, seed):
     tau = arm.inverse_dynamics(q, qd, qdd, friction=True) + NOISE * rng.normal(size=q.shape)
     names = [f"axis_{letter}" for letter in "cbafed"]
     order = np.argsort(names)
-    heading = ["time [ms]"] + [
-        f"{each}_{names[k]}" for each in ("position", "effort") for k in order
-    ]
+    columns = [f"{each}_{names[k]}" for each in ("position", "effort") for k in order]
     rows = np.column_stack([1e3 * t, np.round(q, 5)[:, order], tau[:, order]])
     np.savetxt(path, rows, "%.9g", ",", header=",".join(["time [ms]", *columns]), comments="")
     log = equidyn.read_log(path, joints=names)
