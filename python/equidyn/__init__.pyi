@@ -19,10 +19,12 @@ from .dynamics.base_and_link_motion import LinkMotion as LinkMotion
 from .dynamics.formulations import Formulation as Formulation
 from .dynamics.formulations import formulations as formulations
 from .identification import Identification as Identification
+from .identification import JointFriction as JointFriction
 from .identification import Log as Log
 from .identification import PayloadIdentification as PayloadIdentification
 from .identification import exciting_trajectory as exciting_trajectory
 from .identification import identify as identify
+from .identification import identify_friction as identify_friction
 from .identification import identify_payload as identify_payload
 from .identification import read_log as read_log
 from .identification import smooth as smooth

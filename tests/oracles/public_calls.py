@@ -123,6 +123,7 @@ PUBLIC_CALLS = {
         tip="tool", exact=True, xacro=False
     ),
     "validate": call(IDENTIFIED.validate, **MOTION),
+    "spectrum": call(IDENTIFIED.validate(**MOTION).spectrum, t=range(40)),
     "torque": call(IDENTIFIED.torque, q=STATES[0], qd=STATES[1], qdd=STATES[2]),
     "exciting": call(equidyn.exciting_trajectory(ARM, evaluations=1), t=0.5),
     "identify": call(
@@ -135,6 +136,7 @@ PUBLIC_CALLS = {
     ),
     "smooth": call(equidyn.smooth, t=range(9), q=[Q] * 9, cutoff=0.4),
     "read_log": call(equidyn.read_log, path=LOG, joints=["a"], degrees=False),
+    "identify_friction": call(equidyn.identify_friction, arm=ARM, **MOTION, motors=False),
     "momentum_observer": call(
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False

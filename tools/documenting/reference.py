@@ -21,7 +21,8 @@ GROUPS = {
     "time_optimal Motion SimulationInterrupted ComputedTorque PD "
     "GravityCompensation SlotineLi stability Stability momentum_observer",
     "Parameters from data": "exciting_trajectory identify Identification "
-    "identify_payload PayloadIdentification read_log Log smooth",
+    "identify_payload PayloadIdentification "
+    "identify_friction JointFriction read_log Log smooth",
     "As code, as a page": "generate GeneratedCode report Report reproduce Reproduction cmake_dir",
 }
 # they have no page of their own, or are folders

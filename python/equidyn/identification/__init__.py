@@ -3,9 +3,11 @@
 from ..motion.trajectories import Trajectory
 from .estimation import identify
 from .excitation import exciting_trajectory
+from .friction import JointFriction, identify_friction
 from .log import Log, read_log
 from .payload import identify_payload
 from .payload_result import PayloadIdentification
+from .residual_spectrum import ResidualSpectrum
 from .result import Identification
 from .smoothing import smooth
 from .trajectory import FourierTrajectory
@@ -14,12 +16,15 @@ from .validation import Validation
 __all__ = [
     "FourierTrajectory",
     "Identification",
+    "JointFriction",
     "Log",
     "PayloadIdentification",
+    "ResidualSpectrum",
     "Trajectory",
     "Validation",
     "exciting_trajectory",
     "identify",
+    "identify_friction",
     "identify_payload",
     "read_log",
     "smooth",

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .._validation import FloatArray
+from .._validation import FloatArray, float64_copy, require, require_finite
 from ..output.files import write_json
 from ..output.tables import Table
 from ..output.tabular import Tabular
+from .residual_spectrum import FEWEST, ResidualSpectrum, spectrum_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -104,6 +106,54 @@ class Validation(Tabular):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `to_dict()` as JSON."""
         write_json(path, self.to_dict())
+
+    def spectrum(self, t: ArrayLike) -> ResidualSpectrum:
+        """Return the spectrum of the differences of each joint, for what the model does not know.
+
+        Parameters
+        ----------
+        t : array_like, shape (m,)
+            Times of the samples, s, increasing. Where they are uneven the differences are
+            interpolated linearly at even ones.
+
+        Returns
+        -------
+        ResidualSpectrum
+            Prints as a table of residuals and peaks, and plots.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If there are not as many times as samples, or fewer than 16, or they do not increase.
+
+        Examples
+        --------
+        A ripple of 7 Hz in the torque of joint 2, of half the size of the noise:
+
+        >>> import equidyn
+        >>> arm, rng = equidyn.robots.planar_2r(), np.random.default_rng(0)
+        >>> motion = equidyn.exciting_trajectory(arm, duration=10.0, evaluations=1)
+        >>> t = motion.times(1000)
+        >>> tau = arm.inverse_dynamics(*motion(t)) + rng.normal(size=(1000, 2))
+        >>> tau[:, 1] += 0.5 * np.sin(2 * np.pi * 7 * t)
+        >>> found = equidyn.identify(arm, *motion(t), tau)
+        >>> spectrum = found.validate(*motion(t), tau).spectrum(t)
+        >>> print(spectrum.peaks[1].round(2), spectrum.white)
+        7.0 False
+        """
+        times = float64_copy("t", t)
+        if times.shape != (len(self.measured),) or len(times) < FEWEST:
+            raise ValueError(
+                f"t: expected a time for each of {len(self.measured)} samples, at least {FEWEST}, "
+                f"got shape {times.shape}"
+            )
+        require_finite("t", times)
+        steps = np.diff(times)
+        require("t", steps > 0, "must increase", steps, "step")
+        even = np.linspace(times[0], times[-1], len(times))
+        residuals = (self.measured - self.predicted).T
+        evenly = np.stack([np.interp(even, times, residual) for residual in residuals], axis=-1)
+        return spectrum_of(evenly, float(even[1] - even[0]), self.noise)
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Plot the differences, in units of the noise of each joint, over the samples.
