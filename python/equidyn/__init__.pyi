@@ -57,6 +57,8 @@ from .lab.vectors import judge_results as judge_results
 from .lab.vectors import test_vectors as test_vectors
 from .lab.verify.verify import Verification as Verification
 from .lab.verify.verify import verify as verify
+from .lab.workspace import Workspace as Workspace
+from .lab.workspace import workspace as workspace
 from .motion.control import PD as PD
 from .motion.control import ComputedTorque as ComputedTorque
 from .motion.control import GravityCompensation as GravityCompensation

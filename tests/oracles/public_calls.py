@@ -137,6 +137,7 @@ PUBLIC_CALLS = {
     "smooth": call(equidyn.smooth, t=range(9), q=[Q] * 9, cutoff=0.4),
     "read_log": call(equidyn.read_log, path=LOG, joints=["a"], degrees=False),
     "identify_friction": call(equidyn.identify_friction, arm=ARM, **MOTION, motors=False),
+    "workspace": call(equidyn.workspace, arm=ARM, samples=5, by="manipulability", seed=0),
     "momentum_observer": call(
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False

@@ -46,6 +46,7 @@ RESULTS = {
     "PayloadIdentification": lambda: equidyn.identify_payload(
         ARM, *measured(ARM.with_payload(0.5), 0, 30)
     ),
+    "Workspace": lambda: equidyn.workspace(ARM, 50),
     "JointFriction": lambda: equidyn.identify_friction(ARM, *measured(ARM, 0, 30)),
     "DerivationCheck": lambda: equidyn.check_derivation("scara"),
     "Stability": lambda: equidyn.stability([100, 64], [20, 16]),

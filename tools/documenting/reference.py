@@ -7,7 +7,7 @@ from equidyn import robots
 
 # public names in no group of these come last
 GROUPS = {
-    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion",
+    "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion workspace Workspace",
     "Formulations": "formulations Formulation compile_formulation CompilationError",
     "Do they agree?": "verify Verification mark Marking check_derivation DerivationCheck "
     "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors "

@@ -2,8 +2,8 @@
 
 `verify` (do they agree?), `mark` (what is wrong in a student's?), `count` (how many operations?),
 `parallelism` (how many at once?), `timing` (how long?), `rounding` (how many digits?), `benchmark`
-(against other libraries?), `term_contributions` (which terms matter?), and `vectors` (is my own
-program right?).
+(against other libraries?), `term_contributions` (which terms matter?), `vectors` (is my own
+program right?), and `workspace` (where does it get, and how well?).
 """
 
 from __future__ import annotations

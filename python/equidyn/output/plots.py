@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 # letters of a legend on one line above the axes
 _LINE = 100
 
+# hexagonal cells along the longer side of a picture
+_CELLS = 45
+
 
 def given_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """Return the given axes, or those of a new figure of this size in inches.
@@ -170,6 +173,51 @@ def draw_bars(
         ax.set_xticks([], minor=False)
         ax.set_xticks([], minor=True)
     return ax
+
+
+def draw_cells(
+    places: FloatArray,
+    values: FloatArray,
+    labels: tuple[str, str],
+    quantity: str,
+    reduce: Callable[[FloatArray], float],
+    ax: Axes | None = None,
+) -> Axes:
+    """Plot a plane in hexagonal cells, coloured by the values in each, with a colour bar.
+
+    Parameters
+    ----------
+    places : ndarray, shape (m, 2)
+        Places in the plane, with equal scales.
+    values : ndarray, shape (m,)
+        Finite values there.
+    labels : tuple of two str
+        Labels of the axes.
+    quantity : str
+        Label of the values.
+    reduce : callable
+        Makes one of the values in a cell.
+    ax : matplotlib axes, optional
+        Axes to draw on; a new figure by default.
+
+    Returns
+    -------
+    matplotlib axes
+    """
+    ax = given_or_new(ax, (6.0, 5.0))
+    if len(values):
+        extent = np.ptp(places, axis=0)
+        size = extent.max() / _CELLS or 1.0
+        grid = (max(1, int(extent[0] / size)), max(1, int(extent[1] / size / np.sqrt(3))))
+        x, y = places.T
+        cells = ax.hexbin(x, y, values, gridsize=grid, reduce_C_function=reduce, mincnt=1)
+        figure = ax.get_figure()
+        if figure is not None:
+            figure.colorbar(cells, ax=ax, label=quantity)
+    ax.set_aspect("equal")
+    ax.set_xlabel(labels[0])
+    ax.set_ylabel(labels[1])
+    return _plain(ax)
 
 
 def _plain(ax: Axes) -> Axes:
