@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _LABELS = {"manipulability": "manipulability", "payload": "payload capacity, kg"}
 
 # what one posture can have, and what any can carry
-_REDUCED = {"manipulability": np.max, "payload": np.min}
+_REDUCED = {"manipulability": ("largest", np.max), "payload": ("least", np.min)}
 
 # extent across a plane, relative to that in it, below which points lie in it
 _FLAT = 1e-9
@@ -136,9 +136,9 @@ class Workspace(Tabular, Exported):
 
         places, labels = self.section
         kept = np.isfinite(self.values)
-        return draw_cells(
-            places[kept], self.values[kept], labels, _LABELS[self.by], _REDUCED[self.by], ax
-        )
+        word, reduce = _REDUCED[self.by]
+        quantity = f"{word} {_LABELS[self.by]}"
+        return draw_cells(places[kept], self.values[kept], labels, quantity, reduce, ax)
 
 
 def workspace(

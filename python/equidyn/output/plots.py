@@ -180,7 +180,7 @@ def draw_cells(
     values: FloatArray,
     labels: tuple[str, str],
     quantity: str,
-    reduce: Callable[[FloatArray], float],
+    reduce: Callable[[Any], float],
     ax: Axes | None = None,
 ) -> Axes:
     """Plot a plane in hexagonal cells, coloured by the values in each, with a colour bar.
