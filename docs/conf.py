@@ -106,6 +106,7 @@ html_sidebars = {
         "gallery",
         "generated_code",
         "gradients",
+        "lab",
         "marking",
         "reliability",
         "speed",
