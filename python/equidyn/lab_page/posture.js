@@ -2,17 +2,12 @@
 
 const is_standard = (description) => description.convention === "standard";
 
-// poses of the base, of the links and of the tool
 function posture_of(arm, description, q) {
-  const numbers = arm.poses(q);
-  const poses = Array.from({ length: arm.n + 1 }, (_, i) => numbers.slice(16 * i, 16 * i + 16));
+  const poses = arm.poses(q).map((pose) => [...pose]);
+  const tool = poses.pop();
   const standard = is_standard(description);
-  const tool_in_last = description.tool ?? [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]];
   const last = poses[arm.n];
-  const axis_of_tool = (j) => in_world(last, [0, 1, 2].map((i) => tool_in_last[i][j]));
-  const tip = point_in_world(last, [0, 1, 2].map((i) => tool_in_last[i][3]));
-  const [x, y, z] = [0, 1, 2].map(axis_of_tool);
-  const tool = [0, 1, 2].flatMap((i) => [x[i], y[i], z[i], tip[i]]).concat([0, 0, 0, 1]);
+  const tip = column(tool, 3);
   const centres = poses.slice(1).map((pose, k) => point_in_world(pose, description.com[k]));
   const joints = poses.slice(1).map((pose, k) => ({
     kind: description.joints[k],

@@ -32,7 +32,7 @@ function equations_of({ convention, joints }) {
 
 // results by quantity and link, such as "f-3", in axes of the link
 function results_of(arm, { q, qd, qdd }) {
-  const found = arm.recursion("newton_euler", q, qd, qdd);
+  const found = arm.recursion(null, q, qd, qdd);
   return Object.fromEntries(found.map(({ quantity, link, values }) => [`${quantity}-${link}`, [...values]]));
 }
 
