@@ -3,8 +3,9 @@
 
 Counts the operations of every formulation of the installed package again, and makes the table of
 the README from them, from the registry, and from times that were measured before; writes the names
-that editors complete, and the digests of the production kernels' results; and draws the pictures of
-the README, which another version of matplotlib may draw differently.
+that editors complete, and the digests of the production kernels' results; sets the equations of the
+page of the laboratory; and draws the pictures of the README, which another version of matplotlib
+may draw differently.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from equidyn.output.files import write_text
-from updating import bits, counts, names, pictures, readme, times
+from updating import bits, counts, equations, names, pictures, readme, times
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = (
@@ -23,6 +24,7 @@ FILES = (
     readme.FILE,
     names.FILE,
     bits.FILE,
+    equations.FILE,
     pictures.CONTENTS,
     *pictures.FILES,
 )
@@ -44,6 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         readme.FILE: readme.with_table(stored[readme.FILE], counted, timed),
         names.FILE: names.with_names(stored[names.FILE]),
         bits.FILE: bits.written({**bits.read(stored[bits.FILE]), **bits.measured()}),
+        equations.FILE: equations.written(stored[equations.FILE]),
         pictures.CONTENTS: pictures.written(timed),
         **pictures.drawn(timed),
     }

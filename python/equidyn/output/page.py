@@ -122,12 +122,12 @@ _OF_TEXT = re.compile("|".join([_INK, *(f"(?<=fill: ){colour}" for colour in AXE
 
 def palette() -> str:
     """Return the colours of pictures as CSS variables, for light and dark pages."""
-    light = {_variable(colour): colour for colour in ON_DARK}
+    light = {variable_of(colour): colour for colour in ON_DARK}
     light |= {
-        f"--{part}": f"var({_variable(colour)})" for part, colour in (VECTORS | PARTS).items()
+        f"--{part}": f"var({variable_of(colour)})" for part, colour in (VECTORS | PARTS).items()
     }
     light |= {f"--{axis}": colour for axis, colour in zip("xyz", AXES, strict=True)}
-    dark = {_variable(colour): on_dark for colour, on_dark in ON_DARK.items()}
+    dark = {variable_of(colour): on_dark for colour, on_dark in ON_DARK.items()}
     rules = (
         ":root { " + " ".join(f"{name}: {value};" for name, value in colours.items()) + " }"
         for colours in (light, dark)
@@ -135,7 +135,8 @@ def palette() -> str:
     return "{}\n@media (prefers-color-scheme: dark) {{ {} }}".format(*rules)
 
 
-def _variable(colour: str) -> str:
+def variable_of(colour: str) -> str:
+    """Return the name of the CSS variable of a colour of `palette`."""
     return f"--c{colour.removeprefix('#')}"
 
 
@@ -173,5 +174,5 @@ def picture(
     # ids must differ between the pictures of a page
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
     text = text.replace("<svg ", f'<svg role="img" aria-label="{escape(description)}" ', 1)
-    text = _COLOUR.sub(lambda found: f"var({_variable(found[0])})", text)
+    text = _COLOUR.sub(lambda found: f"var({variable_of(found[0])})", text)
     return Markup(_OF_TEXT.sub("currentColor", text))

@@ -1,0 +1,73 @@
+// What accelerations, velocities and gravity take of the torques along a motion.
+
+const BREAKDOWN_ROWS = 81;
+const TORQUE_PARTS = ["total", "inertial", "velocity", "gravity"];
+const PART_STYLES = Object.fromEntries(TORQUE_PARTS.map((part) =>
+  [part, { colour: `var(--${part})`, dash: part === "total" ? "none" : "6 2" }]));
+
+// parts of the torques of each row of a motion
+function torque_parts(arm, formulation, { q, qd, qdd }) {
+  const rows = q.length / arm.n;
+  const still = new Float64Array(q.length);
+  const of = (velocity, acceleration) => arm.evaluate(formulation, q, velocity, acceleration, rows);
+  const [total, gravity, resting, steady] = [of(qd, qdd), of(still, still), of(still, qdd), of(qd, still)];
+  const less = (a, b) => a.map((x, k) => x - b[k]);
+  return { total, gravity, inertial: less(resting, gravity), velocity: less(steady, gravity) };
+}
+
+panels.push({
+  id: "breakdown",
+  title: "What is a torque made of?",
+  make(root, lab) {
+    let [state, joint, duration, key] = [null, 0, 1.5, ""];
+    let draw = () => ({ height: 0, label: "", children: [] });
+    const picture = picture_item("breakdown", (width) => draw(width));
+    const joints = html_item("select", { onchange: () => { joint = Number(joints.value); show(); } });
+    const time = html_item("input", { type: "range", min: 0.3, max: 5, step: 0.1, value: duration,
+      oninput: () => { duration = Number(time.value); show(); } });
+    const said = html_item("output");
+    const peaks = html_item("div");
+    root.append(
+      html_item("p", {}, "All joints move from where they are, from rest to rest. Halve the time: inertial and velocity parts become four times as large, gravity stays."),
+      html_item("p", { class: "controls" }, html_item("label", {}, "Joint ", joints), html_item("label", {}, "Time ", time), said),
+      picture.figure, legend_item(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), peaks);
+
+    function show() {
+      const { arm, description, q } = state;
+      joint = Math.min(joint, arm.n - 1);
+      if (joints.length !== arm.n)
+        joints.replaceChildren(...[...description.joints].map((_, k) => html_item("option", { value: k, selected: k === joint }, String(k + 1))));
+      said.textContent = `${in_digits(duration)} s`;
+      time.setAttribute("aria-valuetext", said.textContent);
+      const name = lab.formulations.find((each) => !arm.refusals[each.name]).name;
+      const motion = motion_rows(q, target_of(description, q), duration, BREAKDOWN_ROWS);
+      const parts = torque_parts(arm, name, motion);
+      const of = (part, k) => Array.from(motion.t, (t, row) => [t, parts[part][row * arm.n + k]]);
+      const unit = effort_unit(description.joints[joint]);
+      const curves = TORQUE_PARTS.map((part) => ({ name: part, points: of(part, joint), style: PART_STYLES[part] }));
+      draw = chart_of({
+        curves, focus: "total", label: `Parts of the torque of joint ${joint + 1} over time`,
+        x: { label: "time, s", low: 0, high: duration }, y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
+      });
+      picture.redraw();
+      picture.show_table(`Joint ${joint + 1}, ${unit}`, ["time, s", ...TORQUE_PARTS],
+        Array.from(motion.t, (t, row) => [in_digits(t), ...TORQUE_PARTS.map((part) => in_digits(parts[part][row * arm.n + joint], 4))])
+          .filter((_, row) => row % 10 === 0));
+      const largest = (part, k) => Math.max(...of(part, k).map(([, x]) => Math.abs(x)));
+      peaks.replaceChildren(table_item("Largest in the motion", ["joint", ...TORQUE_PARTS, "unit"],
+        [...description.joints].map((kind, k) =>
+          [String(k + 1), ...TORQUE_PARTS.map((part) => in_digits(largest(part, k))), effort_unit(kind)])));
+    }
+
+    return {
+      update(now) {
+        if (!now.arm || !lab.formulations.some(({ name }) => !now.arm.refusals[name])) return;
+        const next = [...now.q].join();
+        if (state?.arm === now.arm && next === key) return;
+        [state, key] = [now, next];
+        show();
+      },
+      close: () => picture.close(),
+    };
+  },
+});

@@ -1,0 +1,38 @@
+// A smooth motion of all joints, from rest to rest, which panels share.
+
+const SWEPT = { R: 1.2, P: 0.3 }; // rad, m
+
+// where joints go from q: alternately one way and the other, within their limits
+function target_of({ joints, limits }, q) {
+  return Float64Array.from(q, (x, k) => {
+    const way = (k % 2 ? -1 : 1) * SWEPT[joints[k]];
+    const [low, high] = limits?.[k] ?? [-Infinity, Infinity];
+    return [x + way, x - way].find((end) => low <= end && end <= high) ?? x;
+  });
+}
+
+// the polynomial of degree five from rest at q to rest at the target, at a share of its time
+function quintic(share, duration) {
+  const s = Math.min(Math.max(share, 0), 1);
+  return [s ** 3 * (10 - 15 * s + 6 * s ** 2), (30 * s ** 2 * (1 - s) ** 2) / duration,
+    (60 * s * (1 - s) * (1 - 2 * s)) / duration ** 2];
+}
+
+// positions, velocities and accelerations at so many instants, row by row
+function motion_rows(q, target, duration, rows) {
+  const n = q.length;
+  const of = () => new Float64Array(rows * n);
+  const motion = { t: new Float64Array(rows), q: of(), qd: of(), qdd: of() };
+  for (let row = 0; row < rows; row++) {
+    const share = row / (rows - 1);
+    motion.t[row] = share * duration;
+    const [way, speed, faster] = quintic(share, duration);
+    for (let k = 0; k < n; k++) {
+      const at = row * n + k;
+      motion.q[at] = q[k] + way * (target[k] - q[k]);
+      motion.qd[at] = speed * (target[k] - q[k]);
+      motion.qdd[at] = faster * (target[k] - q[k]);
+    }
+  }
+  return motion;
+}

@@ -1,0 +1,197 @@
+// A formulation as text, which is read, changed and evaluated in the page, and mistakes to plant into it.
+
+// what a text may use; where the links of an arm are is computed for it
+const OWN_TOOLS = String.raw`
+const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const plus = (...vectors) => vectors.reduce((sum, v) => sum.map((x, k) => x + v[k]));
+const minus = (a, b) => a.map((x, k) => x - b[k]);
+const scaled = (factor, a) => a.map((x) => factor * x);
+const transposed = (A) => A[0].map((_, j) => A.map((row) => row[j]));
+const times = (A, B) => Array.isArray(B[0]) ? A.map((row) => transposed(B).map((column) => dot(row, column)))
+  : A.map((row) => dot(row, B));
+
+// rotations R of the links, points P on the joint axes, their directions e, and mass centres C, in the world
+function places(arm, q) {
+  let R = arm.base.slice(0, 3).map((row) => row.slice(0, 3));
+  let O = arm.base.slice(0, 3).map((row) => row[3]);
+  const all = { R: [], P: [], e: [], C: [] };
+  const standard = arm.convention === "standard";
+  for (let i = 0; i < arm.n; i++) {
+    const slides = arm.joints[i] === "P";
+    const [theta, d] = [arm.theta[i] + (slides ? 0 : q[i]), arm.d[i] + (slides ? q[i] : 0)];
+    const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(arm.alpha[i]), Math.sin(arm.alpha[i])];
+    const about_z = [[c, -s, 0], [s, c, 0], [0, 0, 1]];
+    const about_x = [[1, 0, 0], [0, ca, -sa], [0, sa, ca]];
+    if (standard) {
+      all.P.push(O);
+      all.e.push(R.map((row) => row[2]));
+      O = plus(O, times(R, [arm.a[i] * c, arm.a[i] * s, d]));
+      R = times(R, times(about_z, about_x));
+    } else {
+      O = plus(O, times(R, [arm.a[i], -d * sa, d * ca]));
+      R = times(R, times(about_x, about_z));
+      all.P.push(O);
+      all.e.push(R.map((row) => row[2]));
+    }
+    all.R.push(R);
+    all.C.push(plus(O, times(R, arm.com[i])));
+  }
+  return all;
+}`;
+
+// Newton's and Euler's equations of each link, in axes of the world, for both conventions
+const OWN_TEXT = String.raw`function inverse_dynamics(arm, q, qd, qdd) {
+  const { R, P, e, C } = places(arm, q);
+  const [omega, alpha, a, F, N, f, n, tau] = [[], [], [], [], [], [], [], []];
+
+  // outward: motion of link i, and the force and moment that it takes
+  let w = [0, 0, 0], dw = [0, 0, 0], b = scaled(-1, arm.gravity);
+  for (let i = 0; i < arm.n; i++) {
+    const s = minus(P[i], P[Math.max(i - 1, 0)]);
+    b = plus(b, cross(dw, s), cross(w, cross(w, s)));
+    if (arm.joints[i] === "P") {
+      b = plus(b, scaled(qdd[i], e[i]), scaled(2 * qd[i], cross(w, e[i])));
+    } else {
+      dw = plus(dw, scaled(qdd[i], e[i]), scaled(qd[i], cross(w, e[i])));
+      w = plus(w, scaled(qd[i], e[i]));
+    }
+    const c = minus(C[i], P[i]);
+    const I = times(R[i], times(arm.inertia[i], transposed(R[i])));
+    omega[i] = w;
+    alpha[i] = dw;
+    a[i] = plus(b, cross(dw, c), cross(w, cross(w, c)));
+    F[i] = scaled(arm.mass[i], a[i]);
+    N[i] = plus(times(I, dw), cross(w, times(I, w)));
+  }
+
+  // inward: force and moment from link to link, about the point P[i] of its joint
+  let force = [0, 0, 0], moment = [0, 0, 0];
+  for (let i = arm.n - 1; i >= 0; i--) {
+    const s = minus(P[Math.min(i + 1, arm.n - 1)], P[i]);
+    moment = plus(moment, cross(s, force), N[i], cross(minus(C[i], P[i]), F[i]));
+    force = plus(force, F[i]);
+    f[i] = force;
+    n[i] = moment;
+    tau[i] = dot(e[i], arm.joints[i] === "P" ? force : moment);
+  }
+  return { omega, alpha, a, F, N, f, n, tau };
+}
+`;
+
+// each replaces a part of the text
+const MISTAKES = [
+  { name: "a sign", from: "b = scaled(-1, arm.gravity)", to: "b = scaled(1, arm.gravity)" },
+  {
+    name: "a transposed rotation",
+    from: "times(R[i], times(arm.inertia[i], transposed(R[i])))",
+    to: "times(transposed(R[i]), times(arm.inertia[i], R[i]))",
+  },
+  { name: "a forgotten gyroscopic term", from: "plus(times(I, dw), cross(w, times(I, w)))", to: "times(I, dw)" },
+  { name: "a forgotten centripetal term", from: "plus(b, cross(dw, c), cross(w, cross(w, c)))", to: "plus(b, cross(dw, c))" },
+  { name: "a factor 2 forgotten", from: "scaled(2 * qd[i], cross(w, e[i]))", to: "scaled(qd[i], cross(w, e[i]))" },
+  { name: "a lever to the joint, not between joints", from: "cross(s, force), N[i]", to: "cross(P[i], force), N[i]" },
+];
+
+const with_mistake = (text, { from, to }) => text.replace(from, () => to);
+
+// numbers of the changed lines, from 1
+function changed_lines(before, after) {
+  const [one, other] = [before, after].map((text) => text.split("\n"));
+  return other.flatMap((line, k) => (line === one[k] ? [] : [k + 1]));
+}
+
+// in a worker: results of a text in each state, or what is wrong with it
+const OWN_WORKER = String.raw`
+function checked(found, n, of_whom) {
+  const tau = Array.isArray(found) || ArrayBuffer.isView(found) ? found : found?.tau;
+  const numbers = tau && typeof tau === "object" ? Array.from(tau) : [];
+  if (numbers.length !== n || !numbers.every((x) => typeof x === "number"))
+    throw new Error(of_whom + ": expected " + n + " torques, got " + (tau === undefined ? "none" : String(JSON.stringify(tau)).slice(0, 80)));
+  return { ...(found.tau ? found : {}), tau: numbers };
+}
+function all_results(tools, text, arm, states) {
+  const inverse_dynamics = new Function(tools + "\n" + text + "\nreturn inverse_dynamics;")();
+  return states.map(({ q, qd, qdd }) =>
+    checked(inverse_dynamics(structuredClone(arm), [...q], [...qd], [...qdd]), arm.n, "inverse_dynamics"));
+}
+onmessage = ({ data: { tools, text, right, arm, states } }) => {
+  try {
+    const plain = (results) => JSON.parse(JSON.stringify(results, (_, x) => typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
+    const own = plain(all_results(tools, text, arm, states));
+    postMessage({ own, right: plain(all_results(tools, right, arm, states)) });
+  } catch (error) {
+    postMessage({ error: error instanceof Error ? error.name + ": " + error.message : String(error) });
+  }
+};`;
+
+const PATIENCE = 500; // ms that a text may take
+
+// results of a text and of the right one in some states; a text that does not end is stopped
+function own_results(text, arm, states, answer) {
+  const address = URL.createObjectURL(new Blob([OWN_WORKER], { type: "text/javascript" }));
+  const worker = new Worker(address);
+  const finish = (found) => {
+    clearTimeout(timer);
+    worker.terminate();
+    URL.revokeObjectURL(address);
+    answer(found);
+  };
+  const timer = setTimeout(() => finish({ error: `stopped: no result within ${PATIENCE / 1000} s` }), PATIENCE);
+  worker.onmessage = ({ data }) => finish(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    finish({ error: event.message });
+  };
+  worker.postMessage({ tools: OWN_TOOLS, text, right: OWN_TEXT, arm, states });
+  return { stop: () => { clearTimeout(timer); worker.terminate(); URL.revokeObjectURL(address); } };
+}
+
+// states that tell terms apart: gravity alone, accelerations, and velocities
+function telling_states(n, m, seed) {
+  const { q, qd, qdd } = random_states(n, m, seed);
+  const none = new Float64Array(n);
+  return ["at rest", "accelerating from rest", "moving"].flatMap((kind, k) =>
+    Array.from({ length: m }, (_, row) => {
+      const of = (x) => x.slice(row * n, row * n + n);
+      return { kind, q: of(q), qd: k === 2 ? of(qd) : none, qdd: k ? of(qdd) : none };
+    }));
+}
+
+// error of each joint in each kind of state, in eps of the largest torque
+function errors_by_kind(states, found, expected) {
+  const kinds = [...new Set(states.map(({ kind }) => kind))];
+  const n = expected[0].length;
+  const largest = Math.max(...expected.flatMap((tau) => tau.map(Math.abs))) || 1;
+  return kinds.map((kind) => ({
+    kind,
+    eps: Array.from({ length: n }, (_, j) =>
+      Math.max(...states.map((state, row) => {
+        if (state.kind !== kind) return 0;
+        const off = Math.abs(Number(found[row][j]) - expected[row][j]);
+        return Number.isNaN(off) ? Infinity : off / largest / Number.EPSILON;
+      }))),
+  }));
+}
+
+// the first vector of a link that is not as in the right text, in the order of the recursion
+function first_wrong(own, right) {
+  for (const name of ["omega", "alpha", "a", "F", "N"]) {
+    for (const k of right[0].tau.keys()) {
+      const off = own.some((found, row) => differs(found[name]?.[k], right[row][name][k]));
+      if (own[0][name] && off) return { name, link: k + 1 };
+    }
+  }
+  for (const name of ["f", "n", "tau"]) {
+    for (const k of [...right[0].tau.keys()].reverse()) {
+      const off = own.some((found, row) => differs([found[name]?.[k]].flat(), [right[row][name][k]].flat()));
+      if (own[0][name] && off) return { name, link: k + 1 };
+    }
+  }
+  return null;
+}
+
+function differs(one, other) {
+  const size = Math.max(...other.map(Math.abs), 1e-6);
+  return !Array.isArray(one) || other.some((x, k) => !(Math.abs(Number(one[k]) - x) <= 1e-9 * size));
+}

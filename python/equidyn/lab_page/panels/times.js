@@ -1,0 +1,160 @@
+// Time of an evaluation against the number of joints, measured in this browser on chains that repeat the arm.
+
+const JOINTS_TIMED = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48];
+const LONGEST_EVALUATION = 4e6; // ns; a formulation that takes more is not timed on longer chains
+const TURNS_TIMED = 3;
+
+// what an arm's description has for each joint
+const OF_JOINTS = ["a", "alpha", "d", "theta", "mass", "com", "inertia"];
+
+// a chain of n joints that repeats those of an arm
+function chain_of(description, n) {
+  const { convention, gravity, joints } = description;
+  const repeated = (values) => Array.from({ length: n }, (_, k) => values[k % values.length]);
+  const data = Object.fromEntries(OF_JOINTS.map((name) => [name, repeated(description[name])]));
+  return { format: description.format, convention, joints: repeated(joints).join(""), ...data, gravity, name: `chain, n = ${n}` };
+}
+
+// slope of the line through log(y) over log(x) at the largest three x
+function exponent_of(points) {
+  const last = points.slice(-3).map((point) => point.map(Math.log));
+  if (last.length < 2) return NaN;
+  const [x, y] = [0, 1].map((j) => last.reduce((sum, point) => sum + point[j], 0) / last.length);
+  const above = last.reduce((sum, [u, v]) => sum + (u - x) * (v - y), 0);
+  return above / last.reduce((sum, [u]) => sum + (u - x) ** 2, 0);
+}
+
+// where one of two becomes cheaper for good: { cheaper, dearer, n, before }
+function crossovers_of(times) {
+  const found = [];
+  const names = Object.keys(times);
+  names.forEach((one, k) => names.slice(k + 1).forEach((other) => {
+    const shared = times[one].filter(([n]) => times[other].some(([m]) => m === n)).map(([n]) => n);
+    const at = (name, n) => times[name].find(([m]) => m === n)[1];
+    // differences of less than a twentieth are noise
+    const signs = shared.map((n) => {
+      const share = at(one, n) / at(other, n);
+      return share < 0.95 ? -1 : share > 1.05 ? 1 : 0;
+    });
+    const known = shared.map((n, j) => [n, signs[j]]).filter(([, sign]) => sign);
+    known.slice(1).forEach(([n, sign], j) => {
+      const [before, was] = known[j];
+      const lasts = known.slice(j + 1).every(([, later]) => later === sign);
+      if (sign !== was && lasts) found.push({ cheaper: sign < 0 ? one : other, dearer: sign < 0 ? other : one, n, before });
+    });
+  }));
+  return found.sort((a, b) => a.n - b.n);
+}
+
+panels.push({
+  id: "times",
+  title: "How does the time grow?",
+  make(root, lab) {
+    const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
+    let [arm, description, focus, times, run] = [null, null, "", {}, null];
+    const bar = html_item("progress", { max: 1, value: 0, "aria-label": "Measured" });
+    const start = button_item("Measure", () => (run ? finish("stopped") : measure()));
+    const said = html_item("span", { role: "status" });
+    const results = html_item("div", { class: "halves" });
+    const legend = html_item("div");
+    let draw = () => ({ height: 0, label: "", children: [] });
+    const picture = picture_item("time-against-n", (width) => draw(width));
+    root.append(
+      html_item("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm."),
+      html_item("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
+
+    function* work() {
+      const names = Object.keys(titles).filter((name) => !arm.refusals[name]);
+      const slow = new Set();
+      for (const [k, n] of JOINTS_TIMED.entries()) {
+        const chain = lab.arm(chain_of(description, n));
+        try {
+          for (const [j, name] of names.entries()) {
+            const least = [];
+            for (let turn = 0; turn < TURNS_TIMED && !slow.has(name) && !chain.refusals[name]; turn++) {
+              least.push(chain.time(name, { seconds: 0.003 }));
+              yield (k + j / names.length) / JOINTS_TIMED.length;
+            }
+            if (!least.length) continue;
+            const time = Math.min(...least);
+            (times[name] ??= []).push([n, time]);
+            // four powers of n at most, to the next size
+            const next = JOINTS_TIMED[k + 1] ?? n;
+            if (time * (next / n) ** degree_of(lab.formulations.find((each) => each.name === name).order) > LONGEST_EVALUATION) slow.add(name);
+          }
+        } finally {
+          chain.delete();
+        }
+        show();
+      }
+    }
+
+    function measure() {
+      if (!arm) return;
+      times = {};
+      start.textContent = "Stop";
+      said.textContent = "measuring";
+      run = in_slices(work(), {
+        progress: (share) => { bar.value = share; },
+        done: () => finish("measured"),
+        failed: (error) => finish(error.message),
+      });
+    }
+
+    function finish(text) {
+      run?.stop();
+      run = null;
+      start.textContent = "Measure";
+      bar.value = text === "measured" ? 1 : 0;
+      said.textContent = text;
+      show();
+    }
+
+    function show() {
+      const names = Object.keys(times);
+      picture.figure.hidden = !names.length;
+      if (!names.length) return results.replaceChildren();
+      const curves = names.map((name) => ({ name, points: times[name], style: panel_data.styles[name], title: titles[name] }));
+      draw = chart_of({
+        curves, focus, height: 420, label: `Time of an evaluation of ${names.length} formulations against the number of joints`,
+        x: { label: "number of joints n", log: true, ticks: JOINTS_TIMED }, y: { label: "time of an evaluation, ns", log: true },
+      });
+      picture.redraw();
+      legend.replaceChildren(legend_item(curves, focus, (name) => set_state({ formulation: name })));
+      const sizes = JOINTS_TIMED.filter((n) => names.some((name) => times[name].some(([m]) => m === n)));
+      picture.show_table("Time of an evaluation", ["formulation", ...sizes.map((n) => `n = ${n}`)],
+        names.map((name) => [titles[name], ...sizes.map((n) => {
+          const found = times[name].find(([m]) => m === n);
+          return found ? in_time(found[1]) : "";
+        })]));
+      const crossings = crossovers_of(times).filter(({ n }) => n > 1);
+      results.replaceChildren(
+        table_item("Power of n at the largest n", ["formulation", "measured", "order"],
+          names.map((name) => {
+            const slope = exponent_of(times[name]);
+            const { order } = lab.formulations.find((each) => each.name === name);
+            return [titles[name], Number.isNaN(slope) ? "" : slope.toFixed(2), order.replace(/\^(\d)/, (_, power) => raised(Number(power)))];
+          })),
+        table_item("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
+          crossings.map(({ n, cheaper, dearer }) => [String(n), titles[cheaper], titles[dearer]]), [1, 2]));
+    }
+
+    return {
+      update(state) {
+        if (state.formulation !== focus) {
+          focus = state.formulation;
+          show();
+        }
+        if (!state.arm || state.arm === arm) return;
+        if (run) finish("stopped: the arm has changed");
+        else if (Object.keys(times).length) said.textContent = "of the arm before its change";
+        [arm, description] = [state.arm, state.description];
+        show();
+      },
+      close() {
+        run?.stop();
+        picture.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,184 @@
+"""Functions of the panels: polynomials, ticks, crossovers, motions, a formulation of one's own."""
+
+import json
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import robots
+from equidyn.arm.states import random_motion
+from oracles.scripts import NODE, evaluate
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
+
+NUMBERS = ("panels/text.js", "panels/random.js")
+CHARTS = (*NUMBERS, "panels/charts.js")
+POLYNOMIALS = (*CHARTS, "panels/polynomials.js")
+TIMES = ("panels/polynomials.js", "panels/times.js")
+OWN = (*NUMBERS, "panels/own_formulation.js")
+
+# the others are counted on arms of their own
+GENERAL = [entry for entry in equidyn.formulations() if not entry.restriction]
+
+ARMS = ("puma560", "stanford", "panda", "scara", "cylindrical")
+
+
+def plain(arm):
+    """Return an arm as the object that a page has, as text."""
+    data = {name: np.asarray(value).tolist() for name, value in arm.to_dict().items()}
+    return json.dumps({**data, "n": arm.n})
+
+
+@pytest.mark.parametrize("entry", GENERAL, ids=lambda entry: entry.name)
+def test_polynomials_through_counts_are_those_of_python(entry):
+    expected = equidyn.operation_polynomial(entry.name)
+    sizes = range(4, 4 + entry.degree + 2)
+    for kind in ("multiplications", "additions"):
+        counts = [getattr(expected.at(n), kind) for n in sizes]
+        found = evaluate(POLYNOMIALS, f"polynomial_text(polynomial_through({counts}, 4))")
+        printed = str(getattr(expected, kind))
+        for power in "234":
+            printed = printed.replace(f"^{power}", "⁰¹²³⁴"[int(power)])
+        assert found == printed.replace("-", "\N{MINUS SIGN}")
+
+
+def test_counts_that_are_no_polynomial_have_none():
+    assert evaluate(POLYNOMIALS, "polynomial_through([1, 2, 4, 8, 16, 32], 4)") is None
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (0, 10, [0, 2, 4, 6, 8, 10]),
+        (-1, 1, [-1, -0.5, 0, 0.5, 1]),
+        (0.3, 0.3001, [0.3, 0.30002, 0.30004, 0.30006, 0.30008, 0.3001]),
+    ],
+)
+def test_ticks_are_round(low, high, ticks):
+    assert evaluate(CHARTS, f"linear_ticks({low}, {high})") == ticks
+
+
+def test_ticks_of_powers():
+    assert evaluate(CHARTS, "logarithmic_ticks(0.5, 2000)") == [1, 10, 100, 1000]
+    assert evaluate(CHARTS, "[1, 1000, 1e4, 1e-2].map(tick_of_power)") == [
+        "1",
+        "1000",
+        "10⁴",
+        "10⁻²",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("0", "0"),
+        ("-1234.5", "−1230"),
+        ("1e-9", "1e−9"),
+        ("NaN", "not a number"),
+        ("-Infinity", "−infinite"),
+        ("0.1 + 0.2", "0.3"),
+    ],
+)
+def test_numbers_as_text(number, text):
+    assert evaluate(NUMBERS, f"in_digits({number})") == text
+
+
+def test_a_crossover_is_where_one_is_cheaper_for_good():
+    times = {
+        "slow": [[1, 10], [2, 20], [4, 41], [8, 80]],
+        "steep": [[1, 5], [2, 20], [4, 80], [8, 320]],
+    }
+    script = f"crossovers_of({json.dumps(times)})"
+    found = evaluate(TIMES, script)
+    assert found == [{"cheaper": "slow", "dearer": "steep", "n": 4, "before": 1}]
+
+
+@pytest.mark.parametrize("exponent", [1, 2, 3.5])
+def test_the_exponent_is_the_slope(exponent):
+    points = [[n, 3 * n**exponent] for n in (2, 4, 8, 16)]
+    assert evaluate(TIMES, f"exponent_of({points})") == pytest.approx(exponent, rel=1e-12)
+
+
+def own(arm, x, text="OWN_TEXT"):
+    """Return the torques of states that a text of one's own computes."""
+    states = [[q.tolist() for q in state] for state in zip(x.q, x.qd, x.qdd, strict=True)]
+    function = f"new Function(OWN_TOOLS + {text} + 'return inverse_dynamics;')()"
+    return np.array(
+        evaluate(OWN, f"{json.dumps(states)}.map((x) => {function}({plain(arm)}, ...x).tau)")
+    )
+
+
+@pytest.mark.parametrize("name", ARMS)
+def test_the_text_in_the_page_is_right(name):
+    arm = robots.load(name)
+    x = random_motion(arm, 4, np.random.default_rng(1))
+    expected = arm.inverse_dynamics(x.q, x.qd, x.qdd)
+    off = np.abs(own(arm, x) - expected).max()
+    assert off <= 20 * np.finfo(float).eps * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_every_mistake_is_noticed_on_some_arm(number):
+    # the last link slides and turns with the others
+    arm = robots.stanford()
+    x = random_motion(arm, 4, np.random.default_rng(2))
+    expected = arm.inverse_dynamics(x.q, x.qd, x.qdd)
+    off = np.abs(own(arm, x, f"with_mistake(OWN_TEXT, MISTAKES[{number}])") - expected).max()
+    assert off > 1e-6 * np.abs(expected).max()
+    changed = evaluate(
+        OWN, f"changed_lines(OWN_TEXT, with_mistake(OWN_TEXT, MISTAKES[{number}])).length"
+    )
+    assert changed == 1
+
+
+def test_there_are_six_mistakes():
+    assert evaluate(OWN, "MISTAKES.length") == 6
+
+
+def test_the_forgotten_gyroscopic_term_is_noticed_in_motion_alone():
+    arm = robots.puma560()
+    script = f"""(() => {{
+      const text = with_mistake(OWN_TEXT, MISTAKES[2]);
+      const of = (text) => new Function(OWN_TOOLS + text + 'return inverse_dynamics;')();
+      const [wrong, right] = [of(text), of(OWN_TEXT)];
+      const states = telling_states(6, 4, 3);
+      const arm = {plain(arm)};
+      const all = (f) => states.map(({{ q, qd, qdd }}) => f(arm, [...q], [...qd], [...qdd]));
+      const [own, expected] = [all(wrong), all(right)];
+      return {{ errors: errors_by_kind(states, own.map((x) => x.tau), expected.map((x) => x.tau)),
+        first: first_wrong(own, expected) }};
+    }})()"""
+    found = evaluate(OWN, script)
+    worst = {each["kind"]: max(each["eps"]) for each in found["errors"]}
+    assert worst["at rest"] == worst["accelerating from rest"] == 0
+    assert worst["moving"] > 1e6
+    # link 1 only turns about a principal axis
+    assert found["first"] == {"name": "N", "link": 2}
+
+
+def test_a_motion_goes_from_rest_to_rest():
+    found = evaluate(
+        ("panels/motions.js",),
+        "(() => { const m = motion_rows([0, 1], [1.2, 0.7], 2, 201); "
+        "return Object.fromEntries(Object.entries(m).map(([k, v]) => [k, [...v]])); })()",
+    )
+    q, qd, qdd = (np.reshape(found[name], (201, 2)) for name in ("q", "qd", "qdd"))
+    assert np.allclose(q[[0, -1]], [[0, 1], [1.2, 0.7]])
+    assert np.allclose(qd[[0, -1]], 0)
+    assert np.allclose(qdd[[0, -1]], 0)
+    assert np.allclose(np.gradient(q, found["t"], axis=0)[1:-1], qd[1:-1], atol=1e-3)
+    assert np.allclose(np.gradient(qd, found["t"], axis=0)[1:-1], qdd[1:-1], atol=1e-2)
+
+
+def test_a_motion_stays_within_limits():
+    script = 'target_of({ joints: "RP", limits: [[-3, 1], [-0.1, 0.1]] }, [0.5, 0])'
+    found = evaluate(("panels/motions.js",), script)
+    assert found == {"0": pytest.approx(-0.7), "1": 0}
+
+
+def test_the_same_seed_gives_the_same_states():
+    script = "[3, 3, 4].map((seed) => [...random_states(6, 2, seed).q])"
+    one, again, other = evaluate(NUMBERS, script)
+    assert one == again != other
+    assert max(map(abs, one)) <= np.pi

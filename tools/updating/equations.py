@@ -1,0 +1,67 @@
+"""Equations of the formulations in MathML, from the texts of the site, for the laboratory."""
+
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import equidyn
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = Path("python/equidyn/lab_page/equations.json")
+TEXTS = ROOT / "docs" / "texts"
+
+_FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+_INDENTED = re.compile(r">\n\s*<")
+_EMPHASIS = re.compile(r"\*([^*]+)\*")
+
+
+def written(stored: str) -> str:
+    """Return the contents of the file, equations set anew where their text has changed."""
+    before = json.loads(stored or "{}")
+    found = {}
+    for entry in equidyn.formulations():
+        source = source_of(entry.name)
+        known = before.get(entry.name, {})
+        found[entry.name] = known if known.get("source") == source else _set(source)
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def source_of(name: str) -> dict[str, Any]:
+    """Return the equations of a formulation, and the rows of the notation for their letters."""
+    from documenting import notation
+
+    text = (TEXTS / "formulations" / f"{name}.md").read_text(encoding="utf-8")
+    common = (TEXTS / "notation.md").read_text(encoding="utf-8")
+    equations = text.partition("\n## Equations\n")[2].partition("\n## ")[0].strip()
+    used = {letter for tex in notation.formulas(equations) for letter in notation.letters(tex)}
+    used -= {"n", "i", *notation.OWN.get(name, "").split()}
+    symbols = [
+        [symbol, what] for symbol, what, named in notation.rows(common) if used.intersection(named)
+    ]
+    return {"equations": equations, "symbols": symbols}
+
+
+def _set(source: dict[str, Any]) -> dict[str, Any]:
+    blocks = [f"<p>{_html(block)}</p>" for block in re.split(r"\n\s*\n", source["equations"])]
+    symbols = [[_html(text) for text in row] for row in source["symbols"]]
+    return {"source": source, "blocks": blocks, "symbols": symbols}
+
+
+def _html(text: str) -> str:
+    """Return a paragraph as HTML, with its formulas in MathML."""
+    from documenting.mathml import markup
+
+    parts, end = [], 0
+    for found in _FORMULA.finditer(text):
+        displayed, inline = found.groups()
+        set_ = _INDENTED.sub("><", markup(displayed or inline, bool(displayed)))
+        parts += [_words(text[end : found.start()]), set_]
+        end = found.end()
+    return "".join([*parts, _words(text[end:])])
+
+
+def _words(text: str) -> str:
+    return _EMPHASIS.sub(r"<em>\1</em>", _LINK.sub(r"\1", escape(text, quote=False)))
