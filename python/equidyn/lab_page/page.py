@@ -15,6 +15,7 @@ from ..dynamics.link_vectors import AXIAL
 from ..dynamics.recursion import QUANTITIES, equations
 from ..output.page import palette
 from ..output.styles import VECTORS
+from .panel_data import panel_data
 from .robots import DEFAULTS, robots
 
 if TYPE_CHECKING:
@@ -28,15 +29,23 @@ MODULE = _HERE / "equidyn.wasm"
 MOST_JOINTS = 12
 
 # seen by all others, in this order
-_SHARED = ("state.js", "panels/text.js", "panels/random.js", "panels/pictures.js")
-_PANELS: tuple[str, ...] = ()
+_SHARED = (
+    "state.js", "panels/text.js", "panels/random.js", "panels/slices.js", "panels/pictures.js",
+    "panels/charts.js",
+)  # fmt: skip
+_PANELS = (
+    "panels/own_formulation.js", "panels/own_panel.js", "panels/agreement.js",
+    "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
+    "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
+    "panels/equations.js",
+)  # fmt: skip
 # in a scope of their own
 _SHELL = (
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
     "steps.js", "start.js",
 )  # fmt: skip
-_STYLES = ("../output/page.css", "page.css")
+_STYLES = ("../output/page.css", "page.css", "panels/panels.css")
 
 
 def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | None = None) -> str:
@@ -82,7 +91,10 @@ def _style() -> str:
 
 
 def _script() -> str:
-    data = 'const page_data = JSON.parse(document.getElementById("data").textContent);'
+    data = (
+        'const page_data = JSON.parse(document.getElementById("data").textContent);\n'
+        "const panel_data = page_data.panels;"
+    )
     module = _read("module.js")
     shared = "\n".join(map(_read, (*_SHARED, *_PANELS)))
     shell = "\n".join(map(_read, _SHELL))
@@ -103,6 +115,7 @@ def _data(
         "defaults": DEFAULTS,
         "most_joints": MOST_JOINTS,
         "recursion": _recursion(),
+        "panels": panel_data(),
     }
 
 

@@ -5,7 +5,7 @@ function agreement_chart(found, titles, styles, focus) {
   return (width) => {
     const rows = found.filter(({ refused }) => !refused);
     const narrow = width < 560;
-    const left = narrow ? 10 : 290;
+    const left = narrow ? 10 : 316;
     const step = narrow ? 34 : 21;
     const [top, height] = [30, rows.length * step + 74];
     const bottom = height - 44;
@@ -77,7 +77,7 @@ panels.push({
         picture.show_table("Largest disagreement with another formulation, in 64 random states",
           ["formulation", "eps", "agrees"],
           taken.map(({ name, eps, agrees }) => [titles[name], in_eps(eps), agrees ? "yes" : "no"]), [0, 2]);
-        const reasons = found.filter((each) => each.refused).map((each) => each.refused);
+        const reasons = found.filter((each) => each.refused).map(({ name, refused }) => `${titles[name]}, which ${refused}`);
         refused.textContent = reasons.length ? `Not taking part: ${reasons.join("; ")}.` : "";
       },
       close() {

@@ -13,7 +13,7 @@ function bar_end(totals, to_scale) {
 function counts_chart(counted, titles, styles, focus, to_scale) {
   return (width) => {
     const narrow = width < 560;
-    const left = narrow ? 10 : 290;
+    const left = narrow ? 10 : 316;
     const step = narrow ? 38 : 22;
     const [top, height] = [8, counted.length * step + 50];
     const bottom = height - 42;

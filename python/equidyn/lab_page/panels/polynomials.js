@@ -43,9 +43,6 @@ function polynomial_text(numerators) {
   return text.startsWith("+") ? text.slice(2) : MINUS + text.slice(2);
 }
 
-// degree in n of an order such as "n^3"
-const degree_of = (order) => Number(order.split("^")[1] ?? 1);
-
 // the general arm of n revolute joints, or one with mass centres amid straight links
 function general_description(n, middle) {
   const next = random_numbers(n);
@@ -69,8 +66,8 @@ function general_description(n, middle) {
 }
 
 // polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }
-function* polynomials_of(lab, { name, order, restriction }) {
-  const sizes = Array.from({ length: degree_of(order) + 2 }, (_, k) => LEAST_JOINTS + k);
+function* polynomials_of(lab, { name, degree, restriction }) {
+  const sizes = Array.from({ length: degree + 2 }, (_, k) => LEAST_JOINTS + k);
   const counts = [];
   for (const n of sizes) {
     const arm = lab.arm(general_description(n, Boolean(restriction)));

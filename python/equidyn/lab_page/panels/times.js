@@ -80,7 +80,7 @@ panels.push({
             (times[name] ??= []).push([n, time]);
             // four powers of n at most, to the next size
             const next = JOINTS_TIMED[k + 1] ?? n;
-            if (time * (next / n) ** degree_of(lab.formulations.find((each) => each.name === name).order) > LONGEST_EVALUATION) slow.add(name);
+            if (time * (next / n) ** lab.formulations.find((each) => each.name === name).degree > LONGEST_EVALUATION) slow.add(name);
           }
         } finally {
           chain.delete();
@@ -132,8 +132,8 @@ panels.push({
         table_item("Power of n at the largest n", ["formulation", "measured", "order"],
           names.map((name) => {
             const slope = exponent_of(times[name]);
-            const { order } = lab.formulations.find((each) => each.name === name);
-            return [titles[name], Number.isNaN(slope) ? "" : slope.toFixed(2), order.replace(/\^(\d)/, (_, power) => raised(Number(power)))];
+            const { degree } = lab.formulations.find((each) => each.name === name);
+            return [titles[name], Number.isNaN(slope) ? "" : slope.toFixed(2), degree === 1 ? "n" : `n${raised(degree)}`];
           })),
         table_item("Where one becomes cheaper than another, by a twentieth and more", ["from n =", "cheaper", "than"],
           crossings.map(({ n, cheaper, dearer }) => [String(n), titles[cheaper], titles[dearer]]), [1, 2]));
