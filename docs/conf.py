@@ -16,6 +16,7 @@ from documenting import (  # noqa: E402
     benchmark,
     formulation_pages,
     generated,
+    laboratory,
     move,
     records,
     reference,
@@ -158,6 +159,7 @@ def make_pages() -> None:
     records.write(DOCS / "recorded" / "records.md")
     move.write(DOCS / "moving" / "puma560.html")
     generated.write(DOCS / "recorded")
+    laboratory.write(DOCS / "moving", DOCS / "recorded" / "lab.md")
     vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")
     write_text(DOCS / "reference" / "index.md", reference.index(text("reference")))
     sources.write_all(DOCS / "sources", text("sources"))
