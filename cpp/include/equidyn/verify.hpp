@@ -30,6 +30,10 @@ inline constexpr std::array<Situation, 5> kSituations{
 struct Disagreement {
   std::string_view situation;
   double eps;  ///< largest difference of a torque, in eps of the largest torque of the situation
+
+  static double in_eps(double difference, double largest) {
+    return difference / (std::numeric_limits<double>::epsilon() * (largest > 0 ? largest : 1));
+  }
 };
 
 /// Random states of a situation: all numbers between -1 and 1.
@@ -92,9 +96,8 @@ std::vector<Disagreement> verify(const Arm<double>& arm, int samples = 100, unsi
         largest = std::max(largest, std::abs(expected[i]));
       }
     }
-    const double unit =
-        std::numeric_limits<double>::epsilon() * (largest > 0 ? static_cast<double>(largest) : 1);
-    all.push_back({situation.name, static_cast<double>(difference) / unit});
+    all.push_back({situation.name, Disagreement::in_eps(static_cast<double>(difference),
+                                                        static_cast<double>(largest))});
   }
   return all;
 }

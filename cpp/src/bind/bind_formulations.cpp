@@ -5,6 +5,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/in_words.hpp"
 #include "call/operands.hpp"
 #include "call/own_formulations.hpp"
 #include "equidyn/methods.hpp"
@@ -14,45 +15,16 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-constexpr const char* in_words(Family family) {
-  switch (family) {
-    case Family::kNewtonEuler:
-      return "Newton-Euler";
-    case Family::kLagrange:
-      return "Lagrange";
-    case Family::kOther:
-      break;
-  }
-  return "Kane, Gibbs, complement";
-}
-
-constexpr const char* in_words(Inertia inertia) {
-  switch (inertia) {
-    case Inertia::kTensorAboutCentre:
-      return "a tensor about the mass centre";
-    case Inertia::kTensorAboutFrame:
-      return "a tensor about the frame";
-    case Inertia::kMomentsAboutFrame:
-      return "second moments about the frame";
-    case Inertia::kMomentsAboutFrameBefore:
-      return "second moments about the frame before";
-    case Inertia::kMomentsRegrouped:
-      break;
-  }
-  return "second moments, regrouped";
-}
-
 py::dict record_of(const FormulationInfo& info) {
   py::dict record;
   record["name"] = std::string(info.name);
   record["title"] = std::string(info.title);
   record["reference"] = std::string(info.reference);
   record["degree"] = info.order.exponent;
-  record["frames"] = info.frames == Frames::kStandardDh ? "standard DH" : "modified DH";
+  record["frames"] = in_words(info.frames);
   record["family"] = in_words(info.family);
   record["inertia"] = in_words(info.inertia);
-  record["positions"] =
-      info.positions == Positions::kFromBase ? "from the base" : "from frame to frame";
+  record["positions"] = in_words(info.positions);
   record["restriction"] = std::string(info.restriction);
   return record;
 }

@@ -10,23 +10,6 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-constexpr std::array<const char*, kernels::kGiven> kNames{
-    "q",
-    "qd",
-    "qdd",
-    "tau",
-    "v",
-    "dq",
-    "dqd",
-    "dqdd",
-    "dtau",
-    "cotangent",
-    "tip_wrench",
-    "base_motion.angular_velocity",
-    "base_motion.angular_acceleration",
-    "base_motion.linear_acceleration",
-};
-
 /// Meaning of the last axis in messages.
 const char* meaning(Given which) {
   if (which < Given::kTipWrench) return "joints of the arm";
@@ -141,8 +124,6 @@ std::vector<py::ssize_t> shape_of(const py::array& array) {
 std::string type_name(const py::handle& object) {
   return py::str(py::type::handle_of(object).attr("__name__"));
 }
-
-const char* name_of(Given which) { return kNames[static_cast<std::size_t>(which)]; }
 
 Operands::Operands(int n, const List& given, Precision precision, Check check)
     : precision_(precision) {

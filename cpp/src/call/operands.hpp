@@ -12,6 +12,7 @@
 
 #include "call/batch.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/in_words.hpp"
 #include "call/options.hpp"
 
 namespace equidyn {
@@ -21,9 +22,6 @@ enum class Precision { kFloat64, kFloat32 };
 
 /// When non-finite numbers raise: at once, or when require_finite is called.
 enum class Check { kNow, kLater };
-
-/// The name of an operand in the Python API.
-const char* name_of(Given which);
 
 /// The operands of one call, kept alive while the batch reads them.
 class Operands {

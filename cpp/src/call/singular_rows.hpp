@@ -3,17 +3,11 @@
 #pragma once
 
 #include <mutex>
-#include <span>
 
 #include "call/batch.hpp"
-#include "call/compiled_arm.hpp"
-#include "equidyn/forward_dynamics/singular_joint.hpp"
+#include "call/singular_joint_at.hpp"
 
 namespace equidyn {
-
-/// The joint of a state that moves no mass, if any; with or without the inertia of its motor.
-SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
-                                bool motors);
 
 /// Keeps the first row in which a joint has no acceleration.
 class SingularRows {

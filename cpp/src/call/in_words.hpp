@@ -1,0 +1,69 @@
+/// @file in_words.hpp
+/// Facts of formulations and names of operands as users read them.
+#pragma once
+
+#include <array>
+
+#include "equidyn/formulation.hpp"
+#include "equidyn/kernels/quantities.hpp"
+
+namespace equidyn {
+
+constexpr const char* in_words(Family family) {
+  switch (family) {
+    case Family::kNewtonEuler:
+      return "Newton-Euler";
+    case Family::kLagrange:
+      return "Lagrange";
+    case Family::kOther:
+      break;
+  }
+  return "Kane, Gibbs, complement";
+}
+
+constexpr const char* in_words(Inertia inertia) {
+  switch (inertia) {
+    case Inertia::kTensorAboutCentre:
+      return "a tensor about the mass centre";
+    case Inertia::kTensorAboutFrame:
+      return "a tensor about the frame";
+    case Inertia::kMomentsAboutFrame:
+      return "second moments about the frame";
+    case Inertia::kMomentsAboutFrameBefore:
+      return "second moments about the frame before";
+    case Inertia::kMomentsRegrouped:
+      break;
+  }
+  return "second moments, regrouped";
+}
+
+constexpr const char* in_words(Positions positions) {
+  return positions == Positions::kFromBase ? "from the base" : "from frame to frame";
+}
+
+constexpr const char* in_words(Frames frames) {
+  return frames == Frames::kStandardDh ? "standard DH" : "modified DH";
+}
+
+/// The name of an operand in the Python API.
+constexpr const char* name_of(kernels::Given which) {
+  constexpr std::array<const char*, kernels::kGiven> kNames{
+      "q",
+      "qd",
+      "qdd",
+      "tau",
+      "v",
+      "dq",
+      "dqd",
+      "dqdd",
+      "dtau",
+      "cotangent",
+      "tip_wrench",
+      "base_motion.angular_velocity",
+      "base_motion.angular_acceleration",
+      "base_motion.linear_acceleration",
+  };
+  return kNames[static_cast<std::size_t>(which)];
+}
+
+}  // namespace equidyn
