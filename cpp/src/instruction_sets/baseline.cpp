@@ -1,4 +1,5 @@
-// What every x86-64 has: two lanes, no fused multiply-add. On aarch64, NEON, which has both.
+// What every x86-64 has: two lanes, no fused multiply-add. On aarch64, NEON, which has both. In
+// WebAssembly the same as on x86-64, with the same bits, and without float32, which nobody asks for.
 #include "instruction_sets/before_kernels.hpp"
 
 #define EQUIDYN_INSTRUCTION_SET baseline
@@ -16,13 +17,19 @@ InstructionSet baseline_instruction_set() {
   constexpr const char* name = "neon";
 #elif defined(__x86_64__)
   constexpr const char* name = "sse2";
+#elif defined(__wasm_simd128__)
+  constexpr const char* name = "simd128";
 #else
   constexpr const char* name = "generic";
 #endif
   return {name,
           baseline::float64::kLanes,
           baseline::float64::kernel_table(),
+#if defined(__wasm__)
+          {},
+#else
           baseline::float32::kernel_table(),
+#endif
           baseline::float64::simulator(),
           baseline::float64::pose_solver(),
           baseline::float64::multiply_add};

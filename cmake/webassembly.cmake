@@ -1,0 +1,66 @@
+# The laboratory in a page: the core as a module of WebAssembly, by a compiler that is a package of Python's index.
+#
+# Of one release of it, the same bytes come out on every machine: no path, no date and no clock is in them.
+
+set(EQUIDYN_ZIG "ziglang==0.17.1")
+
+# what its package starts it by: empty where it is not installed, or in another release
+find_program(EQUIDYN_ZIG_PROGRAM python-zig)
+mark_as_advanced(EQUIDYN_ZIG_PROGRAM)
+if(EQUIDYN_ZIG_PROGRAM)
+  execute_process(COMMAND ${EQUIDYN_ZIG_PROGRAM} version OUTPUT_VARIABLE release OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+if("ziglang==${release}" STREQUAL EQUIDYN_ZIG)
+  set(has_zig ON)
+else()
+  set(has_zig OFF)
+endif()
+
+# add_lab_module(FILE SOURCES...): the module FILE, made of these sources as everything is built
+function(add_lab_module file)
+  if(NOT has_zig)
+    message(FATAL_ERROR "EQUIDYN_LAB: expected the compiler ${EQUIDYN_ZIG} on the path: pip install ${EQUIDYN_ZIG}")
+  endif()
+  get_target_property(eigen Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
+  set(include ${PROJECT_SOURCE_DIR}/cpp/include)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/webassembly)
+  file(MAKE_DIRECTORY ${folder})
+  set(target -target wasm32-wasi)
+  # no fused multiply-add: the bits of the baseline of x86-64
+  set(flags ${target} -std=c++20 -DNDEBUG -g0 -msimd128 -ffp-contract=off -I ${include} -I ${PROJECT_SOURCE_DIR}/cpp/src
+    -isystem ${eigen})
+  set(objects)
+  foreach(source IN LISTS ARGN)
+    set(speed -O3)
+    if(source MATCHES "baseline.cpp$")
+      # the equations of a link are inlined, as by every clang (kernel_flags.cmake)
+      list(APPEND speed -Xclang -mllvm -Xclang -inline-threshold=1000)
+    elseif(source MATCHES "counts.cpp$")
+      # asked for once an edit
+      set(speed -Os)
+    endif()
+    string(REPLACE / _ object ${source})
+    set(object ${folder}/${object}.o)
+    add_custom_command(OUTPUT ${object}
+      COMMAND ${EQUIDYN_ZIG_PROGRAM} c++ ${flags} ${speed} -MD -MF ${object}.d -c ${PROJECT_SOURCE_DIR}/${source} -o ${object}
+      DEPENDS ${PROJECT_SOURCE_DIR}/${source}
+      DEPFILE ${object}.d
+      JOB_POOL compilers
+      COMMENT "Building WebAssembly object of ${source}"
+      VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+
+  # what the header declares, and nothing else
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${include}/equidyn/lab.h)
+  file(STRINGS ${include}/equidyn/lab.h declared REGEX "equidyn_[a-z_]+\\(")
+  list(TRANSFORM declared REPLACE "^.*(equidyn_[a-z_]+)\\(.*$" "-Wl,--export=\\1")
+  list(REMOVE_DUPLICATES declared)
+  add_custom_command(OUTPUT ${file}
+    COMMAND ${EQUIDYN_ZIG_PROGRAM} c++ ${target} -mexec-model=reactor -O3 -g0 -Wl,-s -Wl,-z,stack-size=1048576 ${declared} ${objects}
+      -o ${file}
+    DEPENDS ${objects}
+    COMMENT "Linking ${file}"
+    VERBATIM)
+  add_custom_target(lab_module ALL DEPENDS ${file})
+endfunction()

@@ -1,0 +1,101 @@
+/// @file lab.h
+/// The core as plain C functions, for programs in other languages and for WebAssembly.
+///
+/// Numbers are float64 in SI units. Rows follow one another without gaps: `rows` states of an arm of
+/// n joints are `rows` times n numbers. Matrices lie row after row. A function that can fail returns
+/// 0 (or null), and `equidyn_error` then says why; what was to be written is unspecified. Numbers
+/// have to be finite and shapes right, which callers check; results that overflow are told.
+#ifndef EQUIDYN_LAB_H
+#define EQUIDYN_LAB_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// An arm of n joints, compiled for every formulation and kernel; a simulation of several.
+typedef struct EquidynArm EquidynArm;
+typedef struct EquidynSimulation EquidynSimulation;
+
+/// Why the last function that failed has failed. It stays until another fails.
+const char* equidyn_error(void);
+
+/// Memory for so many numbers, aligned for the kernels; null if there is none left.
+double* equidyn_allocate(uint32_t numbers);
+void equidyn_free(void* memory);
+
+/// The name of the instruction set that the kernels are compiled for.
+const char* equidyn_instruction_set(void);
+
+/// Facts as JSON: of formulations, quantities, methods of integration and laws of control.
+/// Functions take formulations and quantities by their numbers, from 0, in these lists.
+const char* equidyn_facts(void);
+
+/// A new arm. `joints` has a letter for each, R or P. `links` has, one after the other, a, alpha, d
+/// and theta, n each; mass, n; com, n x 3; inertia about the centre of mass, n x 3 x 3; gravity, 3;
+/// base and tool, 4 x 4 each. Friction, seen from the joints: viscous, Coulomb forwards and
+/// backwards, n each. Motor inertia, seen from the joints: n. These two may be null.
+EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* links,
+                            const double* friction, const double* motors);
+void equidyn_arm_delete(EquidynArm* arm);
+
+/// Why a formulation refuses the arm; empty if it takes it.
+const char* equidyn_refusal(EquidynArm* arm, int formulation);
+
+/// Joint torques by a formulation: rows of n.
+int equidyn_evaluate(EquidynArm* arm, int formulation, int rows, const double* q, const double* qd,
+                     const double* qdd, double* tau);
+
+/// A quantity by its kernel. `operands` has an array for each operand, in the order of the facts,
+/// then the wrench at the tip (6 a row) and angular velocity, angular and linear acceleration of the
+/// base (3 a row each), null where not given. Results follow one another in `out`, each with all of
+/// its rows.
+enum { EQUIDYN_FRICTION = 1, EQUIDYN_MOTORS = 2, EQUIDYN_IN_TOOL = 4 };
+int equidyn_quantity(EquidynArm* arm, int quantity, int rows, const double* const* operands,
+                     int options, double* out);
+/// How many numbers that writes for each row; 0 for an unknown quantity.
+int equidyn_numbers(EquidynArm* arm, int quantity, int options);
+
+/// Operations of an evaluation by a formulation, as JSON: a list of the rows of its own table, of
+/// label, multiplications, additions, trigonometric functions and divisions.
+const char* equidyn_counts(EquidynArm* arm, int formulation);
+
+/// Disagreement of every formulation with extended precision, over random states of all situations:
+/// for each formulation the largest difference of a torque, and in eps of the largest torque of its
+/// situation; -1 where it refuses the arm.
+int equidyn_verify(EquidynArm* arm, int states, uint32_t seed, double* found);
+
+/// The Newton-Euler recursion in the frames of the arm: of each link angular velocity and
+/// acceleration, acceleration of origin and mass centre, resultant force and moment, force and
+/// moment by the link before, 3 each, and the torque or force of the joint: n x 25.
+int equidyn_recursion(EquidynArm* arm, const double* q, const double* qd, const double* qdd,
+                      double* values);
+
+/// Joint positions for a pose of the tool, 4 x 4, sought from `start`, then from random starts.
+/// `limits` are n x 2, infinite where there is none. Writes q, n, the length of the error that is
+/// left, and the number of steps tried.
+int equidyn_inverse_kinematics(EquidynArm* arm, const double* pose, const double* start,
+                               const double* limits, double tolerance, uint32_t seed,
+                               double* found);
+
+/// Arms in motion by fixed steps, from `states`: rows of q and of qd. `model` is the arm that the
+/// controller knows, null without one; `law` and `method` are numbers in the facts. Gains are n x n
+/// each. The motion is `pieces` polynomials for each joint, of the fraction of a piece: start times
+/// and the end time, then coefficients by power, piece and joint. Both arms must outlive it.
+EquidynSimulation* equidyn_simulation_new(EquidynArm* arm, int rows, const double* states,
+                                          double step, int method, int options, EquidynArm* model,
+                                          int law, int law_options, const double* gains, int pieces,
+                                          int powers, const double* motion);
+void equidyn_simulation_delete(EquidynSimulation* simulation);
+/// Advances all rows; 0 where the step is not finite for any of them.
+int equidyn_advance(EquidynSimulation* simulation, int steps);
+/// Where they are: rows of q, of qd, of the torques there, then one number a row of the work of the
+/// drives, of dissipated energy, and of the joint, from 1, by which the row has ended, or 0.
+const double* equidyn_states(EquidynSimulation* simulation);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,88 @@
+// What there is: formulations, quantities, and choices of a simulation.
+#include "call/in_words.hpp"
+#include "equidyn/lab.h"
+#include "equidyn/registry.hpp"
+#include "instruction_sets/instruction_sets.hpp"
+#include "wasm/json_text.hpp"
+#include "wasm/simulation_choices.hpp"
+
+namespace equidyn {
+namespace {
+
+std::string record_of(const FormulationInfo& info) {
+  JsonText record('{');
+  record.set("name", info.name);
+  record.set("title", info.title);
+  record.set("reference", info.reference);
+  record.set("degree", info.order.exponent);
+  record.set("frames", in_words(info.frames));
+  record.set("family", in_words(info.family));
+  record.set("inertia", in_words(info.inertia));
+  record.set("positions", in_words(info.positions));
+  record.set("restriction", info.restriction);
+  return record.closed();
+}
+
+std::string formulations() {
+  JsonText list('[');
+  for_each_formulation([&]<class F>(F) { list.append(record_of(F::info)); });
+  return list.closed();
+}
+
+/// An extent of -1 is the number of joints, of -2 that of parameters.
+std::string shape_of(const kernels::Shape& shape) {
+  JsonText list('[');
+  for (int axis = 0; axis < shape.axes(); ++axis) list.append(json(shape.stated[axis]));
+  return list.closed();
+}
+
+std::string record_of(const kernels::Quantity& quantity) {
+  JsonText record('{'), operands('['), shapes('['), names('['), options('[');
+  record.set("name", quantity.name);
+  for (int k = 0; k < quantity.operands; ++k)
+    operands.append(json(std::string_view(name_of(quantity.given[static_cast<std::size_t>(k)]))));
+  for (int k = 0; k < quantity.results; ++k) {
+    shapes.append(shape_of(quantity.shape_of(k)));
+    names.append(json(quantity.names[static_cast<std::size_t>(k)]));
+  }
+  record.set_written("operands", operands.closed());
+  record.set_written("shape", shape_of(quantity.shape));
+  record.set_written("shapes", shapes.closed());
+  record.set_written("names", names.closed());
+  struct Named {
+    kernels::Choices choice;
+    std::string_view name;
+  };
+  for (const Named& each :
+       {Named{kernels::kTip, "tip_wrench"}, Named{kernels::kBase, "base_motion"},
+        Named{kernels::kFriction, "friction"}, Named{kernels::kMotors, "motors"},
+        Named{kernels::kColumns, "columns"}, Named{kernels::kFrame, "frame"}})
+    if (quantity.takes(each.choice)) options.append(json(each.name));
+  record.set_written("options", options.closed());
+  return record.closed();
+}
+
+std::string quantities() {
+  JsonText list('[');
+  for (const kernels::Quantity& quantity : kernels::kQuantities) list.append(record_of(quantity));
+  return list.closed();
+}
+
+}  // namespace
+}  // namespace equidyn
+
+using namespace equidyn;
+
+const char* equidyn_instruction_set() { return chosen_instruction_set().name; }
+
+const char* equidyn_facts() {
+  static const std::string facts = [] {
+    JsonText all('{');
+    all.set_written("formulations", formulations());
+    all.set_written("quantities", quantities());
+    all.set_written("integrators", json_list(kIntegrators));
+    all.set_written("laws", json_list(kLaws));
+    return all.closed();
+  }();
+  return facts.c_str();
+}

@@ -1,0 +1,34 @@
+/// @file lab_arm.hpp
+/// The arm of the plain C functions (lab.h).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "call/compiled_arm.hpp"
+#include "equidyn/lab.h"
+
+struct EquidynArm {
+  EquidynArm(const equidyn::Arm<double>& arm, const equidyn::Arm<long double>& extended,
+             const equidyn::Drives& drives);
+
+  int n() const { return compiled.n(); }
+
+  equidyn::CompiledArm compiled;
+  std::vector<std::string> refusals;  ///< of each formulation, empty where it takes the arm
+  std::vector<std::unique_ptr<equidyn::Evaluator<double>>> evaluators;  ///< null where refused
+  equidyn::Sample<double> sample;
+  std::string told;  ///< the last text that was asked for
+};
+
+namespace equidyn {
+
+/// Keeps the reason of a failure; returns 0.
+int fail(std::string_view reason);
+
+/// Whether there is a formulation of this number that takes the arm; if not, the reason is kept.
+bool takes(const EquidynArm& arm, int formulation);
+
+}  // namespace equidyn

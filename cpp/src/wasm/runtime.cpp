@@ -1,0 +1,18 @@
+// What the C++ run-time library of a module without exceptions and threads asks for.
+#include <cstdlib>
+#include <exception>
+
+/// Ends the call in the host, which throws an error of this text.
+__attribute__((import_module("equidyn"), import_name("thrown"))) extern "C" void host_throw(
+    const char* what);
+
+extern "C" {
+void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }
+void __cxa_throw(void* thrown, void* /*type*/, void (* /*destroy*/)(void*)) {
+  host_throw(static_cast<std::exception*>(thrown)->what());
+  __builtin_trap();
+}
+int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*library*/) noexcept {
+  return 0;
+}
+}
