@@ -1,0 +1,727 @@
+// The laboratory in a page: equidyn's C++ core, compiled to WebAssembly, behind one class.
+//
+//   const lab = await Lab.load(bytes);
+//   const arm = lab.arm(description);       // as Arm.to_dict writes it, parsed JSON
+//   arm.evaluate("kane", q, qd, qdd);
+//
+// A script without import and export, so that pages inline it. The functions of the core are those
+// of cpp/include/equidyn/lab.h. Units are SI; rows of states follow one another without gaps.
+
+/** An error of input, whose message names the argument, what was expected and what came. */
+class LabError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "LabError";
+  }
+}
+
+/** Checks of what a user gives, with the messages of the Python package. */
+const LabInput = {
+  MOST_JOINTS: 1000,
+  ROUNDING: 1e-9,
+
+  shown(value) {
+    if (value === undefined) return "nothing";
+    if (typeof value === "string") return value.length > 60 ? `'${value.slice(0, 60)}…'` : `'${value}'`;
+    if (Array.isArray(value) || ArrayBuffer.isView(value)) return `a list of ${value.length}`;
+    return value !== null && typeof value === "object" ? "an object" : String(value);
+  },
+  isList: (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)),
+
+  /** The numbers of nested lists of this shape, row after row; `absent` stands for null. */
+  numbers(name, value, shape, absent) {
+    const found = [];
+    const append = (item, axis, place) => {
+      if (axis === shape.length) {
+        const number = item === null && absent !== undefined ? absent[place.at(-1) % absent.length] : item;
+        const at = place.length ? ` at entry ${place.map((k) => k + 1).join(", ")}` : "";
+        if (typeof number !== "number")
+          throw new LabError(`${name}: expected real numbers, got ${LabInput.shown(item)}${at}`);
+        const unbounded = absent !== undefined && (number === Infinity || number === -Infinity);
+        if (!Number.isFinite(number) && !unbounded) throw new LabError(`${name}: must be finite, got ${number}${at}`);
+        found.push(number);
+        return;
+      }
+      const row = place.length ? ` in row ${place.map((k) => k + 1).join(", ")}` : "";
+      if (!LabInput.isList(item) || item.length !== shape[axis])
+        throw new LabError(`${name}: shape must be (${shape.join(", ")}), got ${LabInput.shown(item)}${row}`);
+      for (let k = 0; k < item.length; ++k) append(item[k], axis + 1, [...place, k]);
+    };
+    append(value, 0, []);
+    return found;
+  },
+
+  /** Rows of numbers, flat or as a list for each row. */
+  rows(name, value, rows, width) {
+    const nested = LabInput.isList(value) && LabInput.isList(value[0]);
+    const flat = nested ? Array.from(value, (row) => Array.from(row)).flat() : value;
+    if (!LabInput.isList(flat) || flat.length !== rows * width)
+      throw new LabError(`${name}: expected ${rows} x ${width} numbers, got ${LabInput.shown(flat)}`);
+    for (let k = 0; k < flat.length; ++k)
+      if (!Number.isFinite(flat[k])) {
+        if (typeof flat[k] !== "number")
+          throw new LabError(`${name}: expected real numbers, got ${LabInput.shown(flat[k])}`);
+        throw new LabError(`${name}: must be finite, got ${flat[k]} at index ${k}`);
+      }
+    return flat;
+  },
+
+  count(name, value, smallest, largest) {
+    if (!Number.isInteger(value)) throw new LabError(`${name}: expected an integer, got ${LabInput.shown(value)}`);
+    if (value < smallest) throw new LabError(`${name}: must be at least ${smallest}, got ${value}`);
+    if (value > largest) throw new LabError(`${name}: must be at most ${largest}, got ${value}`);
+    return value;
+  },
+
+  positive(name, value) {
+    if (typeof value !== "number" || !Number.isFinite(value))
+      throw new LabError(`${name}: expected a finite number, got ${LabInput.shown(value)}`);
+    if (value <= 0) throw new LabError(`${name}: must be positive, got ${value}`);
+    return value;
+  },
+
+  choice(name, value, known) {
+    if (typeof value !== "string" || !known.includes(value))
+      throw new LabError(`${name}: there is no ${LabInput.shown(value)} (known: ${known.join(", ")})`);
+    return value;
+  },
+
+  /** A rigid pose; null is the identity. */
+  pose(name, value) {
+    const H = LabInput.numbers(name, value ?? [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], [4, 4]);
+    const row = (i) => H.slice(4 * i, 4 * i + 4);
+    if (row(3).some((x, k) => Math.abs(x - (k === 3 ? 1 : 0)) > LabInput.ROUNDING))
+      throw new LabError(`${name}: last row must be (0, 0, 0, 1), got (${row(3).join(", ")})`);
+    const product = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+    let error = 0;
+    for (let i = 0; i < 3; ++i)
+      for (let k = 0; k <= i; ++k) error = Math.max(error, Math.abs(product(row(i), row(k)) - (i === k)));
+    if (!(error <= LabInput.ROUNDING))
+      throw new LabError(`${name}: rotation must be orthonormal (largest entry of |R R^T - E| = 0), got ${error}`);
+    const [x, y, z] = [row(0), row(1), row(2)];
+    const across = [y[1] * z[2] - y[2] * z[1], y[2] * z[0] - y[0] * z[2], y[0] * z[1] - y[1] * z[0]];
+    if (product(x, across) < 0)
+      throw new LabError(`${name}: rotation must have determinant +1, and be no reflection, got -1`);
+    return H;
+  },
+
+  /** An inertia tensor, made exactly symmetric. */
+  inertia(name, I, place) {
+    const at = place ? ` at link ${place}` : "";
+    const largest = Math.max(...I.map(Math.abs));
+    const skewness = Math.max(Math.abs(I[1] - I[3]), Math.abs(I[2] - I[6]), Math.abs(I[5] - I[7]));
+    if (skewness > LabInput.ROUNDING * largest)
+      throw new LabError(`${name}: must be symmetric (largest entry of |I - I^T| = 0), got ${skewness}${at}`);
+    const half = (a, b) => (I[a] === I[b] ? I[a] : 0.5 * I[a] + 0.5 * I[b]);
+    const [xy, xz, yz] = [half(1, 3), half(2, 6), half(5, 7)];
+    const symmetric = [I[0], xy, xz, xy, I[4], yz, xz, yz, I[8]];
+    const least = LabInput.leastMoment(symmetric.map((x) => x / (largest || 1)));
+    if (least < -LabInput.ROUNDING)
+      throw new LabError(`${name}: principal moments must not be negative, got ${least * largest}${at}`);
+    return symmetric;
+  },
+
+  /** The least eigenvalue of a symmetric 3 x 3 matrix, by Jacobi's rotations. */
+  leastMoment(symmetric) {
+    const A = [0, 1, 2].map((i) => symmetric.slice(3 * i, 3 * i + 3));
+    for (let sweep = 0; sweep < 12; ++sweep)
+      for (const [p, q] of [[0, 1], [0, 2], [1, 2]]) {
+        if (A[p][q] === 0) continue;
+        const slope = (A[q][q] - A[p][p]) / (2 * A[p][q]);
+        const t = (slope < 0 ? -1 : 1) / (Math.abs(slope) + Math.hypot(slope, 1));
+        const c = 1 / Math.hypot(t, 1), s = t * c;
+        for (let k = 0; k < 3; ++k) [A[k][p], A[k][q]] = [c * A[k][p] - s * A[k][q], s * A[k][p] + c * A[k][q]];
+        for (let k = 0; k < 3; ++k) [A[p][k], A[q][k]] = [c * A[p][k] - s * A[q][k], s * A[p][k] + c * A[q][k]];
+      }
+    return Math.min(A[0][0], A[1][1], A[2][2]);
+  },
+};
+
+/** The core in an instance of WebAssembly. */
+class Lab {
+  /** The laboratory of a module: its bytes, or a promise of them. */
+  static async load(bytes) {
+    const lab = new Lab();
+    const module = await WebAssembly.compile(await bytes);
+    lab.start(await WebAssembly.instantiate(module, lab.imports(module)));
+    return lab;
+  }
+
+  /** All that the module asks of its host: to throw, and a system without files and environment. */
+  imports(module) {
+    const host = { equidyn: { thrown: (text) => { throw new LabError(this.text(text)); } } };
+    const empty = (...counts) => {
+      counts.forEach((pointer) => new DataView(this.core.memory.buffer).setUint32(pointer, 0, true));
+      return 0;
+    };
+    const end = () => { throw new LabError("the core has ended: it is out of memory"); };
+    const answers = { environ_sizes_get: empty, proc_exit: end };
+    for (const { module: from, name } of WebAssembly.Module.imports(module))
+      if (from !== "equidyn") (host[from] ??= {})[name] = answers[name] ?? (() => 0);
+    return host;
+  }
+
+  start(instance) {
+    this.core = instance.exports;
+    this.core._initialize?.();
+    const facts = JSON.parse(this.text(this.core.equidyn_facts()));
+    // name, title, reference, degree, frames, family, inertia, positions and restriction of each
+    this.formulations = facts.formulations;
+    // name, operands, shape (-1: joints, -2: parameters) and options of each
+    this.quantities = facts.quantities;
+    this.integrators = facts.integrators;
+    this.laws = facts.laws;
+    this.instruction_set = this.text(this.core.equidyn_instruction_set());
+    this.ofDeleted = new FinalizationRegistry((free) => free());
+  }
+
+  /** A new arm; throws a LabError that names the field. `delete` gives its memory back. */
+  arm(description) {
+    return new LabArm(this, LabArm.checked(description));
+  }
+
+  formulation(name) {
+    return Lab.numberOf("formulation", name, this.formulations);
+  }
+  quantity(name) {
+    return Lab.numberOf("quantity", name, this.quantities);
+  }
+  static numberOf(what, name, facts) {
+    const names = facts.map((each) => each.name);
+    return names.indexOf(LabInput.choice(what, name, names));
+  }
+
+  text(pointer) {
+    const bytes = new Uint8Array(this.core.memory.buffer);
+    return new TextDecoder().decode(bytes.slice(pointer, bytes.indexOf(0, pointer)));
+  }
+  /** Throws the reason of a failure where a result is 0. */
+  succeeded(result) {
+    if (!result) throw new LabError(this.text(this.core.equidyn_error()));
+    return result;
+  }
+
+  /** Calls `use` with memory for numbers, and frees it: `place(numbers)` copies, `room(count)` leaves free. */
+  withMemory(use) {
+    const taken = [];
+    const room = (count) => {
+      const pointer = this.core.equidyn_allocate(count);
+      if (!pointer) throw new LabError("rows: more numbers than there is memory for");
+      taken.push(pointer);
+      return pointer;
+    };
+    const place = (numbers) => {
+      const pointer = room(numbers.length);
+      this.view(pointer, numbers.length).set(numbers);
+      return pointer;
+    };
+    try {
+      return use(place, room);
+    } finally {
+      taken.forEach((pointer) => this.core.equidyn_free(pointer));
+    }
+  }
+  /** The numbers at an address: valid until memory grows. */
+  view(pointer, count) {
+    return new Float64Array(this.core.memory.buffer, pointer, count);
+  }
+  /** A copy of them. */
+  numbers(pointer, count) {
+    return this.view(pointer, count).slice();
+  }
+}
+
+/** An arm, as the core holds it. */
+class LabArm {
+  static REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
+  static OPTIONAL = ["format", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
+    "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
+    "name"];
+
+  /** The data of an arm, validated as the Python package does. */
+  static checked(given) {
+    if (given === null || typeof given !== "object" || Array.isArray(given))
+      throw new LabError(`arm: expected an object, got ${LabInput.shown(given)}`);
+    if (given.format !== undefined) LabInput.choice("format", given.format, ["equidyn arm 1"]);
+    for (const key of Object.keys(given)) LabInput.choice("key", key, [...LabArm.REQUIRED, ...LabArm.OPTIONAL]);
+    for (const key of LabArm.REQUIRED)
+      if (given[key] === undefined || given[key] === null)
+        throw new LabError(`${key}: key is missing; needed are ${LabArm.REQUIRED.join(", ")}`);
+    if (typeof given.joints !== "string" && !LabInput.isList(given.joints))
+      throw new LabError(`joints: expected a letter for each, got ${LabInput.shown(given.joints)}`);
+    const letters = typeof given.joints === "string" ? given.joints : given.joints.join("");
+    const joints = letters.toUpperCase(), n = joints.length;
+    if (n === 0) throw new LabError("joints: an arm must have at least one joint, got ''");
+    if (n > LabInput.MOST_JOINTS) throw new LabError(`joints: at most ${LabInput.MOST_JOINTS} here, got ${n}`);
+    const wrong = joints.search(/[^RP]/);
+    if (wrong >= 0) {
+      const got = `'${letters[wrong]}' at joint ${wrong + 1}`;
+      throw new LabError(`joints: letters must be R (revolute) or P (prismatic), got ${got}`);
+    }
+
+    const data = { convention: LabInput.choice("convention", given.convention, ["standard", "modified"]), joints, n };
+    for (const key of ["a", "alpha", "d", "theta", "mass"]) data[key] = LabInput.numbers(key, given[key], [n]);
+    LabArm.require("mass", data.mass, (x) => x >= 0, "must not be negative");
+    data.com = LabInput.numbers("com", given.com, [n, 3]);
+    data.inertia = LabArm.tensors(given.inertia, n);
+    data.gravity = LabInput.numbers("gravity", given.gravity ?? [0, 0, -9.81], [3]);
+    data.base = LabInput.pose("base", given.base);
+    data.tool = LabInput.pose("tool", given.tool);
+    Object.assign(data, LabArm.drives(given, n));
+    data.limits = LabArm.limits(given.limits, n);
+    return data;
+  }
+  static require(name, numbers, holds, expected) {
+    const first = numbers.findIndex((x) => !holds(x));
+    if (first >= 0) throw new LabError(`${name}: ${expected}, got ${numbers[first]} at link ${first + 1}`);
+  }
+  /** Tensors, from tensors or principal moments. */
+  static tensors(given, n) {
+    const first = LabInput.isList(given) ? given[0] : undefined;
+    const principal = LabInput.isList(first) && first.length === 3 && !LabInput.isList(first[0]);
+    const flat = principal
+      ? LabInput.numbers("inertia", given, [n, 3]).flatMap((x, k) => [[x, 0, 0], [0, x, 0], [0, 0, x]][k % 3])
+      : LabInput.numbers("inertia", given, [n, 3, 3]);
+    return Array.from({ length: n }, (_, i) => LabInput.inertia("inertia", flat.slice(9 * i, 9 * i + 9), i + 1)).flat();
+  }
+  /** Friction and rotors as seen from the joints: null without such data. */
+  static drives(given, n) {
+    const or = (key, shape, absent) =>
+      (given[key] == null ? new Array(2 * n).fill(absent) : LabInput.numbers(key, given[key], shape));
+    const G = or("gear_ratio", [n], 1).slice(0, n), T = or("coulomb", [n, 2], 0);
+    const B = or("viscous", [n], 0), J = or("motor_inertia", [n], 0);
+    LabArm.require("motor_inertia", J, (x) => x >= 0, "must not be negative");
+    LabArm.require("viscous", B, (x) => x >= 0, "must not be negative");
+    LabArm.require("gear_ratio", G, (x) => x !== 0, "must not be zero");
+    const seen = {
+      viscous: G.map((g, k) => g * g * B[k]),
+      coulomb: [0, 1].flatMap((way) => G.map((g, k) => Math.abs(g) * T[2 * k + way])),
+      motor_inertia: G.map((g, k) => g * g * J[k]),
+    };
+    for (const [key, numbers] of Object.entries(seen))
+      LabArm.require(`${key}, seen from the joint, with gear_ratio`, numbers, Number.isFinite, "must be finite");
+    return {
+      friction: given.viscous == null && given.coulomb == null ? null : [...seen.viscous, ...seen.coulomb],
+      motors: given.motor_inertia == null ? null : seen.motor_inertia,
+    };
+  }
+  /** Limits of the joints, infinite for null. */
+  static limits(given, n) {
+    if (given == null) return Array.from({ length: 2 * n }, (_, k) => (k % 2 ? Infinity : -Infinity));
+    const limits = LabInput.numbers("limits", given, [n, 2], [-Infinity, Infinity]);
+    for (let j = 0; j < n; ++j) {
+      const [lower, upper] = limits.slice(2 * j, 2 * j + 2);
+      if (!(lower <= upper))
+        throw new LabError(`limits: lower must not exceed upper, got ${lower} and ${upper} at joint ${j + 1}`);
+    }
+    return limits;
+  }
+
+  constructor(lab, data) {
+    this.lab = lab;
+    this.data = data;
+    this.n = data.n;
+    const { core } = lab;
+    const inOrder = ["a", "alpha", "d", "theta", "mass", "com", "inertia", "gravity", "base", "tool"];
+    const links = inOrder.flatMap((key) => data[key]);
+    const letters = new Float64Array(Math.floor(data.n / 8) + 1);
+    new Uint8Array(letters.buffer).set(new TextEncoder().encode(data.joints));
+    this.pointer = lab.withMemory((place) =>
+      lab.succeeded(core.equidyn_arm_new(data.convention === "standard" ? 1 : 0, place(letters), place(links),
+        data.friction ? place(data.friction) : 0, data.motors ? place(data.motors) : 0)));
+    const { pointer } = this;
+    lab.ofDeleted.register(this, () => core.equidyn_arm_delete(pointer), this);
+    /** Why formulations refuse the arm, by name; those that take it are not in it. */
+    this.refusals = {};
+    lab.formulations.forEach(({ name }, k) => {
+      const reason = lab.text(core.equidyn_refusal(pointer, k));
+      if (reason) this.refusals[name] = reason;
+    });
+  }
+
+  /** Gives the memory of the core back; every call after it fails. */
+  delete() {
+    if (this.pointer) this.lab.core.equidyn_arm_delete(this.address);
+    this.lab.ofDeleted.unregister(this);
+    this.pointer = 0;
+  }
+  get address() {
+    if (!this.pointer) throw new LabError("arm: it has been deleted");
+    return this.pointer;
+  }
+
+  /** Joint torques by a formulation, rows x n. */
+  evaluate(formulation, q, qd, qdd, rows = 1) {
+    const { lab, n } = this, k = lab.formulation(formulation);
+    LabInput.count("rows", rows, 1, 1e6);
+    const given = Object.entries({ q, qd, qdd }).map(([name, value]) => LabInput.rows(name, value, rows, n));
+    return lab.withMemory((place, room) => {
+      const tau = room(rows * n);
+      lab.succeeded(lab.core.equidyn_evaluate(this.address, k, rows, ...given.map(place), tau));
+      return lab.numbers(tau, rows * n);
+    });
+  }
+
+  /**
+   * A quantity by its kernel: `{q, qd, ...}`, besides tip_wrench (6), base_motion ({angular_velocity,
+   * angular_acceleration, linear_acceleration}), friction, motors, frame ("world" or "tool").
+   * Rows of numbers; where it has several results, an array of these.
+   */
+  quantity(name, given, rows = 1) {
+    const { lab, n } = this, k = lab.quantity(name), facts = lab.quantities[k];
+    LabInput.count("rows", rows, 1, 1e6);
+    const motion = given.base_motion;
+    const base = ["angular_velocity", "angular_acceleration", "linear_acceleration"].map((key) =>
+      (motion ? LabInput.rows(`base_motion.${key}`, motion[key] ?? new Array(3 * rows).fill(0), rows, 3) : null));
+    const operands = [
+      ...facts.operands.map((operand) => LabInput.rows(operand, given[operand], rows, n)),
+      given.tip_wrench ? LabInput.rows("tip_wrench", given.tip_wrench, rows, 6) : null,
+      ...base,
+    ];
+    const options = this.options(facts, given);
+    const sizes = facts.shapes.map((shape) => shape.reduce((size, extent) => size * this.extent(extent, options), 1));
+    const total = sizes.reduce((a, b) => a + b, 0);
+    return lab.withMemory((place, room) => {
+      const pointers = operands.map((numbers) => (numbers ? place(numbers) : 0));
+      const table = room(Math.ceil(pointers.length / 2)), out = room(rows * total);
+      new Uint32Array(lab.core.memory.buffer, table, pointers.length).set(pointers);
+      lab.succeeded(lab.core.equidyn_quantity(this.address, k, rows, table, options, out));
+      let at = out;
+      const results = sizes.map((size) => {
+        const numbers = lab.numbers(at, rows * size);
+        at += 8 * rows * size;
+        return numbers;
+      });
+      return results.length === 1 ? results[0] : results;
+    });
+  }
+  options(facts, given) {
+    const refuse = (key) => { throw new LabError(`${key}: ${facts.name} does not take it`); };
+    for (const key of ["tip_wrench", "base_motion", "frame"])
+      if (given[key] != null && !facts.options.includes(key)) refuse(key);
+    for (const key of ["friction", "motors"]) {
+      if (!given[key]) continue;
+      if (!facts.options.includes(key) && !facts.options.includes("columns")) refuse(key);
+      if (!this.data[key] && !facts.options.includes("columns"))
+        throw new LabError(`${key}: the arm has no data for it`);
+    }
+    const inTool = given.frame != null && LabInput.choice("frame", given.frame, ["world", "tool"]) === "tool";
+    return (given.friction ? 1 : 0) | (given.motors ? 2 : 0) | (inTool ? 4 : 0);
+  }
+  extent(stated, options) {
+    if (stated >= 0) return stated;
+    return stated === -1 ? this.n : this.n * (10 + (options & 1 ? 3 : 0) + (options & 2 ? 1 : 0));
+  }
+
+  /** Operations of an evaluation, as equidyn.count_operations counts them: total, and by row. */
+  counts(formulation) {
+    const { lab, n } = this, k = lab.formulation(formulation);
+    const { degree } = lab.formulations[k];
+    if (n ** degree > LabArm.HIGHEST_ORDER)
+      throw new LabError(`formulation: ${formulation} has too many operations to count for ${n} joints`);
+    const rows = JSON.parse(lab.text(lab.succeeded(lab.core.equidyn_counts(this.address, k))));
+    const total = (kind) => rows.reduce((sum, row) => sum + row[kind], 0);
+    return {
+      multiplications: total("multiplications"),
+      additions: total("additions"),
+      trigonometric: total("trigonometric"),
+      divisions: total("divisions"),
+      rows,
+    };
+  }
+  // n to the power of a formulation's degree, as in Python
+  static HIGHEST_ORDER = 30000;
+
+  /** Nanoseconds of an evaluation by a formulation: the least of rounds that last so many seconds. */
+  time(formulation, { seconds = 0.05, clock = () => performance.now() } = {}) {
+    const { lab, n } = this, k = lab.formulation(formulation);
+    LabInput.positive("seconds", seconds);
+    return lab.withMemory((place, room) => {
+      const of = (spread) => place(Float64Array.from({ length: 64 * n }, (_, i) => spread * Math.sin(1 + 7.3 * i)));
+      const states = [of(1.5), of(2), of(5)], tau = room(64 * n);
+      const evaluated = (rows) => {
+        const start = clock();
+        lab.succeeded(lab.core.equidyn_evaluate(this.address, k, rows, ...states, tau));
+        return (clock() - start) / 1e3;
+      };
+      // clocks of browsers are coarse: a round repeats until it takes long beside their tick
+      const rows = evaluated(1) > 1e-3 ? 1 : 64;
+      let least = Infinity, repeat = 1;
+      for (let spent = 0; spent < seconds;) {
+        let taken = 0;
+        for (let turn = 0; turn < repeat; ++turn) taken += evaluated(rows);
+        spent += Math.max(taken, 1e-6);
+        if (taken < Math.min(2e-3, seconds / 4)) repeat *= 2;
+        else least = Math.min(least, (taken * 1e9) / (rows * repeat));
+      }
+      return least;
+    });
+  }
+
+  /** Poses of the base, of the frames of the links and of the tool, in the world: arrays of 16. */
+  poses(q) {
+    const links = this.quantity("link_poses", { q });
+    return [
+      Float64Array.from(this.data.base),
+      ...Array.from({ length: this.n }, (_, i) => links.slice(16 * i, 16 * i + 16)),
+      this.quantity("forward_kinematics", { q }),
+    ];
+  }
+
+  /**
+   * Every formulation against extended precision, over random states of five situations: the largest
+   * difference of a torque, that in eps of the largest torque of its situation, and whether it agrees.
+   */
+  verify({ states = 64, seed = 1 } = {}) {
+    const { lab } = this, { formulations } = lab;
+    LabInput.count("states", states, 1, 1e4);
+    LabInput.count("seed", seed, 0, 2 ** 32 - 1);
+    const found = lab.withMemory((_, room) => {
+      const pointer = room(2 * formulations.length);
+      lab.succeeded(lab.core.equidyn_verify(this.address, states, seed, pointer));
+      return lab.numbers(pointer, 2 * formulations.length);
+    });
+    return formulations.map(({ name }, k) => {
+      const refused = this.refusals[name] ?? "";
+      const [error, eps] = refused ? [NaN, NaN] : found.slice(2 * k, 2 * k + 2);
+      return { name, error, eps, agrees: eps <= LabArm.TOLERANCE, refused };
+    });
+  }
+  // in eps of the largest torque, as in Python
+  static TOLERANCE = 450;
+
+  /**
+   * The Newton-Euler recursion in the frames of the arm, equation by equation in the order of evaluation,
+   * outwards by link, then inwards: quantity, link, kind, unit and symbol as Arm.recursion has them,
+   * values in axes of the link's frame, and the same as a vector in the world at the point where it is drawn.
+   * A formulation is one that reads the frames of the arm; by default the first.
+   */
+  recursion(formulation, q, qd, qdd) {
+    const { lab, n, data } = this, standard = data.convention === "standard";
+    const usual = LabArm.RECURSION[data.convention];
+    LabInput.choice("formulation", formulation ?? usual, [usual]);
+    const given = Object.entries({ q, qd, qdd }).map(([name, value]) => LabInput.rows(name, value, 1, n));
+    const width = 25;
+    const values = lab.withMemory((place, room) => {
+      const pointer = room(width * n);
+      lab.succeeded(lab.core.equidyn_recursion(this.address, ...given.map(place), pointer));
+      return lab.numbers(pointer, width * n);
+    });
+    const frames = this.poses(q);
+    const rotated = (H, v) => [0, 1, 2].map((i) => H[4 * i] * v[0] + H[4 * i + 1] * v[1] + H[4 * i + 2] * v[2]);
+    const origin = (H) => [H[3], H[7], H[11]];
+    const step = (name, i) => {
+      const [letter, kind, unit, at] = LabArm.QUANTITIES[name], slides = name === "tau" && data.joints[i - 1] === "P";
+      const pose = frames[i], joint = standard ? frames[i - 1] : pose;
+      const own = Array.from(values.slice(width * (i - 1) + at, width * (i - 1) + at + (name === "tau" ? 1 : 3)));
+      const com = rotated(pose, data.com.slice(3 * i - 3, 3 * i)).map((x, k) => x + origin(pose)[k]);
+      const point = name === "a" ? origin(pose) : ["abar", "F", "N"].includes(name) ? com : origin(joint);
+      const vector = name === "tau" ? [joint[2], joint[6], joint[10]].map((x) => x * own[0]) : rotated(pose, own);
+      const shown = slides ? { kind: "force", unit: "N" } : { kind, unit };
+      return { quantity: name, link: i, symbol: `${letter}_{${i}}`, ...shown, values: own, point, vector };
+    };
+    const links = Array.from({ length: n }, (_, k) => k + 1);
+    return [
+      ...links.flatMap((i) => ["omega", "alpha", "a", "abar", "F", "N"].map((name) => step(name, i))),
+      ...links.reverse().flatMap((i) => ["f", "n", "tau"].map((name) => step(name, i))),
+    ];
+  }
+  static RECURSION = { standard: "newton_euler", modified: "newton_euler_modified_dh" };
+  // letter in equations, kind of vector, unit, and place among the values of a link
+  static QUANTITIES = {
+    omega: ["\\omega", "omega", "rad/s", 0],
+    alpha: ["\\alpha", "alpha", "rad/s²", 3],
+    a: ["a", "acceleration", "m/s²", 6],
+    abar: ["\\bar{a}", "acceleration", "m/s²", 9],
+    F: ["F", "inertia", "N", 12],
+    N: ["N", "inertia", "N m", 15],
+    f: ["f", "force", "N", 18],
+    n: ["n", "moment", "N m", 21],
+    tau: ["\\tau", "moment", "N m", 24],
+  };
+
+  /** Joint positions for a pose of the tool (4 x 4), within the limits of the arm. */
+  inverse_kinematics(pose, { start, tolerance = 1e-10, seed = 0 } = {}) {
+    const { lab, n, data } = this;
+    const flat = LabInput.isList(pose) && pose.length === 16;
+    const H = flat ? [0, 1, 2, 3].map((i) => Array.from(pose.slice(4 * i, 4 * i + 4))) : pose;
+    if (H == null) throw new LabError("pose: expected 4 x 4 numbers, got nothing");
+    const wanted = LabInput.pose("pose", H);
+    LabInput.positive("tolerance", tolerance);
+    LabInput.count("seed", seed, 0, 2 ** 32 - 1);
+    const middle = Array.from({ length: n }, (_, j) => {
+      const [lower, upper] = [data.limits[2 * j], data.limits[2 * j + 1]];
+      return Number.isFinite(lower) && Number.isFinite(upper) ? (lower + upper) / 2 : 0;
+    });
+    const from = LabInput.rows("start", start ?? middle, 1, n);
+    return lab.withMemory((place, room) => {
+      const out = room(n + 2);
+      const asked = [place(wanted), place(from), place(data.limits)];
+      lab.succeeded(lab.core.equidyn_inverse_kinematics(this.address, ...asked, tolerance, seed, out));
+      const found = lab.numbers(out, n + 2);
+      return { q: found.slice(0, n), reached: found[n] <= tolerance, residual: found[n], iterations: found[n + 1] };
+    });
+  }
+
+  /**
+   * Arms in motion by fixed steps.
+   *
+   *   q, qd       where they start: n numbers for all, or arms x n
+   *   step        s; method: "rk4" or "semi_implicit_euler"
+   *   controller  {law, kp, kv, friction, motors}: a law of lab.laws, gains as a number, n or n x n;
+   *               without one no torque is applied
+   *   trajectory  a position to hold, or {times, positions}: rest to rest by polynomials of degree 5
+   *   payload     {mass, com, inertia} at the tool, of which the controller knows nothing
+   *   friction, motors   of the moving arm, whether their effects are included
+   */
+  simulation(given) {
+    return new LabSimulation(this, given);
+  }
+
+  /** The arm with a load fixed to its last link, as Arm.with_payload has it. */
+  with_payload({ mass, com = [0, 0, 0], inertia = null }) {
+    const { data, n } = this;
+    const [load] = LabInput.numbers("mass", [mass], [1]);
+    if (load < 0) throw new LabError(`mass: must not be negative, got ${load}`);
+    const at = LabInput.numbers("com", com, [3]);
+    const tensor = inertia === null ? new Array(9).fill(0) : LabInput.numbers("inertia", inertia, [3, 3]);
+    const I = LabInput.inertia("inertia", tensor, 0);
+    const T = data.tool, row = [0, 1, 2];
+    const moved = row.map((i) => T[4 * i] * at[0] + T[4 * i + 1] * at[1] + T[4 * i + 2] * at[2] + T[4 * i + 3]);
+    const sum = (term) => row.reduce((total, k) => total + term(k), 0);
+    const entry = (i, k) => sum((a) => sum((b) => T[4 * i + a] * I[3 * a + b] * T[4 * k + b]));
+    const turned = row.flatMap((i) => row.map((k) => entry(i, k)));
+    const own = data.mass[n - 1], whole = own + load, share = whole ? load / whole : 0;
+    const c = data.com.slice(-3), between = moved.map((x, k) => x - c[k]);
+    const square = between.reduce((sum, x) => sum + x * x, 0);
+    const joined = data.inertia.slice(-9).map((x, k) => {
+      const [i, j] = [Math.floor(k / 3), k % 3];
+      return x + turned[k] + own * share * ((i === j ? square : 0) - between[i] * between[j]);
+    });
+    return new LabArm(this.lab, {
+      ...data,
+      mass: [...data.mass.slice(0, -1), whole],
+      com: [...data.com.slice(0, -3), ...c.map((x, k) => x + share * between[k])],
+      inertia: [...data.inertia.slice(0, -9), ...joined],
+    });
+  }
+}
+
+/** Arms in motion; `advance` moves all of them. */
+class LabSimulation {
+  constructor(arm, given) {
+    const { lab, n } = arm;
+    const { q, qd, step = 1e-3, method = "rk4", arms = 1, friction = false, motors = false } = given;
+    const { controller = null, trajectory = null, payload = null } = given;
+    this.arm = arm;
+    this.lab = lab;
+    this.arms = LabInput.count("arms", arms, 1, 1e5);
+    this.step = LabInput.positive("step", step);
+    this.t = 0;
+    this.friction = friction;
+    const start = Object.entries({ q, qd: qd ?? new Array(n).fill(0) }).flatMap(([name, value]) => {
+      const one = LabInput.isList(value) && value.length === n && !LabInput.isList(value[0]);
+      const rows = Array.from(LabInput.rows(name, value, one ? 1 : arms, n));
+      return one ? Array.from({ length: arms }, () => rows).flat() : rows;
+    });
+    const integrator = lab.integrators.indexOf(LabInput.choice("method", method, lab.integrators));
+    const options = (of) => {
+      for (const key of ["friction", "motors"])
+        if (of[key] && !arm.data[key]) throw new LabError(`${key}: the arm has no data for it`);
+      return (of.friction ? 1 : 0) | (of.motors ? 2 : 0);
+    };
+    const moving = options({ friction, motors }), law = controller ? this.law(controller) : null;
+    const known = controller ? options(controller) : 0;
+    const motion = controller ? this.motion(trajectory ?? start.slice(0, n)) : null;
+    this.plant = payload ? arm.with_payload(payload) : arm;
+    this.pointer = lab.withMemory((place) => {
+      const control = controller
+        ? [arm.address, law.number, known, place(law.gains), motion.pieces, 6, place(motion.numbers)]
+        : [0, 0, 0, 0, 0, 0, 0];
+      const moved = [this.plant.address, arms, place(start), step, integrator, moving];
+      return lab.succeeded(lab.core.equidyn_simulation_new(...moved, ...control));
+    });
+    const { pointer, plant } = this, { core } = lab;
+    // neither arm may be collected before it
+    lab.ofDeleted.register(this, () => void [core.equidyn_simulation_delete(pointer), plant, arm], this);
+    this.read();
+  }
+
+  law({ law, kp, kv }) {
+    const { lab } = this, { n } = this.arm;
+    const matrix = (name, value) => {
+      if (typeof value === "number") return matrix(name, new Array(n).fill(value));
+      if (LabInput.isList(value) && LabInput.isList(value[0])) return LabInput.numbers(name, value, [n, n]);
+      const diagonal = LabInput.numbers(name, value, [n]);
+      return Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? diagonal[k / (n + 1)] : 0));
+    };
+    const number = lab.laws.indexOf(LabInput.choice("law", law, lab.laws));
+    return { number, gains: [...matrix("kp", kp), ...matrix("kv", kv)] };
+  }
+
+  /** Start times and end time of the pieces, then coefficients by power, piece and joint. */
+  motion(trajectory) {
+    const { n } = this.arm;
+    const held = LabInput.isList(trajectory);
+    const times = held ? [0, 1] : [...LabInput.rows("times", trajectory.times, 1, trajectory.times?.length ?? 0)];
+    if (times.length < 2) throw new LabError(`times: expected two or more, got ${times.length}`);
+    times.forEach((t, k) => {
+      if (k && !(t > times[k - 1])) throw new LabError(`times: must rise, got ${t} after ${times[k - 1]}`);
+    });
+    const positions = held ? [trajectory, trajectory] : trajectory.positions;
+    const points = LabInput.rows("positions", positions, times.length, n);
+    const pieces = times.length - 1;
+    const numbers = [...times];
+    // rest to rest: q + (10 u^3 - 15 u^4 + 6 u^5) times the way
+    for (const factor of [null, 0, 0, 10, -15, 6])
+      for (let piece = 0; piece < pieces; ++piece)
+        for (let j = 0; j < n; ++j) {
+          const from = points[piece * n + j];
+          numbers.push(factor === null ? from : factor * (points[(piece + 1) * n + j] - from));
+        }
+    return { pieces, numbers };
+  }
+
+  get address() {
+    if (!this.pointer) throw new LabError("simulation: it has been deleted");
+    return this.pointer;
+  }
+
+  /** Moves all arms by so many steps; throws a LabError where one of them cannot go on. */
+  advance(steps = 1) {
+    LabInput.count("steps", steps, 1, 1e6);
+    const going = this.lab.core.equidyn_advance(this.address, steps);
+    this.t += steps * this.step;
+    this.read();
+    this.lab.succeeded(going);
+  }
+
+  /** Copies the states: q, qd and tau, arms x n; work and dissipated energy, J, of each arm. */
+  read() {
+    const { lab, arms } = this, { n } = this.arm;
+    const pointer = lab.core.equidyn_states(this.address), size = arms * n;
+    const all = lab.numbers(pointer, 3 * size + 3 * arms);
+    [this.q, this.qd, this.tau] = [0, 1, 2].map((k) => all.subarray(k * size, (k + 1) * size));
+    const rest = all.subarray(3 * size);
+    [this.work, this.dissipated, this.ended] = [0, 1, 2].map((k) => rest.subarray(k * arms, (k + 1) * arms));
+  }
+
+  /** Energies of each arm, J: kinetic + potential - work + dissipated is constant but for the steps. */
+  energy() {
+    const given = { q: this.q, qd: this.qd };
+    return {
+      kinetic: this.plant.quantity("kinetic_energy", given, this.arms),
+      potential: this.plant.quantity("potential_energy", given, this.arms),
+      work: this.work,
+      dissipated: this.dissipated,
+    };
+  }
+
+  delete() {
+    if (!this.pointer) return;
+    this.lab.core.equidyn_simulation_delete(this.address);
+    this.lab.ofDeleted.unregister(this);
+    this.pointer = 0;
+    if (this.plant !== this.arm) this.plant.delete();
+  }
+}

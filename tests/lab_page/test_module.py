@@ -1,0 +1,357 @@
+"""The WebAssembly module of the laboratory, run by Node.js, beside the Python package."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import equidyn
+from equidyn import _core, count_operations, robots
+from equidyn.lab.count.conventions import general_arm
+
+NODE = shutil.which("node")
+# compiled files of an editable install lie beside the extension
+MODULE = Path(_core.__file__).parent / "lab_page" / "equidyn.wasm"
+FACE = Path(equidyn.__file__).parent / "lab_page" / "module.js"
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path"),
+    pytest.mark.skipif(not MODULE.is_file(), reason="the module of the laboratory was not built"),
+]
+
+STARTED = """
+const fs = require("node:fs");
+const [wasm, face, input, output] = process.argv.slice(2);
+const { Lab, LabError } =
+  new Function(fs.readFileSync(face, "utf8") + "; return { Lab, LabError }")();
+const given = JSON.parse(fs.readFileSync(input, "utf8"));
+const told = (call) => {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof LabError) return error.message;
+    throw error;
+  }
+  return "";
+};
+const main = async (lab) => { SCRIPT };
+Lab.load(fs.readFileSync(wasm))
+  .then(main)
+  .then((found) => fs.writeFileSync(output, JSON.stringify(found)));
+"""
+
+# standard and modified frames, prismatic joints, one joint, twelve
+ARMS = {
+    "puma560": robots.puma560(),
+    "stanford": robots.load("stanford"),
+    "stanford_toolbox": robots.load("stanford_toolbox"),
+    "general, 12": general_arm(12),
+    "pendulum": general_arm(1),
+    "panda": robots.load("panda"),
+    "planar_rp": robots.load("planar_rp"),
+}
+
+
+@pytest.fixture(name="lab")
+def fixture_lab(tmp_path):
+    """Return a function that runs the body of a function of `lab` and `given` in Node.js."""
+
+    def run(script, given=None):
+        program, there, back = (tmp_path / name for name in ("run.cjs", "in.json", "out.json"))
+        program.write_text(STARTED.replace("SCRIPT", script), encoding="utf-8")
+        there.write_text(json.dumps(given), encoding="utf-8")
+        command = [NODE, program, MODULE, FACE, there, back]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout + done.stderr == ""
+        return json.loads(back.read_text(encoding="utf-8"))
+
+    return run
+
+
+def plain(arm):
+    return arm.to_dict()
+
+
+def states(arm, count, seed=1):
+    rng = np.random.default_rng(seed)
+    return rng.uniform(-1, 1, (3, count, arm.n)) * [[[1.5]], [[2.0]], [[5.0]]]
+
+
+def test_it_is_small_and_asks_for_nothing_but_a_system_without_files():
+    content = MODULE.read_bytes()
+    assert len(gzip.compress(content, 9, mtime=0)) <= 400_000
+    assert not [word for word in (b"/home/", b"/root/", b"/tmp/", b"/work/") if word in content]
+
+
+def test_it_knows_the_formulations_and_quantities_of_the_package(lab):
+    facts = lab("return [lab.formulations, lab.quantities, lab.instruction_set]")
+    keys = ("name", "title", "reference", "frames", "family", "inertia", "positions", "restriction")
+    expected = [{key: getattr(f, key) for key in keys} for f in equidyn.formulations()]
+    assert [{key: f[key] for key in keys} for f in facts[0]] == expected
+    assert {q["name"] for q in facts[1]} >= {"inverse_dynamics", "mass_matrix", "regressor"}
+    assert facts[2] == "simd128"
+
+
+def test_counts_and_refusals_are_those_of_the_package(lab):
+    found = lab(
+        """return given.map((each) => {
+          const arm = lab.arm(each), taken = lab.formulations.filter((f) => !arm.refusals[f.name]);
+          return [Object.fromEntries(taken.filter((f) => arm.n ** f.degree <= 30000)
+            .map((f) => [f.name, arm.counts(f.name)])), arm.refusals];
+        })""",
+        [plain(arm) for arm in ARMS.values()],
+    )
+    for arm, (counts, refused) in zip(ARMS.values(), found, strict=True):
+        expected = count_operations(arm)
+        assert list(counts) == [each.formulation for each in expected]
+        assert set(counts).isdisjoint(refused)
+        for each in expected:
+            rows = counts[each.formulation].pop("rows")
+            labels = [row.pop("label") for row in rows]
+            assert dict(zip(labels, rows, strict=True)) == {
+                name: step._asdict() for name, step in each.steps.items()
+            }
+            assert counts[each.formulation] == each.total._asdict()
+
+
+NATIVE = """
+import json, sys
+import numpy as np
+import equidyn
+for index, plain in enumerate(json.load(open(sys.argv[1]))):
+    arm = equidyn.Arm.from_dict(plain)
+    q, qd, qdd = np.load(f"{sys.argv[2]}/{index}.npy")
+    tau = arm.inverse_dynamics(q, qd, qdd)
+    results = tau, arm.mass_matrix(q), arm.forward_dynamics(q, qd, tau)
+    np.concatenate([part.ravel() for part in results]).tofile(f"{sys.argv[2]}/{index}.native")
+"""
+
+
+@pytest.mark.slow
+def test_bits_are_those_of_the_baseline_of_x86_64(lab, tmp_path):
+    # constants of an arm are computed in extended precision, of 64 digits there and of 113 here,
+    # then rounded: in 41 of 43 arms of the zoo all to the same number, in this one not
+    arms = [arm for name, arm in ARMS.items() if name != "stanford"]
+    count, numbers = 1300, 0
+    (tmp_path / "arms.json").write_text(json.dumps([plain(arm) for arm in arms]))
+    for index, arm in enumerate(arms):
+        operands = states(arm, count)
+        np.save(tmp_path / f"{index}.npy", operands)
+        operands.tofile(tmp_path / f"{index}.states")
+    command = [sys.executable, "-c", NATIVE, tmp_path / "arms.json", tmp_path]
+    subprocess.run(command, check=True, env={**os.environ, "EQUIDYN_INSTRUCTION_SET": "sse2"})
+    lab(
+        """given.arms.forEach((each, index) => {
+          const arm = lab.arm(each), file = `${given.folder}/${index}`;
+          const bytes = fs.readFileSync(`${file}.states`);
+          const all = new Float64Array(new Uint8Array(bytes).buffer), size = given.count * arm.n;
+          const [q, qd, qdd] = [0, 1, 2].map((k) => all.slice(k * size, (k + 1) * size));
+          const tau = arm.quantity("inverse_dynamics", { q, qd, qdd }, given.count);
+          const parts = [tau, arm.quantity("mass_matrix", { q }, given.count),
+            arm.quantity("forward_dynamics", { q, qd, tau }, given.count)];
+          const found = Buffer.concat(parts.map((x) => new Uint8Array(x.buffer)));
+          fs.writeFileSync(`${file}.found`, found);
+        });
+        return 0""",
+        {"arms": [plain(arm) for arm in arms], "count": count, "folder": str(tmp_path)},
+    )
+    for index in range(len(arms)):
+        expected = np.fromfile(tmp_path / f"{index}.native", dtype=np.uint64)
+        found = np.fromfile(tmp_path / f"{index}.found", dtype=np.uint64)
+        numbers += len(expected)
+        np.testing.assert_array_equal(found, expected)
+    assert numbers > 300_000
+
+
+def test_formulations_evaluate_to_the_torques_of_the_package(lab):
+    for arm in ARMS.values():
+        q, qd, qdd = states(arm, 5)
+        found = lab(
+            """const arm = lab.arm(given.arm), { q, qd, qdd } = given;
+            return lab.formulations.filter((f) => !arm.refusals[f.name])
+              .map((f) => Array.from(arm.evaluate(f.name, q, qd, qdd, 5)))""",
+            {"arm": plain(arm), "q": q.tolist(), "qd": qd.tolist(), "qdd": qdd.tolist()},
+        )
+        tau = arm.inverse_dynamics(q, qd, qdd)
+        for each in found:
+            error = np.abs(np.reshape(each, tau.shape) - tau).max()
+            assert error <= 450 * np.finfo(float).eps * np.abs(tau).max()
+
+
+def test_all_formulations_are_verified_and_a_restricted_one_says_why(lab):
+    verified = lab(
+        "return given.map((each) => lab.arm(each).verify())", [*map(plain, ARMS.values())]
+    )
+    for arm, found in zip(ARMS.values(), verified, strict=True):
+        assert [each["name"] for each in found] == [f.name for f in equidyn.formulations()]
+        assert all(each["agrees"] or each["refused"] for each in found), arm.name
+        assert all(0 < each["eps"] < 450 for each in found if not each["refused"])
+
+
+def test_a_hostile_arm_is_not_said_to_agree(lab):
+    """Lengths of a billion kilometres with masses in grams: digits are lost, and that is told."""
+    arm = ARMS["puma560"].to_dict() | {"d": [0.0, 1e12, 0.0, -1e12, 0.0, 0.0]}
+    assert not all(each["agrees"] for each in lab("return lab.arm(given).verify()", arm))
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "stanford", "planar_rp"])
+def test_recursion_is_that_of_the_package(lab, name):
+    arm = ARMS[name]
+    q, qd, qdd = states(arm, 1)[:, 0]
+    found = lab(
+        "return lab.arm(given.arm).recursion(null, ...given.state)",
+        {"arm": plain(arm), "state": [q.tolist(), qd.tolist(), qdd.tolist()]},
+    )
+    steps = list(arm.recursion(q, qd, qdd))
+    assert [(s.symbol, s.link) for s in steps] == [(s["symbol"], s["link"]) for s in found]
+    size = max(np.abs(s.value).max() for s in steps)
+    for step, each in zip(steps, found, strict=True):
+        np.testing.assert_allclose(each["values"], np.atleast_1d(step.value), atol=1e-13 * size)
+        assert each["unit"] == step.unit
+
+
+def test_poses_and_inverse_kinematics(lab):
+    tool = [[1, 0, 0, 0.1], [0, 0, -1, 0], [0, 1, 0, 0.2], [0, 0, 0, 1]]
+    arm = ARMS["panda"].with_tool(tool)
+    q = states(arm, 1)[0, 0]
+    poses, found = lab(
+        """const arm = lab.arm(given.arm), poses = arm.poses(given.q).map((H) => Array.from(H));
+        const { q, reached } = arm.inverse_kinematics(poses.at(-1));
+        return [poses, { q: Array.from(q), reached }]""",
+        {"arm": plain(arm), "q": q.tolist()},
+    )
+    expected = [arm.base, *arm.link_poses(q), arm.forward_kinematics(q)]
+    np.testing.assert_allclose(np.reshape(poses, (-1, 4, 4)), expected, atol=1e-14)
+    assert found["reached"]
+    np.testing.assert_allclose(arm.forward_kinematics(found["q"]), expected[-1], atol=1e-9)
+
+
+def test_simulation_is_that_of_the_package(lab):
+    arm = equidyn.Arm.from_dict({**robots.planar_2r().to_dict(), "viscous": [0.5, 0.2]})
+    start, goal = np.zeros(2), np.array([0.4, 1.2])
+    found = lab(
+        """const arm = lab.arm(given.arm), simulation = arm.simulation({
+          q: given.start, step: 1e-3, arms: 3, friction: true, payload: { mass: 1.5 },
+          controller: { law: "computed_torque", kp: 100, kv: 20 },
+          trajectory: { times: [0, 0.5], positions: [given.start, given.goal] } });
+        simulation.advance(200), simulation.advance(300);
+        const energy = simulation.energy();
+        return { q: Array.from(simulation.q), tau: Array.from(simulation.tau), t: simulation.t,
+          work: energy.work[0],
+          total: energy.kinetic[0] + energy.potential[0] + energy.dissipated[0] }""",
+        {"arm": plain(arm), "start": start.tolist(), "goal": goal.tolist()},
+    )
+    move = equidyn.quintic(start, goal, duration=0.5)
+    control = equidyn.ComputedTorque(arm, move, kp=100, kv=20)
+    loaded = arm.with_payload(1.5)
+    motion = loaded.simulate(start, start, 0.5, torque=control, step=1e-3, friction=True)
+    np.testing.assert_allclose(np.reshape(found["q"], (3, 2)), [motion.q[-1]] * 3, atol=1e-12)
+    last = control(0.5, motion.q[-1], motion.qd[-1])
+    np.testing.assert_allclose(found["tau"][:2], last, atol=1e-9)
+    before = loaded.potential_energy(start)
+    assert found["t"] == pytest.approx(0.5)
+    assert found["total"] - before == pytest.approx(found["work"], abs=1e-6)
+
+
+WRONG = {
+    "joints": ["", "RX", 7, "R" * 1001],
+    "convention": ["", None, "craig’s <script>"],
+    "a": [[], [0, None], [[0], [1]], ["0", 0], {}],
+    "mass": [[1, -1], [1]],
+    "inertia": [[[1, 1, -1], [1, 1, 1]], [[[1, 2, 3], [4, 5, 6], [7, 8, 9]]] * 2],
+    "base": [[[1, 0, 0, 0]] * 4, 5],
+    "gravity": [[0, 0], "down"],
+    "gear_ratio": [[0, 1]],
+    "limits": [[[1, -1], [0, 1]]],
+    "key": [],
+}
+
+
+def test_bad_arms_are_refused_by_the_name_of_the_field(lab):
+    good = robots.planar_2r().to_dict()
+    cases = [(field, {**good, field: value}) for field, values in WRONG.items() for value in values]
+    told = lab("return given.map((arm) => told(() => lab.arm(arm)))", [arm for _, arm in cases])
+    for (field, arm), message in zip(cases, told, strict=True):
+        assert message.startswith(f"{field}: "), (field, arm[field], message)
+    assert lab("return told(() => lab.arm({ ...given, nam: 1 }))", good).startswith("key: ")
+    numbers = lab(
+        """const of = (x) => told(() => lab.arm({ ...given, a: [x, 1] }));
+        return [NaN, 10 ** 400, -Infinity].map(of)""",
+        good,
+    )
+    assert [message[:19] for message in numbers] == ["a: must be finite, "] * 3
+
+
+def test_bad_calls_are_refused_and_the_arm_goes_on(lab):
+    script = """const arm = lab.arm(given), q = [0, 0], messages = [
+      () => arm.evaluate("nobody", q, q, q), () => arm.evaluate("kane", q, q, [0]),
+      () => arm.evaluate("kane", q, [NaN, 0], q), () => arm.evaluate("kane", q, q, q, 0),
+      () => arm.quantity("mass", { q }), () => arm.quantity("mass_matrix", {}),
+      () => arm.quantity("mass_matrix", { q, friction: true }),
+      () => arm.evaluate("kane", q, q, [1e308, 1e308]),
+      () => arm.inverse_kinematics([[2, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]),
+      () => arm.simulation({ q, step: 0 }),
+      () => arm.simulation({ q, controller: { law: "magic" } }),
+    ].map(told);
+    arm.evaluate("kane", q, q, q);
+    arm.delete(), arm.delete();
+    return [...messages, told(() => arm.evaluate("kane", q, q, q))]"""
+    starts = ("formulation: ", "qdd: ", "qd: ", "rows: ", "quantity: ", "q: ", "friction: ")
+    starts += ("inverse_dynamics: overflow", "pose: ", "step: ", "law: ", "arm: ")
+    found = lab(script, robots.planar_2r().to_dict())
+    assert all(map(str.startswith, found, starts)), found
+
+
+def test_arms_of_one_and_of_a_thousand_joints(lab):
+    found = lab(
+        """return given.map((each) => {
+          const arm = lab.arm(each), q = new Array(arm.n).fill(0.1);
+          return Array.from(arm.evaluate("newton_euler", q, q, q));
+        })""",
+        [plain(general_arm(n)) for n in (1, 1000)],
+    )
+    for tau, n in zip(found, (1, 1000), strict=True):
+        q = np.full(n, 0.1)
+        expected = general_arm(n).inverse_dynamics(q, q, q)
+        assert np.abs(tau - expected).max() <= 450 * np.finfo(float).eps * np.abs(expected).max()
+
+
+def test_a_joint_that_moves_no_mass_is_named(lab):
+    arm = robots.planar_2r().to_dict()
+    arm |= {"mass": [1.0, 0.0], "inertia": [arm["inertia"][0], np.zeros((3, 3)).tolist()]}
+    message = lab(
+        """const q = [0, 0], qd = q, tau = q;
+        return told(() => lab.arm(given).quantity("forward_dynamics", { q, qd, tau }))""",
+        arm,
+    )
+    assert message.startswith("forward_dynamics: joint 2 has no acceleration: it moves no mass")
+
+
+def test_memory_does_not_grow_over_a_thousand_edits(lab):
+    before, after = lab(
+        """const edit = (k) => {
+          const mass = given.mass.map((m) => m + k * 1e-3), q = new Array(6).fill(0.2);
+          const arm = lab.arm({ ...given, mass });
+          arm.evaluate("kane", q, q, q), arm.counts("newton_euler");
+          arm.quantity("mass_matrix", { q }), arm.recursion(null, q, q, q);
+          arm.verify({ states: 2 });
+          const simulation = arm.simulation({ q, payload: { mass: 1 } });
+          simulation.advance(), simulation.delete(), arm.delete();
+        };
+        const size = () => lab.core.memory.buffer.byteLength;
+        for (let k = 0; k < 50; ++k) edit(k);
+        const before = size();
+        for (let k = 0; k < 1000; ++k) edit(k);
+        return [before, size()]""",
+        ARMS["puma560"].to_dict(),
+    )
+    assert after == before
