@@ -43,6 +43,7 @@ def wheel():
         **{f"equidyn/cmake/{name}.cmake": b'set(prefix "${prefix}")' for name in names},
         CORE: b"\x7fELF\0.dynsym\0.text\0",
         LIBRARY: b"!<arch>\n\0.symtab\0",
+        "equidyn/lab_page/equidyn.wasm": b"\0asm",
         f"{INFO}/METADATA": METADATA.encode(),
         f"{INFO}/RECORD": b"",
         f"{INFO}/WHEEL": f"Wheel-Version: 1.0\nTag: {TAG}\n".encode(),
