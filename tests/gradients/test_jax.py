@@ -126,6 +126,18 @@ def test_leading_axes_broadcast_as_numpys_do():
     assert np.array_equal(shared, PUMA.inverse_dynamics(q, qd[0, 0], qdd[:, :1]))
 
 
+def test_what_broadcasts_gets_the_sum_of_the_gradients_of_all_states():
+    q, qd, tau = random_state(np.random.default_rng(8), 6, (4, 5))
+    given = q, qd[0, 0], tau[:, :1]
+    weights = np.random.default_rng(9).normal(size=q.shape)
+    _, back = jax.vjp(of("forward_dynamics", PUMA), *given)
+    by_q, by_qd, by_tau = PUMA.forward_dynamics_vjp(*given, weights)
+    found = back(weights)
+    assert np.array_equal(found[0], by_q)
+    close(found[1], by_qd.sum((0, 1)), TOLERANCE["kernel"])
+    close(found[2], by_tau.sum(1, keepdims=True), TOLERANCE["kernel"])
+
+
 @pytest.mark.parametrize("count", [0, 1, 2000, 40000])
 def test_batches_of_any_size_have_the_same_bits(count):
     given = states("inverse_dynamics", PUMA, count)
@@ -425,6 +437,14 @@ def test_a_state_that_is_not_finite_has_nan_and_others_their_results():
     assert np.array_equal(np.isnan(single).all(axis=-1), lost)
 
 
+def test_nothing_is_known_of_a_state_that_is_nan_even_where_no_result_depends_on_it():
+    q = np.zeros((3, 6))
+    q[1, 0] = np.nan  # no entry of the mass matrix changes with the first joint
+    found = np.asarray(functions.mass_matrix(PUMA, q))
+    assert np.isnan(found[1]).all()
+    assert np.array_equal(found[[0, 2]], PUMA.mass_matrix(q[[0, 2]]))
+
+
 def test_a_joint_without_acceleration_has_nan():
     # the second joint moves a point on its axis
     with pytest.warns(ArmWarning, match="mass matrix is singular"):
@@ -471,6 +491,7 @@ def test_one_function_may_hold_several_arms_and_take_them_as_static_arguments():
     for arm, found in zip(arms, both, strict=True):
         assert np.array_equal(found, arm.gravity_torque(*given))
         assert np.array_equal(static(arm, *given), found)
+        assert np.array_equal(functions.gravity_torque(arm, *given), found)
 
 
 LOAD = """
