@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+from .. import _core
 from ..draw.recursion import in_characters
 from ..dynamics.link_vectors import AXIAL
 from ..dynamics.recursion import QUANTITIES, equations
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 
-MODULE = _HERE / "equidyn.wasm"
+# beside the extension, which an editable install has elsewhere
+MODULE = Path(_core.__file__).parent / "lab_page" / "equidyn.wasm"
 
 # arms of more joints are not shown
 MOST_JOINTS = 12
