@@ -502,6 +502,14 @@ def test_torques_that_depend_on_nothing_are_written():
     np.testing.assert_array_equal(function([1, 2], [3, 4], [5, 6]), [0, 0])
 
 
+def test_only_c_has_a_header(tmp_path):
+    code = generate(planar_2r(), language="javascript")
+    assert code.header == ""
+    with pytest.raises(ValueError, match="header: expected None"):
+        code.save(tmp_path / "arm.mjs", header=tmp_path / "arm.h")
+    assert not list(tmp_path.iterdir())
+
+
 def test_code_prints_as_itself_and_is_saved(tmp_path):
     code = generate(planar_2r(), name="torque_of_arm")
     assert "void torque_of_arm(" in str(code) == code.source == repr(code)
@@ -541,6 +549,24 @@ def test_code_prints_as_itself_and_is_saved(tmp_path):
             ValueError,
             "payload: newton_euler_sasaki_scalar takes .* mass centres in the middle, .* and a "
             "payload changes that",
+        ),
+        ({"name": "_2r"}, ValueError, "name: must be an identifier .* got '_2r'"),
+        ({"name": "_2r", "language": "matlab"}, ValueError, "name: must be an identifier"),
+        ({"name": "x" * 64, "language": "matlab"}, ValueError, "name: must be an identifier"),
+        ({"name": "qd"}, ValueError, "name: must differ from the arguments and results .* 'qd'"),
+        ({"name": "tau"}, ValueError, "name: must differ from the arguments and results .* 'tau'"),
+        ({"quantity": "torque"}, ValueError, "quantity: there is no 'torque'"),
+        ({"quantity": None}, TypeError, "quantity: expected a string, got NoneType"),
+        ({"dtype": "float32"}, ValueError, "dtype: there is no 'float32'"),
+        (
+            {"dtype": "float", "language": "javascript"},
+            ValueError,
+            "dtype: expected 'double', since javascript has no other, got 'float'",
+        ),
+        (
+            {"arm": planar_2r(mass=(1e39, 1)), "dtype": "float"},
+            ValueError,
+            "dtype: 'float' has no number as large as",
         ),
         ({"digits": 0}, ValueError, "digits: must be at least 1, got 0"),
         ({"friction": True}, ValueError, "friction: the arm has no friction data"),

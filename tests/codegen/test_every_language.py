@@ -108,6 +108,17 @@ def test_every_quantity_in_single_precision(language, tmp_path):
     assert_language(arm_with("RPR", 2), language, True, tmp_path, dtype="float")
 
 
+@pytest.mark.parametrize("language", languages.RUN)
+def test_dry_friction_forwards_backwards_and_at_rest(language, tmp_path):
+    arm = arm_with("RPR").with_friction(coulomb=[[0.5, -0.2], [0.3, -0.3], [0.1, -0.6]])
+    code = generate(arm, language=language, quantity="bias", friction=True)
+    code = SimpleNamespace(save=code.save, source=code.source, results={"h": arm.n})
+    given = [{"q": np.ones(3), "qd": np.array(qd)} for qd in ((1.0, 0.0, -1.0), (-1.0, 2.0, 0.0))]
+    found = languages.runner(language)({"bias": code}, {"bias": given}, tmp_path)["bias"]
+    for state, x in zip(given, found, strict=True):
+        np.testing.assert_allclose(x, arm.bias(**state, friction=True), rtol=1e-12)
+
+
 @contextmanager
 def double_precision(library):
     """JAX computes in single precision by default."""

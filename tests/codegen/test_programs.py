@@ -8,6 +8,8 @@ import pytest
 import equidyn
 from conftest import RESTRICTED
 from equidyn import Arm
+from equidyn.codegen.c import CNotation
+from equidyn.codegen.formulas import Formulas
 from equidyn.codegen.program import Program
 from equidyn.codegen.quantities import QUANTITIES
 from equidyn.graph.graph import Graph, Operation
@@ -169,6 +171,18 @@ def test_an_option_that_a_quantity_does_not_take_is_refused(quantity, option):
     if option not in QUANTITIES[quantity].options:
         with pytest.raises(ValueError, match=f"^{option}: {quantity} does not take it"):
             Program.of(planar_2r(), quantity, **{option: True})
+
+
+def test_what_is_divided_by_stands_in_parentheses():
+    graph = Graph()
+    x, y, z = map(graph.input, ("x", "y", "z"))
+    for divisor, text in (
+        (y, "y"),
+        (graph.multiply(y, z), "(y*z)"),
+        (graph.add(y, z), "(y + z)"),
+    ):
+        graph.outputs = [graph.divide(graph.multiply(x, x), divisor)]
+        assert Formulas(graph, CNotation("double")).named == [("t0", f"x*x / {text}")]
 
 
 def test_a_graph_divides():

@@ -195,15 +195,16 @@ class SymmetricEquations:
     def __init__(self, c: Composition, matrix: Vector) -> None:
         self._graph, self._n, graph = c.graph, c.n, c.graph
         self._lower: list[Vector] = []
-        self._pivots: Vector = []
+        self._per_pivot: Vector = []
         for i in range(c.n):
             # row i of L D, then of L
             row: Vector = []
             for j in range(i):
                 known = c.dot(row, self._lower[j][: len(row)])
                 row.append(graph.add(matrix[i * c.n + j], -known))
-            lower = [graph.divide(x, pivot) for x, pivot in zip(row, self._pivots, strict=True)]
-            self._pivots.append(graph.add(matrix[i * c.n + i], -c.dot(row, lower)))
+            lower = list(map(graph.multiply, row, self._per_pivot))
+            pivot = graph.add(matrix[i * c.n + i], -c.dot(row, lower))
+            self._per_pivot.append(graph.divide(graph.number(1.0), pivot))
             self._lower.append(lower)
 
     def solve(self, right: Vector) -> Vector:
@@ -212,7 +213,7 @@ class SymmetricEquations:
         for i in range(self._n):
             for j in range(i):
                 x[i] = graph.add(x[i], -graph.multiply(self._lower[i][j], x[j]))
-        x = [graph.divide(y, pivot) for y, pivot in zip(x, self._pivots, strict=True)]
+        x = list(map(graph.multiply, x, self._per_pivot))
         for i in reversed(range(self._n)):
             for j in range(i + 1, self._n):
                 x[i] = graph.add(x[i], -graph.multiply(self._lower[j][i], x[j]))
