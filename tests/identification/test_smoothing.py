@@ -44,6 +44,13 @@ def test_times_need_not_be_even():
         assert np.abs(there - b)[100:-100].max() < 2e-3 * np.abs(a).max()
 
 
+def test_a_sample_counts_by_the_time_that_it_stands_for():
+    """Two samples close together, then none for long: the spectrum is that of all times."""
+    t = np.sort(np.concatenate([T[::2], T[::2] + 0.001]))
+    found = smooth(t, np.sin(2 * np.pi * CUTOFF * t), cutoff=CUTOFF)
+    assert amplitudes(found.q, CUTOFF, t)[0] == pytest.approx(0.5, abs=5e-3)
+
+
 def test_a_parabola_stays_itself_up_to_the_ends():
     found = smooth(T, 1 + 2 * T - 3 * T**2, cutoff=CUTOFF)
     np.testing.assert_allclose(found.q, 1 + 2 * T - 3 * T**2, atol=1e-7)
