@@ -123,6 +123,17 @@ def test_counts_and_refusals_are_those_of_the_package(lab):
             assert counts[each.formulation] == each.total._asdict()
 
 
+def test_polynomials_are_those_of_the_package(lab):
+    names = [f.name for f in equidyn.formulations() if not f.restriction]
+    found = lab("return given.map((name) => lab.polynomial(name))", names)
+    for name, each in zip(names, found, strict=True):
+        expected = equidyn.operation_polynomial(name).total
+        for kind in ("multiplications", "additions", "trigonometric"):
+            exact = [float(x) for x in getattr(expected, kind).coefficients]
+            assert each[kind][: len(exact)] == pytest.approx(exact, abs=1e-9)
+            assert not any(each[kind][len(exact) :])
+
+
 NATIVE = """
 import json, sys
 import numpy as np

@@ -180,6 +180,67 @@ class Lab {
     return new LabArm(this, LabArm.checked(description));
   }
 
+  /**
+   * Operations of a formulation on general revolute arms of n joints, as polynomials: coefficients of the
+   * powers 0, 1, 2, ... of n, which hold from n_min on.
+   */
+  polynomial(formulation, convention = "standard") {
+    const { degree } = this.formulations[this.formulation(formulation)];
+    const kinds = ["multiplications", "additions", "trigonometric"];
+    const counted = [];
+    for (let n = 1; n <= Lab.LONGEST_FITTED; ++n) {
+      const arm = this.arm(Lab.generalArm(n, convention));
+      counted.push(arm.counts(formulation));
+      arm.delete();
+      // two points more than determine it
+      const n_min = n - degree - 2, last = counted.slice(-degree - 3);
+      if (n_min < 1) continue;
+      const found = kinds.map((kind) => [kind, Lab.through(n_min, last.map((c) => c[kind]), degree)]);
+      if (found.every(([, coefficients]) => coefficients)) return { n_min, ...Object.fromEntries(found) };
+    }
+    throw new LabError(`formulation: no polynomials of degree ${degree} fit the counts of ${formulation}`);
+  }
+  static LONGEST_FITTED = 12;
+
+  /** Coefficients through values at n, n + 1, ...; null where they are of no polynomial of this degree. */
+  static through(first, values, degree) {
+    const differences = [];
+    for (let row = values; row.length; row = row.slice(1).map((x, k) => x - row[k])) differences.push(row[0]);
+    if (differences.slice(degree + 1).some((x) => x !== 0)) return null;
+    // Newton's form, multiplied out: basis is the product of (n - first - j) / (j + 1)
+    let basis = [1];
+    const sum = new Array(degree + 1).fill(0);
+    for (let j = 0; j <= degree; ++j) {
+      basis.forEach((b, power) => { sum[power] += b * differences[j]; });
+      const next = new Array(basis.length + 1).fill(0);
+      basis.forEach((b, power) => {
+        next[power] -= (b * (first + j)) / (j + 1);
+        next[power + 1] += b / (j + 1);
+      });
+      basis = next;
+    }
+    // multiples of 1 / degree!
+    return sum.map((x) => Math.round(720 * x) / 720);
+  }
+
+  /** An arm without a 0, a 1 or two equal constants; gravity is along the first joint axis. */
+  static generalArm(n, convention) {
+    const each = (value) => Array.from({ length: n }, (_, i) => value(i));
+    const wave = (i, k) => Math.sin(1 + 2.39 * i + 1.7 * k);
+    return {
+      convention,
+      joints: "R".repeat(n),
+      a: each((i) => 0.5 + 0.3 * wave(i, 0)),
+      alpha: each((i) => 0.8 + 0.5 * wave(i, 1)),
+      // powers of two, so that d sin(alpha) cos(alpha) less d cos(alpha) sin(alpha) is exactly 0
+      d: each((i) => 2 ** -(2 + (i % 4))),
+      theta: each(() => 0),
+      mass: each((i) => 3 + wave(i, 2)),
+      com: each((i) => [3, 4, 5].map((k) => 0.4 * wave(i, k))),
+      inertia: each((i) => [[3 + wave(i, 6), 0.3, 0.2], [0.3, 4 + wave(i, 7), 0.4], [0.2, 0.4, 3.7 + wave(i, 8) / 2]]),
+    };
+  }
+
   formulation(name) {
     return Lab.numberOf("formulation", name, this.formulations);
   }
