@@ -246,6 +246,29 @@ def test_poses_and_inverse_kinematics(lab):
     np.testing.assert_allclose(arm.forward_kinematics(found["q"]), expected[-1], atol=1e-9)
 
 
+def test_friction_motors_loads_and_base_motion_are_those_of_the_package(lab):
+    arm = ARMS["puma560"]
+    q, qd, qdd = states(arm, 1)[:, 0]
+    wrench, rate = [1.0, -2.0, 3.0, 0.1, 0.2, -0.3], [0.3, -0.2, 0.5]
+    found = lab(
+        """const arm = lab.arm(given.arm), { q, qd, qdd, tip_wrench, rate } = given;
+        const base_motion = { angular_velocity: rate }, options = { tip_wrench, base_motion };
+        return [{ friction: true }, { motors: true }, options].map((each) =>
+          Array.from(arm.quantity("inverse_dynamics", { q, qd, qdd, ...each })))""",
+        {
+            "arm": plain(arm),
+            **{name: x.tolist() for name, x in (("q", q), ("qd", qd), ("qdd", qdd))},
+            "tip_wrench": wrench,
+            "rate": rate,
+        },
+    )
+    moving = equidyn.BaseMotion(angular_velocity=rate)
+    options = {"friction": True}, {"motors": True}, {"tip_wrench": wrench, "base_motion": moving}
+    for each, chosen in zip(found, options, strict=True):
+        expected = arm.inverse_dynamics(q, qd, qdd, **chosen)
+        np.testing.assert_allclose(each, expected, rtol=0, atol=1e-14 * np.abs(expected).max())
+
+
 def test_simulation_is_that_of_the_package(lab):
     arm = equidyn.Arm.from_dict({**robots.planar_2r().to_dict(), "viscous": [0.5, 0.2]})
     start, goal = np.zeros(2), np.array([0.4, 1.2])
