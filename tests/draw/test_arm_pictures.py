@@ -24,7 +24,7 @@ ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
 
 def seen(arm: Arm, q: np.ndarray):
     frames = np.concatenate([arm.base[None], arm.link_poses(q)])
-    names = ("convention", "joints", "mass", "com", "inertia")
+    names = ("convention", "joints", "mass", "com", "inertia", "gravity")
     data = {name: getattr(arm, name) for name in names}
     return posture(frames, arm.forward_kinematics(q), **data)
 

@@ -73,7 +73,7 @@ def test_a_solid_is_moved_and_never_made_anew():
     for shape in ARM.view(motion=MOVE, samples=4).plot.objects:
         traits = {name for name in shape.trait_names() if not name.startswith("_")}
         changing = {name for name in traits if isinstance(getattr(shape, name), dict)}
-        assert changing <= {"model_matrix", "positions", "custom_data"}, shape.name
+        assert changing <= {"model_matrix", "position", "positions", "custom_data"}, shape.name
 
 
 def test_links_joints_and_bodies_stand_where_the_arm_has_them():

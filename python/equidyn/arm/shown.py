@@ -50,6 +50,10 @@ class Shown:
         inertia of its link. Below are a chequered floor with the shadow of the links, and the axes
         of the world.
 
+        Gravity points down the picture, beside which an arrow shows it; without gravity z is up. An
+        arm that moves in a plane, with all arrows in it, is seen along the normal of that plane:
+        from above, if gravity is along it. Axes that were turned before keep their view.
+
         With `link`, a free-body diagram: the forces and moments on this link, which add up to zero,
         with the other links drawn faintly.
 
@@ -458,4 +462,5 @@ class Shown:
             mass=known.get("mass", np.zeros(self.n)),
             com=known.get("com", np.zeros((self.n, 3))),
             inertia=known.get("inertia", np.zeros((self.n, 3, 3))),
+            gravity=self.gravity,
         )

@@ -1,4 +1,7 @@
-"""Floor below an arm: a grid of round lengths, the shadow of the links, and the world's axes."""
+"""Ground of a picture: a grid of round lengths, shadows, the world's axes, and gravity.
+
+The ground is a floor below an arm, or for a flat arm its own plane.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..output.styles import AXES, MUTED
+from ..output.styles import AXES, MUTED, VECTORS
+from .sight import Sight
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
 
 # largest number of squares along the longer side
 _SQUARES = 8
+
+# from a corner to its letter, and from a point to a letter beside it, in sides of a square
+_LETTER, _BESIDE = 1.35, 0.4
+
+# from the corner of the ground to gravity; length and half width of its head, in sides of a square
+_ASIDE, _HEAD, _HALF_HEAD = 0.35, 0.3, 0.14
+
+# shortest arrow in the picture, in parts of its length; a shorter one is a point or a cross
+_SHORTEST = 0.02
 
 
 def step_of(length: float) -> float:
@@ -24,44 +37,117 @@ def step_of(length: float) -> float:
     return float(next(k * power for k in (1, 2, 5, 10) if k * power >= least * (1 - 1e-12)))
 
 
-def draw_floor(
-    ax: Axes3D, low: FloatArray, high: FloatArray, links: Sequence[FloatArray]
+def draw_ground(
+    ax: Axes3D,
+    sight: Sight,
+    box: tuple[FloatArray, FloatArray],
+    links: Sequence[FloatArray],
+    gravity: FloatArray,
 ) -> FloatArray:
-    """Draw the floor of a box; return its corners and the positions of letters, shape (k, 3).
+    """Draw the ground of a box; return its corners and the positions of letters, shape (k, 3).
 
     Parameters
     ----------
     ax : matplotlib axes in space
         Axes to draw on.
-    low, high : ndarray, shape (3,)
-        Corners of the box.
+    sight : Sight
+        Direction of view.
+    box : pair of ndarray, shape (3,)
+        Lowest and highest corner along the axes of the ground.
     links : sequence of ndarray, shape (m, 3)
         Corners of each link for its shadow.
+    gravity : ndarray, shape (3,)
+        Gravity, m/s².
     """
+    low, high = box
     step = step_of(max(high[:2] - low[:2]))
-    first, last = np.floor(low[:2] / step), np.ceil(high[:2] / step)
+    # a floor has whole squares, a plane ends where the box does
+    down, up = (np.ceil, np.floor) if sight.flat else (np.floor, np.ceil)
+    first, last = down(low[:2] / step), up(high[:2] / step)
     x, y = (step * np.arange(a, b + 1) for a, b in zip(first, last, strict=True))
-    z = low[2]
+    left, right = (low[0], high[0]) if sight.flat else (x[0], x[-1])
+    front, back = (low[1], high[1]) if sight.flat else (y[0], y[-1])
+    z, ground = low[2], sight.ground
     style: dict[str, Any] = {"color": MUTED, "linewidth": 0.6, "alpha": 0.35}
-    for each in x:
-        ax.plot([each, each], [y[0], y[-1]], [z, z], **style)
-    for each in y:
-        ax.plot([x[0], x[-1]], [each, each], [z, z], **style)
-    shadow: dict[str, Any] = {"color": MUTED, "linewidth": 4, "alpha": 0.25}
+    lines = [[(each, front, z), (each, back, z)] for each in x]
+    lines += [[(left, each, z), (right, each, z)] for each in y]
+    for line in lines:
+        ax.plot(*(np.array(line) @ ground).T, **style)
+    if not sight.flat:
+        _draw_shadows(ax, ground, z, links)
+    local = np.array([(each, other, z) for each in (left, right) for other in (front, back)])
+    corners: FloatArray = local @ ground
+    found = [corners, _draw_world(ax, corners[0], step, sight)]
+    if gravity.any():
+        found.append(_draw_gravity(ax, corners[3], step, sight, gravity))
+    text: dict[str, Any] = {"color": MUTED, "size": 9, "transform": ax.transAxes}
+    ax.text2D(0.02, -0.05 if sight.flat else 0.02, f"squares of {step:g} m", **text)
+    return np.vstack(found)
+
+
+def _draw_shadows(
+    ax: Axes3D, ground: FloatArray, height: float, links: Sequence[FloatArray]
+) -> None:
+    """Draw the shadow of each link on the floor."""
+    style: dict[str, Any] = {"color": MUTED, "linewidth": 4, "alpha": 0.25}
     for k, link in enumerate(links):
+        on_floor = link @ ground.T
+        on_floor[:, 2] = height
         name = f"_shadow of link {k + 1}"
-        ax.plot(link[:, 0], link[:, 1], z, solid_capstyle="round", label=name, **shadow)
-    corners = np.array([(each, other, z) for each in (x[0], x[-1]) for other in (y[0], y[-1])])
-    letters = _draw_world(ax, corners[0], step)
-    ax.text2D(0.02, 0.02, f"squares of {step:g} m", transform=ax.transAxes, color=MUTED, size=9)
-    return np.vstack([corners, letters])
+        ax.plot(*(on_floor @ ground).T, solid_capstyle="round", label=name, **style)
 
 
-def _draw_world(ax: Axes3D, corner: FloatArray, length: float) -> FloatArray:
-    """Draw the axes of the world at a corner of the floor; return the positions of letters."""
-    places = corner + 1.35 * length * np.eye(3)
-    for axis, place, colour, letter in zip(np.eye(3), places, AXES, "xyz", strict=True):
-        end = corner + length * axis
-        ax.plot(*np.array([corner, end]).T, color=colour, linewidth=1.4)
-        ax.text(*place, letter, color=colour, size=9, ha="center", va="center", style="italic")
-    return places
+def _draw_world(ax: Axes3D, corner: FloatArray, length: float, sight: Sight) -> FloatArray:
+    """Draw the axes of the world at a corner of the ground; return the positions of letters."""
+    across, rise, to_eye = sight.picture
+    places = []
+    for axis, colour, letter in zip(np.eye(3), AXES, "xyz", strict=True):
+        if sight.flat and np.hypot(axis @ across, axis @ rise) < _SHORTEST:
+            _draw_point(ax, corner, axis @ to_eye > 0, colour)
+            place = corner - _BESIDE * length * across
+        else:
+            ax.plot(*np.array([corner, corner + length * axis]).T, color=colour, linewidth=1.4)
+            place = corner + _LETTER * length * axis
+        _write(ax, place, letter, colour)
+        places.append(place)
+    return np.array(places)
+
+
+def _draw_gravity(
+    ax: Axes3D, corner: FloatArray, length: float, sight: Sight, gravity: FloatArray
+) -> FloatArray:
+    """Draw the direction of gravity beside a corner of the ground; return the points it takes."""
+    across, rise, to_eye = sight.picture
+    colour = VECTORS["weight"]
+    down = -sight.axes[2]
+    seen = np.array([down @ across, down @ rise, 0.0])
+    if np.linalg.norm(seen) < _SHORTEST:
+        start = corner + length * (_ASIDE * across - _BESIDE * rise)
+        _draw_point(ax, start, down @ to_eye > 0, colour)
+        place = start - 1.5 * _BESIDE * length * rise
+        _write(ax, place, "g", colour)
+        return np.array([start, place])
+    lift = -_BESIDE * rise if sight.flat else -down
+    start = corner + length * (_ASIDE * across + lift)
+    tip = start + length * down
+    side = np.cross(down, to_eye)
+    side *= _HALF_HEAD * length / np.linalg.norm(side)
+    foot = tip - _HEAD * length * down
+    head = np.array([foot + side, tip, foot - side])
+    style: dict[str, Any] = {"color": colour, "linewidth": 1.8}
+    ax.plot(*np.array([start, tip]).T, label="gravity", **style)
+    ax.plot(*head.T, solid_joinstyle="miter", **style)
+    place = start - _BESIDE * length * down
+    _write(ax, place, "g", colour)
+    return np.vstack([place, head])
+
+
+def _draw_point(ax: Axes3D, place: FloatArray, to_eye: bool, colour: str) -> None:
+    """Draw an arrow along the line of sight: its point in a circle, or from behind a cross."""
+    style: dict[str, Any] = {"color": colour, "linestyle": ""}
+    ax.plot(*place[:, np.newaxis], marker="o", markersize=8, markerfacecolor="none", **style)
+    ax.plot(*place[:, np.newaxis], marker="." if to_eye else "x", markersize=5, **style)
+
+
+def _write(ax: Axes3D, place: FloatArray, letter: str, colour: str) -> None:
+    ax.text(*place, letter, color=colour, size=9, ha="center", va="center", style="italic")

@@ -12,7 +12,7 @@ from .._validation import FloatArray
 from ..output.extras import require_extra
 from ..output.styles import AXES, COLOURS, JOINT, MUTED
 from .arrows import Arrow, Diagram, Scale, points_of, scale_of
-from .floor import draw_floor
+from .floor import draw_ground
 from .posture import Joint, Posture
 from .shapes import (
     FRAME,
@@ -23,6 +23,7 @@ from .shapes import (
     prism,
     segments,
 )
+from .sight import Sight, sight_of
 
 if TYPE_CHECKING:
     from mpl_toolkits.mplot3d.axes3d import Axes3D
@@ -32,6 +33,13 @@ _SMALLEST, _LARGEST = 1e-50, 1e50
 
 # least width of the floor, in heights of the picture and in lengths of the arm
 _FLOOR = 0.4
+
+# elevation of the eye, and the view of axes that nobody has turned, degrees
+_ELEVATION = 30.0
+_UNTURNED = (30.0, -60.0, 0.0)
+
+# largest elevation that matplotlib can draw, degrees
+_HIGHEST = 90.0 - 1e-5
 
 # opacity of the other links beside one that is drawn free of them, in parts of the usual one
 _FAINT = 0.18
@@ -118,9 +126,11 @@ def draw_posture(
         scale = scale or scale_of([diagram], reach)
         arrows = scale.arrows(diagram)
         points.append(points_of(arrows, reach) if room is None else room)
-    low, high = _box(np.vstack(points), max(each.reach() for each in shown))
-    floor = draw_floor(ax, low, high, seen.links)
-    _fit(ax, low, high, floor)
+    sight = sight_of(shown, _ELEVATION, points[len(shown) :])
+    box = _box(np.vstack(points), max(each.reach() for each in shown), sight)
+    ground = draw_ground(ax, sight, box, seen.links, seen.gravity)
+    _look(ax, sight)
+    _fit(ax, box, ground, sight)
     # a dollar sign in the name of an arm does not start mathematics
     ax.set_title(title, parse_math=False)
     if diagram is not None and scale is not None:
@@ -180,25 +190,45 @@ def _draw_masses(ax: Axes3D, seen: Posture, link: int | None) -> None:
             ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
 
 
-def _box(points: FloatArray, reach: float) -> tuple[FloatArray, FloatArray]:
-    """Return two corners of a box around all points, with room for a floor below."""
-    low, high = points.min(axis=0), points.max(axis=0)
+def _box(points: FloatArray, reach: float, sight: Sight) -> tuple[FloatArray, FloatArray]:
+    """Return two corners, along the axes of the ground, of a box around all points with room."""
+    local = points @ sight.ground.T
+    low, high = local.min(axis=0), local.max(axis=0)
     widths = high - low + 2 * OVERHANG * reach
     widths[:2] = np.maximum(widths[:2], max(_FLOOR * widths.max(), _FLOOR * reach))
     return (low + high - widths) / 2, (low + high + widths) / 2
 
 
-def _fit(ax: Axes3D, low: FloatArray, high: FloatArray, floor: FloatArray) -> None:
-    """Fit the box and the floor into the axes at equal scales."""
+def _look(ax: Axes3D, sight: Sight) -> None:
+    """Turn axes to the direction of view, unless they were turned before."""
+    if (ax.elev, ax.azim, ax.roll) != _UNTURNED:
+        return
+    across, rise, to_eye = sight.picture
+    elevation = np.degrees(np.arctan2(to_eye[2], np.hypot(to_eye[0], to_eye[1])))
+    level = np.array([-to_eye[1], to_eye[0], 0.0])
+    if abs(elevation) > _HIGHEST:
+        level = across
+    azimuth = np.arctan2(-level[0], level[1])
+    level = level / np.linalg.norm(level)
+    roll = np.degrees(np.arctan2(level @ rise, level @ across))
+    view = np.array([np.clip(elevation, -_HIGHEST, _HIGHEST), np.degrees(azimuth), roll])
+    ax.view_init(*view.round(9).tolist())
+    if sight.flat:
+        ax.set_proj_type("ortho")
+
+
+def _fit(ax: Axes3D, box: tuple[FloatArray, FloatArray], ground: FloatArray, sight: Sight) -> None:
+    """Fit the box and the ground into the axes at equal scales."""
     from mpl_toolkits.mplot3d.proj3d import proj_transform
 
+    corners = np.array(list(product(*zip(*box, strict=True)))) @ sight.ground
+    low, high = corners.min(axis=0), corners.max(axis=0)
     ax.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
     ax.set_axis_off()
-    corners = np.array(list(product(*zip(low, high, strict=True))))
     zoom = 1.0
     # with perspective the second iteration fits almost exactly
     for _ in range(3):
         ax.set_box_aspect(high - low, zoom=zoom)
-        x, y, _ = proj_transform(*np.vstack([corners, floor]).T, ax.get_proj())
+        x, y, _ = proj_transform(*np.vstack([corners, ground]).T, ax.get_proj())
         zoom *= _HALF_WINDOW / max(np.abs(x).max(), np.abs(y).max())
     ax.set_box_aspect(high - low, zoom=zoom)

@@ -48,6 +48,8 @@ class Posture(NamedTuple):
     ellipsoids : ndarray, shape (n, 3, 3)
         Semi-axes, in columns, of the homogeneous ellipsoid of each link's mass and inertia; zero
         for a link without mass.
+    gravity : ndarray, shape (3,)
+        Gravity, m/s².
     """
 
     frames: FloatArray
@@ -57,6 +59,7 @@ class Posture(NamedTuple):
     bodies: list[FloatArray]
     centres: FloatArray
     ellipsoids: FloatArray
+    gravity: FloatArray
 
     def points(self, masses: bool = True) -> FloatArray:
         """Return all points for the bounds of a picture, shape (k, 3), optionally of ellipsoids."""
@@ -83,6 +86,7 @@ def posture(
     mass: FloatArray,
     com: FloatArray,
     inertia: FloatArray,
+    gravity: FloatArray,
 ) -> Posture:
     """Return the posture of an arm from the poses of its frames in the world.
 
@@ -92,7 +96,7 @@ def posture(
         Poses of the base frame and of the link frames.
     tool : ndarray, shape (4, 4)
         Pose of the tool frame.
-    convention, joints, mass, com, inertia
+    convention, joints, mass, com, inertia, gravity
         As in `equidyn.Arm`.
     """
     rotations, origins = frames[1:, :3, :3], frames[1:, :3, 3]
@@ -106,6 +110,7 @@ def posture(
         links if convention == "standard" else _behind_joints(links),
         centres,
         rotations @ semi_axes(mass, inertia),
+        gravity,
     )
 
 

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from .shapes import (
     joint_place,
     prism,
 )
+from .sight import Sight, sight_of
 from .solids import cone, of_faces, of_grid, rod, rod_places, triad
 
 # radii of solids and sizes of points, in lengths of the arm
@@ -45,8 +47,13 @@ _AWAY, _AWAY_AXIAL = 0.04, 0.1
 # opacity of other links beside one that is drawn free of them
 _FAINT = 0.15
 
-# distance of the camera, in diagonals of the bounding box
-_DISTANCE = 1.1
+# elevation of the eye, degrees; distance of the camera, in diagonals of the bounding box, and to a
+# flat arm in its longer side
+_ELEVATION = 25.0
+_DISTANCE, _DISTANCE_FLAT = 1.1, 1.05
+
+# length of the arrow of gravity, and from it to the box, in lengths of the arm
+_GRAVITY, _ASIDE = 0.2, 0.06
 
 # least thickness of an ellipsoid, relative to its length
 _LEAST_THICKNESS = 0.01
@@ -127,6 +134,7 @@ class View:
             shapes += self._bodies()
         if self._diagrams:
             shapes += self._arrows()
+        shapes += self._gravity()
         way = self._way_of_tool()
         if len(way) > 1:
             style = {"width": _THIN * self._reach, "shader": "mesh", "name": "path of the tool"}
@@ -156,6 +164,32 @@ class View:
     def _scale(self) -> Scale:
         """The scale of all arrows."""
         return scale_of(self._diagrams, self._reach)
+
+    @cached_property
+    def _arrow_points(self) -> FloatArray:
+        """The points of the arrows at all times."""
+        arrows = (self._scale.arrows(diagram) for diagram in self._diagrams)
+        return np.vstack([np.empty((0, 3)), *(points_of(each, self._reach) for each in arrows)])
+
+    @cached_property
+    def _sight(self) -> Sight:
+        """The direction of view."""
+        return sight_of(self._postures, _ELEVATION, [self._arrow_points])
+
+    def _gravity(self) -> list[Any]:
+        """Return an arrow along gravity on the right of the scene; none without gravity."""
+        gravity = self._postures[0].gravity
+        if not gravity.any():
+            return []
+        across, rise, _ = self._sight.picture
+        corners = np.array(list(product(*np.reshape(self._box(), (2, 3)).T)))
+        middle = corners.mean(axis=0)
+        right, top = ((corners - middle) @ np.array([across, rise]).T).max(axis=0)
+        start = middle + (right + _ASIDE * self._reach) * across + 0.5 * top * rise
+        span = -_GRAVITY * self._reach * self._sight.axes[2]
+        vector = LinkVector("weight", "g", "m/s²", 0, start, gravity)
+        times = len(self._postures)
+        return self._arrow(np.tile(start, (times, 1)), np.tile(span, (times, 1)), vector)
 
     def _arrows(self) -> list[Any]:
         """Return arrows of vectors that are not zero at all times, and their symbols."""
@@ -285,8 +319,7 @@ class View:
     def _box(self) -> list[float]:
         """Return the lowest and highest corner of the bounding box, in round numbers."""
         points = np.vstack([posture.points() for posture in self._postures])
-        for diagram in self._diagrams:
-            points = np.vstack([points, points_of(self._scale.arrows(diagram), self._reach)])
+        points = np.vstack([points, self._arrow_points])
         step = 10 ** np.floor(np.log10(self._reach)) / 5
         room = OVERHANG * self._reach
         low = step * np.floor((points.min(axis=0) - room) / step)
@@ -294,19 +327,19 @@ class View:
         return [*low.tolist(), *high.tolist()]
 
     def _camera(self) -> list[float]:
-        """Return the camera with the direction of view of `Arm.draw`, z upwards."""
+        """Return the camera with the direction of view of `Arm.draw`, what is up upwards."""
         low, high = np.reshape(self._box(), (2, 3))
-        middle = (low + high) / 2
-        distance = _DISTANCE * max(float(np.linalg.norm(high - low)), self._reach)
-        azimuth, elevation = np.radians((-60.0, 25.0))
-        towards = np.array(
-            [
-                np.cos(elevation) * np.cos(azimuth),
-                np.cos(elevation) * np.sin(azimuth),
-                np.sin(elevation),
-            ]
-        )
-        return [*(middle + distance * towards), *middle, 0.0, 0.0, 1.0]
+        middle, sight = (low + high) / 2, self._sight
+        _, rise, to_eye = sight.picture
+        if sight.flat:
+            # of the rectangle in the picture
+            sides = np.abs(sight.picture[:2]) @ (high - low)
+            distance = _DISTANCE_FLAT * float(sides.max())
+        else:
+            distance = _DISTANCE * max(float(np.linalg.norm(high - low)), self._reach)
+        # the vertical, about which the mouse turns, unless it is the line of sight
+        up = rise if sight.flat else sight.axes[2]
+        return [*(middle + distance * to_eye), *middle, *up]
 
     def to_html(self) -> str:
         """Return a self-contained page, light or dark by the reader's preference."""

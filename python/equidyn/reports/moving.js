@@ -17,7 +17,6 @@ const times = (A, B) =>
 const dot = (a, b) => a.reduce((sum, x, k) => sum + x * b[k], 0);
 const cross = (a, b) => [0, 1, 2].map((k) => a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
 const scaled = (factor, a) => a.map((x) => factor * x);
-const unit = (a) => scaled(1 / Math.hypot(...a), a);
 const column = (pose, j) => pose.slice(0, 3).map((row) => row[j]);
 
 // pose of a frame that lies turned by an angle about x or z, and shifted along it
@@ -58,7 +57,7 @@ const in_si = (input) => Number(input.value) * (input.dataset.unit.startsWith("Â
 
 function state() {
   const [q, qd, qdd] = vectors.map((name) => joints.map(({ k }) => in_si(slider(name, k))));
-  return { q, qd, qdd, gravity: scaled(in_si(element("gravity")), arm.down), payload: [in_si(element("payload"))] };
+  return { q, qd, qdd, gravity: scaled(-in_si(element("gravity")), up), payload: [in_si(element("payload"))] };
 }
 
 const none = joints.map(() => 0);
@@ -119,7 +118,7 @@ function drawn(kind, attributes) {
 
 const minus = (a, b) => a.map((x, k) => x - b[k]);
 const plus = (a, b) => a.map((x, k) => x + b[k]);
-const up = scaled(-1, arm.down);
+const [first, second, up] = arm.ground;
 const origin = column(arm.base, 3);
 const standard = arm.convention === "standard";
 
@@ -159,9 +158,7 @@ function fit({ links, centres }, anew) {
 // looks at the arm from where the two sliders of the view say; what is up is up
 function projection({ centre, radius }) {
   const [turn, tilt] = ["turn", "tilt"].map((id) => in_si(element(id)));
-  const right = unit(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
-  const ahead = cross(up, right);
-  const across = right.map((x, k) => Math.cos(turn) * x + Math.sin(turn) * ahead[k]);
+  const across = second.map((x, k) => Math.cos(turn) * x - Math.sin(turn) * first[k]);
   const away = cross(up, across);
   const rise = up.map((x, k) => Math.cos(tilt) * x + Math.sin(tilt) * away[k]);
   const sight = cross(rise, across);
@@ -215,6 +212,7 @@ function show_arm(now, anew) {
     ...masses.map(({ k }) => dot_at(all.centres[k], size(arm.mass[k]), "mass")),
     ...(payload[0] ? [dot_at(column(all.tool, 3), size(payload[0]), "load")] : []),
     ...[arm.base, all.tool].flatMap(axes),
+    ...gravity_drawn(now, shape, on_page),
     ...step_drawn(now, all, shape, on_page, line),
   );
   column(all.tool, 3).forEach((x, k) => put(`tool-${"xyz"[k]}`, x, shown(x, 3)));
@@ -233,12 +231,25 @@ function nearest(point, corners) {
 
 const on_floor = (point) => minus(point, scaled(dot(up, minus(point, origin)), up));
 
+// gravity in a corner: an arrow, or a cross in a circle where it points into the picture
+function gravity_drawn({ gravity }, { centre, radius }, on_page) {
+  if (!gravity.some((x) => x)) return [];
+  const point = [0.86, -0.9];
+  const down = minus(on_page(minus(centre, scaled(0.24 * radius, up))), on_page(centre)).slice(0, 2);
+  const arrow = { kind: "weight", letter: "g", link: "", point, along: down };
+  if (Math.hypot(...down) > 0.02) return arrow_drawn(arrow, (x) => x, []);
+  const at = (x, y, words) => {
+    const text = drawn("text", { x, y, class: "vector weight" });
+    text.textContent = words;
+    return text;
+  };
+  return [at(...point, "\u2297"), at(point[0], point[1] + 0.1, "g")];
+}
+
 // lines of a square grid through the base, crosswise to what is up
 function floor({ centre, radius }) {
-  const side = unit(cross(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
-  const front = cross(up, side);
   const middle = on_floor(centre);
-  const at = (x, y) => plus(middle, plus(scaled(0.2 * radius * x, side), scaled(0.2 * radius * y, front)));
+  const at = (x, y) => plus(middle, plus(scaled(0.2 * radius * x, second), scaled(0.2 * radius * y, first)));
   const numbers = [-4, -3, -2, -1, 0, 1, 2, 3, 4];
   return numbers.flatMap((x) => [[at(x, -4), at(x, 4)], [at(-4, x), at(4, x)]]);
 }

@@ -19,7 +19,7 @@ from ..dynamics.formulations import formulations as registry
 from ..dynamics.joint_range import joint_range
 from ..dynamics.link_vectors import AXIAL
 from ..dynamics.recursion import QUANTITIES, equations
-from .opening import TILT, TURN, opening_position
+from .opening import opening_position, opening_sight
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -79,6 +79,8 @@ class Moving:
         Sentences that name the others.
     equations : list
         The equations of the Newton-Euler recursion, in the order of evaluation.
+    view : tuple of float
+        Initial direction of view, azimuth and elevation, degrees.
     data : Markup
         The arm and its formulations, as JSON.
     code : Markup
@@ -90,6 +92,7 @@ class Moving:
     formulations: dict[str, dict[str, Any]]
     left_out: tuple[str, ...]
     equations: list[list[Any]]
+    view: tuple[float, float]
     data: Markup
     code: Markup
 
@@ -112,11 +115,6 @@ class Moving:
         """The script of the page."""
         return _file("recursion.js") + _file("moving.js")
 
-    @property
-    def view(self) -> tuple[float, float]:
-        """Initial direction of view, degrees."""
-        return TURN, TILT
-
 
 def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     """Return the moving part of a page about an arm, None where there are too many joints to show.
@@ -137,6 +135,7 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
     if not chosen:
         return None
     steps = _equations(arm)
+    sight = opening_sight(arm)
     functions = f"const computed = {{ {', '.join(chosen)} }};"
     return Moving(
         vectors=_vectors(arm),
@@ -144,10 +143,11 @@ def moving(arm: Arm, names: Iterable[str]) -> Moving | None:
         formulations=chosen,
         left_out=left_out,
         equations=steps,
+        view=(sight.azimuth, sight.elevation),
         data=Markup(
             _json(
                 {
-                    "arm": _geometry(arm),
+                    "arm": _geometry(arm) | {"ground": sight.axes.tolist()},
                     "formulations": chosen,
                     "equations": steps,
                     "results": _results(arm),
@@ -257,13 +257,11 @@ def _largest_payload(arm: Arm) -> float:
 
 def _geometry(arm: Arm) -> dict[str, Any]:
     """Return the geometry by which the browser draws the arm."""
-    own = np.linalg.norm(arm.gravity)
     return {
         "n": arm.n,
         "convention": arm.convention,
         "joints": arm.joints,
         **{name: getattr(arm, name).tolist() for name in _LISTS},
-        "down": (arm.gravity / own).tolist() if own else [0.0, 0.0, -1.0],
     }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .._validation import FloatArray
+from ..draw.sight import Sight, sight_of
 from ..dynamics.joint_range import joint_range
 
 if TYPE_CHECKING:
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
 # joint positions are multiples of this angle, or of this part of a prismatic joint's range
 _ANGLE, _PART, _MOST_STEPS = np.pi / 12, 1 / 8, 100
 
-# direction of view: turned about the vertical, and from above, degrees
-TURN, TILT = -60.0, 20.0
+# elevation of the eye above an arm that is not flat, degrees
+_ELEVATION = 20.0
 
 _STARTS, _KEPT, _SWEEPS = 256, 4, 6
+
+
+def opening_sight(arm: Arm) -> Sight:
+    """Return the direction of view in which a page opens."""
+    return sight_of([arm._posture(np.zeros(arm.n))], _ELEVATION)
 
 
 def opening_position(arm: Arm) -> FloatArray:
@@ -76,12 +82,13 @@ def _points(arm: Arm, q: FloatArray) -> FloatArray:
 
 def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
     """Return the visibility of the arm at positions (m, n), rounded so that ties are ties."""
-    across, rise, up = _sight(arm)
+    sight = opening_sight(arm)
+    across, up = sight.picture[0], sight.axes[2]
     points = _points(arm, q) / reach
     heights = points @ up
     tool = points[:, -1]
     aside = tool @ across
-    picture = points @ np.array([across, rise]).T
+    picture = points @ sight.picture[:2].T
     picture = np.concatenate([np.zeros_like(picture[:, :1]), picture], axis=1)
     # distances of the points in the picture; those that always coincide do not count
     apart = np.linalg.norm(picture[:, :, np.newaxis] - picture[:, np.newaxis], axis=-1)
@@ -97,18 +104,6 @@ def _merits(arm: Arm, q: FloatArray, reach: float) -> FloatArray:
     )
     rounded: FloatArray = merit.round(6)
     return rounded
-
-
-def _sight(arm: Arm) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return unit vectors to the right and upwards in the picture, and vertically upwards."""
-    own = float(np.linalg.norm(arm.gravity))
-    up = -arm.gravity / own if own else np.array([0.0, 0.0, 1.0])
-    right = np.cross(up, [1.0, 0.0, 0.0] if abs(up[0]) < 0.9 else [0.0, 1.0, 0.0])
-    right /= np.linalg.norm(right)
-    turn, tilt = np.radians([TURN, TILT])
-    across = np.cos(turn) * right + np.sin(turn) * np.cross(up, right)
-    rise = np.cos(tilt) * up + np.sin(tilt) * np.cross(up, across)
-    return across, rise, up
 
 
 def _primes(count: int) -> FloatArray:

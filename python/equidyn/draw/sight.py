@@ -1,0 +1,108 @@
+"""Direction of view of an arm: gravity points down the picture, and a flat arm is seen in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .._validation import FloatArray
+from .posture import Joint, Posture
+
+# direction of the eye from an arm in space, turned about the vertical, degrees
+AZIMUTH = -60.0
+
+# components of unit vectors, and distances in lengths of the arm, that count as zero
+_ZERO = 1e-6
+
+# largest component of a vertical along x for which x is nearly horizontal
+_STEEP = 0.9
+
+
+class Sight(NamedTuple):
+    """Direction of view of an arm.
+
+    Attributes
+    ----------
+    axes : ndarray, shape (3, 3)
+        In rows, two horizontal unit vectors and the vertical, upwards.
+    azimuth, elevation : float
+        Direction of the eye in these axes, degrees.
+    flat : bool
+        Whether all that is seen lies in a plane, at which the eye looks along its normal.
+    """
+
+    axes: FloatArray
+    azimuth: float
+    elevation: float
+    flat: bool
+
+    @property
+    def picture(self) -> FloatArray:
+        """Unit vectors to the right, up the picture and to the eye, in rows, shape (3, 3)."""
+        a, e = np.radians([self.azimuth, self.elevation])
+        first, second, up = self.axes
+        across = np.cos(a) * second - np.sin(a) * first
+        outwards = np.cos(a) * first + np.sin(a) * second
+        rise = np.cos(e) * up - np.sin(e) * outwards
+        return np.array([across, rise, np.cross(across, rise)])
+
+    @property
+    def ground(self) -> FloatArray:
+        """Two unit vectors along the floor and its normal, in rows; of a flat arm, of its plane."""
+        return self.picture if self.flat else self.axes
+
+
+def upright(gravity: FloatArray) -> FloatArray:
+    """Return, in rows, two horizontal unit vectors and the vertical, upwards; z without gravity.
+
+    The first one is x as far as it is horizontal, or y where gravity is nearly along x.
+    """
+    largest = float(np.abs(gravity).max())
+    up = -gravity / largest if largest else np.array([0.0, 0.0, 1.0])
+    up = up / np.linalg.norm(up)
+    side = np.eye(3)[0 if abs(up[0]) < _STEEP else 1]
+    first = side - up * (up @ side)
+    first /= np.linalg.norm(first)
+    # without negative zeros
+    return np.array([first, np.cross(up, first), up]) + 0.0
+
+
+def sight_of(
+    postures: Sequence[Posture], elevation: float, others: Iterable[FloatArray] = ()
+) -> Sight:
+    """Return the direction from which an arm in some postures is seen.
+
+    Parameters
+    ----------
+    postures : sequence of Posture
+        Postures of the arm.
+    elevation : float
+        Elevation of the eye above an arm that is not flat, degrees.
+    others : iterable of ndarray, shape (k, 3)
+        Points of further lines, such as arrows, which a flat arm has in its plane.
+    """
+    first = postures[0]
+    axes = upright(first.gravity)
+    normal = _normal(first.joints)
+    points = np.vstack([*(seen.points(masses=False) for seen in postures), *others])
+    if normal is None or np.ptp(points @ normal) > _ZERO * first.reach():
+        return Sight(axes, AZIMUTH, elevation, False)
+    # from above, or from where positive rotations are counterclockwise
+    x, y, z = axes @ normal * (-1.0 if normal @ axes[2] < -_ZERO else 1.0)
+    level = float(np.hypot(x, y))
+    azimuth = np.arctan2(y, x) if level > _ZERO else -np.pi / 2
+    return Sight(axes, *np.degrees([azimuth, np.arctan2(z, level)]).tolist(), True)
+
+
+def _normal(joints: Sequence[Joint]) -> FloatArray | None:
+    """Return the normal of the plane in which all joints move the arm, None without a plane."""
+    normal = next((joint.axis for joint in joints if joint.letter == "R"), None)
+    if normal is None:
+        return None
+    for letter, axis in ((joint.letter, joint.axis) for joint in joints):
+        out = np.linalg.norm(np.cross(axis, normal)) if letter == "R" else abs(axis @ normal)
+        if out > _ZERO:
+            return None
+    return normal
