@@ -88,12 +88,12 @@ def sight_of(
     normal = _normal(first.joints)
     points = np.vstack([*(seen.points(masses=False) for seen in postures), *others])
     if normal is None or np.ptp(points @ normal) > _ZERO * first.reach():
-        return Sight(axes, AZIMUTH, elevation, False)
+        return Sight(axes, AZIMUTH, elevation, flat=False)
     # from above, or from where positive rotations are counterclockwise
     x, y, z = axes @ normal * (-1.0 if normal @ axes[2] < -_ZERO else 1.0)
     level = float(np.hypot(x, y))
-    azimuth = np.arctan2(y, x) if level > _ZERO else -np.pi / 2
-    return Sight(axes, *np.degrees([azimuth, np.arctan2(z, level)]).tolist(), True)
+    azimuth = float(np.degrees(np.arctan2(y, x))) if level > _ZERO else -90.0
+    return Sight(axes, azimuth, float(np.degrees(np.arctan2(z, level))), flat=True)
 
 
 def _normal(joints: Sequence[Joint]) -> FloatArray | None:
