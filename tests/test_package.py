@@ -120,7 +120,7 @@ def imported(name: str) -> ModuleType | None:
         return importlib.import_module(name)
     except ImportError as error:
         extra = name.split(".")[1]
-        if f"pip install 'equidyn[{extra}]'" not in str(error):
+        if error.name != extra and f"pip install 'equidyn[{extra}]'" not in str(error):
             raise
         return None
 

@@ -297,7 +297,7 @@ class LabArm {
   static REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
   static OPTIONAL = ["format", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
     "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
-    "name"];
+    "frames", "configurations", "name"];
 
   /** The data of an arm, validated as the Python package does. */
   static checked(given) {
