@@ -141,7 +141,7 @@ STEP_THROUGH = """(() => {
   return [...Array(Number(step.max)).keys()].map((k) => {
     drive({ step: k + 1 });
     const equation = document.getElementById("equation");
-    const shapes = [...document.querySelectorAll("#stage .vector")];
+    const shapes = [...document.querySelectorAll("#stage > .vector")];
     const points = shapes.flatMap((each) => each.points
       ? [...each.points].flatMap((point) => [point.x, point.y])
       : [each.x.baseVal[0].value, each.y.baseVal[0].value]);
@@ -193,7 +193,7 @@ def test_the_recursion_on_the_page_is_that_of_the_library(report, convention, in
 def test_without_a_step_the_picture_has_no_arrows(report, in_browser):
     script = """[3, 0].map((k) => {
       drive({ step: k });
-      return [document.querySelectorAll("#stage .vector").length > 0,
+      return [document.querySelectorAll("#stage > .vector").length > 0,
         document.getElementById("equation").hidden];
     })"""
     assert in_browser(report, 1280, script) == [[True, False], [False, True]]
@@ -355,3 +355,18 @@ def test_a_name_cannot_leave_the_data_of_the_page():
     arm = puma560().with_name("</script><script>evil()</script>")
     assert "<" not in moving(arm, ["newton_euler"]).data
     assert "<" not in moving(arm, ["newton_euler"]).code
+
+
+@needs_browser
+def test_an_arrow_shows_gravity_downwards_unless_there_is_none(report, in_browser):
+    script = """[null, 0].map((gravity) => {
+      if (gravity !== null) drive({ gravity });
+      const shaft = document.querySelector("#stage .gravity polyline");
+      return shaft && shaft.getAttribute("points").split(/[ ,]/).map(Number);
+    })"""
+    shaft, none = in_browser(report, 1280, script)
+    x, y, x_tip, y_tip = shaft
+    assert x_tip == pytest.approx(x, abs=1e-9)
+    # pixels count downwards
+    assert y_tip > y + 0.1
+    assert none is None

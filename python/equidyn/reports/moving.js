@@ -237,13 +237,16 @@ function gravity_drawn({ gravity }, { centre, radius }, on_page) {
   const point = [0.86, -0.9];
   const down = minus(on_page(minus(centre, scaled(0.24 * radius, up))), on_page(centre)).slice(0, 2);
   const arrow = { kind: "weight", letter: "g", link: "", point, along: down };
-  if (Math.hypot(...down) > 0.02) return arrow_drawn(arrow, (x) => x, []);
   const at = (x, y, words) => {
     const text = drawn("text", { x, y, class: "vector weight" });
     text.textContent = words;
     return text;
   };
-  return [at(...point, "\u2297"), at(point[0], point[1] + 0.1, "g")];
+  const group = drawn("g", { class: "gravity" });
+  const across = Math.hypot(...down) > 0.02;
+  const into = () => [at(...point, "\u2297"), at(point[0], point[1] + 0.1, "g")];
+  group.append(...(across ? arrow_drawn(arrow, (x) => x, []) : into()));
+  return [group];
 }
 
 // lines of a square grid through the base, crosswise to what is up
