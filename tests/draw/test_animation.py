@@ -1,9 +1,12 @@
 """An arm in motion: the right postures at the right times, in one frame, as a page that plays."""
 
+import io
 import re
 
 import numpy as np
 import pytest
+import rich.progress
+from rich.console import Console
 
 import equidyn
 from equidyn import robots
@@ -74,6 +77,93 @@ def test_a_page_plays_it(tmp_path):
     assert len(re.findall(r"frames\[\d\] = \"data:image/webp;base64", page)) == 3
     assert "data:image/webp" in animation._repr_html_()
     assert repr(animation) == "<Animation of 3 pictures in 1.5 s>"
+
+
+def contents(ax):
+    """Everything that is drawn: lines, faces and words, in their order."""
+    faces = [np.asarray(solid._vec) for solid in ax.collections if hasattr(solid, "_vec")]
+    points = [np.asarray(dots._offsets3d) for dots in ax.collections if hasattr(dots, "_offsets3d")]
+    arrows = [arrow._ends for arrow in ax.patches]
+    lines = [np.array(line.get_data_3d()) for line in ax.get_lines()]
+    words = sorted(text.get_text() for text in (*ax.texts, ax.title))
+    legend = [text.get_text() for text in ax.legend_.get_texts()] if ax.legend_ else []
+    return [*faces, *points, *arrows, *lines], words, legend
+
+
+@pytest.mark.parametrize("arm", [ARM, robots.load("scara")], ids=lambda arm: arm.name)
+@pytest.mark.parametrize(
+    "given", [{}, {"masses": True, "frames": True}, {"link": 2}, {"vectors": ["omega", "velocity"]}]
+)
+def test_what_is_moved_is_what_would_be_drawn_anew(arm, given):
+    move = equidyn.trapezoid(np.zeros(arm.n), np.linspace(0.2, 0.7, arm.n), duration=1.0)
+    moved, anew = (arm.animate(move, samples=5, **given) for _ in range(2))
+    (ax,) = moved.figure.axes
+    for k in (3, 1, 4, 4):
+        moved.draw(k, ax)
+        (fresh,) = anew.figure.axes
+        anew._picture = None
+        anew.draw(k, fresh)
+        (shapes, *texts), (expected, *words) = contents(ax), contents(fresh)
+        assert texts == words
+        assert len(shapes) == len(expected)
+        for one, other in zip(shapes, expected, strict=True):
+            np.testing.assert_allclose(one, other, rtol=1e-12, atol=1e-12)
+
+
+def test_solids_are_shaded_as_they_stand():
+    moved = ARM.animate(MOVE, samples=5)
+    (ax,) = moved.figure.axes
+    number = len(ax.collections)
+    before = [solid.get_facecolor() for solid in ax.collections]
+    moved.draw(4, ax)
+    assert len(ax.collections) == number
+    after = [solid.get_facecolor() for solid in ax.collections]
+    assert any(not np.array_equal(one, other) for one, other in zip(before, after, strict=True))
+
+
+def test_a_film_without_ffmpeg_is_refused_before_anything_is_drawn(tmp_path, monkeypatch):
+    from matplotlib.animation import FFMpegWriter
+
+    monkeypatch.setattr(FFMpegWriter, "isAvailable", classmethod(lambda cls: False))
+    animation = ARM.animate(MOVE, samples=3)
+    for name in ("motion.mp4", "motion.WEBM"):
+        with pytest.raises(RuntimeError, match=r"^ffmpeg is needed for \.(mp4|webm): install it"):
+            animation.save(tmp_path / name)
+    with pytest.raises(
+        ValueError, match=r"^path: expected a suffix of \.html, .*got 'motion\.pdf'"
+    ):
+        animation.save("motion.pdf")
+    assert "figure" not in vars(animation)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp"])
+def test_a_moving_picture_has_all_pictures(suffix, tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    file = tmp_path / f"motion{suffix}"
+    ARM.animate(MOVE, samples=4).save(file)
+    with image.open(file) as pictures:
+        assert pictures.n_frames == 4
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".html"])
+def test_a_progress_bar_counts_the_pictures(suffix, tmp_path, monkeypatch):
+    bars = []
+    original = rich.progress.Progress.update
+
+    def update(bar, task, **fields):
+        bars.append((bar.tasks[0].total, fields["completed"], fields["step"]))
+        return original(bar, task, **fields)
+
+    monkeypatch.setattr(rich.progress.Progress, "update", update)
+    monkeypatch.setattr("rich.get_console", lambda: Console(file=io.StringIO()))
+    animation = ARM.animate(MOVE, samples=3)
+    animation.save(tmp_path / f"one{suffix}")
+    assert not bars
+    animation.save(tmp_path / f"other{suffix}", progress=True)
+    assert bars == [(3, k, f"{k + 1} of 3") for k in range(3)]
+    with pytest.raises(TypeError, match=r"^progress: expected True or False"):
+        animation.save(tmp_path / f"third{suffix}", progress=1.5)
 
 
 def test_a_motion_without_time_is_one_picture_for_long():

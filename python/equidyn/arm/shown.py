@@ -146,7 +146,7 @@ class Shown:
         Returns
         -------
         Animation
-            Shows itself in a notebook; ``save`` writes a page, or a GIF.
+            Shows itself in a notebook; ``save`` writes a page, a GIF, or a film by ffmpeg.
 
         Raises
         ------

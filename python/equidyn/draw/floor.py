@@ -12,6 +12,7 @@ import numpy as np
 
 from .._validation import FloatArray
 from ..output.styles import AXES, MUTED, VECTORS
+from .pen import Pen
 from .sight import Sight
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ def draw_ground(
     ax: Axes3D,
     sight: Sight,
     box: tuple[FloatArray, FloatArray],
-    links: Sequence[FloatArray],
     gravity: FloatArray,
 ) -> FloatArray:
     """Draw the ground of a box; return its corners and the positions of letters, shape (k, 3).
@@ -54,8 +54,6 @@ def draw_ground(
         Direction of view.
     box : pair of ndarray, shape (3,)
         Lowest and highest corner along the axes of the ground.
-    links : sequence of ndarray, shape (m, 3)
-        Corners of each link for its shadow.
     gravity : ndarray, shape (3,)
         Gravity, m/s².
     """
@@ -73,8 +71,6 @@ def draw_ground(
     lines += [[(left, each, z), (right, each, z)] for each in y]
     for line in lines:
         ax.plot(*(np.array(line) @ ground).T, **style)
-    if not sight.flat:
-        _draw_shadows(ax, ground, z, links)
     local = np.array([(each, other, z) for each in (left, right) for other in (front, back)])
     corners: FloatArray = local @ ground
     found = [corners, _draw_world(ax, corners[0], step, sight)]
@@ -85,16 +81,14 @@ def draw_ground(
     return np.vstack(found)
 
 
-def _draw_shadows(
-    ax: Axes3D, ground: FloatArray, height: float, links: Sequence[FloatArray]
-) -> None:
-    """Draw the shadow of each link on the floor."""
+def draw_shadows(pen: Pen, sight: Sight, height: float, links: Sequence[FloatArray]) -> None:
+    """Draw the shadow of each link, by its corners, on the floor at this height."""
     style: dict[str, Any] = {"color": MUTED, "linewidth": 4, "alpha": 0.25}
     for k, link in enumerate(links):
-        on_floor = link @ ground.T
+        on_floor = link @ sight.ground.T
         on_floor[:, 2] = height
         name = f"_shadow of link {k + 1}"
-        ax.plot(*(on_floor @ ground).T, solid_capstyle="round", label=name, **style)
+        pen.line(on_floor @ sight.ground, solid_capstyle="round", label=name, **style)
 
 
 def _draw_world(ax: Axes3D, corner: FloatArray, length: float, sight: Sight) -> FloatArray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,9 @@ import numpy as np
 from .._validation import FloatArray
 from ..output.extras import require_extra
 from ..output.styles import AXES, COLOURS, JOINT, MUTED
-from .arrows import Arrow, Diagram, Scale, points_of, scale_of
-from .floor import draw_ground
+from .arrows import Diagram, Scale, points_of, scale_of
+from .floor import draw_ground, draw_shadows
+from .pen import Pen
 from .posture import Joint, Posture
 from .shapes import (
     FRAME,
@@ -102,92 +104,147 @@ def draw_posture(
     room : ndarray, shape (k, 3), optional
         Points of arrows of further pictures, for which this one leaves room.
     """
-    reach = seen.reach()
-    farthest = max(reach, float(np.abs(seen.points()).max()))
-    if not _SMALLEST < reach <= farthest < _LARGEST:
-        size = reach if farthest < _LARGEST else farthest
-        raise ValueError(f"draw: there are no pictures of an arm that reaches {size:.3g} m")
-    ax = new_space() if ax is None else _in_space(ax)
-    link = None if diagram is None else diagram.link
-    _draw_links(ax, seen, link)
-    for k, joint in enumerate(seen.joints, start=1):
-        _draw_joint(ax, joint, reach, 1.0 if link in (None, k) else _FAINT)
-    if frames:
-        for frame in seen.frames if link is None else seen.frames[link - 1 : link + 1]:
-            _draw_frame(ax, frame, FRAME * reach, 1.0)
-    if link in (None, len(seen.joints)):
-        _draw_frame(ax, seen.tool, TOOL_FRAME * reach, 2.0)
-    if masses:
-        _draw_masses(ax, seen, link)
-    shown = (seen, *around)
-    points = [each.points(masses) for each in shown]
-    arrows: list[Arrow] = []
-    if diagram is not None:
-        scale = scale or scale_of([diagram], reach)
-        arrows = scale.arrows(diagram)
-        points.append(points_of(arrows, reach) if room is None else room)
-    sight = sight_of(shown, _ELEVATION, points[len(shown) :])
-    box = _box(np.vstack(points), max(each.reach() for each in shown), sight)
-    ground = draw_ground(ax, sight, box, seen.links, seen.gravity)
-    _look(ax, sight)
-    _fit(ax, box, ground, sight)
-    # a dollar sign in the name of an arm does not start mathematics
-    ax.set_title(title, parse_math=False)
-    if diagram is not None and scale is not None:
+    picture = Picture(
+        seen,
+        ax,
+        frames=frames,
+        masses=masses,
+        around=around,
+        diagram=diagram,
+        scale=scale,
+        room=room,
+    )
+    picture.show(seen, title, diagram)
+    return picture.ax
+
+
+class Picture:
+    """Picture of an arm, in which the arm can be moved; the ground and the view stay.
+
+    Parameters
+    ----------
+    seen, ax, frames, masses, around, diagram, scale, room
+        As of `draw_posture`.
+    """
+
+    def __init__(
+        self,
+        seen: Posture,
+        ax: Axes3D | None = None,
+        *,
+        frames: bool = True,
+        masses: bool = True,
+        around: Sequence[Posture] = (),
+        diagram: Diagram | None = None,
+        scale: Scale | None = None,
+        room: FloatArray | None = None,
+    ) -> None:
+        reach = seen.reach()
+        farthest = max(reach, float(np.abs(seen.points()).max()))
+        if not _SMALLEST < reach <= farthest < _LARGEST:
+            size = reach if farthest < _LARGEST else farthest
+            raise ValueError(f"draw: there are no pictures of an arm that reaches {size:.3g} m")
+        self.ax = new_space() if ax is None else _in_space(ax)
+        self._pen = Pen(self.ax)
+        self._frames, self._masses = frames, masses
+        shown = (seen, *around)
+        points = [each.points(masses) for each in shown]
+        self._scale, arrows = scale, np.empty((0, 3))
+        if diagram is not None:
+            self._scale = scale or scale_of([diagram], reach)
+            own = points_of(self._scale.arrows(diagram), reach)
+            arrows = own if room is None else room
+        self._sight = sight_of(shown, _ELEVATION, [arrows])
+        largest = max(each.reach() for each in shown)
+        box = _box(np.vstack([*points, arrows]), largest, self._sight)
+        self._height = float(box[0][2])
+        ground = draw_ground(self.ax, self._sight, box, seen.gravity)
+        _look(self.ax, self._sight)
+        _fit(self.ax, box, ground, self._sight)
+        self._arrows: list[Any] = []
+
+    def show(self, seen: Posture, title: str, diagram: Diagram | None = None) -> None:
+        """Show the arm in a posture, with a title and vectors, in place of the last one."""
+        pen, reach = self._pen, seen.reach()
+        pen.restart()
+        link = None if diagram is None else diagram.link
+        _draw_links(pen, seen, link)
+        for k, joint in enumerate(seen.joints, start=1):
+            _draw_joint(pen, joint, reach, 1.0 if link in (None, k) else _FAINT)
+        if self._frames:
+            for frame in seen.frames if link is None else seen.frames[link - 1 : link + 1]:
+                _draw_frame(pen, frame, FRAME * reach, 1.0)
+        if link in (None, len(seen.joints)):
+            _draw_frame(pen, seen.tool, TOOL_FRAME * reach, 2.0)
+        if self._masses:
+            _draw_masses(pen, seen, link)
+        if not self._sight.flat:
+            draw_shadows(pen, self._sight, self._height, seen.links)
+        # a dollar sign in the name of an arm does not start mathematics
+        self.ax.set_title(title, parse_math=False)
+        if diagram is not None:
+            self._draw_arrows(seen, diagram)
+
+    def _draw_arrows(self, seen: Posture, diagram: Diagram) -> None:
+        """Draw the arrows of a diagram, their symbols and legend, in place of the last ones."""
         from .labels import draw_arrows, explain_arrows, name_arrows
 
+        ax, scale = self.ax, self._scale or scale_of([diagram], seen.reach())
+        for artist in self._arrows:
+            artist.remove()
+        others = set(ax.get_children())
+        arrows = scale.arrows(diagram)
         draw_arrows(ax, arrows, diagram.faint)
         explain_arrows(ax, diagram, scale)
+        link = diagram.link
         name_arrows(ax, arrows, seen.links if link is None else [seen.bodies[link - 1]])
-    return ax
+        self._arrows = [artist for artist in ax.get_children() if artist not in others]
 
 
-def _draw_links(ax: Axes3D, seen: Posture, link: int | None) -> None:
+def _draw_links(pen: Pen, seen: Posture, link: int | None) -> None:
     """Draw the links in their colours; beside a chosen one, the others faintly, in grey."""
     for k, corners in enumerate(seen.links):
         colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
         faint = 1.0 if link is None else _FAINT
         style: dict[str, Any] = {"color": colour, "linewidth": 5, "alpha": faint}
-        ax.plot(*corners.T, solid_capstyle="round", label=f"link {k + 1}", **style)
+        pen.line(corners, solid_capstyle="round", label=f"link {k + 1}", **style)
     to_tool = np.array([seen.frames[-1, :3, 3], seen.tool[:3, 3]])
     own = link in (None, len(seen.links))
-    ax.plot(*to_tool.T, color=MUTED, linewidth=2, alpha=1.0 if own else _FAINT)
+    pen.line(to_tool, color=MUTED, linewidth=2, alpha=1.0 if own else _FAINT)
     if link is not None:
         style = {"color": MUTED, "linewidth": 6, "solid_capstyle": "round"}
-        ax.plot(*seen.bodies[link - 1].T, label=f"body {link}", **style)
+        pen.line(seen.bodies[link - 1], label=f"body {link}", **style)
         tie = np.array([seen.frames[link, :3, 3], seen.centres[link - 1]])
-        ax.plot(*tie.T, color=MUTED, linewidth=1.0, linestyle=":")
+        pen.line(tie, color=MUTED, linewidth=1.0, linestyle=":")
 
 
-def _draw_joint(ax: Axes3D, joint: Joint, reach: float, alpha: float) -> None:
+def _draw_joint(pen: Pen, joint: Joint, reach: float, alpha: float) -> None:
     """Draw a cylinder on the axis of a revolute joint, a box on that of a prismatic one."""
-    from mpl_toolkits.mplot3d.art3d import Poly3DCollection
-
     half = joint.axis * (OVERHANG * reach)
     line = np.array([joint.point - half, joint.point + half])
-    ax.plot(*line.T, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)), alpha=alpha)
+    pen.line(line, color=MUTED, linewidth=0.9, linestyle=(0, (6, 2, 1, 2)), alpha=alpha)
     place = joint_place(joint, reach)
     faces = prism(joint.letter) @ place[:3, :3].T + place[:3, 3]
-    solid = Poly3DCollection(faces, facecolors=JOINT, shade=True, alpha=alpha)
-    ax.add_collection3d(solid)
+    pen.solid(faces, facecolors=JOINT, alpha=alpha)
 
 
-def _draw_frame(ax: Axes3D, pose: FloatArray, length: float, width: float) -> None:
+def _draw_frame(pen: Pen, pose: FloatArray, length: float, width: float) -> None:
     for line, colour in zip(segments(pose, length), AXES, strict=True):
-        ax.plot(*line.T, color=colour, linewidth=width)
+        pen.line(line, color=colour, linewidth=width)
 
 
-def _draw_masses(ax: Axes3D, seen: Posture, link: int | None) -> None:
+def _draw_masses(pen: Pen, seen: Posture, link: int | None) -> None:
     """Draw the centres of mass and the ellipsoids of all links, or of one."""
     chosen = range(len(seen.centres)) if link is None else [link - 1]
     style: dict[str, Any] = {"color": "black", "edgecolors": "white", "depthshade": False}
-    ax.scatter(*seen.centres[chosen].T, s=14, **style)
+    pen.anew(lambda: pen.ax.scatter(*seen.centres[chosen].T, s=14, **style))
     for k in chosen:
         if seen.ellipsoids[k].any():
             grid = np.tensordot(seen.ellipsoids[k], ball(), axes=1)
             surface = grid + seen.centres[k][:, np.newaxis, np.newaxis]
             colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
-            ax.plot_surface(*surface, color=colour, alpha=0.16, linewidth=0, shade=False)
+            style = {"color": colour, "alpha": 0.16, "linewidth": 0, "shade": False}
+            pen.anew(partial(pen.ax.plot_surface, *surface, **style))
 
 
 def _box(points: FloatArray, reach: float, sight: Sight) -> tuple[FloatArray, FloatArray]:
