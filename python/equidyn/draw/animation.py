@@ -222,8 +222,8 @@ class Animation(Pictures):
         title = f"{self._title}\n{self.times[k]:.2f} s".lstrip()
         if self._picture is None or self._picture.ax is not ax:
             ax.clear()
-            around, more = self._postures, self._common if self._diagrams else {}
-            options = {**self._options, **more, "around": around, "diagram": diagram}
+            options = {**self._options, **(self._common if self._diagrams else {})}
+            options |= {"around": self._postures, "diagram": diagram}
             self._picture = Picture(self._postures[k], ax, **options)
             self._picture.show(self._postures[k], title, diagram)
             (self._way,) = ax.plot([], [], [], color=MUTED, linewidth=1.2)
