@@ -11,6 +11,9 @@ from .call import Call
 from .one_core import on_one_core
 from .tasks import TASKS
 
+# threads for parts of one operation only cost time on one core: up to half of it
+_OPTIONS = {"xla_cpu_multi_thread_eigen": False}
+
 
 def start_jax() -> None:
     """Let JAX compute in float64, and on one core where it has not started before."""
@@ -27,8 +30,11 @@ def compiled_calls(
     """Yield the calls of functions of one state, each with its name in tables and its task."""
     jax = import_module("jax")
     for name, task, function in functions:
-        names = {"ready": jax.block_until_ready, "compute": jax.jit(function)}
+        compute, batch = (
+            jax.jit(each, compiler_options=_OPTIONS) for each in (function, jax.vmap(function))
+        )
+        names = {"ready": jax.block_until_ready, "compute": compute}
         result = f"ready(compute({', '.join(TASKS[task].arguments)}))"
         one = Call(library, name, task, result, names, rows="one", just_in_time=True)
-        many = {**names, "compute": jax.jit(jax.vmap(function))}
+        many = {**names, "compute": batch}
         yield from (one, replace(one, names=many, rows="all"))
