@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ..._validation import choice
+from . import equidyn_jax
 from .call import Call
 from .tasks import TASKS
 
@@ -75,9 +76,9 @@ class Participants:
     names : tuple of str
         Their keys in `PEERS`.
     calls : tuple of Call
-        All their calls.
+        All their calls; beside libraries on JAX, those of equidyn through JAX, too.
     versions : dict of str
-        Version of each library.
+        Version of each library, and of JAX beneath them.
     notes : tuple of str
         One line for each that is missing.
     """
@@ -90,6 +91,8 @@ class Participants:
 
 def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Participants:
     """Return the libraries that take part, with their calls.
+
+    Beside libraries on JAX, equidyn is called through JAX, too.
 
     Parameters
     ----------
@@ -119,6 +122,12 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
         # whatever another library raises, the benchmark goes on without it
         except Exception as error:
             notes.append(f"{peer.library} does not take part: {error}")
+    if any(PEERS[name].extra == JAX for name in there):
+        versions["JAX"] = metadata.version("jax")
+        try:
+            calls += equidyn_jax.calls(arm)
+        except ImportError as error:
+            notes.append(f"equidyn through JAX does not take part: {error}")
     return Participants(tuple(there), tuple(calls), versions, tuple(notes))
 
 
