@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-_LIBRARIES = {
+LIBRARIES = {
     "07_dh_conventions": "ipywidgets",
     "10_simulation": "ipywidgets",
     "11_computed_torque": "ipywidgets",
@@ -14,4 +14,4 @@ _LIBRARIES = {
 
 def files_that_lack_a_library() -> list[str]:
     """Return the names of the notebooks that cannot be executed here."""
-    return [f"{name}.ipynb" for name, library in _LIBRARIES.items() if find_spec(library) is None]
+    return [f"{name}.ipynb" for name, library in LIBRARIES.items() if find_spec(library) is None]
