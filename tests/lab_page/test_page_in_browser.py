@@ -211,10 +211,16 @@ def test_json_makes_the_same_arm_in_python(lab):
     assert arm == Arm.from_dict(given)
 
 
-@pytest.mark.parametrize("name", ["stanford", "panda", "planar_2r"])
-def test_python_code_makes_the_same_arm_there_and_back(tab, tmp_path, name):
+FRAMED = robots.planar_2r()._with(frames=[(f"camera {k}", k, np.eye(4)) for k in range(3)])
+
+
+@pytest.mark.parametrize(
+    "arm",
+    [robots.stanford(), robots.panda(), robots.planar_2r(), FRAMED],
+    ids=["stanford", "panda", "planar_2r", "framed"],
+)
+def test_python_code_makes_the_same_arm_there_and_back(tab, tmp_path, arm):
     path = tmp_path / "lab.html"
-    arm = robots.load(name)
     arm.lab().save(path)
     tab.open(path, 1280, 900)
     ready(tab)

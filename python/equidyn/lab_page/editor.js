@@ -64,7 +64,8 @@ function make_editor(root) {
     const last = before.joints.length - 1;
     const resized = (list) => Array.from({ length: n }, (_, k) => copy_of(list[Math.min(k, last)]));
     for (const [key, value] of Object.entries(before)) {
-      if (["joint_names", "link_names"].includes(key)) before[key] = null;
+      if (["frames", "configurations"].includes(key)) delete before[key];
+      else if (["joint_names", "link_names"].includes(key)) before[key] = null;
       else if (Array.isArray(value) && !["gravity", "base", "tool"].includes(key)) before[key] = resized(value);
     }
     const joints = before.joints.padEnd(n, before.joints[last]).slice(0, n);

@@ -18,6 +18,7 @@ function as_literal(x, in_row = false) {
   if (x === null) return 'float("inf")';
   if (typeof x === "number") return float_text(x);
   if (typeof x === "string") return JSON.stringify(x);
+  if (!Array.isArray(x)) return `{${Object.entries(x).map(([key, each]) => `${JSON.stringify(key)}: ${as_literal(each)}`).join(", ")}}`;
   const entries = x.map((each, k) => (in_row && each === null && k === 0 ? 'float("-inf")' : as_literal(each, true)));
   return `[${entries.join(", ")}]`;
 }
@@ -25,13 +26,16 @@ function as_literal(x, in_row = false) {
 function as_python(description) {
   const { format, convention, ...others } = description;
   const value = (x) => Array.isArray(x) && Array.isArray(x[0]) ? `[\n        ${x.map((row) => as_literal(row, true)).join(",\n        ")},\n    ]` : as_literal(x);
-  const given = Object.entries(others).filter(([, x]) => x !== null).map(([key, x]) => `    ${key}=${value(x)},`);
+  // a link has a number, and no float is one
+  const framed = ([name, link, pose]) => `\n        (${JSON.stringify(name)}, ${link}, ${as_literal(pose)}),`;
+  const written = (key, x) => (key === "frames" ? `[${x.map(framed).join("")}\n    ]` : value(x));
+  const given = Object.entries(others).filter(([, x]) => x !== null).map(([key, x]) => `    ${key}=${written(key, x)},`);
   return `import equidyn\n\narm = equidyn.Arm.from_dh(\n    ${as_literal(convention)},\n${given.join("\n")}\n)\n`;
 }
 
 const NUMBER_IN_CODE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 
-// literals of Python: numbers, strings, lists and tuples; nothing is run
+// literals of Python: numbers, strings, lists, tuples and dictionaries; nothing is run
 function read_literal(code, start) {
   let place = start;
   const skip = () => {
@@ -58,6 +62,23 @@ function read_literal(code, start) {
       }
       place++;
       return items;
+    }
+    if (open === "{") {
+      const entries = {};
+      for (place++; ;) {
+        skip();
+        if (code[place] === "}") break;
+        const key = read(depth + 1);
+        skip();
+        if (typeof key !== "string" || code[place] !== ":") fail();
+        place++;
+        entries[key] = read(depth + 1);
+        skip();
+        if (code[place] === ",") place++;
+        else if (code[place] !== "}") fail();
+      }
+      place++;
+      return entries;
     }
     if (open === '"' || open === "'") {
       const found = /^(["'])((?:\\.|(?!\1)[^\\\n])*)\1/.exec(code.slice(place));
@@ -126,7 +147,7 @@ function checked_description(plain) {
   for (const [key, size] of Object.entries(sizes))
     if (!is_of(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
   for (const [key, value] of Object.entries(found))
-    if (Array.isArray(value) && !(key in sizes) && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
+    if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
   return { ...found, name: String(found.name ?? "") };
 }
 
