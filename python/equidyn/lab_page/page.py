@@ -39,7 +39,7 @@ _PANELS = (
     "panels/own_formulation.js", "panels/own_panel.js", "panels/agreement.js",
     "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
     "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
-    "panels/equations.js",
+    "panels/simulation.js", "panels/equations.js",
 )  # fmt: skip
 # in a scope of their own
 _SHELL = (

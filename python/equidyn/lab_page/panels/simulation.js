@@ -1,0 +1,332 @@
+// The arm in motion, and many of them at once: they fall, are carried against gravity, or go where they are held.
+
+const FRAMES_A_SECOND = 60;
+// steps of a frame: more arms take fewer
+const STEPS_OF_ARMS = { 1: 16, 10: 16, 100: 8, 1000: 2 };
+const APART = Math.PI / 18000; // of starts, rad or m
+const SHOWN_FRAMES = 1800; // the last half minute
+const FRAMES_OF_A_JUMP = 30; // half a second at once
+const MOST_STICKS = 10;
+const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
+const ENERGIES = {
+  kinetic: { colour: "var(--inertial)", dash: "none" },
+  potential: { colour: "var(--gravity)", dash: "8 3" },
+  work: { colour: "var(--velocity)", dash: "3 2" },
+  dissipated: { colour: "var(--soft)", dash: "1 3" },
+  balance: { colour: "var(--total)", dash: "none" },
+};
+const ENERGY_TITLES = {
+  kinetic: "kinetic", potential: "potential, from the start", work: "work of the drives", dissipated: "lost to friction",
+  balance: "balance: kinetic + potential − work + lost",
+};
+const WAYS = {
+  error: { colour: "var(--inertial)", dash: "none" },
+  apart: { colour: "var(--velocity)", dash: "8 3" },
+};
+const WAY_TITLES = { error: "from the held position, first arm", apart: "between the first arm and the farthest" };
+
+// where so many arms start: the first at q, the others within a hundredth of a degree of it
+function starts_of(q, arms, seed = 1) {
+  const next = random_numbers(seed);
+  return Float64Array.from({ length: arms * q.length }, (_, k) =>
+    q[k % q.length] + (k < q.length ? 0 : APART * (2 * next() - 1)));
+}
+
+// what module.js simulates; gains give errors that die out without swinging
+function simulation_of({ controller, arms, stiffness, load, drives }, { q, qd }, held) {
+  const goes = controller === "computed_torque";
+  const gains = goes ? { kp: stiffness, kv: 2 * Math.sqrt(stiffness) } : { kp: 0, kv: 0 };
+  const drive = controller === "none" ? {} : { controller: { law: controller, ...gains, ...(goes ? drives : {}) }, trajectory: [...held] };
+  return {
+    ...drive, arms, ...drives, q: starts_of(q, arms), qd: Float64Array.from({ length: arms * q.length }, (_, k) => qd[k % q.length]),
+    step: 1 / (FRAMES_A_SECOND * STEPS_OF_ARMS[arms]), payload: load > 0 ? { mass: load } : null,
+  };
+}
+
+// rotors go with friction: without them light links of the wrist stop faster than steps can tell
+const drives_of = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
+
+// energies of all arms; the module's are those of the links, to which rotors, as seen from the joints, are added
+function energies_of(moving, rotors) {
+  const found = moving.energy();
+  if (!rotors) return found;
+  const kinetic = found.kinetic.map((T, k) => rotors.reduce((sum, inertia, j) =>
+    sum + 0.5 * inertia * moving.qd[k * rotors.length + j] ** 2, T));
+  return { ...found, kinetic };
+}
+
+// energies of the first arm since the start, and the largest balance of all arms
+function energies_since(start, now) {
+  const { kinetic, potential, work, dissipated } = now;
+  const balance = Array.from(kinetic, (T, k) =>
+    T - start.kinetic[k] + potential[k] - start.potential[k] - work[k] + dissipated[k]);
+  return {
+    kinetic: kinetic[0], potential: potential[0] - start.potential[0], work: work[0], dissipated: dissipated[0],
+    balance: balance[0], worst: Math.max(...balance.map(Math.abs)),
+  };
+}
+
+// how far the first arm is from where it is held, and the farthest one from the first: largest of the joints
+function ways_of(q, held) {
+  const n = held.length;
+  const far = (from, to) => to.reduce((most, x, k) => Math.max(most, Math.abs(q[from + k] - x)), 0);
+  const first = q.slice(0, n);
+  let apart = 0;
+  for (let from = n; from < q.length; from += n) apart = Math.max(apart, far(from, first));
+  return { error: far(0, held), apart };
+}
+
+// how many frames are due, and the time that is left over; a slow page moves slower, and skips nothing
+function frames_due(left, elapsed) {
+  const due = Math.floor((left + elapsed) * FRAMES_A_SECOND + 1e-3);
+  return due > 1 ? { frames: 1, left: 0 } : { frames: due, left: Math.max(0, left + elapsed - due / FRAMES_A_SECOND) };
+}
+
+// points of the world in the picture, seen from the side and a little from above
+function seen_points(points, gravity, { width, height, reach, centre }) {
+  const size = Math.hypot(...gravity);
+  const up = size ? gravity.map((x) => -x / size) : [0, 0, 1];
+  const over = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  const unit = (a) => a.map((x) => x / Math.hypot(...a));
+  const side = unit(over(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
+  const front = over(side, up);
+  const [right, deep] = [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
+  const inner = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const scale = (0.55 * Math.min(width, height)) / reach;
+  return points.map((point) => {
+    const p = point.map((x, j) => x - centre[j]);
+    return [width / 2 + scale * inner(right, p), height / 2 - scale * (0.94 * inner(up, p) + 0.34 * inner(deep, p))];
+  });
+}
+
+panels.push({
+  id: "simulation",
+  title: "How does it move?",
+  make(root) {
+    const chosen = { controller: "none", arms: 1, stiffness: 100, load: 0, friction: false };
+    let [arm, held, origin, mine, moving, start] = [null, null, null, null, null, null];
+    let [running, last, left, frames, room, asked] = [0, 0, 0, 0, null, null];
+    let history = [];
+    const nothing = () => ({ height: 0, label: "", children: [] });
+    const draws = { arms: nothing, energy: nothing, ways: nothing };
+    const pictures = Object.fromEntries(Object.entries({ arms: "moving-arms", energy: "energy", ways: "distances" })
+      .map(([key, name]) => [key, picture_item(name, (width) => draws[key](width))]));
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+    const again = () => {
+      const went = Boolean(running);
+      stop();
+      begin(arm ? state : null);
+      if (went) go();
+    };
+    const slide = (key, text, unit, more) => {
+      const said = html_item("output");
+      const slider = html_item("input", { type: "range", value: chosen[key], ...more, oninput: () => { chosen[key] = Number(slider.value); say(); again(); } });
+      const say = () => {
+        said.textContent = `${in_digits(chosen[key])} ${unit}`;
+        slider.value = chosen[key];
+        slider.setAttribute("aria-valuetext", said.textContent);
+      };
+      say();
+      return { item: html_item("label", {}, `${text} `, slider, said), say };
+    };
+    const controller = choice_item("Driven by", Object.entries(CONTROLLERS), chosen.controller, (value) => { chosen.controller = value; again(); });
+    const arms = choice_item("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, in_thousands(m)]), "1", (value) => { chosen.arms = Number(value); again(); });
+    const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
+    const load = slide("load", "Load that the controller does not know", "kg", { min: 0, max: 10, step: 0.5 });
+    const friction = html_item("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
+    const play = button_item("Start", () => (running ? stop() : (adopt(state), go())));
+    const jump = button_item("½ s on", () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
+    const back = button_item("Reset", () => { stop(); adopt(state); if (arm) place(origin); });
+    const hold = button_item("Hold it here", () => { adopt(state); held = Float64Array.from(state.q); again(); });
+    const said = html_item("p", { class: "note" });
+    const problem = html_item("p", { class: "problem", role: "alert" });
+    root.append(
+      html_item("p", {}, "The arm above moves, too, and may be dragged while it does. Computed torque brings it to the position that is held: at first one beside the start, in all joints."),
+      html_item("p", { class: "controls" }, controller, arms, stiffness.item, load.item, html_item("label", {}, friction, " Friction, and rotors where they are known")),
+      html_item("p", { class: "controls" }, play, jump, back, hold), said, problem,
+      pictures.arms.figure,
+      html_item("h3", {}, "Energy of the first arm"), pictures.energy.figure,
+      legend_item(Object.keys(ENERGIES).map((name) => ({ name, title: ENERGY_TITLES[name], style: ENERGIES[name] }))));
+    const ways_box = html_item("div", {}, html_item("h3", {}, "How far apart"), pictures.ways.figure,
+      legend_item(Object.keys(WAYS).map((name) => ({ name, title: WAY_TITLES[name], style: WAYS[name] }))));
+    root.append(ways_box);
+
+    // a simulation from a state; null leaves none
+    function begin(from) {
+      moving?.delete();
+      [moving, history, left] = [null, [], 0];
+      problem.textContent = "";
+      if (!from) return;
+      mine = from.q;
+      try {
+        moving = arm.simulation(simulation_of({ ...chosen, drives: chosen.friction ? drives_of(arm.data) : {} }, from, held));
+        start = energies_of(moving, rotors());
+        record();
+        show();
+      } catch (error) {
+        problem.textContent = error.message;
+      }
+    }
+
+    const rotors = () => (chosen.friction && drives_of(arm.data).motors ? arm.data.motors : null);
+
+    // puts the arm of the page somewhere, and begins there
+    function place({ q, qd }) {
+      const of = { q: Float64Array.from(q), qd: Float64Array.from(qd), qdd: new Float64Array(q.length) };
+      set_state(of);
+      begin(of);
+    }
+
+    function go() {
+      if (!moving || still.matches) return;
+      [last, left] = [0, 0];
+      running = requestAnimationFrame(frame);
+      play.textContent = "Stop";
+    }
+
+    function stop() {
+      cancelAnimationFrame(running);
+      running = 0;
+      play.textContent = "Start";
+    }
+
+    function frame(now) {
+      if (state.arm !== arm) return stop();
+      // dragged or typed meanwhile: on from there, at rest
+      if (state.q !== mine) begin({ q: state.q, qd: new Float64Array(arm.n) });
+      const due = frames_due(left, last ? (now - last) / 1000 : 0);
+      [last, left] = [now, due.left];
+      if (due.frames && !advance()) return stop();
+      running = requestAnimationFrame(frame);
+      if (due.frames) show(frames % 6 === 0);
+    }
+
+    // a sixtieth of a second; false where it cannot go on
+    function advance() {
+      if (!moving) return false;
+      try {
+        moving.advance(STEPS_OF_ARMS[chosen.arms]);
+      } catch (error) {
+        problem.textContent = error.message;
+        return false;
+      }
+      if (++frames % 2 === 0) record();
+      const { n } = arm;
+      const [q, qd] = [moving.q, moving.qd].map((all) => all.slice(0, n));
+      const rate = Float64Array.from(qd, (x, k) => (x - state.qd[k]) * FRAMES_A_SECOND);
+      mine = q;
+      set_state({ q, qd, qdd: rate });
+      return true;
+    }
+
+    function record() {
+      history.push({ t: moving.t, ...energies_since(start, energies_of(moving, rotors())), ...ways_of(moving.q, held) });
+      if (history.length > SHOWN_FRAMES / 2) history.shift();
+    }
+
+    function show(curves = true) {
+      if (!moving) return;
+      draw_arms();
+      if (curves) draw_curves();
+    }
+
+    function draw_arms() {
+      const { n } = arm;
+      const tools = arm.quantity("forward_kinematics", { q: moving.q }, chosen.arms);
+      const tips = Array.from({ length: chosen.arms }, (_, k) => [3, 7, 11].map((j) => tools[16 * k + j]));
+      const sticks = Array.from({ length: Math.min(chosen.arms, MOST_STICKS) }, (_, k) =>
+        arm.poses(moving.q.slice(k * n, k * n + n)).map((pose) => [pose[3], pose[7], pose[11]]));
+      const { gravity = [0, 0, -9.81] } = state.description;
+      room ??= [sticks[0][0], sticks[0][0]];
+      for (const point of [...tips, ...sticks.flat()])
+        room = [Math.min, Math.max].map((most, k) => point.map((x, j) => most(x, room[k][j])));
+      const [centre, reach] = [room[0].map((x, j) => (x + room[1][j]) / 2), Math.hypot(...room[1].map((x, j) => x - room[0][j])) / 2];
+      draws.arms = (width) => {
+        const height = Math.min(420, width);
+        const view = { width, height, reach: reach || 1, centre };
+        const at = (points) => seen_points(points, gravity, view).map((xy) => xy.map((x) => x.toFixed(1)).join(","));
+        const lines = sticks.map((points, k) => svg_item("path", { d: `M${at(points).join("L")}`, class: "curve",
+          style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` })).reverse();
+        const dots = at(tips).map((place) => `M${place}h0`).join("");
+        return { height, label: `${in_thousands(chosen.arms)} moving arms, after ${in_digits(moving.t)} s`, children: [...lines,
+          svg_item("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; opacity: .6" })] };
+      };
+      pictures.arms.redraw();
+      said.textContent = said_now();
+    }
+
+    function said_now() {
+      const { worst, error, apart } = history.at(-1);
+      const parts = [`${moving.t.toFixed(2)} s`, `energy balanced within ${in_digits(worst, 2)} J`];
+      if (chosen.controller === "computed_torque") parts.push(`${in_digits(error)} from the held position`);
+      if (chosen.arms > 1) parts.push(`arms apart by up to ${in_digits(apart)}`);
+      return `${parts.join("; ")}.`;
+    }
+
+    function draw_curves() {
+      const time = { label: "time, s", low: history[0].t, high: Math.max(history.at(-1).t, history[0].t + 1) };
+      const curves_of = (styles, names) => names.map((name) =>
+        ({ name, points: history.map((row) => [row.t, row[name]]), style: styles[name] }));
+      draws.energy = chart_of({ curves: curves_of(ENERGIES, Object.keys(ENERGIES)), focus: "balance", x: time,
+        y: { label: "energy, J" }, label: "Energies of the first arm over time", height: 280 });
+      pictures.energy.redraw();
+      const rows = history.filter((_, k) => k % 15 === 0);
+      pictures.energy.show_table("Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
+        rows.map((row) => [in_digits(row.t), ...Object.keys(ENERGIES).map((name) => in_digits(row[name], 4))]));
+      pictures.arms.show_table("The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
+        Array.from({ length: arm.n }, (_, k) => [String(k + 1), in_digits(moving.q[k], 4), in_digits(moving.qd[k], 4)]));
+      const names = [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
+      ways_box.hidden = !names.length;
+      if (!names.length) return;
+      draws.ways = chart_of({ curves: curves_of(WAYS, names), focus: names[0], x: time,
+        y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280 });
+      pictures.ways.redraw();
+      pictures.ways.show_table("Largest of the joints, rad or m", ["time, s", ...names],
+        rows.map((row) => [in_digits(row.t), ...names.map((name) => in_digits(row[name]))]));
+    }
+
+    function respect() {
+      play.hidden = still.matches;
+      if (still.matches) stop();
+    }
+    still.addEventListener("change", respect);
+    respect();
+
+    // follows what others did to the state of the page
+    function adopt(now) {
+      if (!now.arm) return stop();
+      const other = now.arm !== arm;
+      if (other) {
+        stop();
+        moving?.delete();
+        [moving, arm, room, held] = [null, now.arm, null, target_of(now.description, now.q)];
+        friction.disabled = !arm.data.friction;
+      }
+      const wished = now.simulation !== undefined && now.simulation !== asked;
+      if (wished) {
+        asked = now.simulation;
+        Object.assign(chosen, asked);
+        controller.querySelector("select").value = chosen.controller;
+        arms.querySelector("select").value = String(chosen.arms);
+        friction.checked = chosen.friction;
+        stiffness.say();
+        load.say();
+      }
+      // while it runs, its frames see what was dragged
+      if (!other && !wished && (running || now.q === mine)) return;
+      if (!running) origin = { q: now.q, qd: now.qd };
+      begin(now);
+    }
+
+    return {
+      update: adopt,
+      close() {
+        stop();
+        moving?.delete();
+        still.removeEventListener("change", respect);
+        for (const picture of Object.values(pictures)) picture.close();
+      },
+    };
+  },
+});
