@@ -42,11 +42,11 @@ class ArmInputs {
  private:
   void ask_for_link(int k, Link<Traced>& link) {
     ask("mass", k, link.body.m);
-    for (int row = 0; row < 3; ++row) {
-      ask("com", 3 * k + row, link.body.c(row));
-      for (int column = row; column < 3; ++column) {
-        ask("inertia", 9 * k + 3 * row + column, link.body.I(row, column));
-        link.body.I(column, row) = link.body.I(row, column);
+    for (int i = 0; i < 3; ++i) {
+      ask("com", 3 * k + i, link.body.c(i));
+      for (int j = i; j < 3; ++j) {
+        ask("inertia", 9 * k + 3 * i + j, link.body.I(i, j));
+        link.body.I(j, i) = link.body.I(i, j);
       }
     }
     ask("a", k, link.a);
@@ -59,7 +59,7 @@ class ArmInputs {
   }
 
   bool asked(const std::string& name) const {
-    return std::find(names_.begin(), names_.end(), name) != names_.end();
+    return std::ranges::find(names_, name) != names_.end();
   }
   static std::string element(const std::string& name, int index) {
     return name + "[" + std::to_string(index) + "]";

@@ -16,7 +16,7 @@ class SearchInLanes {
                 std::ptrdiff_t end, const SearchArrays& arrays)
       : n_(arm.chain.n),
         run_(search),
-        extrapolates_(n_ <= std::accumulate(search.weight, search.weight + kErrors, Number(0))),
+        extrapolates_(n_ <= std::accumulate(search.weight, search.weight + kErrors, Number{0})),
         starts_(first, end, search),
         descents_(arm, search, arrays.descent),
         best_(arrays.best) {}
