@@ -45,9 +45,9 @@ _PANELS = (
 _SHELL = (
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "start.js",
+    "steps.js", "tour.js", "start.js",
 )  # fmt: skip
-_STYLES = ("../output/page.css", "page.css", "panels/panels.css")
+_STYLES = ("../output/page.css", "page.css", "panels/panels.css", "tour.css")
 
 
 def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | None = None) -> str:

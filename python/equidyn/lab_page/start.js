@@ -87,8 +87,14 @@ async function start() {
   make_focus(by_id("joints"));
   editor.replace(state.description);
   if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
-  await follow_address(editor);
-  addEventListener("hashchange", () => follow_address(editor));
+  const tour = make_tour(document.querySelector("main"), editor.replace);
+  by_id("take-tour").addEventListener("click", tour.begin);
+  const follow_all = async () => {
+    await follow_address(editor);
+    tour.follow();
+  };
+  await follow_all();
+  addEventListener("hashchange", follow_all);
   document.documentElement.dataset.ready = "true";
 }
 

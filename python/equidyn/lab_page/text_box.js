@@ -26,7 +26,9 @@ function make_text_box(root, { replace }) {
     navigator.clipboard?.writeText(text).then(() => { said.textContent = "Copied."; }, () => { said.textContent = "Selected, to be copied."; });
   };
   const link = async () => {
-    const address = `${location.href.split("#")[0]}#arm=${await as_fragment(state.description)}`;
+    const parts = new URLSearchParams(location.hash.slice(1));
+    parts.set("arm", await as_fragment(state.description));
+    const address = `${location.href.split("#")[0]}#${parts}`;
     if (location.protocol !== "about:") history.replaceState(null, "", address);
     put(address);
   };
