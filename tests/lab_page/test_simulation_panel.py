@@ -163,6 +163,9 @@ def test_the_arm_falls_as_in_python(opened, load):
     tab.run("(button('Reset').click(), frames_passed(3))")
     assert numbers(tab, "q").tolist() == Q
     assert numbers(tab, "qd").tolist() == QD
+    tab.run("(button('At rest').click(), frames_passed(3), button('½ s on').click())")
+    rest = arm.simulate(Q, np.zeros(6), 0.5, step=1 / 960, friction=True, motors=True)
+    np.testing.assert_allclose(numbers(tab, "q"), rest.q[-1], rtol=0, atol=1e-9)
     silent(tab)
 
 

@@ -158,7 +158,7 @@ panels.push({
       [moving, history, left] = [null, [], 0];
       problem.textContent = "";
       if (!from) return;
-      mine = from.q;
+      mine = { q: from.q, qd: from.qd };
       try {
         moving = arm.simulation(simulation_of({ ...chosen, drives: chosen.friction ? drives_of(arm.data) : {} }, from, held));
         start = energies_of(moving, rotors());
@@ -169,6 +169,7 @@ panels.push({
       }
     }
 
+    const is_mine = ({ q, qd }) => q === mine?.q && qd === mine.qd;
     const rotors = () => (chosen.friction && drives_of(arm.data).motors ? arm.data.motors : null);
 
     // puts the arm of the page somewhere, and begins there
@@ -194,7 +195,8 @@ panels.push({
     function frame(now) {
       if (state.arm !== arm) return stop();
       // dragged or typed meanwhile: on from there, at rest
-      if (state.q !== mine) begin({ q: state.q, qd: new Float64Array(arm.n) });
+      if (state.q !== mine.q) set_state({ qd: new Float64Array(arm.n) });
+      if (!is_mine(state)) begin(state);
       const due = frames_due(left, last ? (now - last) / 1000 : 0);
       [last, left] = [now, due.left];
       if (due.frames && !advance()) return stop();
@@ -215,7 +217,7 @@ panels.push({
       const { n } = arm;
       const [q, qd] = [moving.q, moving.qd].map((all) => all.slice(0, n));
       const rate = Float64Array.from(qd, (x, k) => (x - state.qd[k]) * FRAMES_A_SECOND);
-      mine = q;
+      mine = { q, qd };
       set_state({ q, qd, qdd: rate });
       return true;
     }
@@ -314,7 +316,7 @@ panels.push({
         load.say();
       }
       // while it runs, its frames see what was dragged
-      if (!other && !wished && (running || now.q === mine)) return;
+      if (!other && !wished && (running || is_mine(now))) return;
       if (!running) origin = { q: now.q, qd: now.qd };
       begin(now);
     }
