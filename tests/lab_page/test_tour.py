@@ -74,13 +74,13 @@ def test_the_tour_goes_through_the_page(tmp_path):
             assert tab.run("problem()") == ""
             tab.run("(button('Next').click(), frames_passed(6))")
         assert tab.run("document.querySelector('#simulation select').value") == "computed_torque"
-        assert tab.run("said") == []
         tab.run("button('Large type').click()")
         key = "dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', cancelable: true }))"
         tab.run(f"({key}, frames_passed(4))")
         assert tab.run(shown) == "11 of 12"
         tab.run("(button('End').click(), frames_passed())")
         assert tab.run("document.documentElement.classList.contains('presenting')") is False
+        assert tab.run("said") == []
         tab.run("(choose_robot('scara'), button('Copy a link').click(), frames_passed(20))")
         name = tab.run("state.description.name")
         tab.run("(location.hash += '&step=4', new Promise((done) => setTimeout(done, 300)))")

@@ -1,5 +1,8 @@
 // Who agrees with whom, in eps, on the arm as it is now; and a formulation of one's own beside them.
 
+// few states in each frame while an arm is edited, and more as soon as it has come to rest
+const [STATES_WHILE_EDITED, STATES_AT_REST] = [16, 64];
+
 // what is shown of verify: one row a formulation, from 0.1 eps on
 function agreement_chart(found, titles, styles, focus) {
   return (width) => {
@@ -53,7 +56,7 @@ panels.push({
   title: "Do they agree?",
   make(root, lab) {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
-    let [arm, found, focus] = [null, [], ""];
+    let [arm, found, focus, states, rest] = [null, [], "", 0, 0];
     const verdict = html_item("p", { class: "verdict", role: "status" });
     const refused = html_item("p", { class: "note" });
     let draw = () => ({ height: 0, label: "", children: [] });
@@ -62,25 +65,38 @@ panels.push({
     const own = own_formulation_item(lab);
     root.append(own.item);
 
+    const show = () => {
+      const said = agreement_sentence(found.map((each) => ({ ...each, title: titles[each.name] })));
+      verdict.className = `verdict ${said.good ? "pass" : "fail"}`;
+      verdict.textContent = said.text;
+      draw = agreement_chart(found, titles, panel_data.styles, focus);
+      picture.redraw();
+      const taken = found.filter((each) => !each.refused);
+      picture.show_table(`Largest disagreement with another formulation, in ${states} random states`,
+        ["formulation", "eps", "agrees"],
+        taken.map(({ name, eps, agrees }) => [titles[name], in_eps(eps), agrees ? "yes" : "no"]), [0, 2]);
+      const reasons = found.filter((each) => each.refused).map(({ name, refused }) => `${titles[name]}, which ${refused}`);
+      refused.textContent = reasons.length ? `Not taking part: ${reasons.join("; ")}.` : "";
+    };
+    const prove = (number) => {
+      states = number;
+      found = arm.verify({ states, seed: 1 });
+      show();
+    };
+
     return {
       update(state) {
         own.update(state);
         if (!state.arm || (state.arm === arm && state.formulation === focus)) return;
-        if (state.arm !== arm) found = state.arm.verify({ states: 64, seed: 1 });
+        const edited = state.arm !== arm;
         [arm, focus] = [state.arm, state.formulation];
-        const said = agreement_sentence(found.map((each) => ({ ...each, title: titles[each.name] })));
-        verdict.className = `verdict ${said.good ? "pass" : "fail"}`;
-        verdict.textContent = said.text;
-        draw = agreement_chart(found, titles, panel_data.styles, focus);
-        picture.redraw();
-        const taken = found.filter((each) => !each.refused);
-        picture.show_table("Largest disagreement with another formulation, in 64 random states",
-          ["formulation", "eps", "agrees"],
-          taken.map(({ name, eps, agrees }) => [titles[name], in_eps(eps), agrees ? "yes" : "no"]), [0, 2]);
-        const reasons = found.filter((each) => each.refused).map(({ name, refused }) => `${titles[name]}, which ${refused}`);
-        refused.textContent = reasons.length ? `Not taking part: ${reasons.join("; ")}.` : "";
+        if (!edited) return show();
+        prove(STATES_WHILE_EDITED);
+        clearTimeout(rest);
+        rest = setTimeout(() => arm.pointer && prove(STATES_AT_REST), 250);
       },
       close() {
+        clearTimeout(rest);
         picture.close();
         own.close();
       },

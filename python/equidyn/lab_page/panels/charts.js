@@ -23,7 +23,8 @@ function axis_of({ low, high, log = false, ticks }, from, to) {
   const place = log ? Math.log10 : (x) => x;
   const [start, end] = [place(low), place(high)];
   const at = (x) => from + ((place(x) - start) / (end - start || 1)) * (to - from);
-  const room = Math.max(2, Math.floor(Math.abs(to - from) / 60));
+  // of an axis that goes up, texts need less room
+  const room = Math.max(2, Math.floor(Math.abs(to - from) / (to < from ? 36 : 60)));
   const made = (log ? logarithmic_ticks : linear_ticks)(low, high, room);
   return { at, ticks: ticks ? ticks.filter((x) => x >= low && x <= high) : made };
 }

@@ -56,9 +56,12 @@ function save_text(text, name, type) {
 function picture_item(name, draw) {
   const picture = svg_item("svg", { role: "img" });
   const numbers = html_item("div");
+  let drawn = 0;
+  const room = () => Math.round(picture.parentNode?.clientWidth ?? 0);
   const redraw = () => {
-    const width = Math.round(picture.parentNode?.clientWidth ?? 0);
+    const width = room();
     if (!width) return;
+    drawn = width;
     const { height, label, children } = draw(width);
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     picture.setAttribute("aria-label", label);
@@ -69,7 +72,10 @@ function picture_item(name, draw) {
     html_item("figcaption", {},
       html_item("details", {}, html_item("summary", {}, "Numbers"), numbers),
       html_item("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` }, "Save SVG")));
-  const watcher = new ResizeObserver(redraw);
+  // in the next frame: what is drawn while it is told changes sizes again
+  const watcher = new ResizeObserver(() => requestAnimationFrame(() => {
+    if (room() !== drawn) redraw();
+  }));
   watcher.observe(figure);
   return {
     figure,
