@@ -41,6 +41,7 @@ class Shown:
         scale: Mapping[str, float] | None = None,
         frames: bool = True,
         masses: bool = True,
+        velocities: bool = False,
         around: Iterable[ArrayLike] = (),
     ) -> Axes3D:
         """Draw the arm in space: links, joint axes, frames, centres of mass, inertia ellipsoids.
@@ -86,6 +87,10 @@ class Shown:
             Whether to draw base and link frames beside that of the tool: x red, y green, z blue.
         masses : bool, optional
             Whether to draw centres of mass and ellipsoids.
+        velocities : bool, optional
+            Whether to draw the ellipsoid of `manipulability` at the tool: its velocities for joint
+            velocities of norm 1, and its semi-axes as text. The longest is drawn a quarter as long
+            as the arm.
         around : iterable of array_like, shape (n,), optional
             Further positions that the axis limits include, so that pictures of them compare.
 
@@ -101,13 +106,14 @@ class Shown:
         ImportError
             If matplotlib is not installed.
         """
-        from ..draw.picture import draw_posture
+        from ..draw.picture import draw_posture, draw_velocities
 
         position = self._position(q)
         kinds, link, chosen = self._drawn_vectors(vectors, link, scale)
         rates = self._rates(kinds, qd, qdd)
-        return draw_posture(
-            self._posture(position),
+        seen = self._posture(position)
+        space = draw_posture(
+            seen,
             ax,
             frames=switch("frames", frames),
             masses=switch("masses", masses) and not self.missing,
@@ -115,6 +121,10 @@ class Shown:
             around=[self._posture(self._position(each, "around")) for each in around],
             diagram=self._diagram(kinds, link, chosen, position, *rates, self._at_tip(tip_wrench)),
         )
+        if switch("velocities", velocities):
+            found = self.manipulability(position, only="position")
+            draw_velocities(space, seen, found.velocities, found.directions)
+        return space
 
     def animate(
         self: Arm,

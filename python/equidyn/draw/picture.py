@@ -46,6 +46,9 @@ _HIGHEST = 90.0 - 1e-5
 # opacity of the other links beside one that is drawn free of them, in parts of the usual one
 _FAINT = 0.18
 
+# longest semi-axis of the ellipsoid of velocities, in lengths of the arm
+_VELOCITY = 0.25
+
 # half width of matplotlib's view of 3-D axes
 _HALF_WINDOW = 0.09
 
@@ -245,6 +248,18 @@ def _draw_masses(pen: Pen, seen: Posture, link: int | None) -> None:
             colour = COLOURS[k % len(COLOURS)] if link is None else MUTED
             style = {"color": colour, "alpha": 0.16, "linewidth": 0, "shade": False}
             pen.anew(partial(pen.ax.plot_surface, *surface, **style))
+
+
+def draw_velocities(ax: Axes3D, seen: Posture, velocities: FloatArray, axes: FloatArray) -> None:
+    """Draw the ellipsoid of tool velocities, its semi-axes (3,) along the columns of `axes`.
+
+    The longest is a fixed part of the arm's length; a text has them all.
+    """
+    lengths = _VELOCITY * seen.reach() * velocities / (velocities[0] or 1.0)
+    surface = np.tensordot(axes * lengths, ball(), axes=1) + seen.tool[:3, 3, None, None]
+    ax.plot_surface(*surface, color=COLOURS[0], alpha=0.2, linewidth=0, shade=False)
+    said = ", ".join(f"{x:.2g}" for x in velocities)
+    ax.text2D(0.02, 0.95, f"tool velocities at |q̇| = 1: {said}", transform=ax.transAxes)
 
 
 def _box(points: FloatArray, reach: float, sight: Sight) -> tuple[FloatArray, FloatArray]:

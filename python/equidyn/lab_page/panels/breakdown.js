@@ -28,7 +28,7 @@ panels.push({
     const said = html_item("output");
     const peaks = html_item("div");
     root.append(
-      html_item("p", {}, "All joints move from where they are, from rest to rest. Halve the time: inertial and velocity parts become four times as large, gravity stays."),
+      html_item("p", {}, "All joints move from where they are, from rest to rest, in the time that you choose."),
       html_item("p", { class: "controls" }, html_item("label", {}, "Joint ", joints), html_item("label", {}, "Time ", time), said),
       picture.figure, legend_item(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), peaks);
 

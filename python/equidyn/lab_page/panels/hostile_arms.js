@@ -4,7 +4,7 @@ const DISTANCES = [0, 1, 2, 3, 4, 5, 6].map((power) => 10 ** power);
 const CHAINS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 // length of an arm, m: that of its links, or else the distance of its masses
-function reach_of({ a, d, com }) {
+function extent_of({ a, d, com }) {
   const links = a.reduce((sum, x, k) => sum + Math.hypot(x, d[k]), 0);
   return links || Math.max(...com.flat().map(Math.abs)) || 1;
 }
@@ -45,7 +45,7 @@ const HOSTILE = {
     settings: (description, states, seed) => {
       const n = description.joints.length + 1;
       const all = random_states(n, states.q.length / (n - 1), seed);
-      const size = reach_of(description);
+      const size = extent_of(description);
       return DISTANCES.map((x) => ({
         x, description: lifted(description), states: { ...all, q: all.q.map((q, k) => (k % n ? q : x * size)) },
       }));
@@ -55,7 +55,7 @@ const HOSTILE = {
     title: "last frame ever further from its link", variable: "distance of the last frame, lengths of the arm",
     only: (description) => description.convention === "standard",
     settings: (description, states) => DISTANCES.map((x) => ({
-      x, description: with_last_frame_away(description, x * reach_of(description)), states,
+      x, description: with_last_frame_away(description, x * extent_of(description)), states,
     })),
   },
   joints: {
