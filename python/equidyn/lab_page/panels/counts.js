@@ -65,7 +65,7 @@ panels.push({
       html_item("p", {}, "Counted from the code that runs, on this arm: factors of 0 and 1 are left out, and what no torque depends on."),
       picture.figure,
       html_item("p", { class: "controls" }, html_item("label", {}, scale, " longest bars to scale, too")),
-      html_item("div", { class: "halves" }, rows, growth));
+      html_item("div", { class: "halves uneven" }, rows, growth));
 
     function show() {
       draw = counts_chart(counted, titles, panel_data.styles, focus, to_scale);
