@@ -290,7 +290,7 @@ class Shown:
         ------
         ValueError, TypeError
             If q, qd or qdd are not those of one state, qd or qdd are given without q, or the arm
-            has more joints than the page shows, 12.
+            has more joints than the page shows, 12, or no masses.
 
         Examples
         --------
@@ -301,6 +301,7 @@ class Shown:
         from ..lab_page.laboratory import Laboratory
         from ..lab_page.page import MOST_JOINTS
 
+        self._require_bodies("lab")
         if self.n > MOST_JOINTS:
             raise ValueError(f"arm: expected 1 to {MOST_JOINTS} joints, got {self.n}")
         if q is None:
