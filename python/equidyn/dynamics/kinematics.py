@@ -436,7 +436,7 @@ class Kinematics:
 
         Returns
         -------
-        ndarray of float64, shape (n,) or (*size, n)
+        ndarray of float64, shape (n,) or (..., n)
             Where a joint has no limits, within half a turn or one metre either way.
 
         Examples

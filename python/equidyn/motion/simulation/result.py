@@ -271,7 +271,7 @@ class Motion(Tabular):
         Parameters
         ----------
         path : path_like
-            A name that ends in ".npz", for `numpy.load`: ``t``, ``q``, ``qd``, ``torque``,
+            A name that ends in ".npz", for ``numpy.load``: ``t``, ``q``, ``qd``, ``torque``,
             ``kinetic`` and ``potential`` of all motions; or in ".csv", for `equidyn.read_log`: a
             line for each time, with position, velocity and torque of each joint by its name.
         row : tuple of int, optional
