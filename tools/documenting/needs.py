@@ -11,6 +11,14 @@ LIBRARIES = {
     "18_learning": "jax",
 }
 
+# too large to be installed for the site alone, which shows their chapters without results
+_TOO_LARGE = ("casadi", "jax")
+
+
+def shown_without_results(notebook: str) -> bool:
+    """Tell whether the site may show a notebook, by its name, without results."""
+    return LIBRARIES.get(notebook) in _TOO_LARGE
+
 
 def files_that_lack_a_library() -> list[str]:
     """Return the names of the notebooks that cannot be executed here."""
