@@ -3,13 +3,11 @@
 import numpy as np
 import pytest
 
-from equidyn.lab.benchmark.contestants import CallContestant, Memory
-from equidyn.lab.peers import equidyn_jax, taking_part
 from equidyn.lab.peers.findings import FINDINGS, finding
-from equidyn.lab.peers.loops import answers
-from equidyn.lab.peers.taking_part import JAX, PEERS, Peer, calls_of, participants
+from equidyn.lab.peers.taking_part import JAX, PEERS, calls_of, participants
 from equidyn.lab.peers.tasks import TASKS, random_inputs
 from equidyn.robots import puma560, random_arm
+from oracles.peer_answers import STATES, answers_of
 
 # joints of both kinds in any order, in both conventions
 ARMS = [
@@ -26,7 +24,7 @@ ARMS = [
         ]
     )
 ]
-STATES, FEW_STATES = 16, 3
+FEW_STATES = 3
 
 # parts of the largest value; seen: 5e-15, and 1e-12 where a mass matrix like that of the PUMA 560,
 # whose joints move very different inertias, is solved with
@@ -67,14 +65,6 @@ def disagreements(peer, arm):
                 yield call, np.abs(part - expected).max() / scale
 
 
-def answers_of(call, task, inputs):
-    if call.rows == "one":
-        yield answers(call, task, inputs)
-    else:
-        for threads in (1, 2) if call.takes_threads else (1,):
-            yield CallContestant(call, task, inputs, STATES, threads, Memory()).answer()
-
-
 @pytest.mark.parametrize("arm", [puma560(), *ARMS], ids=lambda arm: f"{arm.joints} {arm.name}")
 def test_other_libraries_agree(peer, arm):
     if peer == "adam" and not (arm.revolute.all() and arm.n <= 6):
@@ -99,70 +89,6 @@ def test_a_library_for_revolute_joints_says_so():
         pytest.skip("nobody has to install it")
     found = participants(random_arm(2, 0, "PR"), ["adam"], 1)
     assert found.notes == ("adam does not take part: joints: expected revolute ones only, got PR",)
-
-
-@pytest.fixture
-def jax():
-    """JAX, whose precision of other tests is left as it was."""
-    module = pytest.importorskip("jax")
-    before = module.config.jax_enable_x64
-    yield module
-    module.config.update("jax_enable_x64", before)
-
-
-@pytest.fixture
-def fake_on(monkeypatch):
-    """A function that puts a library without calls, of some extra, in the place of all others."""
-
-    def put(extra):
-        monkeypatch.setattr(taking_part, "PEERS", {"fake": Peer("Fake", "numpy", "numpy", extra)})
-        monkeypatch.setattr(taking_part, "calls_of", lambda *_: [])
-
-    return put
-
-
-@pytest.mark.usefixtures("jax")
-@pytest.mark.parametrize("arm", [puma560(), random_arm(3, 1, "RPR", convention="modified")])
-def test_equidyn_through_jax_has_the_bits_of_its_methods(arm):
-    for call in equidyn_jax.calls(arm):
-        task = TASKS[call.task]
-        inputs = random_inputs(arm, STATES, seed=2)
-        for answer in answers_of(call, task, inputs):
-            for part, expected in zip(answer, task.reference(arm, inputs), strict=True):
-                assert np.array_equal(part, expected), f"{call.task}, {call.rows}"
-
-
-def test_equidyn_is_called_through_jax_beside_libraries_on_it(jax, fake_on):
-    fake_on(JAX)
-    found = participants(puma560(), None, 1)
-    assert {(call.library, call.name) for call in found.calls} == {("equidyn", "through JAX")}
-    dynamics = {
-        f"{kind} dynamics{product}" for kind in ("inverse", "forward") for product in ("", " vjp")
-    }
-    assert {call.task for call in found.calls} == {
-        *dynamics,
-        "bias",
-        "gravity",
-        "mass matrix",
-        "kinetic energy",
-        "potential energy",
-        "poses and Jacobians",
-    }
-    assert found.versions["JAX"] == jax.__version__
-    fake_on("peers")
-    assert participants(puma560(), None, 1).calls == ()
-
-
-@pytest.mark.usefixtures("jax")
-def test_a_release_of_jax_that_the_core_does_not_know_is_named(monkeypatch, fake_on):
-    def refuse():
-        raise ImportError("install another jax")
-
-    fake_on(JAX)
-    monkeypatch.setattr(equidyn_jax, "make_known", refuse)
-    found = participants(puma560(), None, 1)
-    assert found.calls == ()
-    assert found.notes == ("equidyn through JAX does not take part: install another jax",)
 
 
 @pytest.mark.parametrize("strength", [0.0, 1.62, 9.80665, 25.0])
