@@ -67,8 +67,8 @@ def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | 
     """
     if not MODULE.exists():
         raise ImportError(
-            "the page needs the WebAssembly module, and this installation was built without it: "
-            "pip install ziglang, then install equidyn from its source again"
+            "the page needs the WebAssembly module, and this installation was built without its "
+            "compiler: pip install ziglang==0.17.1, then install equidyn from its source again"
         )
     return _filled(
         (_HERE / "page.html").read_text(encoding="utf-8"),
