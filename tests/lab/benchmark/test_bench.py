@@ -350,6 +350,20 @@ def test_ratio_table_compares_like_with_like():
     assert table.footnote.endswith("\nbelow 1: none")
 
 
+def test_through_jax_equidyn_is_compared_with_libraries_on_jax():
+    table = of_rows(
+        row("equidyn", "out=", 10.0),
+        row("equidyn", "through JAX", 20.0),
+        row("frax", "rnea", 1000.0),
+        row("Pinocchio", "rnea", 15.0),
+    ).ratio_table()
+    assert [line[1:] for line in table.rows] == [
+        ("out=", "frax rnea", "x100"),
+        ("out=", "Pinocchio rnea", "x1.50"),
+        ("through JAX", "frax rnea", "x50.0"),
+    ]
+
+
 def test_ratio_table_says_at_its_end_where_equidyn_is_slower():
     table = of_rows(
         row("equidyn", "out=", 10.0),

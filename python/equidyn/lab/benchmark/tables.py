@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...output.tables import Table
 from ...output.text import in_time
 from ..peers.equidyn import LIBRARY
+from ..peers.equidyn_jax import THROUGH_JAX
+from ..peers.taking_part import ON_JAX
 from .goals import GOALS
 from .rows import CPP, JOINT_BATCH, CoreFigures, Line, Row, by_line, label
 
@@ -194,10 +196,14 @@ def _compared(
 
 
 def _pairs(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
-    """Yield equidyn with each other library on as many threads, and with itself on one."""
+    """Yield equidyn with each other library on as many threads, and with itself on one.
+
+    Through JAX it is compared with those on JAX, which are called in the same way.
+    """
     for own in (line for line in lines if line.library == LIBRARY):
         for other in lines:
-            same_threads = other.library != LIBRARY and own.threads == other.threads
+            alike = own.call != THROUGH_JAX or other.library in ON_JAX
+            same_threads = other.library != LIBRARY and own.threads == other.threads and alike
             one_thread = own.threads > 1 and other == own._replace(threads=1)
             if own.layer == other.layer and (same_threads or one_thread):
                 yield own, other

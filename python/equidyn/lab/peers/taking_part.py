@@ -65,6 +65,7 @@ PEERS = {
     "frax": Peer("frax", "frax", "frax", JAX),
     "adam": Peer("adam", "adam", "adam-robotics", JAX),
 }
+ON_JAX = frozenset(peer.library for peer in PEERS.values() if peer.extra == JAX)
 
 
 @dataclass(frozen=True)
