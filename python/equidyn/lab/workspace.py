@@ -191,7 +191,7 @@ def workspace(
 
 
 def _manipulability(arm: Arm, q: FloatArray) -> FloatArray:
-    """Return the product of the singular values of the linear Jacobian that are not always zero."""
-    sizes = np.linalg.svd(arm.jacobian(q)[:, :3], compute_uv=False)
+    """Return the product of the semi-axes of the velocities, of those that are not always zero."""
+    sizes = arm.manipulability(q, only="position").velocities
     freedom = max(1, int(np.sum(sizes.max(axis=0) > _FLAT * sizes.max())))
     return np.asarray(sizes[:, :freedom].prod(axis=1))
