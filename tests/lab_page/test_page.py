@@ -64,6 +64,39 @@ def test_a_page_is_the_same_each_time():
     assert lab.to_html() == lab.to_html()
 
 
+@pytest.mark.usefixtures("built")
+def test_an_excerpt_holds_the_parts_that_are_asked_for():
+    description = robots.scara().to_dict()
+    html = page.lab_page(description, show=["counts", "arm"])
+    assert data_of(html)["show"] == ["counts", "arm"]
+    assert '<body class="lab excerpt">' in html
+    assert Page(html).open == []
+    assert data_of(page.lab_page(description))["show"] is None
+    assert '<body class="lab">' in page.lab_page(description)
+
+
+def test_parts_are_those_of_the_page_and_its_panels():
+    scripts = "".join(map(page._read, page._PANELS))
+    assert len(set(page.parts())) == len(page.parts())
+    assert page.parts()[:4] == ["arm", "recursion", "editor", "text"]
+    assert scripts.count("panels.push(") == len(page.parts()) - 4
+
+
+@pytest.mark.parametrize(
+    ("show", "error", "said"),
+    [
+        (["arm", "count"], ValueError, "show: there is no 'count'; did you mean 'counts'"),
+        ([], ValueError, "show: expected one or more of arm, .*got none"),
+        ("arm", TypeError, "show: expected several parts of the page, got the string 'arm'"),
+        (7, TypeError, "show: expected several parts of the page, got int"),
+        ([None], TypeError, "show: expected a string, got NoneType"),
+    ],
+)
+def test_parts_that_are_not_there_are_refused(show, error, said):
+    with pytest.raises(error, match=said):
+        page.lab_page(robots.scara().to_dict(), show=show)
+
+
 def test_without_the_module_one_sentence_says_what_to_do(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(page, "MODULE", tmp_path / "none.wasm")
     file = tmp_path / "lab.html"

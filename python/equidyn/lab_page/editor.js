@@ -119,10 +119,8 @@ function make_editor(root) {
   // an arm from elsewhere takes the place of all that was typed
   function replace(description) {
     wrong.clear();
-    camera.ball = null;
     shown = description;
-    set_state({ description });
-    if (state.arm) set_state({ q: opening_position(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
+    show_arm(description);
     robots.querySelector("select").value = robot_of(description);
   }
 

@@ -33,3 +33,16 @@ function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
   return -3 * (dot(across, seen.at(-1)) - 0.45) ** 2 - 3 * (heights.at(-1) - 0.3) ** 2
     + 2 * Math.min(0, ...heights) + 2 * mean(apart) + 0.6 * mean(heights);
 }
+
+// the arm in that position, at rest
+function show_arm(description) {
+  camera.ball = null;
+  set_state({ description });
+  if (state.arm) set_state({ q: opening_position(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
+}
+
+// where no table of the arm says what is wrong with it
+function show_good_arm(description) {
+  show_arm(description);
+  if (page.problem) throw new Error(page.problem);
+}

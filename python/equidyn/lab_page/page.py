@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from .. import _core
+from .._validation import choice, several
 from ..draw.recursion import in_characters
 from ..dynamics.link_vectors import AXIAL
 from ..dynamics.recursion import QUANTITIES, equations
@@ -36,7 +38,7 @@ _SHARED = (
     "panels/charts.js",
 )  # fmt: skip
 _PANELS = (
-    "panels/own_formulation.js", "panels/own_panel.js", "panels/agreement.js",
+    "panels/own_formulation.js", "panels/agreement.js", "panels/own_panel.js",
     "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
     "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
     "panels/simulation.js", "panels/equations.js",
@@ -45,13 +47,20 @@ _PANELS = (
 _SHELL = (
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "tour.js", "start.js",
+    "steps.js", "tour.js", "excerpt.js", "start.js",
 )  # fmt: skip
-_STYLES = ("../output/page.css", "page.css", "panels/panels.css", "tour.css")
+# parts that are no panels
+_PARTS = ("arm", "recursion", "editor", "text")
+_PANEL = re.compile(r"^panels\.push\(\{\s+id: \"(\w+)\"", re.MULTILINE)
+_STYLES = ("../output/page.css", "page.css", "panels/panels.css", "tour.css", "excerpt.css")
 
 
-def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | None = None) -> str:
-    """Return the page of an arm.
+def lab_page(
+    description: Mapping[str, Any],
+    state: Mapping[str, list[float]] | None = None,
+    show: Sequence[str] | None = None,
+) -> str:
+    """Return the page of an arm, or an excerpt of it for a frame in another page.
 
     Parameters
     ----------
@@ -59,12 +68,21 @@ def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | 
         The arm, as `equidyn.Arm.to_dict` returns it.
     state : mapping, optional
         ``q``, ``qd`` and ``qdd``, n numbers each; by default a position in which the arm is seen.
+    show : sequence of str, optional
+        The parts that are shown alone: ``"arm"``, its picture and sliders, ``"recursion"``,
+        ``"editor"``, ``"text"``, and the panels by their ids, as ``"counts"``. The page then tells
+        the one around it how high it is: ``postMessage({height})``, in pixels. By default, all.
 
     Raises
     ------
+    ValueError
+        If there is no such part, or ``show`` is empty.
+    TypeError
+        If ``show`` is a string.
     ImportError
         If the package was built without the module.
     """
+    chosen = None if show is None else _chosen(show)
     if not MODULE.exists():
         raise ImportError(
             "the page needs the WebAssembly module, and this installation was built without its "
@@ -73,10 +91,24 @@ def lab_page(description: Mapping[str, Any], state: Mapping[str, list[float]] | 
     return _filled(
         (_HERE / "page.html").read_text(encoding="utf-8"),
         style=_style(),
-        data=_json(_data(description, state)),
+        data=_json({**_data(description, state), "show": chosen, "parts": parts()}),
+        excerpt="" if chosen is None else " excerpt",
         module=base64.b64encode(gzip.compress(MODULE.read_bytes(), 9, mtime=0)).decode("ascii"),
         script=_script(),
     )
+
+
+def parts() -> list[str]:
+    """Return the names of the parts of the page: those beside the arm, then the panels below it."""
+    return [*_PARTS, *(name for file in _PANELS for name in _PANEL.findall(_read(file)))]
+
+
+def _chosen(show: Sequence[str]) -> list[str]:
+    """Return the parts that are shown."""
+    chosen = [choice("show", name, parts()) for name in several("show", show, "parts of the page")]
+    if not chosen:
+        raise ValueError(f"show: expected one or more of {', '.join(parts())}, got none")
+    return chosen
 
 
 def _filled(template: str, **parts: str) -> str:

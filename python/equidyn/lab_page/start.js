@@ -2,7 +2,7 @@
 
 const by_id = (id) => document.getElementById(id);
 
-function make_layers(root) {
+function make_layers() {
   const names = { frames: "frames", masses: "mass centres", ellipsoids: "ellipsoids of inertia", floor: "floor and gravity" };
   const boxes = Object.entries(names).map(([key, text]) => {
     const box = html_item("input", { type: "checkbox", checked: layers[key], onchange: () => {
@@ -11,12 +11,13 @@ function make_layers(root) {
     } });
     return html_item("label", {}, box, ` ${text}`);
   });
-  return html_item("p", { class: "controls layers" }, ...boxes, button_item("Fit", fit_view));
+  return html_item("p", { class: "controls layers" }, ...boxes);
 }
 
 function make_controls(root, picture) {
   const save = () => save_text(as_svg_file(picture), "arm.svg", "image/svg+xml");
-  root.append(make_layers(), html_item("p", { class: "controls" },
+  root.append(html_item("p", { class: "controls" },
+    button_item("Fit", fit_view),
     button_item("Save SVG", save),
     button_item("At rest", () => set_state({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
     button_item("Another state", () => set_state(random_state(page.shown.description)))));
@@ -75,35 +76,40 @@ function place_panel({ id, title, make }, root) {
 }
 
 async function start() {
-  const picture = make_stage(by_id("stage"));
-  make_controls(by_id("controls"), picture);
-  make_steps(by_id("steps"));
-  make_joints(by_id("joints"));
-  const editor = make_editor(by_id("editor"));
-  make_text_box(by_id("text"), editor);
-  for (const panel of panels) place_panel(panel, by_id("panels"));
+  if (document.body.classList.contains("excerpt")) begin_excerpt();
+  const chosen = chosen_parts(location.hash);
+  const shows = (part) => !chosen || chosen.includes(part);
+  if (shows("arm")) {
+    make_controls(by_id("controls"), make_stage(by_id("stage")));
+    if (!chosen) by_id("controls").prepend(make_layers());
+    make_joints(by_id("joints"));
+  }
+  if (shows("recursion")) make_steps(by_id("steps"));
+  const editor = shows("editor") ? make_editor(by_id("editor")) : { replace: show_good_arm };
+  if (shows("text")) make_text_box(by_id("text"), editor);
+  for (const panel of panels) if (shows(panel.id)) place_panel(panel, by_id("panels"));
   const bytes = await through(new DecompressionStream("gzip"), from_base64(by_id("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
-  make_focus(by_id("joints"));
+  if (shows("arm")) make_focus(by_id("joints"));
   editor.replace(state.description);
   if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
-  const tour = make_tour(document.querySelector("main"), editor.replace);
-  by_id("take-tour").addEventListener("click", tour.begin);
+  const tour = chosen ? null : make_tour(document.querySelector("main"), editor.replace);
+  if (tour) by_id("take-tour").addEventListener("click", tour.begin);
   const follow_all = async () => {
-    await follow_address(editor);
-    tour.follow();
+    by_id("failure").textContent = await follow_address(editor.replace);
+    tour?.follow();
   };
   await follow_all();
-  addEventListener("hashchange", follow_all);
+  addEventListener("hashchange", () => (same_parts(chosen) ? follow_all() : location.reload()));
   document.documentElement.dataset.ready = "true";
 }
 
-async function follow_address({ replace }) {
+// whether an address that has changed chooses the parts that have been made
+function same_parts(chosen) {
   try {
-    const description = await arm_of_address();
-    if (description) replace(description);
-  } catch (error) {
-    by_id("failure").textContent = `The arm of the link could not be read: ${error.message}`;
+    return String(chosen_parts(location.hash)) === String(chosen);
+  } catch {
+    return false;
   }
 }
 

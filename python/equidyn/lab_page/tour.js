@@ -89,7 +89,8 @@ function fragment_with(hash, step) {
 
 // puts the page into the state of a step; an arm of the address stays the arm of all steps
 function show_step({ robot, description, q, panel, formulation, simulation }, replace) {
-  const own = new URLSearchParams(location.hash.slice(1)).has("arm");
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const own = asked.has("arm") || asked.has("robot");
   if (!own) replace({ ...page_data.defaults, ...copy_of(description ?? page_data.robots[robot]) });
   if (q && !own) set_state({ q: Float64Array.from(q) });
   set_state({ step: 0, ...(formulation && { formulation }), ...(simulation && { simulation: { ...simulation } }) });

@@ -1,4 +1,4 @@
-// Who agrees with whom, in eps, on the arm as it is now; and a formulation of one's own beside them.
+// Who agrees with whom, in eps, on the arm as it is now.
 
 // few states in each frame while an arm is edited, and more as soon as it has come to rest
 const [STATES_WHILE_EDITED, STATES_AT_REST] = [16, 64];
@@ -62,8 +62,6 @@ panels.push({
     let draw = () => ({ height: 0, label: "", children: [] });
     const picture = picture_item("agreement", (width) => draw(width));
     root.append(verdict, picture.figure, refused);
-    const own = own_formulation_item(lab);
-    root.append(own.item);
 
     const show = () => {
       const said = agreement_sentence(found.map((each) => ({ ...each, title: titles[each.name] })));
@@ -86,7 +84,6 @@ panels.push({
 
     return {
       update(state) {
-        own.update(state);
         if (!state.arm || (state.arm === arm && state.formulation === focus)) return;
         const edited = state.arm !== arm;
         [arm, focus] = [state.arm, state.formulation];
@@ -98,7 +95,6 @@ panels.push({
       close() {
         clearTimeout(rest);
         picture.close();
-        own.close();
       },
     };
   },

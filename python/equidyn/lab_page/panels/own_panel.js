@@ -2,7 +2,9 @@
 
 const OWN_STATES = 8;
 
-function own_formulation_item(lab) {
+panels.push({ id: "own", title: "Your own formulation", make: make_own_panel });
+
+function make_own_panel(root, lab) {
   let [arm, description, running, timer] = [null, null, null, 0];
   const text = html_item("textarea", { spellcheck: "false", autocomplete: "off", rows: 24, "aria-label": "Your formulation, JavaScript",
     oninput: () => later(true) });
@@ -16,9 +18,8 @@ function own_formulation_item(lab) {
     later(false);
   });
   const choice = mistake.querySelector("select");
-  const item = html_item("section", { class: "own" },
-    html_item("h3", {}, "Your own formulation"),
-    html_item("p", {}, "Newton and Euler's equations as a text that you may change. It is compared with the formulations above."),
+  root.append(
+    html_item("p", {}, "Newton and Euler's equations as a text that you may change. It is compared with the formulations of the page."),
     html_item("p", { class: "controls" }, mistake),
     html_item("div", { class: "halves" },
       html_item("div", {}, text, problem),
@@ -73,7 +74,6 @@ function own_formulation_item(lab) {
   }
 
   return {
-    item,
     update(state) {
       if (!state.arm || state.arm === arm) return;
       [arm, description] = [state.arm, state.description];

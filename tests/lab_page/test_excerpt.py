@@ -1,0 +1,172 @@
+"""Parts of the page alone: what they hold, what an address chooses, and their height."""
+
+import numpy as np
+import pytest
+
+from equidyn import robots
+from equidyn.lab_page import page
+from lab_page.test_page_in_browser import TOOLS, WATCH, ready
+from oracles.browser import CHROMIUM, browser
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path"),
+    pytest.mark.skipif(not page.MODULE.exists(), reason="the module has not been built"),
+]
+
+# a page that gives its frames the height that they tell
+AROUND = """<!doctype html><html lang="en"><title>around</title><body style="margin: 0">
+<iframe src="lab.html#{}" style="width: 100%; height: 30px; border: 0"></iframe>
+<script>addEventListener("message", ({{ data }}) => {{
+  document.querySelector("iframe").style.height = `${{data.height}}px`;
+  (window.heights ??= []).push(data.height);
+}});</script>"""
+
+PARTS = {
+    "arm": ".stage-box", "recursion": ".steps", "editor": "#editor table", "text": ".as-text",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory):
+    """A tab of a browser."""
+    with browser(tmp_path_factory.mktemp("profile")) as opened:
+        opened.ask("Page.enable")
+        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the laboratory of a PUMA 560."""
+    path = tmp_path_factory.mktemp("site")
+    robots.puma560().lab().save(path / "lab.html")
+    return path
+
+
+@pytest.fixture
+def opened(tab, folder):
+    """A function that opens the laboratory at an address."""
+
+    def open_at(fragment, width=900, wait=ready):
+        # another document: a change of the fragment alone would not load it again
+        (folder / "empty.html").write_text("<!doctype html><title>empty</title>", encoding="utf-8")
+        tab.open(folder / "empty.html", width, 9000)
+        tab.ask("Page.navigate", url=f"{(folder / 'lab.html').as_uri()}#{fragment}")
+        tab.run("new Promise(done => document.readyState === 'complete' ? done() : onload = done)")
+        wait(tab)
+        return tab
+
+    return open_at
+
+
+def shown(tab):
+    """The parts that the page has made."""
+    found = tab.run("[...document.querySelectorAll('.panel')].map((each) => each.id)")
+    there = [
+        name
+        for name, what in PARTS.items()
+        if tab.run(f"Boolean(document.querySelector('{what}'))")
+    ]
+    return {*there, *found}
+
+
+@pytest.mark.parametrize("parts", [["arm"], ["arm", "recursion"], ["counts"], ["text", "equations"],
+                                   ["arm", "editor", "agreement"]])  # fmt: skip
+def test_an_address_shows_its_parts_and_no_others(opened, parts):
+    tab = opened(f"show={','.join(parts)}")
+    assert shown(tab) == set(parts)
+    assert not tab.run("Boolean(document.querySelector('header, .tour, h1'))")
+    assert (
+        tab.run("getComputedStyle(document.documentElement).backgroundColor") == "rgba(0, 0, 0, 0)"
+    )
+    assert tab.run("said") == []
+
+
+def test_python_chooses_the_same_parts(tab, tmp_path):
+    path = tmp_path / "excerpt.html"
+    html = page.lab_page(robots.scara().to_dict(), show=("counts", "arm"))
+    path.write_text(html, encoding="utf-8")
+    tab.open(path)
+    ready(tab)
+    assert shown(tab) == {"arm", "counts"}
+    assert tab.run("said") == []
+
+
+def test_the_whole_page_has_all_parts(opened):
+    assert shown(opened("")) == set(page.parts())
+
+
+def test_an_address_names_robot_and_formulation(opened):
+    tab = opened("show=arm,counts&robot=ur5e&formulation=kane")
+    assert tab.run("state.description.name") == robots.load("ur5e").name
+    assert tab.run("state.formulation") == "kane"
+    arm = robots.load("ur5e")
+    tau = arm.inverse_dynamics(tab.run("[...state.q]"), np.zeros(6), np.zeros(6))
+    said = tab.run("[...document.querySelectorAll('.torque')].map((each) => each.textContent)")
+    numbers = [float(each.split(" ")[0].replace("\u2212", "-")) for each in said]
+    assert np.abs(np.array(numbers) - tau).max() <= 5.001e-4
+
+
+def test_an_arm_of_the_address_goes_before_a_robot(opened):
+    tab = opened("show=text&robot=scara")
+    tab.run(TOOLS)
+    tab.run("(button('Copy a link').click(), frames_passed(20))")
+    link = tab.run("as_text().value")
+    assert "#show=text&robot=scara&arm=" in link
+    tab = opened(link.split("#")[1].replace("robot=scara", "robot=ur5e"))
+    assert tab.run("state.description.name") == robots.scara().name
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("show=arm,hand", "show: expected parts out of arm, recursion, "),
+        ("show=", "show: expected parts out of arm, recursion, "),
+        ("show=arm&robot=toString", "robot: expected a name of the list of robots, got toString"),
+        ("show=arm&formulation=kan", "formulation: expected one of newton_euler, "),
+    ],
+)
+def test_what_is_not_there_is_said_once(opened, fragment, said):
+    def wait(tab):
+        tab.run("""new Promise((done) => {
+          const said = document.getElementById("failure");
+          const look = () => (said.textContent ? done() : setTimeout(look, 10));
+          look();
+        })""")
+
+    tab = opened(fragment, wait=wait)
+    text = tab.run("document.getElementById('failure').textContent")
+    assert said in text
+    assert tab.run("said") == []
+
+
+def test_a_changed_address_shows_other_parts(opened):
+    tab = opened("show=arm")
+    tab.run("location.hash = '#show=counts'")
+    tab.run("new Promise((done) => setTimeout(done, 500))")
+    ready(tab)
+    assert shown(tab) == {"counts"}
+    tab.run("location.hash = '#show=counts&formulation=kane'")
+    tab.run("new Promise((done) => setTimeout(done, 100))")
+    assert tab.run("state.formulation") == "kane"
+
+
+@pytest.mark.parametrize("width", [390, 900])
+@pytest.mark.parametrize("parts", ["arm", "arm,recursion", "agreement", "arm,equations"])
+def test_the_page_around_hears_how_high_it_is(opened, tab, folder, parts, width):
+    height = "Math.ceil(document.body.getBoundingClientRect().height)"
+    expected = opened(f"show={parts}", width).run(f"frames_passed(30).then(() => {height})")
+    (folder / "around.html").write_text(AROUND.format(f"show={parts}"), encoding="utf-8")
+    tab.open(folder / "around.html", width, 9000)
+    heard = tab.run(f"""new Promise((done) => {{
+      let left = 2000;
+      const look = () => {{
+        const heard = window.heights?.at(-1);
+        if (heard === {expected} || !left--) done(heard);
+        else setTimeout(look, 10);
+      }};
+      look();
+    }})""")
+    assert heard == expected
+    assert tab.run("document.documentElement.scrollWidth - innerWidth") <= 0
