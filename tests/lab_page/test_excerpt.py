@@ -1,5 +1,7 @@
 """Parts of the page alone: what they hold, what an address chooses, and their height."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -108,6 +110,49 @@ def test_an_address_names_robot_and_formulation(opened):
     assert np.abs(np.array(numbers) - tau).max() <= 5.001e-4
 
 
+def test_an_address_sets_position_equation_and_simulation(opened):
+    tab = opened("show=arm,recursion,simulation&q=0,0.7,-1.2,0,0.5,1e-1&equation=8"
+                 "&controller=computed_torque&load=2.5")  # fmt: skip
+    assert tab.run("[...state.q]") == [0, 0.7, -1.2, 0, 0.5, 0.1]
+    assert tab.run("document.querySelector('.steps output').textContent") == "8 of 54"
+    assert tab.run("document.querySelector('#simulation select').value") == "computed_torque"
+    assert tab.run("state.simulation.load") == 2.5
+
+
+def test_an_address_restricts_what_is_compared(opened):
+    tab = opened("show=counts&formulations=kane,newton_euler&formulation=kane")
+    tab.run("""new Promise((done) => {
+      const look = () => (document.querySelector("#counts rect") ? done() : setTimeout(look, 10));
+      look();
+    })""")
+    names = tab.run("[...document.querySelectorAll('#counts .name')].map((x) => x.textContent)")
+    assert names == ["Newton-Euler", "Kane's equations, direct"]
+
+
+def test_an_excerpt_has_the_colours_of_the_page_around(tab, folder):
+    (folder / "around.html").write_text(AROUND.format("show=arm"), encoding="utf-8")
+    html = (folder / "around.html").read_text(encoding="utf-8")
+    # a frame of another origin cannot be looked into: a copy says what it has
+    report = """<script>addEventListener("message", () => setTimeout(() =>
+      parent.postMessage({ paper: getComputedStyle(document.body).getPropertyValue("--paper") },
+        "*")));</script>"""
+    lab = (folder / "lab.html").read_text(encoding="utf-8").replace("</body>", f"{report}</body>")
+    (folder / "saying.html").write_text(lab, encoding="utf-8")
+    html = html.replace("lab.html", "saying.html").replace(
+        "data.height}px", "data.height ?? 300}px"
+    )
+    (folder / "around.html").write_text(html, encoding="utf-8")
+    tab.open(folder / "around.html")
+    for scheme, paper in (("dark", "#17181b"), ("light", "#fffffb"), ("purple", "#fffffb")):
+        said = tab.run(f"""new Promise((done) => {{
+          addEventListener("message", ({{ data }}) => data.paper && done(data.paper));
+          const frame = document.querySelector("iframe");
+          const tell = () => frame.contentWindow.postMessage({{ scheme: "{scheme}" }}, "*");
+          window.heights ? tell() : addEventListener("message", tell, {{ once: true }});
+        }})""")
+        assert said.strip() == paper
+
+
 def test_an_arm_of_the_address_goes_before_a_robot(opened):
     tab = opened("show=text&robot=scara")
     tab.run(TOOLS)
@@ -123,8 +168,14 @@ def test_an_arm_of_the_address_goes_before_a_robot(opened):
     [
         ("show=arm,hand", "show: expected parts out of arm, recursion, "),
         ("show=", "show: expected parts out of arm, recursion, "),
-        ("show=arm&robot=toString", "robot: expected a name of the list of robots, got toString"),
-        ("show=arm&formulation=kan", "formulation: expected one of newton_euler, "),
+        ("show=arm&robot=toString", "could not be read: expected one of puma560, "),
+        ("show=arm&formulation=kan", "formulation of the link: expected one of newton_euler, "),
+        ("show=counts&formulations=kane,", "could not start: expected one of newton_euler, "),
+        ("show=arm&q=1,2", "q of the link: expected 6 numbers, got 2"),
+        ("show=arm&q=1,2,x,4,5,6", "q of the link: expected a number, got x"),
+        ("show=arm&equation=", "equation of the link: expected a number, got nothing"),
+        ("show=simulation&controller=pid", "controller of the link: expected one of none, "),
+        ("show=simulation&load=heavy", "load of the link: expected a number, got heavy"),
     ],
 )
 def test_what_is_not_there_is_said_once(opened, fragment, said):
@@ -144,7 +195,11 @@ def test_what_is_not_there_is_said_once(opened, fragment, said):
 def test_a_changed_address_shows_other_parts(opened):
     tab = opened("show=arm")
     tab.run("location.hash = '#show=counts'")
-    tab.run("new Promise((done) => setTimeout(done, 500))")
+    # nothing that the page promises outlives it
+    for _ in range(300):
+        time.sleep(0.1)
+        if tab.run("!document.querySelector('.stage-box')"):
+            break
     ready(tab)
     assert shown(tab) == {"counts"}
     tab.run("location.hash = '#show=counts&formulation=kane'")

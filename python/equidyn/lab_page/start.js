@@ -36,7 +36,7 @@ function random_state(description) {
 }
 
 function make_focus(root) {
-  const lists = page.lab.formulations.map(({ name, title }) => [name, title]);
+  const lists = compared_formulations().map(({ name, title }) => [name, title]);
   const choice = choice_item("Torques by", lists, state.formulation, (formulation) => set_state({ formulation }));
   const refused = html_item("span", { class: "problem", role: "status" });
   root.prepend(html_item("p", { class: "controls" }, choice, refused));
@@ -90,6 +90,8 @@ async function start() {
   for (const panel of panels) if (shows(panel.id)) place_panel(panel, by_id("panels"));
   const bytes = await through(new DecompressionStream("gzip"), from_base64(by_id("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
+  const asked = asked_of(location.hash).get("formulations");
+  if (asked !== null) page.compared = known_formulations(asked);
   if (shows("arm")) make_focus(by_id("joints"));
   editor.replace(state.description);
   if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
@@ -100,18 +102,13 @@ async function start() {
     tour?.follow();
   };
   await follow_all();
-  addEventListener("hashchange", () => (same_parts(chosen) ? follow_all() : location.reload()));
+  const made = what_is_made(location.hash);
+  addEventListener("hashchange", ({ newURL }) => (what_is_made(new URL(newURL).hash) === made ? follow_all() : location.reload()));
   document.documentElement.dataset.ready = "true";
 }
 
-// whether an address that has changed chooses the parts that have been made
-function same_parts(chosen) {
-  try {
-    return String(chosen_parts(location.hash)) === String(chosen);
-  } catch {
-    return false;
-  }
-}
+// what of an address is looked at once, when the page is made
+const what_is_made = (hash) => ["show", "formulations"].map((name) => asked_of(hash).get(name)).join(" ");
 
 start().catch((error) => {
   by_id("failure").textContent = `The laboratory could not start: ${error.message}`;

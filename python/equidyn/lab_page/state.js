@@ -13,7 +13,11 @@ const state = {
 };
 
 // what is not part of an arm: the module, the last good arm, and what is wrong with the present one
-const page = { lab: null, shown: null, problem: "" };
+const page = { lab: null, shown: null, problem: "", compared: null };
+
+// the formulations that panels compare: all of them, or those that an address names
+const compared_formulations = () =>
+  page.lab.formulations.filter(({ name }) => !page.compared || page.compared.includes(name));
 
 // functions of the state that are called once a frame after a change
 const followers = [];

@@ -52,8 +52,8 @@ panels.push({
   id: "counts",
   title: "What do they cost?",
   make(root, lab) {
-    const facts = Object.fromEntries(lab.formulations.map((each) => [each.name, each]));
-    const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
+    const facts = Object.fromEntries(compared_formulations().map((each) => [each.name, each]));
+    const titles = Object.fromEntries(compared_formulations().map(({ name, title }) => [name, title]));
     let [arm, focus, counted, to_scale, counting, fitting] = [null, "", [], false, null, null];
     const polynomials = {};
     let draw = () => ({ height: 0, label: "", children: [] });
@@ -109,7 +109,7 @@ panels.push({
     }
 
     function* all_polynomials() {
-      for (const each of lab.formulations) {
+      for (const each of compared_formulations()) {
         polynomials[each.name] = yield* polynomials_of(lab, each);
         show_growth();
         yield;

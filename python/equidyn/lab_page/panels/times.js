@@ -50,7 +50,7 @@ panels.push({
   id: "times",
   title: "How does the time grow?",
   make(root, lab) {
-    const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
+    const titles = Object.fromEntries(compared_formulations().map(({ name, title }) => [name, title]));
     let [arm, description, focus, times, run] = [null, null, "", {}, null];
     const bar = html_item("progress", { max: 1, value: 0, "aria-label": "Measured" });
     const start = button_item("Measure", () => (run ? finish("stopped") : measure()));
