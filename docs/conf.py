@@ -17,7 +17,6 @@ from documenting import (  # noqa: E402
     formulation_pages,
     generated,
     laboratory,
-    move,
     records,
     reference,
     sources,
@@ -35,6 +34,7 @@ copyright = author
 version = release = equidyn.__version__
 
 extensions = [
+    "documenting.excerpts",
     "documenting.mathml",
     "documenting.notebooks",
     "documenting.pages",
@@ -157,7 +157,6 @@ def make_pages() -> None:
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
     records.write(DOCS / "recorded" / "records.md")
-    move.write(DOCS / "moving" / "puma560.html")
     generated.write(DOCS / "recorded")
     laboratory.write(DOCS / "moving", DOCS / "recorded" / "lab.md")
     vectors.write(DOCS / "vectors", DOCS / "recorded" / "vectors.md")

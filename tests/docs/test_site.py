@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import equidyn
-from documenting import benchmark, laboratory, move, needs
+from documenting import benchmark, laboratory, needs
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -80,26 +80,11 @@ def test_every_card_of_the_first_page_is_a_link_and_holds_no_other():
         assert "](" not in card
 
 
-def test_the_arm_of_the_first_page_moves_by_code_that_the_page_brings(tmp_path):
-    move.write(tmp_path / "puma560.html")
-    page = (tmp_path / "puma560.html").read_text(encoding="utf-8")
-    assert all(f"function {name}(" in page for name in move.FORMULATIONS)
-    assert page.count('<input type="range"') >= 18
-    assert "parent.postMessage" in page
-    assert not re.search(r"(src|href)=|@import|url\(", page)
-
-
 def test_the_laboratory_of_the_site_is_opened_where_there_is_one(tmp_path, monkeypatch):
     monkeypatch.setattr(laboratory, "MODULE", tmp_path / "none.wasm")
     laboratory.write(tmp_path, tmp_path / "part.md")
     assert "without the module" in (tmp_path / "part.md").read_text(encoding="utf-8")
     assert not (tmp_path / "lab.html").exists()
-
-
-def test_the_first_page_lets_only_its_own_frame_say_how_high_it_is():
-    page = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
-    assert 'src="_static/puma560.html"' in page
-    assert "source === moving.contentWindow" in page
 
 
 def test_the_page_of_benchmarks_shows_ratios_that_were_recorded():
