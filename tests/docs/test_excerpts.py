@@ -7,11 +7,15 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+import equidyn
+from documenting import formulation_pages, free_bodies
 from equidyn.lab_page.page import parts
+from updating import counts
 
 excerpts = pytest.importorskip("documenting.excerpts")
 
 DOCS = Path(__file__).parents[2] / "docs"
+COUNTED = counts.read((DOCS.parent / counts.FILE).read_text(encoding="utf-8"))
 TITLE = {"title": 'An arm & its "torques"'}
 DIRECTIVE = re.compile(r"^```\{excerpt\} (\S+)\n((?::\w+: .*\n)*)```$", re.MULTILINE)
 
@@ -71,6 +75,34 @@ def test_excerpts_of_the_pages_have_a_title_and_known_settings(page):
         assert set(show.split(",")) <= set(parts())
         assert "title" in names
         assert names <= {"title", "height", *excerpts.SETTINGS}
+
+
+@pytest.mark.parametrize("entry", equidyn.formulations(), ids=lambda entry: entry.name)
+def test_the_page_of_a_formulation_shows_it_on_an_arm(entry):
+    text = formulation_pages.on_an_arm(entry) + formulation_pages.measured(entry, COUNTED)
+    found = DIRECTIVE.findall(text)
+    assert found[0][0] == "arm,recursion,equations"
+    assert len(found) == (1 if entry.restriction else 2)
+    for show, options in found:
+        assert set(show.split(",")) <= set(parts())
+        assert f":formulation: {entry.name}\n" in options
+    assert entry.restriction or ":formulations: " in found[1][1]
+
+
+def test_operations_are_shown_beside_those_of_the_cheapest():
+    kane = formulation_pages.measured(equidyn.formulations()["kane"], COUNTED)
+    assert ":formulations: kane,minimal_newton_euler\n" in kane
+
+
+def test_free_body_diagrams_are_drawn_where_the_pages_show_them(tmp_path):
+    free_bodies.draw_all(tmp_path)
+    shown = {free_bodies.of_formulation(entry).file for entry in equidyn.formulations()}
+    assert {path.name for path in tmp_path.iterdir()} == shown
+    by_name = {each.name: free_bodies.of_formulation(each) for each in equidyn.formulations()}
+    assert by_name["newton_euler"].vectors == ()
+    assert by_name["link_newton_euler"].convention == "modified"
+    assert "velocity" in by_name["lagrange_euler"].vectors
+    assert "inertia" in by_name["kane"].vectors
 
 
 def test_the_first_page_moves():

@@ -11,8 +11,8 @@ from equidyn.lab.count.conventions import Conventions
 from equidyn.output.files import write_text
 from updating import counts, times
 
-from . import beside, citations, errata, notation, pictures
-from .markdown import code_block, dropdown, literal, pairs, table, toctree
+from . import beside, citations, errata, free_bodies, notation, pictures
+from .markdown import code_block, dropdown, excerpt, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
 
@@ -29,6 +29,7 @@ def write_all(folder: Path) -> None:
     for entry in equidyn.formulations():
         write_text(folder / f"{entry.name}.md", page(entry, counted, timed))
         pictures.draw(entry.name, counted, timed, folder / f"{entry.name}.svg")
+    free_bodies.draw_all(folder)
 
 
 def index(counted: counts.Counts, timed: times.Times) -> str:
@@ -54,6 +55,7 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
         f"# {entry.title}\n",
         facts(entry),
         with_notation(entry.name, text_by_hand(entry.name)),
+        on_an_arm(entry),
         cost(entry, counted, timed),
         beside.section(entry.name, N),
         symbols(entry),
@@ -88,6 +90,25 @@ def facts(entry: equidyn.Formulation) -> str:
     return pairs(rows)
 
 
+def on_an_arm(entry: equidyn.Formulation) -> str:
+    """Return the section with the free-body diagram, and the equations beside the moving arm."""
+    diagram = free_bodies.of_formulation(entry)
+    live = excerpt(
+        "arm,recursion,equations",
+        f"{entry.title} on a PUMA 560, its equations beside their code",
+        robot="puma560",
+        formulation=entry.name,
+        height="60",
+    )
+    return f"""## On an arm
+
+![{diagram.sentence.replace("$", "")}]({diagram.file})
+
+{diagram.sentence}
+
+{live}"""
+
+
 def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:
     """Return the section on counted operations and measured time."""
     count = counted[Conventions(), entry.name]
@@ -107,10 +128,29 @@ and without operations that no torque depends on:
 {time(entry.name, timed)}
 ![{entry.title}: operations and time against the number of joints]({entry.name}.svg)
 
+{measured(entry, counted)}
 {dropdown("Its operations, step by step", steps(entry.name))}
 `equidyn.operation_polynomial("{entry.name}")` counts them again, and
 `equidyn.count_operations(arm)` those of your own arm.
 """
+
+
+def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:
+    """Return its operations and times beside the cheapest one, as the browser finds them."""
+    if entry.restriction:
+        return ""
+    totals = {
+        each.name: sum(counted[Conventions(), each.name].at(N)) for each in equidyn.formulations()
+    }
+    cheapest = min(totals, key=lambda name: (totals[name], name))
+    return "On a PUMA 560, beside the cheapest, computed here:\n\n" + excerpt(
+        "counts,times",
+        f"Operations of {entry.title} on a PUMA 560 beside those of the cheapest, and times",
+        robot="puma560",
+        formulation=entry.name,
+        formulations=",".join(dict.fromkeys((entry.name, cheapest))),
+        height="36",
+    )
 
 
 def time(name: str, timed: times.Times) -> str:

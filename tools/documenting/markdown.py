@@ -1,4 +1,4 @@
-"""Tables, code, lists of pages and folded parts in MyST Markdown."""
+"""Tables, code, lists of pages, folded parts and excerpts in MyST Markdown."""
 
 from collections.abc import Iterable, Sequence
 
@@ -38,3 +38,9 @@ def toctree(names: Iterable[str], hidden: bool = False) -> str:
     """Return the toctree of the pages below this one, hidden where they are listed otherwise."""
     option = ":hidden:" if hidden else ":maxdepth: 1"
     return f"```{{toctree}}\n{option}\n\n" + "\n".join(names) + "\n```\n"
+
+
+def excerpt(show: str, title: str, **options: str) -> str:
+    """Return parts of the laboratory in a frame."""
+    lines = [f":{name}: {value}" for name, value in {"title": title, **options}.items()]
+    return "\n".join((f"```{{excerpt}} {show}", *lines, "```\n"))
