@@ -17,16 +17,6 @@ FOLDER = Path(page.__file__).parent
 TOP_LEVEL = re.compile(r"^(?:const|let|class|(?:async )?function) (\w+)", re.MULTILINE)
 
 
-@pytest.fixture
-def built(monkeypatch, tmp_path):
-    """A page that holds another file than the module, which is of no interest here."""
-    module = tmp_path / "equidyn.wasm"
-    module.write_bytes(b"\0asm")
-    monkeypatch.setattr(page, "MODULE", module)
-    read = page._read
-    monkeypatch.setattr(page, "_read", lambda name: "" if name == "module.js" else read(name))
-
-
 def data_of(html):
     """The data in a page."""
     return json.loads(re.search(r'<script id="data"[^>]*>(.*?)</script>', html, re.DOTALL)[1])

@@ -56,11 +56,15 @@ class Browser:
 
     def open(self, path, width=900, height=640, media=()):
         """Load a file in a window of a size, with media features (name, value)."""
+        self.visit(path.resolve().as_uri(), width, height, media)
+
+    def visit(self, address, width=900, height=640, media=()):
+        """Load what is at an address, likewise."""
         features = [{"name": name, "value": value} for name, value in media]
         self.ask("Emulation.setEmulatedMedia", features=features)
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.ask("Emulation.setDeviceMetricsOverride", **size)
-        self.ask("Page.navigate", url=path.resolve().as_uri())
+        self.ask("Page.navigate", url=address)
         self.run("new Promise(done => document.readyState === 'complete' ? done() : onload = done)")
 
     def run(self, script):

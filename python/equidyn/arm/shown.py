@@ -283,8 +283,11 @@ class Shown:
         Returns
         -------
         Laboratory
-            Shows itself in a notebook; ``save`` writes the page. "Copy as JSON" there gives a text
-            that brings a changed arm back: ``Arm.from_dict(json.loads(text))``.
+            Shows itself in a notebook; ``save`` writes the page. In JupyterLab and Jupyter Notebook
+            with anywidget (``pip install "equidyn[notebooks]"``) its ``arm``, ``q``, ``qd`` and
+            ``qdd`` are those of the page: read, what was typed or dragged there; set, they move the
+            page; ``on_change(f)`` has f called. From any page, "Copy as JSON" gives a text that
+            brings a changed arm back: ``Arm.from_dict(json.loads(text))``.
 
         Raises
         ------
@@ -295,24 +298,22 @@ class Shown:
         Examples
         --------
         >>> from equidyn import robots
-        >>> robots.puma560().lab([0, 0.7, -1.2, 0, 0.5, 0])
+        >>> lab = robots.puma560().lab([0, 0.7, -1.2, 0, 0.5, 0])
+        >>> lab
         <Laboratory of an arm of 6 joints>
+        >>> lab.arm.gravity_torque(lab.q).round(3)
+        array([ 0.   , 32.083,  4.264,  0.   ,  0.   ,  0.   ])
         """
         from ..lab_page.laboratory import Laboratory
-        from ..lab_page.page import MOST_JOINTS
 
-        self._require_bodies("lab")
-        if self.n > MOST_JOINTS:
-            raise ValueError(f"arm: expected 1 to {MOST_JOINTS} joints, got {self.n}")
         if q is None:
             for name, value in (("qd", qd), ("qdd", qdd)):
                 if value is not None:
                     raise TypeError(f"{name}: expected it with q, got it alone")
-            return Laboratory(self.to_dict())
+            return Laboratory(self)
         state = {"q": q, "qd": qd, "qdd": qdd}
         return Laboratory(
-            self.to_dict(),
-            {name: self._position(value, name).tolist() for name, value in state.items()},
+            self, {name: self._position(value, name) for name, value in state.items()}
         )
 
     def recursion(

@@ -47,7 +47,7 @@ _PANELS = (
 _SHELL = (
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "tour.js", "excerpt.js", "start.js",
+    "steps.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")
@@ -55,23 +55,32 @@ _PANEL = re.compile(r"^panels\.push\(\{\s+id: \"(\w+)\"", re.MULTILINE)
 _STYLES = ("../output/page.css", "page.css", "panels/panels.css", "tour.css", "excerpt.css")
 
 
+def described(arm: Arm) -> dict[str, Any]:
+    """Return an arm as the page has it."""
+    return {**DEFAULTS, **arm.to_dict()}
+
+
 def lab_page(
     description: Mapping[str, Any],
     state: Mapping[str, list[float]] | None = None,
     show: Sequence[str] | None = None,
+    *,
+    channel: str = "",
 ) -> str:
     """Return the page of an arm, or an excerpt of it for a frame in another page.
 
     Parameters
     ----------
     description : mapping
-        The arm, as `equidyn.Arm.to_dict` returns it.
+        The arm, as `described` returns it.
     state : mapping, optional
         ``q``, ``qd`` and ``qdd``, n numbers each; by default a position in which the arm is seen.
     show : sequence of str, optional
         The parts that are shown alone: ``"arm"``, its picture and sliders, ``"recursion"``,
         ``"editor"``, ``"text"``, and the panels by their ids, as ``"counts"``. The page then tells
         the one around it how high it is: ``postMessage({height})``, in pixels. By default, all.
+    channel : str, optional
+        The name by which the page and the kernel of a notebook around it know each other.
 
     Raises
     ------
@@ -91,7 +100,7 @@ def lab_page(
     return _filled(
         (_HERE / "page.html").read_text(encoding="utf-8"),
         style=_style(),
-        data=_json({**_data(description, state), "show": chosen, "parts": parts()}),
+        data=_json({**_data(description, state, channel), "show": chosen, "parts": parts()}),
         excerpt="" if chosen is None else " excerpt",
         module=base64.b64encode(gzip.compress(MODULE.read_bytes(), 9, mtime=0)).decode("ascii"),
         script=_script(),
@@ -140,11 +149,12 @@ def _read(name: str) -> str:
 
 
 def _data(
-    description: Mapping[str, Any], state: Mapping[str, list[float]] | None
+    description: Mapping[str, Any], state: Mapping[str, list[float]] | None, channel: str
 ) -> dict[str, Any]:
     return {
-        "description": {**DEFAULTS, **description},
+        "description": description,
         "state": state,
+        "channel": channel,
         "robots": robots(),
         "defaults": DEFAULTS,
         "most_joints": MOST_JOINTS,

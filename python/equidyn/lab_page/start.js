@@ -104,6 +104,7 @@ async function start() {
   await follow_all();
   const made = what_is_made(location.hash);
   addEventListener("hashchange", ({ newURL }) => (what_is_made(new URL(newURL).hash) === made ? follow_all() : location.reload()));
+  make_kernel(editor);
   document.documentElement.dataset.ready = "true";
 }
 

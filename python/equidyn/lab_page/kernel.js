@@ -1,0 +1,35 @@
+// The kernel of a notebook that shows this page: the page and it tell each other the arm and the state.
+
+function make_kernel({ replace }) {
+  const { channel } = page_data;
+  // there is none around a page of its own, or in a file
+  if (!channel || parent === window || origin === "null") return;
+  let [listens, exchanged] = [false, ""];
+  const tell = (message) => parent.postMessage({ channel, ...message }, origin);
+
+  const take = (shown) => {
+    exchanged = JSON.stringify(shown);
+    if (JSON.stringify(shown.description) !== JSON.stringify(state.description)) replace(shown.description);
+    if (shown.q) set_state(Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, Float64Array.from(shown[name])])));
+  };
+
+  addEventListener("message", ({ source, origin: theirs, data }) => {
+    if (source !== parent || theirs !== origin || data?.channel !== channel) return;
+    if (!listens) document.querySelector(".byline").append(" The kernel of this notebook has the arm and its state.");
+    listens = true;
+    take(data.shown);
+    set_state({});
+  });
+
+  // an arm that is wrong is not told, and no number that overflowed
+  followers.push(() => {
+    const [q, qd, qdd] = [state.q, state.qd, state.qdd].map((numbers) => [...numbers]);
+    if (!listens || !state.arm || ![...q, ...qd, ...qdd].every(Number.isFinite)) return;
+    const shown = { description: state.description, q, qd, qdd };
+    const text = JSON.stringify(shown);
+    if (text === exchanged) return;
+    exchanged = text;
+    tell({ shown });
+  });
+  tell({});
+}
