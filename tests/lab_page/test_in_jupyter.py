@@ -49,11 +49,12 @@ class Pages:
         self.notebook, self.ask, self.tab, self.wait = opened, opened.ask, opened.tab, opened.wait
 
     def begin(self):
-        """Run the cells, and wait until the kernel is heard by all pages."""
+        """Run the cells, and wait until pages and kernel have heard each other."""
         self.notebook.run_all()
         self.wait("document.querySelectorAll('iframe').length === 3")
         for cell in range(3):
             self.shows(cell, "document.querySelector('.byline')?.textContent.includes('kernel')")
+        until(lambda: self.ask("print(other.q is not None)") == "True\n", "it chose a position")
 
     def run(self, cell, script):
         """Return the value of an expression in the page of a cell."""
