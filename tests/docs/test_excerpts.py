@@ -60,6 +60,15 @@ def test_a_site_without_the_module_says_so(monkeypatch, tmp_path):
     assert "<iframe" not in html
 
 
+@pytest.mark.usefixtures("built")
+def test_a_robot_that_the_laboratory_does_not_list_goes_as_an_arm():
+    _, fragment = address(excerpts.frame("arm", {**TITLE, "robot": "planar_2r"}, "index"))
+    assert fragment["arm"] == [excerpts.packed(equidyn.robots.planar_2r())]
+    assert "robot" not in fragment
+    with pytest.raises(ValueError, match="no 'pumma560'"):
+        excerpts.frame("arm", {**TITLE, "robot": "pumma560"}, "index")
+
+
 def test_a_part_that_is_not_there_stops_the_build():
     with pytest.raises(ValueError, match=r"excerpt: expected parts out of arm, .*got 'hand'"):
         excerpts.frame("arm,hand", TITLE, "index")

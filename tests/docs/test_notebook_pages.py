@@ -3,10 +3,14 @@
 import json
 import re
 from base64 import b64encode
+from pathlib import Path
 
 import pytest
 
 from documenting.chapters import numbered
+from equidyn import Arm, robots
+from equidyn.lab_page.page import parts
+from oracles.scripts import NODE, evaluate
 
 # with myst-nb, of the extra "docs"
 notebooks = pytest.importorskip("documenting.notebooks")
@@ -54,6 +58,65 @@ def test_a_widget_is_replaced_by_what_it_has_drawn_and_a_note(tmp_path):
     (html,) = raw(document)
     picture = b64encode(NARROW).decode()
     assert html == f'<img alt="Let it go. {TEXT}" src="data:image/png;base64,{picture}">{NOTE}'
+
+
+def cell_with(excerpt):
+    """A page with an interactive cell whose metadata asks for parts of the laboratory."""
+    document = page(nodes.raw("", "<b>τ</b>"))
+    (cell,) = (each for each in document.findall(nodes.container) if not each["classes"])
+    cell["classes"], cell["cell_metadata"] = ["cell"], {"excerpt": excerpt} if excerpt else {}
+    return document
+
+
+def test_an_interactive_cell_is_live_by_parts_of_the_laboratory(tmp_path, monkeypatch):
+    monkeypatch.setattr(notebooks.excerpts, "MODULE", tmp_path)
+    document = cell_with({"show": "arm,simulation", "title": "An arm", "robot": "scara"})
+    notebooks.add_excerpts(document, "course/10_simulation")
+    _, frame = raw(document)
+    assert 'src="../_static/lab.html#show=arm,simulation&amp;robot=scara"' in frame
+    document = cell_with(None)
+    notebooks.add_excerpts(document, "course/10_simulation")
+    assert len(raw(document)) == 1
+
+
+def excerpt_of(notebook):
+    """The metadata of the interactive cell of a notebook, and its other code."""
+    path = Path(__file__).parents[2] / "notebooks" / f"{notebook}.ipynb"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    code = [each for each in cells if each["cell_type"] == "code"]
+    (asked,) = (each["metadata"]["excerpt"] for each in code if "excerpt" in each["metadata"])
+    return asked, ["".join(each["source"]) for each in code]
+
+
+@pytest.mark.parametrize("notebook", ["07_dh_conventions", "10_simulation", "11_computed_torque"])
+def test_an_interactive_cell_names_known_parts_and_settings(notebook):
+    asked, code = excerpt_of(notebook)
+    assert sum("ipywidgets.interact" in each for each in code) == 1
+    assert set(asked) <= {"show", "title", "height", *notebooks.excerpts.SETTINGS}
+    assert set(asked["show"].split(",")) <= set(parts())
+    assert asked.get("robot", "puma560") in robots.names()
+
+
+def test_the_arm_of_an_excerpt_is_that_of_its_chapter():
+    asked, code = excerpt_of("07_dh_conventions")
+    made = {}
+    exec("import numpy as np\nimport equidyn\n", made)
+    (rows,) = (each for each in code if each.startswith("rows = "))
+    exec(rows.partition("\n\n")[0], made)
+    exec(rows[rows.index("bodies = ") :].partition("\nfor ")[0], made)
+    arm = Arm.from_dh(**asked["arm"])
+    assert arm == made["arms"]["standard"]
+    assert asked["q"] == ",".join(map(str, made["q"]))
+
+
+def test_a_packed_arm_is_read_by_the_scripts_of_the_laboratory():
+    if NODE is None:
+        pytest.skip("there is no Node on the path")
+    arm = Arm.from_dh(**excerpt_of("07_dh_conventions")[0]["arm"])
+    text = json.dumps(notebooks.excerpts.packed(arm))
+    script = f"inflateRawSync(Buffer.from({text}, 'base64url')).toString()"
+    found = evaluate((), f"JSON.parse(require('node:zlib').{script})")
+    assert Arm.from_dict(found) == arm
 
 
 def test_a_widget_of_which_nothing_is_known_stops_the_build(tmp_path):

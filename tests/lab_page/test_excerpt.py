@@ -111,9 +111,10 @@ def test_an_address_names_robot_and_formulation(opened):
 
 
 def test_an_address_sets_position_equation_and_simulation(opened):
-    tab = opened("show=arm,recursion,simulation&q=0,0.7,-1.2,0,0.5,1e-1&equation=8"
-                 "&controller=computed_torque&load=2.5")  # fmt: skip
+    tab = opened("show=arm,recursion,simulation&q=0,0.7,-1.2,0,0.5,1e-1&qdd=6,5,4,3,2,1"
+                 "&equation=8&controller=computed_torque&load=2.5")  # fmt: skip
     assert tab.run("[...state.q]") == [0, 0.7, -1.2, 0, 0.5, 0.1]
+    assert tab.run("[...state.qd, ...state.qdd]") == [0, 0, 0, 0, 0, 0, 6, 5, 4, 3, 2, 1]
     assert tab.run("document.querySelector('.steps output').textContent") == "8 of 54"
     assert tab.run("document.querySelector('#simulation select').value") == "computed_torque"
     assert tab.run("state.simulation.load") == 2.5

@@ -7,6 +7,9 @@
 ```
 """
 
+import json
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from html import escape
 from typing import ClassVar
@@ -18,13 +21,24 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
+import equidyn
 from equidyn.lab_page.page import MODULE, parts
+from equidyn.lab_page.robots import robots
 
 # what an address of the laboratory may set
 SETTINGS = (
-    "robot", "arm", "q", "equation", "formulation", "formulations", "controller", "load",
+    "robot", "arm", "q", "qd", "qdd", "equation", "formulation", "formulations", "controller",
+    "load",
 )  # fmt: skip
 HEIGHT = 28.0
+_FIRST = "puma560"
+
+
+def packed(arm: equidyn.Arm) -> str:
+    """Return an arm as an address of the laboratory has it: compressed JSON."""
+    compressing = zlib.compressobj(9, wbits=-15)
+    text = json.dumps(arm.to_dict(), separators=(",", ":")).encode()
+    return urlsafe_b64encode(compressing.compress(text) + compressing.flush()).decode().rstrip("=")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -66,7 +80,7 @@ def frame(show: str, options: Mapping[str, object], page: str) -> str:
     Raises
     ------
     ValueError
-        If there is no such part.
+        If there is no such part or robot.
     """
     unknown = [name for name in show.split(",") if name not in parts()]
     if unknown:
@@ -75,6 +89,9 @@ def frame(show: str, options: Mapping[str, object], page: str) -> str:
     if not MODULE.exists():
         return f'<p class="note"><em>This site was built without the laboratory: {title}.</em></p>'
     chosen = {name: options[name] for name in SETTINGS if name in options}
+    if chosen.get("robot", _FIRST) not in robots():
+        # one that the laboratory does not know by its name
+        chosen["arm"] = packed(equidyn.robots.load(str(chosen.pop("robot"))))
     address = "../" * page.count("/") + "_static/lab.html"
     fragment = urlencode({"show": show, **chosen}, safe=",")
     height = options.get("height", HEIGHT)

@@ -1,4 +1,9 @@
-"""Executed notebooks as pages: pictures for widgets, alternative texts, polynomials as formulas."""
+"""Executed notebooks as pages: pictures for widgets, alternative texts, polynomials as formulas.
+
+Below an interactive cell the page is live by parts of the laboratory, which the metadata of the
+cell name as the directive of `excerpts.py` does: ``{"excerpt": {"show": "arm,simulation", "title":
+"A double pendulum", "robot": "planar_2r"}}``; ``"arm"`` has the arguments of `Arm.from_dh`.
+"""
 
 import json
 import re
@@ -13,8 +18,10 @@ from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
+from equidyn import Arm
 from equidyn.lab.count.polynomial import Polynomial
 
+from . import excerpts
 from .mathematics import polynomial
 from .mathml import markup
 
@@ -39,6 +46,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 def on_read(app: Sphinx, page: nodes.document) -> None:
     """Finish a page."""
     finish(page, _take_widgets(app), Path(app.srcdir))
+    add_excerpts(page, app.env.docname)
 
 
 def _take_widgets(app: Sphinx) -> dict[str, Any]:
@@ -62,6 +70,17 @@ def finish(page: nodes.document, widgets: dict[str, Any], folder: Path) -> None:
             image.setdefault("alt", described)
             if is_wide((folder / image["uri"].lstrip("/")).read_bytes()):
                 image["classes"].append(WIDE)
+
+
+def add_excerpts(page: nodes.document, name: str) -> None:
+    """Put the parts of the laboratory below the cells that ask for them."""
+    for cell in page.findall(lambda node: "cell" in classes(node)):
+        wanted = dict(cell.get("cell_metadata", {}).get("excerpt", {}))
+        if not wanted:
+            continue
+        if "arm" in wanted:
+            wanted["arm"] = excerpts.packed(Arm.from_dh(**wanted["arm"]))
+        cell += nodes.raw("", excerpts.frame(wanted.pop("show"), wanted, name), format="html")
 
 
 def classes(node: nodes.Node) -> list[str]:

@@ -54,7 +54,7 @@ const simulation_with = (change) => ({ simulation: { controller: "none", arms: 1
 // what each word of an address sets, once there is an arm
 const SETTINGS = {
   formulation: (text) => ({ formulation: known_formulations(text)[0] }),
-  q: (text) => ({ q: typed_numbers(text, state.q.length) }),
+  ...Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, (text) => ({ [name]: typed_numbers(text, state.q.length) })])),
   equation: (text) => ({ step: Math.max(0, Math.floor(typed_number(text))) }),
   controller: (text) => simulation_with({ controller: one_of(Object.keys(CONTROLLERS), text) }),
   load: (text) => simulation_with({ load: typed_number(text) }),
