@@ -254,9 +254,7 @@ class Shown:
             times, postures = np.zeros(1), [self._posture(position)]
             diagrams = [] if diagram is None else [diagram]
         else:
-            given = {"q": q, "qd": qd, "qdd": qdd}
-            for name in (name for name, value in given.items() if value is not None):
-                raise TypeError(f"motion: expected it or {name}, got both")
+            _require_no_state(q, qd, qdd)
             number = count("samples", samples, smallest=2)
             asked = vectors, link, tip_wrench, scale
             times, postures, diagrams = self._sequence(motion, number, *asked)
@@ -267,6 +265,9 @@ class Shown:
         q: ArrayLike | None = None,
         qd: ArrayLike | None = None,
         qdd: ArrayLike | None = None,
+        *,
+        motion: MotionLike | None = None,
+        samples: int = 200,
     ) -> Laboratory:
         """Show the arm in a page that is a laboratory: it computes whatever is typed or dragged.
 
@@ -279,6 +280,12 @@ class Shown:
             First joint position; by default one in which the arm can be seen.
         qd, qdd : array_like, shape (n,), optional
             First joint velocity and acceleration; zero by default.
+        motion : trajectory, Motion, or pair of times (k,) and joint positions (k, n), optional
+            Motion of the arm, in place of a state, as `animate` takes it: the page plays it, and
+            all that it shows follows. Velocities and accelerations that a motion does not have are
+            differences of its samples.
+        samples : int, optional
+            Number of times at which a motion is sampled; interpolated linearly between.
 
         Returns
         -------
@@ -292,8 +299,9 @@ class Shown:
         Raises
         ------
         ValueError, TypeError
-            If q, qd or qdd are not those of one state, qd or qdd are given without q, or the arm
-            has more joints than the page shows, 12, or no masses.
+            If q, qd or qdd are not those of one state, qd or qdd are given without q, the motion is
+            not one of this arm, or both are given, or the arm has more joints than the page shows,
+            12, or no masses.
 
         Examples
         --------
@@ -306,6 +314,9 @@ class Shown:
         """
         from ..lab_page.laboratory import Laboratory
 
+        if motion is not None:
+            _require_no_state(q, qd, qdd)
+            return Laboratory(self, motion=self._in_motion(motion, count("samples", samples, 2)))
         if q is None:
             for name, value in (("qd", qd), ("qdd", qdd)):
                 if value is not None:
@@ -373,6 +384,13 @@ class Shown:
         tip = self._at_tip(tip_wrench)
         evaluated = evaluate(self, positions, rates, accelerations, tip)
         return Recursion(self._posture(positions), equations(self), evaluated, visible(self.name))
+
+    def _in_motion(self: Arm, motion: MotionLike, samples: int) -> dict[str, FloatArray]:
+        """Return times of a motion, and positions, velocities and accelerations at them."""
+        from ..motion.sampled import sampled_states
+
+        times, (q, qd, qdd) = sampled_states(motion, self.n, samples, 2, differences=True)
+        return {"t": times, "q": q, "qd": qd, "qdd": qdd}
 
     def _sequence(
         self: Arm,
@@ -476,3 +494,10 @@ class Shown:
             inertia=known.get("inertia", np.zeros((self.n, 3, 3))),
             gravity=self.gravity,
         )
+
+
+def _require_no_state(q: object, qd: object, qdd: object) -> None:
+    """Refuse a state beside a motion."""
+    for name, value in {"q": q, "qd": qd, "qdd": qdd}.items():
+        if value is not None:
+            raise TypeError(f"motion: expected it or {name}, got both")

@@ -35,9 +35,13 @@ class Laboratory:
         self,
         arm: Arm,
         state: Mapping[str, FloatArray] | None = None,
+        motion: Mapping[str, FloatArray] | None = None,
     ) -> None:
         self._listeners: list[Callable[[Laboratory], object]] = []
         self._arm, self._description = _checked(arm), described(arm)
+        self._motion = motion
+        if motion is not None:
+            state = {name: motion[name][0] for name in _STATE}
         self._state = None if state is None else self._checked_state(state)
 
     @property
@@ -120,7 +124,8 @@ class Laboratory:
         write_text(path, self.to_html())
 
     def __repr__(self) -> str:
-        return f"<Laboratory of an arm of {self._arm.n} joints>"
+        moving = "" if self._motion is None else f", in motion, {np.ptp(self._motion['t']):g} s"
+        return f"<Laboratory of an arm of {self._arm.n} joints{moving}>"
 
     def _repr_html_(self) -> str:
         """Return the page in an HTML frame, which a kernel with anywidget speaks with."""
@@ -133,7 +138,8 @@ class Laboratory:
         shown = self._shown()
         del shown["description"]
         state = None if self._state is None else shown
-        return lab_page(self._description, state, channel=channel)
+        motion = {name: rows.tolist() for name, rows in (self._motion or {}).items()} or None
+        return lab_page(self._description, state, motion=motion, channel=channel)
 
     @cached_property
     def _bridge(self) -> Any:

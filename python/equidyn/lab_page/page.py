@@ -47,7 +47,7 @@ _PANELS = (
 _SHELL = (
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
+    "steps.js", "player.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")
@@ -65,6 +65,7 @@ def lab_page(
     state: Mapping[str, list[float]] | None = None,
     show: Sequence[str] | None = None,
     *,
+    motion: Mapping[str, list[Any]] | None = None,
     channel: str = "",
 ) -> str:
     """Return the page of an arm, or an excerpt of it for a frame in another page.
@@ -79,6 +80,9 @@ def lab_page(
         The parts that are shown alone: ``"arm"``, its picture and sliders, ``"recursion"``,
         ``"editor"``, ``"text"``, and the panels by their ids, as ``"counts"``. The page then tells
         the one around it how high it is: ``postMessage({height})``, in pixels. By default, all.
+    motion : mapping, optional
+        ``t``, times, and ``q``, ``qd`` and ``qdd``, n numbers each at these times, which the page
+        can play.
     channel : str, optional
         The name by which the page and the kernel of a notebook around it know each other.
 
@@ -100,7 +104,17 @@ def lab_page(
     return _filled(
         (_HERE / "page.html").read_text(encoding="utf-8"),
         style=_style(),
-        data=_json({**_data(description, state, channel), "show": chosen, "parts": parts()}),
+        data=_json(
+            {
+                "description": description,
+                "state": state,
+                "motion": motion,
+                "channel": channel,
+                "show": chosen,
+                "parts": parts(),
+                **_of_every_page(),
+            }
+        ),
         excerpt="" if chosen is None else " excerpt",
         module=base64.b64encode(gzip.compress(MODULE.read_bytes(), 9, mtime=0)).decode("ascii"),
         script=_script(),
@@ -148,13 +162,8 @@ def _read(name: str) -> str:
     return (_HERE / name).read_text(encoding="utf-8")
 
 
-def _data(
-    description: Mapping[str, Any], state: Mapping[str, list[float]] | None, channel: str
-) -> dict[str, Any]:
+def _of_every_page() -> dict[str, Any]:
     return {
-        "description": description,
-        "state": state,
-        "channel": channel,
         "robots": robots(),
         "defaults": DEFAULTS,
         "most_joints": MOST_JOINTS,

@@ -81,6 +81,7 @@ async function start() {
   const shows = (part) => !chosen || chosen.includes(part);
   if (shows("arm")) {
     make_controls(by_id("controls"), make_stage(by_id("stage")));
+    make_player(by_id("player"));
     if (!chosen) by_id("controls").prepend(make_layers());
     make_joints(by_id("joints"));
   }

@@ -35,7 +35,7 @@ def sampled(motion: MotionLike, n: int, samples: int) -> tuple[FloatArray, Float
 
 
 def sampled_states(
-    motion: MotionLike, n: int, samples: int, order: int
+    motion: MotionLike, n: int, samples: int, order: int, *, differences: bool = False
 ) -> tuple[FloatArray, Sequence[FloatArray]]:
     """Return times (samples,), and positions and their derivatives, (samples, n) each.
 
@@ -47,6 +47,8 @@ def sampled_states(
         Numbers of joints and of times.
     order : int
         The highest derivative.
+    differences : bool, optional
+        Whether derivatives that a motion of arrays does not have are differences of its samples.
     """
     if isinstance(motion, Trajectory):
         if motion.n != n:
@@ -54,12 +56,13 @@ def sampled_states(
         times = np.linspace(motion.start_time, motion.end_time, samples)
         return times, motion(times)[: order + 1]
     parts = _parts(motion)
-    if len(parts) < order + 2:
+    given = min(order, len(parts) - 2)
+    if given < order and not differences:
         missing = _STATE[len(parts)]
         raise ValueError(f"motion: expected one with {missing}, which the vectors need")
-    t, *states = (float64_copy("motion", part) for part in parts[: order + 2])
+    t, *states = (float64_copy("motion", part) for part in parts[: given + 2])
     if t.ndim != 1 or not t.size or any(state.shape != (t.size, n) for state in states):
-        names = [f"{name} (k, {n})" for name in _STATE[1 : order + 2]]
+        names = [f"{name} (k, {n})" for name in _STATE[1 : given + 2]]
         shapes = [str(state.shape) for state in states]
         raise ValueError(
             f"motion: expected times (k,) and {' and '.join(names)}, got shapes {t.shape} and "
@@ -68,6 +71,9 @@ def sampled_states(
     for part in (t, *states):
         require_finite("motion", part)
     require("motion", np.diff(t, prepend=-np.inf) > 0, "times must increase", t, "time")
+    while len(states) <= order:
+        last = states[-1]
+        states.append(np.gradient(last, t, axis=0) if t.size > 1 else np.zeros_like(last))
     times = np.linspace(t[0], t[-1], samples)
     return times, [
         np.stack([np.interp(times, t, joint) for joint in state.T], axis=-1) for state in states

@@ -1,0 +1,81 @@
+// The motion that the page was given: a bar plays it, and the state of the page follows.
+
+const SPEEDS = [["0.1", "1/10"], ["0.25", "1/4"], ["0.5", "1/2"], ["1", "1"], ["2", "2"]];
+const JUMP_OF_MOTION = 0.5; // s
+// a page that was not seen goes on from where it was
+const LONGEST_FRAME = 0.1; // s
+
+// the state at a time, interpolated linearly; before and after the motion, its first and last one
+function state_of_motion({ t, ...rows }, time) {
+  const before = Math.max(0, t.findLastIndex((sample) => sample <= time));
+  const after = Math.min(before + 1, t.length - 1);
+  const share = after > before ? Math.max(0, (time - t[before]) / (t[after] - t[before])) : 0;
+  const between = (row) => Float64Array.from(row[before], (x, k) => (share ? x + share * (row[after][k] - x) : x));
+  return Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, between(rows[name])]));
+}
+
+function make_player(root) {
+  const { motion } = page_data;
+  if (!motion) return;
+  const [start, end, n] = [motion.t[0], motion.t.at(-1), motion.q[0].length];
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let [time, speed, mine, running, last] = [start, 1, null, 0, 0];
+
+  const play = button_item("Play", () => (running ? stop() : go()));
+  const slider = html_item("input", {
+    type: "range", min: start, max: end, step: "any", value: start, "aria-label": "time of the motion",
+    oninput: () => { stop(); show(Number(slider.value)); }, onkeydown: (event) => by_steps(event, slider, (end - start) / 100),
+  });
+  const said = html_item("output");
+  const jump = button_item("½ s on", () => { stop(); show(time < end ? time + JUMP_OF_MOTION : start); });
+  const choice = choice_item("Speed", SPEEDS, "1", (value) => { speed = Number(value); });
+  root.append(html_item("p", { class: "controls player", role: "group", "aria-label": "Motion" }, play, slider, said, jump, choice));
+
+  function say() {
+    slider.value = time;
+    said.textContent = `${fixed_text(time, 2)} s`;
+    slider.setAttribute("aria-valuetext", said.textContent);
+  }
+
+  function show(next) {
+    time = Math.min(end, next);
+    set_state(state_of_motion(motion, time));
+    mine = state.q;
+    say();
+  }
+
+  function go() {
+    show(time < end ? time : start);
+    last = 0;
+    running = requestAnimationFrame(frame);
+    play.textContent = "Pause";
+  }
+
+  function stop() {
+    cancelAnimationFrame(running);
+    running = 0;
+    play.textContent = "Play";
+  }
+
+  function frame(now) {
+    // an arm that is dragged, typed or simulated meanwhile is left alone
+    if (state.q !== mine || time >= end) return stop();
+    show(time + speed * Math.min(LONGEST_FRAME, last ? (now - last) / 1000 : 0));
+    last = now;
+    running = requestAnimationFrame(frame);
+  }
+
+  function respect() {
+    play.hidden = still.matches;
+    if (still.matches) stop();
+  }
+  still.addEventListener("change", respect);
+  respect();
+  say();
+
+  // an arm of other joints cannot follow
+  followers.push(() => {
+    root.hidden = page.shown?.arm.n !== n;
+    if (root.hidden) stop();
+  });
+}
