@@ -138,6 +138,9 @@ def test_an_arm_that_is_wrong_is_not_handed_over(pages):
     pages.shows(0, "state.arm === null && page.problem")
     pages.move(0, Q)
     assert json.loads(pages.ask(arm)) == before
+    pages.ask("lab.q = [0.3] * 6")
+    pages.shows(0, "state.q[0] === 0.3 && state.description.mass[0] === -1")
+    pages.move(0, Q)
     pages.run(0, f"(set_state({{ description: {json.dumps(before)} }}), 0)")
     pages.settles(Q)
 

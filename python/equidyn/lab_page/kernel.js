@@ -7,9 +7,10 @@ function make_kernel({ replace }) {
   let [listens, exchanged] = [false, ""];
   const tell = (message) => parent.postMessage({ channel, ...message }, origin);
 
+  // what is wrong while it is typed is left to be typed on
   const take = (shown) => {
     exchanged = JSON.stringify(shown);
-    if (JSON.stringify(shown.description) !== JSON.stringify(state.description)) replace(shown.description);
+    if (JSON.stringify(shown.description) !== JSON.stringify(page.shown?.description)) replace(shown.description);
     if (shown.q) set_state(Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, Float64Array.from(shown[name])])));
   };
 
