@@ -137,6 +137,10 @@ def test_an_arm_that_is_wrong_is_not_handed_over(pages):
     )
     pages.shows(0, "state.arm === null && page.problem")
     pages.move(0, Q)
+    pages.run(0, "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    pages.tab.run(HEARD)
+    pages.run(2, HEARD)
+    assert pages.run(2, "state.arm !== null")
     assert json.loads(pages.ask(arm)) == before
     pages.ask("lab.q = [0.3] * 6")
     pages.shows(0, "state.q[0] === 0.3 && state.description.mass[0] === -1")
