@@ -155,6 +155,7 @@ function make_editor(root) {
       field.value = cell.angle ? angle_text(value) : String(value);
     }
   });
+  make_file_box(root, replace);
   return { replace };
 }
 

@@ -1,0 +1,41 @@
+// Rigid poses, and bodies in them: mass, mass centre, and inertia about it, as by arm/body.py.
+
+const UNMOVED = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+const product_of_poses = (A, B) => A.map((_, k) => {
+  const [row, j] = [k - (k % 4), k % 4];
+  return A[row] * B[j] + A[row + 1] * B[4 + j] + A[row + 2] * B[8 + j] + A[row + 3] * B[12 + j];
+});
+
+function inverse_pose(pose) {
+  const axes = [0, 1, 2].map((j) => column(pose, j));
+  const origin = column(pose, 3);
+  return [...axes.flatMap((axis) => [...axis, -dot(axis, origin)]), 0, 0, 0, 1];
+}
+
+const rows_of_pose = (pose) => [0, 4, 8, 12].map((k) => pose.slice(k, k + 4));
+
+// cosine and sine, exact at multiples of a right angle
+const exact_cos_sin = (angle) => [Math.cos(angle), Math.sin(angle)].map((x) => (Math.abs(x) > 5e-16 ? x : 0));
+
+const NO_BODY = { mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
+
+const has_inertia = ({ mass, inertia }) => mass !== 0 || inertia.flat().some((x) => x !== 0);
+
+// the body in the frame in which its own has this pose
+const moved_body = ({ mass, com, inertia }, pose) =>
+  ({ mass, com: point_in_world(pose, com), inertia: turned_matrix(pose, inertia) });
+
+// the composite of two bodies
+function joined_bodies(one, other) {
+  const mass = one.mass + other.mass;
+  const between = minus(other.com, one.com);
+  const share = mass ? other.mass / mass : 0;
+  const square = dot(between, between);
+  const steiner = (i, j) => one.mass * share * ((i === j ? square : 0) - between[i] * between[j]);
+  return {
+    mass,
+    com: plus(one.com, scaled(share, between)),
+    inertia: one.inertia.map((row, i) => row.map((x, j) => x + other.inertia[i][j] + steiner(i, j))),
+  };
+}

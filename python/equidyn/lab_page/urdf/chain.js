@@ -1,0 +1,151 @@
+// The serial chain between two links of a tree as the description of an arm, as by arm/formats/tree/chain.py.
+
+const MOVABLE = { revolute: "R", continuous: "R", prismatic: "P" };
+
+// moments below this part of the Steiner term about the link frame are rounding
+const STEINER_ROUNDING = 1e-15;
+
+// the description of the arm between two links, by default the root and the end of the only chain, and remarks for the user
+function description_of_tree(tree, base, tip) {
+  const first = base ? known_link("base", base, tree.links) : only_root(tree);
+  const { last, unsure } = tip ? { last: known_link("tip", tip, tree.links), unsure: [] } : only_end(tree, first);
+  const chain = chain_along(tree, path_between(tree, first, last));
+  const { joints } = chain;
+  const frames = modified_frames(joints, chain.tool);
+  const names = joints.map(({ joint }) => joint.name);
+  const children = joints.map(({ joint }) => joint.child);
+  const bodies = joints.map(({ body }, k) => moved_body(body, frames.links[k]));
+  const { a, alpha, d, theta } = frames;
+  const poses = [inverse_pose(frames.base), ...frames.links];
+  const description = {
+    convention: "modified",
+    joints: joints.map(({ joint }) => MOVABLE[joint.kind]).join(""),
+    a, alpha, d, theta,
+    ...(bodies.some(has_inertia) ? columns_of(bodies, ["mass", "com", "inertia"]) : { mass: null, com: null, inertia: null }),
+    base: rows_of_pose(frames.base),
+    tool: rows_of_pose(frames.tool),
+    ...drives_of_joints(joints.map(({ joint }) => joint)),
+    joint_names: names,
+    link_names: children,
+    tool_name: last === children.at(-1) ? null : last,
+    frames: [first, ...children].flatMap((link, number) =>
+      rigid_links(tree, link, poses[number]).map(({ name, pose }) => [name, number, rows_of_pose(pose)])),
+    name: tree.name,
+  };
+  return { description, ends: [first, last], remarks: [...unsure, ...remarks_on_chain(chain), ...remarks_on_frames(frames, names)] };
+}
+
+const columns_of = (rows, keys) => Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])]));
+
+function only_root({ roots }) {
+  if (roots.length > 1) throw new RangeError(`base: there are several roots, expected one of ${named_list(roots)}`);
+  return roots[0];
+}
+
+// the leaf at which the only chain ends, or the last link where several are fixed to it
+function only_end(tree, base) {
+  for (let link = base; ;) {
+    const body = rigid_links(tree, link, UNMOVED).map(({ name }) => name);
+    const joints = body.flatMap((name) => tree.behind.get(name).filter(({ kind }) => kind !== "fixed"));
+    if (joints.length > 1) {
+      const at = [...new Set(joints.map(({ parent }) => quoted(parent)))].join(" and ");
+      throw new RangeError(`tip: the tree branches at ${at} into the joints ${named_list(joints.map(({ name }) => name))}; expected a link to `
+        + `end at, such as one of the leaves ${named_list(tree.leaves)}`);
+    }
+    if (joints.length === 1) {
+      link = joints[0].child;
+      continue;
+    }
+    const ends = body.filter((name) => !tree.behind.get(name).length);
+    if (ends.length === 1) return { last: ends[0], unsure: [] };
+    return {
+      last: link,
+      unsure: [`the tool frame is that of ${quoted(link)}, to which several are fixed; for one of them, give as tip ${named_list(ends)}`],
+    };
+  }
+}
+
+// the joints from one link to another, each checked
+function path_between({ before }, base, tip) {
+  const path = [];
+  for (let link = tip; link !== base; link = path.at(-1).parent) {
+    if (!before.has(link)) throw new RangeError(`tip: expected a link beyond ${quoted(base)}, got ${quoted(tip)}`);
+    path.push(before.get(link));
+  }
+  for (const { name, kind, mimics } of path) {
+    const owner = `joint ${quoted(name)}: on the chain expected`;
+    if (kind !== "fixed" && !Object.hasOwn(MOVABLE, kind))
+      throw new RangeError(`${owner} type revolute, continuous, prismatic or fixed, got ${quoted(kind)}`);
+    if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics)}`);
+  }
+  if (path.every(({ kind }) => kind === "fixed"))
+    throw new RangeError(`tip: expected a movable joint between ${quoted(base)} and ${quoted(tip)}, got none`);
+  return path.reverse();
+}
+
+// the movable joints of a path, each with its placement in the link before and the body of all that is fixed behind it
+function chain_along(tree, path) {
+  const chain = { joints: [], tool: UNMOVED, without_inertia: [], left_out: [], rounded: new Set() };
+  const on_path = new Set(path);
+  let pose = UNMOVED;
+  for (const joint of path) {
+    joint.rounded.forEach((each) => chain.rounded.add(each));
+    pose = product_of_poses(pose, joint.placement);
+    if (joint.kind === "fixed") continue;
+    const body = lumped_body(tree, joint.child, on_path, chain);
+    chain.joints.push({ joint, placement: pose, axis: joint.axis, prismatic: MOVABLE[joint.kind] === "P", body });
+    pose = UNMOVED;
+  }
+  return { ...chain, tool: pose };
+}
+
+// the composite of all links fixed to one; what is to be remarked is noted in the chain
+function lumped_body(tree, first, on_path, chain) {
+  let body = NO_BODY;
+  const massless = [];
+  for (const { name, pose } of rigid_links(tree, first, UNMOVED)) {
+    const link = tree.links.get(name);
+    link.rounded.forEach((each) => chain.rounded.add(each));
+    if (link.body) body = joined_bodies(body, moved_body(checked_body(link), pose));
+    else massless.push(link);
+    for (const joint of tree.behind.get(name).filter((each) => !on_path.has(each)))
+      if (joint.kind === "fixed") joint.rounded.forEach((each) => chain.rounded.add(each));
+      else chain.left_out.push(joint.name);
+  }
+  // a mere frame on a body needs no inertia
+  for (const { name, material } of massless) if (material || !has_inertia(body)) chain.without_inertia.push(name);
+  return body;
+}
+
+// the body of a link, checked before others hide its errors; rounding is set to zero
+function checked_body({ name, body }) {
+  const { mass, com, inertia } = body;
+  const largest = Math.max(...inertia.flat().map(Math.abs));
+  if (largest <= STEINER_ROUNDING * mass * dot(com, com)) return { ...body, inertia: NO_BODY.inertia };
+  const tensor = LabInput.inertia(`link ${quoted(name)}: inertia`, inertia.flat());
+  return { ...body, inertia: [0, 3, 6].map((k) => tensor.slice(k, k + 3)) };
+}
+
+// limits and friction; null where no joint has any
+function drives_of_joints(joints) {
+  const bounded = (rows) => (rows.flat().some(Number.isFinite) ? rows.map((row) => in_json(row)) : null);
+  const in_json = (x) => (Array.isArray(x) ? x.map(in_json) : Number.isFinite(x) ? x : null);
+  const any = (numbers, rows = numbers) => (numbers.some((x) => x !== 0) ? rows : null);
+  const of = (key) => joints.map((joint) => joint[key]);
+  return {
+    limits: bounded(of("limits")),
+    velocity_limits: bounded(of("velocity")),
+    effort_limits: bounded(of("effort")),
+    viscous: any(of("damping")),
+    coulomb: any(of("friction"), of("friction").map((x) => [x, -x])),
+  };
+}
+
+function remarks_on_chain({ joints, without_inertia, left_out, rounded }) {
+  const remarks = [];
+  if (rounded.size) remarks.push(`angles read as the multiples of π/4 that all their digits are of: ${[...rounded].join(", ")}`);
+  if (!joints.some(({ body }) => has_inertia(body))) remarks.push("no link has a mass or an inertia: the arm has kinematics alone");
+  else if (without_inertia.length) remarks.push(`links without inertia, which add nothing to the torques: ${named_list(without_inertia)}`);
+  if (left_out.length) remarks.push(`left out, with all that they carry: the joints ${named_list(left_out)}`);
+  return remarks;
+}

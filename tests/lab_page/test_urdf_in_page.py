@@ -1,0 +1,227 @@
+"""URDF read by the scripts of the page, run by Node.js: the arms and the words of Python."""
+
+import json
+from itertools import chain
+from math import pi
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from arm.formats.urdf.test_bad_files import CASES, TENSOR
+from equidyn import Arm
+from equidyn.arm.formats.tree import chain_data
+from equidyn.arm.formats.urdf.angles import meant_angle
+from equidyn.arm.formats.urdf.markup import parsed
+from equidyn.arm.formats.urdf.read import read_urdf
+from oracles.scripts import NODE, evaluate
+from oracles.urdf_texts import random_tree
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="there is no Node on the path"),
+    pytest.mark.filterwarnings("ignore::equidyn.ArmWarning"),
+]
+
+DATA = Path(__file__).parents[1] / "data"
+FILES = ("robots/*.urdf", "urdf/*.urdf")
+SCRIPTS = (
+    "module.js", "vectors.js", "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js",
+    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/chain.js",
+)  # fmt: skip
+
+# the order of sums, which Python's library of matrices chooses, is not that of the page
+ROUNDINGS = 64 * np.finfo(float).eps
+
+READ = """({ root, base, tip }) => {
+  try {
+    return description_of_tree(tree_of(read_urdf(root)), base, tip);
+  } catch (error) {
+    return error.message;
+  }
+}"""
+
+
+def plain(element):
+    """Return an element as the parser of a browser is read."""
+    children = [plain(each) for each in element]
+    return {"tag": element.tag, "attributes": dict(element.attrib), "children": children}
+
+
+def by_page(asked):
+    """Return what the page makes of texts, base and tip links: descriptions, or what is wrong."""
+    given = [{"root": plain(parsed(text)), "base": b, "tip": t} for text, b, t in asked]
+    return evaluate(SCRIPTS, f"{json.dumps(given)}.map({READ})")
+
+
+def by_python(text, base, tip):
+    """Return an arm and the remarks on its extraction, or what is wrong."""
+    try:
+        _, remarks = chain_data(read_urdf(text, exact=False), base, tip)
+        return Arm.from_urdf(text, base=base, tip=tip), remarks
+    except ValueError as error:
+        return str(error), []
+
+
+def assert_same(found, expected):
+    """Compare what the page found with what Python says."""
+    arm, remarks = expected
+    if isinstance(arm, str):
+        assert found == arm
+        return
+    assert found["remarks"] == remarks
+    description = found["description"]
+    described = Arm.from_dict({"format": "equidyn arm 1", **description})
+    assert described.joints == arm.joints
+    for names in ("name", "joint_names", "link_names", "tool_name"):
+        assert getattr(described, names) == getattr(arm, names)
+    for drives in ("limits", "velocity_limits", "effort_limits", "viscous", "coulomb"):
+        np.testing.assert_array_equal(getattr(described, drives), getattr(arm, drives))
+    framed = described.to_dict()["frames"]
+    reach = np.abs([arm.a, arm.d]).sum() + np.abs(arm.tool[:3, 3]).max()
+    for lengths in ("a", "d", "base", "tool", *(["com"] if not arm.missing else [])):
+        assert_close(getattr(described, lengths), getattr(arm, lengths), reach)
+    for angles in ("alpha", "theta"):
+        assert_close(getattr(described, angles), getattr(arm, angles), 1)
+    for (name, link, pose), expected in zip(framed, arm.to_dict()["frames"], strict=True):
+        assert (name, link) == tuple(expected[:2])
+        assert_close(pose, expected[2], max(reach, 1))
+    assert described.missing == arm.missing
+    if not arm.missing:
+        assert_close(described.mass, arm.mass, arm.mass.sum())
+        assert_close(described.inertia, arm.inertia, np.abs(arm.inertia).max())
+
+
+def assert_close(found, expected, size):
+    np.testing.assert_allclose(found, expected, rtol=0, atol=ROUNDINGS * size)
+
+
+def chains(text):
+    """Return a text with all of its links as tips, and with none."""
+    return [(text, None, tip) for tip in (None, *read_urdf(text, exact=False).links)]
+
+
+def texts(pattern):
+    files = sorted(DATA.glob(pattern))
+    assert files
+    # without a link it is no robot
+    return [f.read_text("utf-8") for f in files if "without_links" not in f.name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pattern", FILES)
+def test_every_chain_of_published_files_is_that_of_python(pattern):
+    asked = list(chain.from_iterable(map(chains, texts(pattern))))
+    found = by_page(asked)
+    assert sum(not isinstance(each, str) for each in found) > 60
+    for each, arguments in zip(found, asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+@pytest.mark.slow
+def test_random_trees_are_those_of_python():
+    trees = [random_tree(seed, special=seed % 3 > 0) for seed in range(60)]
+    asked = [(text, base, tip) for text, tip, _ in trees for base in (None, "link0", "link1")]
+    for each, arguments in zip(by_page(asked), asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+def test_bad_texts_are_refused_in_the_words_of_python():
+    kept = {name: case for name, case in CASES.items() if well_formed(case[0])}
+    assert len(kept) > 30
+    found = by_page([(text, None, None) for text, _ in kept.values()])
+    assert dict(zip(kept, found, strict=True)) == {name: said for name, (_, said) in kept.items()}
+
+
+def well_formed(text):
+    try:
+        parsed(text)
+    except ValueError:
+        return False
+    return True
+
+
+HINGE = (
+    '<robot name="r"><link name="a"/><link name="b"><inertial><mass value="{mass}"/>'
+    '<origin xyz="{com}"/><inertia {tensor}/></inertial></link>'
+    '<joint name="{name}" type="{kind}"><parent link="a"/><child link="b"/>'
+    '<origin xyz="{xyz}" rpy="{rpy}"/><axis xyz="{axis}"/>{inside}</joint></robot>'
+)
+USUAL = {
+    "mass": "1", "com": "0 0 0", "tensor": TENSOR, "name": "j", "kind": "revolute",
+    "xyz": "0.1 0.2 0.3", "rpy": "0 0 0", "axis": "0 0 1", "inside": "",
+}  # fmt: skip
+HOSTILE = [
+    {"name": "__proto__"},
+    {"name": "it's &quot;so&quot;\\"},
+    {"name": "&lt;script&gt;alert(1)&lt;/script&gt;"},
+    {"axis": "1e300 1e300 0"},
+    {"axis": "0 1e-300 0"},
+    {"axis": "1e-12 0 -1"},
+    {"rpy": "90 0 0"},
+    {"rpy": "1.5708 -3.1416 0.785"},
+    {"rpy": "+1.57 0.52 1.6"},
+    {"xyz": " 1 ", "axis": "0 0 1"},
+    {"mass": "0", "tensor": TENSOR.replace('"1"', '"0"')},
+    {"mass": "1e9", "com": "10 10 10", "tensor": TENSOR.replace('"1"', '"1e-9"')},
+    {"mass": ""},
+    {"mass": "0x10"},
+    {"mass": "1_0"},
+    {"mass": "\u0661"},
+    {"kind": "prismatic", "axis": "1 1 1"},
+    {"kind": "continuous", "inside": '<limit lower="-1" upper="1"/>'},
+    {"inside": '<limit effort="0" velocity="1e10" lower="-1e9" upper="2"/>'},
+    {"inside": '<limit velocity="-1"/>'},
+    {"inside": '<limit upper="1"/><dynamics damping="0.5" friction="0.25"/>'},
+    {"inside": "<mimic/>"},
+]
+
+
+def test_hostile_and_odd_numbers_and_names_are_taken_or_refused_as_by_python():
+    asked = [(HINGE.format(**{**USUAL, **odd}), None, None) for odd in HOSTILE]
+    for each, arguments in zip(by_page(asked), asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+JOINT = (
+    '<joint name="j{k}" type="revolute"><parent link="l{k}"/><child link="{child}"/>'
+    '<origin xyz="0.4 0.1 0" rpy="{tilt} 0 0"/><axis xyz="0 0 1"/></joint>'
+)
+
+
+@pytest.mark.parametrize("tilt", ["1e-9", "0.0001", "1e-12"])
+def test_axes_that_are_nearly_parallel_are_said_as_by_python(tilt):
+    links = "".join(f'<link name="l{k}"/>' for k in range(3))
+    joints = "".join(JOINT.format(k=k, child=f"l{k + 1}", tilt=tilt) for k in range(2))
+    (found,) = by_page([(f'<robot name="r">{links}{joints}</robot>', None, None)])
+    _, remarks = chain_data(
+        read_urdf(f'<robot name="r">{links}{joints}</robot>', exact=False), None, None
+    )
+    assert found["remarks"] == remarks
+    assert any("parallel but for" in each for each in remarks) == (tilt != "1e-12")
+
+
+def words():
+    """Return multiples of pi/4 and their neighbours with any number of digits, and other words."""
+    rng = np.random.default_rng(1)
+    angles = [k * pi / 4 for k in (*range(1, 18), 100)]
+    written = [f"{a:.{d}f}" for a in angles for d in range(20)]
+    cut = [text[:-1] for text in written]
+    off = [f"{a + step:.{d}f}" for a in angles for d in range(2, 8) for step in (0.6 * 10.0**-d,)]
+    powers = [f"{a:.{d}e}" for a in angles for d in range(1, 18)]
+    more = ["1570e-3", "0.00157e3", "000.785", "1.57E0", "-1.570", "+.785", ".78539816339744830961"]
+    long = [
+        "1.5707963267948966192313216916397514420985846996875529104874722961539",
+        "3." + "1" * 90,
+    ]
+    random = map(repr, rng.uniform(-13, 13, 50).tolist())
+    return [
+        *written, *cut, *off, *powers, *more, *long, *random, "0", "-0", "1e-300",
+        "1e300", "785e-3", "99999", "7854e-4", "1." + "0" * 60, "3.141",
+        "-3.1415", "12.5663", "12.56637061435917295385", "12.5663706143591729538", "4712389e-6",
+    ]  # fmt: skip
+
+
+def test_angles_of_few_digits_are_those_of_python():
+    asked = [word for word in words() if word.strip("-+.")]
+    found = evaluate(SCRIPTS, f"{json.dumps(asked)}.map(meant_angle)")
+    assert found == [meant_angle(word) for word in asked]
