@@ -103,17 +103,21 @@ function masses_items(description, { poses, links, centres }, tools) {
     const own = links.filter(({ body }) => body === k + 1).flatMap(({ corners }) => corners);
     const tie = own.length > 1 ? [tools.line([centre, nearest_point(centre, own)], "tie")] : [];
     const solid = layers.ellipsoids && ellipsoid_item(poses[k + 1], centre, mass, description.inertia[k], tools, more);
-    const radius = 0.022 * Math.min(2, Math.cbrt(mass / heaviest) + 0.35);
-    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radius, "mass", more)] : [])];
+    return [...(solid ? [solid] : []), ...(layers.masses ? [...tie, tools.disc(centre, radius_of(mass, heaviest), "mass", more)] : [])];
   });
 }
 
+const radius_of = (mass, heaviest) => 0.022 * Math.min(2, Math.cbrt(mass / heaviest) + 0.35);
+
+const payload_items = ({ mass }, { tool }, tools) =>
+  (state.payload ? [tools.disc(column(tool, 3), radius_of(state.payload, Math.max(...mass)), "load")] : []);
+
 // the arrow of gravity at the edge of the floor
-function gravity_items({ gravity = [0, 0, -9.81] }, floor, tools) {
-  const size = Math.hypot(...gravity);
-  if (!size) return [];
+function gravity_items(description, floor, tools) {
+  const { gravity = [0, 0, -9.81] } = description;
+  if (!(state.gravity ?? Math.hypot(...gravity))) return [];
   const { radius } = camera.ball;
-  const down = scaled(1 / size, gravity);
+  const down = scaled(-1, upwards(description));
   const tip = plus(floor.at(-5, -5), scaled(-0.02 * radius, down));
   const start = plus(tip, scaled(-0.3 * radius, down));
   return [...arrow_items(tools, start, tip, "weight"), tools.letter(plus(start, scaled(-0.09 * radius, down)), "g", "letter weight")];
@@ -152,6 +156,7 @@ function drawn_arm(description, posture, tools) {
     ] : []),
     ...solids_of(posture, radius, tools),
     ...masses_items(description, posture, tools),
+    ...payload_items(description, posture, tools),
     ...frames,
     ...axes_items_of(posture.poses[0], 0.16 * radius, tools, layers.frames),
     ...axes_items_of(posture.tool, 0.16 * radius, tools, layers.frames),

@@ -639,6 +639,11 @@ class LabArm {
     return new LabSimulation(this, given);
   }
 
+  /** The arm under another gravity, as Arm.with_gravity has it. */
+  with_gravity(gravity) {
+    return new LabArm(this.lab, { ...this.data, gravity: LabInput.numbers("gravity", gravity, [3]) });
+  }
+
   /** The arm with a load fixed to its last link, as Arm.with_payload has it. */
   with_payload({ mass, com = [0, 0, 0], inertia = null }) {
     const { data, n } = this;

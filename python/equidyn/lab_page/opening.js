@@ -37,7 +37,7 @@ function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
 // the arm in that position, at rest
 function show_arm(description) {
   camera.ball = null;
-  set_state({ description });
+  set_state({ description, gravity: null, payload: 0 });
   if (state.arm) set_state({ q: opening_position(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
 }
 

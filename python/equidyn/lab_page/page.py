@@ -35,12 +35,13 @@ MOST_JOINTS = 12
 # seen by all others, in this order
 _SHARED = (
     "state.js", "panels/text.js", "panels/random.js", "panels/slices.js", "panels/pictures.js",
-    "panels/charts.js",
+    "panels/charts.js", "panels/sliders.js",
 )  # fmt: skip
 _PANELS = (
     "panels/own_formulation.js", "panels/agreement.js", "panels/own_panel.js",
     "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
     "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
+    "panels/torques.js",
     "panels/simulation.js", "panels/equations.js",
 )  # fmt: skip
 # what Python's reader of URDF does, in the page
@@ -53,7 +54,7 @@ _SHELL = (
     *_URDF, "files.js",
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "player.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
+    "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")

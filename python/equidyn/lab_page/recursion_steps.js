@@ -1,14 +1,5 @@
 // The Newton-Euler recursion on the arm, one equation at a time: its text, its numbers, its arrows.
 
-const MINUS_IN_TEXT = "\u2212";
-
-// three digits behind the point, more where a number has none there otherwise, but not for a rounding error
-const digits_behind = (x) =>
-  Math.abs(x) > 5e-10 && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3;
-const fixed_text = (x, digits = digits_behind(x)) =>
-  Math.abs(x) >= 1e9 ? x.toExponential(3).replaceAll("-", MINUS_IN_TEXT)
-    : x.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", MINUS_IN_TEXT);
-
 // the equations of an arm in the order of evaluation: outwards by link, then inwards
 function equations_of({ convention, joints }) {
   const n = joints.length;
@@ -46,22 +37,49 @@ function placed(step, values, posture) {
   return { ...step, point, value };
 }
 
-// arrows of a step and, faintly, of what it is made from; each unit to its own scale
-function step_arrows(steps, number, results, posture) {
+const key_of = ({ quantity, link }) => `${quantity}-${link}`;
+
+// a step and, before it and faint, what it is made from
+function shown_with(steps, number) {
   const step = steps[number - 1];
-  const key = ({ quantity, link }) => `${quantity}-${link}`;
-  const by_key = Object.fromEntries(steps.map((each) => [key(each), each]));
-  const vectors = [
-    ...step.operands.map(([name, link]) => ({ ...by_key[`${name}-${link}`], faint: true })),
-    step,
-  ].map((each) => placed(each, results[key(each)], posture));
+  const by_key = Object.fromEntries(steps.map((each) => [key_of(each), each]));
+  return [...step.operands.map(([name, link]) => ({ ...by_key[`${name}-${link}`], faint: true })), step];
+}
+
+// the largest of what is shown of each unit
+function largest_of(shown, results) {
   const largest = {};
-  for (const { unit, value } of vectors) largest[unit] = Math.max(largest[unit] ?? 0, Math.hypot(...value));
-  const arrows = vectors
+  for (const each of shown)
+    largest[each.unit] = Math.max(largest[each.unit] ?? 0, Math.hypot(...results[key_of(each)]));
+  return largest;
+}
+
+// arrows of a step and of what it is made from; each unit to its own scale, all within the picture
+function step_arrows(steps, number, results, posture, tools) {
+  const shown = shown_with(steps, number);
+  const largest = largest_of(shown, results);
+  const arrows = shown.map((each) => placed(each, results[key_of(each)], posture))
     .filter(({ unit, value }) => Math.hypot(...value) > 1e-9 * largest[unit])
     .map((each) => ({ ...each, along: scaled((0.5 * camera.ball.radius) / largest[each.unit], each.value) }));
-  return { step, arrows, largest };
+  return { step: shown.at(-1), arrows: fitted(arrows, tools) };
 }
+
+// arrows shorter, all in the same way, where one would leave the picture
+function fitted(arrows, { at, width, height, size }) {
+  const margin = 0.08 * size;
+  const shares = arrows.flatMap(({ point, along }) => {
+    const [start, tip] = [at(point), at(plus(point, along))];
+    return [width, height].map((extent, j) => {
+      const room = tip[j] > start[j] ? extent - margin - start[j] : start[j] - margin;
+      return room / (Math.abs(tip[j] - start[j]) || 1);
+    });
+  });
+  const share = Math.max(0.25, Math.min(1, ...shares));
+  return arrows.map((each) => ({ ...each, along: scaled(share, each.along) }));
+}
+
+const scales_text = (largest) =>
+  Object.entries(largest).filter(([, most]) => most).map(([unit, most]) => `${in_digits(most)} ${unit}`).join(", ") || "none";
 
 // a free place for a symbol near the tip of its arrow
 function free_place(tip, direction, taken, { size, width, height }) {

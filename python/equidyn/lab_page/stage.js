@@ -32,7 +32,11 @@ function make_stage(root) {
   const drawn_step = (posture, tools) => {
     const steps = equations_of(state.description);
     const number = Math.min(state.step, steps.length);
-    const found = step_arrows(steps, number, results_of(state.arm, state), posture);
+    const arm = loaded_arm();
+    // the payload is a part of the last link
+    const last = point_in_world(posture.poses.at(-1), arm.data.com.slice(-3));
+    const loaded_posture = { ...posture, centres: [...posture.centres.slice(0, -1), last] };
+    const found = step_arrows(steps, number, results_of(arm, state), loaded_posture, tools);
     return [...lit_link(posture, found.step.link, tools), ...step_items(found, tools)];
   };
   const lit_link = ({ links }, link, tools) =>

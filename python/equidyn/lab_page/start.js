@@ -20,7 +20,11 @@ function make_controls(root, picture) {
     button_item("Fit", fit_view),
     button_item("Save SVG", save),
     button_item("At rest", () => set_state({ qd: new Float64Array(state.qd.length), qdd: new Float64Array(state.qdd.length) })),
-    button_item("Another state", () => set_state(random_state(page.shown.description)))));
+    button_item("Another state", () => {
+      camera.ball = null;
+      set_state(random_state(page.shown.description));
+    }),
+    make_swing(), make_view()));
 }
 
 let drawn_states = 0;
@@ -42,7 +46,7 @@ function make_focus(root) {
   root.prepend(html_item("p", { class: "controls" }, choice, refused));
   followers.push(() => {
     choice.querySelector("select").value = state.formulation;
-    refused.textContent = state.arm?.refusals[state.formulation] ?? "";
+    refused.textContent = loaded_arm()?.refusals[state.formulation] ?? "";
   });
 }
 

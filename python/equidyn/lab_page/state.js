@@ -10,6 +10,8 @@ const state = {
   qdd: new Float64Array(0),
   formulation: "newton_euler",
   step: 0, // of the recursion, from 1; 0 for none
+  gravity: null, // its size, m/s²; null for that of the arm
+  payload: 0, // kg, a point at the origin of the tool frame
 };
 
 // what is not part of an arm: the module, the last good arm, and what is wrong with the present one
@@ -41,10 +43,30 @@ function take_arm() {
     page.problem = error.message;
     return;
   }
+  if (String(page.shown?.description.gravity) !== String(state.description.gravity)) state.gravity = null;
   page.shown = { arm: state.arm, description: state.description };
   const { n } = state.arm;
   for (const name of ["q", "qd", "qdd"])
     if (state[name].length !== n) state[name] = Float64Array.from({ length: n }, (_, k) => state[name][k] ?? 0);
+}
+
+// the last arm with another gravity or a payload, and what it was made of
+let loaded = { made_of: [], arm: null };
+
+// the arm with the gravity and the payload that are chosen, null while the input is bad
+function loaded_arm() {
+  const { arm, gravity, payload } = state;
+  if (!arm || (gravity === null && !payload)) return arm;
+  const made_of = [arm, gravity, payload];
+  if (made_of.some((each, k) => each !== loaded.made_of[k])) {
+    if (loaded.arm) retire(loaded.arm);
+    const [size, vector] = [Math.hypot(...arm.data.gravity), arm.data.gravity];
+    const chosen = size ? vector.map((x) => (x * gravity) / size) : [0, 0, -gravity];
+    const pulled = gravity === null ? arm : arm.with_gravity(chosen);
+    loaded = { made_of, arm: pulled.with_payload({ mass: payload }) };
+    if (pulled !== arm) retire(pulled);
+  }
+  return loaded.arm;
 }
 
 let frame = 0;

@@ -24,8 +24,10 @@ function make_steps(root) {
     slider.setAttribute("aria-valuetext", step ? `${step.letter}${step.link}` : "off");
     equation.hidden = !step;
     if (!step) return;
+    const results = results_of(loaded_arm(), state);
     equation.replaceChildren(...equation_items(step.equation),
       html_item("span", { class: "note" }, step.number ? ` ${step.number}` : ""), html_item("br"),
-      `= ${numbers_of_step(step, results_of(state.arm, state))}`);
+      `= ${numbers_of_step(step, results)}`, html_item("br"),
+      html_item("span", { class: "note" }, `longest arrows: ${scales_text(largest_of(shown_with(steps, state.step), results))}`));
   });
 }

@@ -17,6 +17,12 @@ function in_digits(x, digits = 3) {
   return in_text(Number(x.toPrecision(digits)));
 }
 
+// three digits behind the point, more where a number has none there otherwise, but not for a rounding error
+const digits_behind = (x) =>
+  Math.abs(x) > 5e-10 && Math.abs(x) < 0.05 ? Math.min(9, 2 - Math.floor(Math.log10(Math.abs(x)))) : 3;
+const fixed_text = (x, digits = digits_behind(x)) =>
+  in_text(Math.abs(x) >= 1e9 ? x.toExponential(3) : x.toFixed(digits).replace(/^-(?=[0.]*$)/, ""));
+
 const in_thousands = (x) => in_text(String(x).replace(/\B(?=(\d{3})+$)/g, "\u202f"));
 
 // a duration in nanoseconds in its natural unit

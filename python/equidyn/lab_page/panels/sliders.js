@@ -1,0 +1,32 @@
+// Sliders with a number beside them, which may be typed.
+
+// arrows move a slider by a step, with shift by a tenth of that, to round numbers
+function by_steps(event, slider, step) {
+  const sign = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+  if (!sign) return;
+  event.preventDefault();
+  const fine = event.shiftKey ? step / 10 : step;
+  const steps = Number(slider.value) / fine;
+  const next = sign > 0 ? Math.floor(steps + 1e-6) + 1 : Math.ceil(steps - 1e-6) - 1;
+  slider.value = Number((next * fine).toPrecision(12));
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// a number from low to high; what is typed beyond is taken as the end, and what is no number not at all
+function slider_item({ label, name, low, high, step, unit, digits, changed }) {
+  const slider = html_item("input", {
+    type: "range", min: low, max: high, step: "any", "aria-label": name,
+    oninput: () => changed(Number(slider.value)), onkeydown: (event) => by_steps(event, slider, step),
+  });
+  const typed = html_item("input", {
+    type: "number", min: low, max: high, step: "any", "aria-label": `${name}, ${unit}`,
+    oninput: () => typed.value && changed(Math.min(high, Math.max(low, Number(typed.value)))), onblur: () => show(Number(slider.value)),
+  });
+  const show = (value) => {
+    slider.value = value;
+    const text = fixed_text(value, digits);
+    slider.setAttribute("aria-valuetext", `${text} ${unit}`);
+    if (typed !== document.activeElement) typed.value = text.replace(MINUS, "-");
+  };
+  return { item: html_item("span", { class: "slider" }, html_item("span", {}, label), slider, typed, html_item("span", {}, unit)), show };
+}

@@ -1,0 +1,55 @@
+// Every joint to and fro about the middle of its range, each at its own rate.
+
+const SWUNG = 0.8; // of half the range
+const PRESS = 0.5; // s, where less motion is asked for
+
+// the state at a time in seconds
+function swung_state(description, t) {
+  const n = description.joints.length;
+  const [q, qd, qdd] = [1, 2, 3].map(() => new Float64Array(n));
+  for (let k = 0; k < n; k++) {
+    const [low, high] = range_of_joint(description, k);
+    const rate = 0.7 + 0.17 * k;
+    const most = SLID.qd[description.joints[k]] / 2;
+    const amplitude = SWUNG * Math.min((high - low) / 2, most / rate);
+    q[k] = (low + high) / 2 + amplitude * Math.sin(rate * t);
+    qd[k] = amplitude * rate * Math.cos(rate * t);
+    qdd[k] = -amplitude * rate ** 2 * Math.sin(rate * t);
+  }
+  return { q, qd, qdd };
+}
+
+// the button that starts and stops it; whatever else moves the arm stops it, too
+function make_swing() {
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let [frame, last, t, before] = [0, null, 0, null];
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    [frame, last, before] = [0, null, null];
+    button.setAttribute("aria-pressed", "false");
+  };
+  const put = () => {
+    last = swung_state(page.shown.description, t);
+    set_state(last);
+  };
+  const moved = () => !state.arm || Object.entries(last).some(([name, list]) => state[name] !== list);
+  const step = (now) => {
+    if (last && moved()) return stop();
+    t += before === null ? 0 : (now - before) / 1000;
+    before = now;
+    put();
+    frame = requestAnimationFrame(step);
+  };
+  const button = button_item("Swing", () => {
+    if (frame) return stop();
+    if (!state.arm) return;
+    if (still.matches) {
+      t += PRESS;
+      return put();
+    }
+    button.setAttribute("aria-pressed", "true");
+    frame = requestAnimationFrame(step);
+  });
+  button.setAttribute("aria-pressed", "false");
+  return button;
+}
