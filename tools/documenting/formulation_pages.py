@@ -97,6 +97,8 @@ def on_an_arm(entry: equidyn.Formulation) -> str:
         "arm,recursion,equations",
         f"{entry.title} on a PUMA 560, its equations beside their code",
         robot="puma560",
+        qd="0.5,0.8,-0.5,1,1,1",
+        qdd="1,2,-1,3,2,1",
         formulation=entry.name,
         height="60",
     )
@@ -105,6 +107,9 @@ def on_an_arm(entry: equidyn.Formulation) -> str:
 ![{diagram.sentence.replace("$", "")}]({diagram.file})
 
 {diagram.sentence}
+
+Here an equation that is pointed at, or pressed, lights the lines that compute it, and shows the
+arrow of what it gives:
 
 {live}"""
 

@@ -1,5 +1,6 @@
 """MathML renderer for Sphinx: browsers set it themselves, without scripts or network."""
 
+import re
 from itertools import pairwise
 from typing import NoReturn
 from xml.etree import ElementTree
@@ -17,6 +18,7 @@ _ACCENTS = frozenset("´ˉ˘ˇ˙¨`ˆ˚~→")
 _BARS = frozenset("|‖")
 _SUBSCRIPTS = frozenset({"msub", "msubsup"})
 _THIN_SPACE = {"width": "0.1667em"}
+_COMMENT = re.compile(r" *%.*")
 _log = logging.getLogger(__name__)
 
 
@@ -53,7 +55,7 @@ def markup(tex: str, as_block: bool = False) -> str:
     docutils.utils.math.MathError
         If docutils cannot read it.
     """
-    text = tex2mathml(tex, as_block=as_block)
+    text = tex2mathml(_COMMENT.sub("", tex), as_block=as_block)
     # the only name of a character that HTML knows and XML does not
     text = text.replace("&ApplyFunction;", "\N{FUNCTION APPLICATION}")
     tree = ElementTree.fromstring(text.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', ""))

@@ -18,6 +18,7 @@ OWN = {
     "spatial_newton_euler": "I_ S_ a_ f_",
 }
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
+_COMMENT = re.compile(r" *%.*")
 _ROW = re.compile(r"^\| (\$.+?) \| (.+) \|$", re.MULTILINE)
 _NO_LETTERS = re.compile(r"\\(?:operatorname|text|mathrm|begin|end)\{.*?\}|\\partial\b")
 _POWER = re.compile(r"\^(?:\{[^{}]*\}|\\?\w)")
@@ -38,8 +39,8 @@ def letters(tex: str) -> list[str]:
 
 
 def formulas(text: str) -> list[str]:
-    """Return the formulas of a page."""
-    return [one or other for one, other in _FORMULA.findall(text)]
+    """Return the formulas of a page, without comments."""
+    return [_COMMENT.sub("", one or other) for one, other in _FORMULA.findall(text)]
 
 
 def rows(notation: str) -> list[tuple[str, str, list[str]]]:

@@ -1,10 +1,16 @@
-"""Equations of the formulations in MathML, from the texts of the site, for the laboratory."""
+"""Equations of the formulations in MathML, from the texts of the site, for the laboratory.
+
+A comment at the end of an equation, ``% A_i; a_i -> a``, has the rows of operations that compute
+it, with ``+`` before those of a header that it shares with others, and the quantity of the
+recursion that it is, of which the laboratory draws the arrow.
+"""
 
 import json
 import re
 from html import escape
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import equidyn
 
@@ -14,6 +20,7 @@ TEXTS = ROOT / "docs" / "texts"
 
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+_MARK = re.compile(r"^ *([^>]*?) *(?:-> (\w+))?$")
 _INDENTED = re.compile(r">\n\s*<")
 _EMPHASIS = re.compile(r"\*([^*]+)\*")
 
@@ -57,10 +64,37 @@ def _html(text: str) -> str:
     parts, end = [], 0
     for found in _FORMULA.finditer(text):
         displayed, inline = found.groups()
-        set_ = _INDENTED.sub("><", markup(displayed or inline, bool(displayed)))
+        set_ = markup(displayed or inline, bool(displayed))
+        set_ = _INDENTED.sub("><", _marked(set_, displayed) if displayed else set_)
         parts += [_words(text[end : found.start()]), set_]
         end = found.end()
     return "".join([*parts, _words(text[end:])])
+
+
+def _marked(markup: str, tex: str) -> str:
+    """Return a displayed formula whose rows say what computes them."""
+    math = ElementTree.fromstring(markup)
+    table = math.find("mtable[@class='ams-align']")
+    rows = [math] if table is None else list(table)
+    for row, (labels, quantity) in zip(rows, marks(tex), strict=True):
+        for name, value in (("data-rows", labels), ("data-quantity", quantity)):
+            if value:
+                row.set(name, value)
+    return ElementTree.tostring(math, encoding="unicode")
+
+
+def marks(tex: str) -> list[tuple[str, str]]:
+    """Return the labels and the quantity in the comment of each row of a displayed formula."""
+    found = [("", "")]
+    for line in re.sub(r"\\(begin|end)\{aligned\}", "", tex).strip().splitlines():
+        text, _, comment = line.partition("%")
+        if comment:
+            mark = _MARK.match(comment)
+            assert mark
+            found[-1] = mark[1], mark[2] or ""
+        if r"\begin{aligned}" in tex and text.rstrip().endswith(r"\\"):
+            found.append(("", ""))
+    return found
 
 
 def _words(text: str) -> str:
