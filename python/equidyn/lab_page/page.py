@@ -41,8 +41,7 @@ _PANELS = (
     "panels/own_formulation.js", "panels/agreement.js", "panels/own_panel.js",
     "panels/polynomials.js", "panels/counts.js", "panels/times.js", "panels/exact.js",
     "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
-    "panels/torques.js",
-    "panels/simulation.js", "panels/equations.js",
+    "panels/torques.js", "panels/simulation.js", "panels/equations.js",
 )  # fmt: skip
 # what Python's reader of URDF does, in the page
 _URDF = (
@@ -54,7 +53,8 @@ _SHELL = (
     *_URDF, "files.js",
     "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
-    "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js", "excerpt.js", "start.js",
+    "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js", "excerpt.js",
+    "start.js",
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")

@@ -39,7 +39,7 @@ function joint_of_urdf(element) {
   const limit = find_child(element, "limit");
   return {
     name, kind, parent, child, placement: pose, axis: axis_of_joint(owner, element), limits: limits_of_joint(owner, limit, kind),
-    velocity: largest_of(owner, limit, "velocity"), effort: largest_of(owner, limit, "effort"), damping, friction,
+    velocity: bound_of(owner, limit, "velocity"), effort: bound_of(owner, limit, "effort"), damping, friction,
     mimics: mimic ? attribute_of(owner, mimic, "joint") : "", rounded,
   };
 }
@@ -81,7 +81,7 @@ function limits_of_joint(owner, limit, kind) {
 }
 
 // the largest velocity or effort; files write 0 where they know none
-function largest_of(owner, limit, name) {
+function bound_of(owner, limit, name) {
   const largest = limit ? magnitude_of(owner, limit, name, "0") : 0;
   return largest > 0 && largest < UNLIMITED ? largest : Infinity;
 }
