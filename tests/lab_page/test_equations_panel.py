@@ -86,7 +86,10 @@ def test_an_equation_that_is_pointed_at_lights_its_lines_and_its_arrow(tmp_path)
         lit = "[...document.querySelectorAll('#equations tr.lit')].map((x) => x.dataset.place)"
         step = "document.querySelector('.steps output').textContent"
         assert tab.run(lit) == []
+        # what is pointed at stays where it is
+        top = tab.run(f"{row}.getBoundingClientRect().top")
         tab.run(f"{row}.dispatchEvent({over}), frames_passed(3)")
+        assert tab.run(f"{row}.getBoundingClientRect().top") == top
         assert set(tab.run(lit)) == {"+omega_i"}
         assert tab.run(step) == "13 of 54"
         assert tab.run("document.querySelectorAll('.stage-picture polyline.vector.omega').length")
