@@ -18,6 +18,7 @@ WAY = trapezoid([0, 0.7, -1.2, 0, 0.5, 0], [1.2, -0.5, 0.3, 1, -1, 2], duration=
 
 PLAYER = """
   window.bar = document.querySelector(".player");
+  window.handle = () => document.querySelector(".handle");
   window.time = () => Number(bar.querySelector("input").value);
   window.to_time = (time) => {
     bar.querySelector("input").value = time;
@@ -131,6 +132,28 @@ def test_who_moves_the_arm_stops_the_motion(lab, change):
     state = lab.run("[...state.q]")
     lab.run("frames_passed(3)")
     assert lab.run("[...state.q]") == state
+
+
+def test_the_way_of_the_tool_is_drawn_and_the_tool_is_on_it(lab):
+    way = "document.querySelector('.way').getAttribute('points').split(' ')"
+    seen = [np.array(lab.run(f"{way}.map((each) => each.split(',').map(Number))"))]
+    assert len(seen[0]) == 200
+    for time in (0, 0.25, 0.5):
+        lab.run(f"to_time({time})")
+        tool = lab.run("['cx', 'cy'].map((x) => Number(handle().getAttribute(x)))")
+        assert np.linalg.norm(seen[0] - tool, axis=1).min() < 1
+    lab.run("type_into('a of joint 2', '0.6')")
+    assert lab.run(f"{way}.map((each) => each.split(',').map(Number))") != seen[0].tolist()
+    lab.run("choose_robot('scara')")
+    assert lab.run("document.querySelector('.way')") is None
+
+
+def test_the_picture_keeps_its_scale_while_a_motion_plays(lab):
+    unit = "document.querySelector('.stage-picture .floor').getAttribute('points')"
+    before = lab.run(unit)
+    for time in (0.1, 0.2, 0.3, 0.4, 0.5):
+        lab.run(f"to_time({time})")
+        assert lab.run(unit) == before
 
 
 def test_an_arm_of_other_joints_has_no_bar(lab):

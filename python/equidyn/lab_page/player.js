@@ -14,6 +14,25 @@ function state_of_motion({ t, ...rows }, time) {
   return Object.fromEntries(Object.keys(STATE_NAMES).map((name) => [name, between(rows[name])]));
 }
 
+const tool_path = { arm: null, points: [] };
+
+// positions of the motion; none without one that an arm can follow
+function positions_of_motion({ n }) {
+  const { motion } = page_data;
+  return motion?.q[0].length === n ? motion.q : [];
+}
+
+// where the tool of an arm gets in the motion
+function tool_path_of(arm) {
+  if (tool_path.arm === arm) return tool_path.points;
+  const points = positions_of_motion(arm).map((q) => column(arm.poses(q).at(-1), 3));
+  return Object.assign(tool_path, { arm, points }).points;
+}
+
+// all points that the motion takes the arm to
+const room_of_motion = (arm, description) =>
+  positions_of_motion(arm).flatMap((q) => points_of_posture(posture_of(arm, description, q), description.mass));
+
 function make_player(root) {
   const { motion } = page_data;
   if (!motion) return;

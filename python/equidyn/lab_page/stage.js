@@ -17,7 +17,8 @@ function make_stage(root) {
     const posture = posture_of(arm, description, state.q);
     if (!camera.ball || size_now !== `${width} ${height}`) camera.ball = null;
     size_now = `${width} ${height}`;
-    fit_ball([column(posture.poses[0], 3), ...points_of_posture(posture, description.mass)]);
+    const room = camera.ball ? [] : room_of_motion(arm, description);
+    fit_ball([column(posture.poses[0], 3), ...room, ...points_of_posture(posture, description.mass)]);
     const tools = drawing_tools({ ...projection(upwards(description), { width, height }), width, height }, Math.min(width, height) / 2);
     const stepping = state.step && state.arm ? drawn_step(posture, tools) : [];
     picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -25,7 +26,8 @@ function make_stage(root) {
     picture.classList.toggle("stepping", Boolean(state.step));
     picture.classList.toggle("old", !state.arm);
     picture.setAttribute("aria-label", said_of(description, posture));
-    picture.replaceChildren(...drawn_arm(description, posture, tools), ...stepping);
+    const way = tool_path_of(arm);
+    picture.replaceChildren(...drawn_arm(description, posture, tools), ...(way.length ? [tools.line(way, "way")] : []), ...stepping);
     now = { description, posture, tools };
   };
 
