@@ -126,6 +126,7 @@ function make_editor(root) {
 
   root.append(
     html_item("p", { class: "controls" }, robots, html_item("label", {}, "Name ", name)),
+    file_item(replace),
     html_item("p", { class: "controls" }, convention, html_item("span", {}, number), fewer, more),
     message, tables, html_item("p", { class: "note" }, "Base, tool, drives, friction and limits are kept as they are; they can be changed as text."));
 
@@ -155,7 +156,6 @@ function make_editor(root) {
       field.value = cell.angle ? angle_text(value) : String(value);
     }
   });
-  make_file_box(root, replace);
   return { replace };
 }
 

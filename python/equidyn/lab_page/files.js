@@ -45,7 +45,8 @@ function only_file(files) {
   return files[0];
 }
 
-function make_file_box(root, replace) {
+// the button, what is said of a file, and the ends of the chain that is taken of it
+function file_item(replace) {
   // the tree of the last URDF and the name of its file; how many files came so far
   let [tree, name, turn] = [null, "", 0];
   const message = html_item("p", { class: "problem", role: "alert" });
@@ -117,11 +118,11 @@ function make_file_box(root, replace) {
       if (files.length) open(() => only_file(files));
     },
   });
-  root.prepend(
+  follow_drops((drop) => open(() => file_of_drop(drop)));
+  return html_item("div", { class: "files" },
     html_item("p", { class: "controls" }, button_item("Open a file", () => chosen.click()), chosen,
       html_item("span", { class: "note" }, "URDF, JSON or Python code; or drop it anywhere.")),
     message, chain, said);
-  follow_drops((drop) => open(() => file_of_drop(drop)));
 }
 
 // files over the page show a frame around it; all else that is dragged is left to the browser
@@ -137,6 +138,8 @@ function follow_drops(dropped) {
     frame(true);
   }));
   addEventListener("dragleave", (event) => event.relatedTarget || frame(false));
+  // pointers say nothing while files are dragged: where that ends unseen, the next one tells
+  addEventListener("pointermove", () => frame(false));
   addEventListener("drop", with_files((event) => {
     frame(false);
     dropped(event.dataTransfer);
