@@ -1,6 +1,7 @@
 """Parts of the page alone: what they hold, what an address chooses, and their height."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -152,6 +153,27 @@ def test_an_excerpt_has_the_colours_of_the_page_around(tab, folder):
           window.heights ? tell() : addEventListener("message", tell, {{ once: true }});
         }})""")
         assert said.strip() == paper
+
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "_static" / "excerpts.js"
+
+
+def test_a_frame_of_the_site_is_as_high_as_it_says_and_another_is_not(tab, folder):
+    html = AROUND.format("show=arm").partition("<script>")[0]
+    html = html.replace("<iframe", '<iframe class="excerpt"')
+    liar = "<script>parent.postMessage({ height: 7 }, '*')</script>"
+    html += f'<iframe id="liar" srcdoc="{liar}"></iframe>'
+    html += f"<script>{SCRIPT.read_text(encoding='utf-8')}</script>"
+    (folder / "around.html").write_text(html, encoding="utf-8")
+    tab.open(folder / "around.html")
+    found = tab.run("""new Promise((done) => {
+      const frame = document.querySelector("iframe.excerpt");
+      const high = () => frame.offsetHeight > 200;
+      const look = () => (high() ? done(frame.offsetHeight) : setTimeout(look, 10));
+      look();
+    })""")
+    assert found < 2000
+    assert tab.run("document.getElementById('liar').style.height") == ""
 
 
 def test_an_arm_of_the_address_goes_before_a_robot(opened):
