@@ -213,6 +213,15 @@ def test_undeclared_prefixes_are_read_as_by_python(lab):
     assert_same(arm_of(lab), Arm.from_urdf(text))
 
 
+def test_a_pasted_urdf_is_read(lab):
+    lab.run(f"take_text({json.dumps(UR5.read_text('utf-8'))})")
+    assert_same(arm_of(lab), Arm.from_urdf(UR5))
+    lab.run(f"take_text({json.dumps(BAXTER.read_text('utf-8'))})")
+    said = lab.run("document.querySelector('#text .problem').textContent")
+    assert said.startswith("tip: the tree branches at 'torso'")
+    assert_same(arm_of(lab), Arm.from_urdf(UR5))
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "iso-8859-1"])
 def test_files_are_read_in_their_encodings(lab, encoding):
     declared = "iso-8859-1" if encoding.startswith("iso") else encoding[:6].rstrip("-")

@@ -32,6 +32,17 @@ async function text_of_file(file) {
   return text;
 }
 
+const is_markup = (text) => text.trimStart().startsWith("<");
+
+const tree_of_text = (text) => tree_of(read_urdf(parsed_markup(text)));
+
+// the arm between two links of a tree, by default of its only chain, as the page takes it
+function arm_of_tree(tree, base, tip) {
+  const found = description_of_tree(tree, base, tip);
+  if (!found.description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
+  return { ...found, description: checked_description(found.description) };
+}
+
 // the only file of a drop; a folder has no content
 function file_of_drop({ items, files }) {
   const folder = Array.from(items, (item) => item.webkitGetAsEntry?.()).find((entry) => entry?.isDirectory);
@@ -60,15 +71,13 @@ function file_item(replace) {
 
   // what the module refuses does not come near the arm that is shown
   const take = (description) => {
-    const checked = checked_description(description);
-    page.lab.arm(checked).delete();
-    replace(checked);
+    page.lab.arm(description).delete();
+    replace(description);
   };
 
   const take_chain = (base, tip) => {
     try {
-      const { description, ends, remarks } = description_of_tree(tree, base, tip);
-      if (!description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
+      const { description, ends, remarks } = arm_of_tree(tree, base, tip);
       take(description);
       say("", `The arm was read from ${name}, ${ends.map(quoted).join(" to ")}.`, remarks);
     } catch (error) {
@@ -96,8 +105,8 @@ function file_item(replace) {
       if (!page.lab) throw new RangeError("the laboratory has not started yet");
       const text = await text_of_file(file);
       if (mine !== turn) return;
-      if (text.trimStart().startsWith("<")) {
-        [tree, name] = [tree_of(read_urdf(parsed_markup(text))), file.name];
+      if (is_markup(text)) {
+        [tree, name] = [tree_of_text(text), file.name];
         show_chain();
         take_chain("", "");
       } else {

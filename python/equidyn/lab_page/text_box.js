@@ -10,7 +10,8 @@ function make_text_box(root, { replace }) {
   };
   const take = () => {
     try {
-      replace(read_text(area.value));
+      const text = area.value;
+      replace(is_markup(text) ? arm_of_tree(tree_of_text(text)).description : read_text(text));
       problem("");
       said.textContent = "The page shows this arm.";
     } catch (error) {

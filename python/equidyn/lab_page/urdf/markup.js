@@ -49,10 +49,10 @@ function with_prefixes(text) {
   return text.replace(/<[^\s/>]+/, (tag) => tag + missing.map((prefix) => ` xmlns:${prefix}="urn:${prefix}"`).join(""));
 }
 
-// why a browser could not read XML, without the rest of its page
+// why a browser could not read XML, and where; without the rest of its page
 function reason_of(broken) {
-  const text = broken.querySelector("div")?.textContent ?? broken.textContent;
-  return (/\berror on line .*|\bline number .*/i.exec(text) ?? [text])[0].trim();
+  const lines = (broken.querySelector("div") ?? broken).textContent.trim().split("\n");
+  return [lines[0], ...lines.slice(1).filter((line) => line.startsWith("Line Number"))].join(", ");
 }
 
 // the outermost element of XML; entities of a document type are never expanded
