@@ -214,6 +214,32 @@ def test_a_hostile_arm_is_not_said_to_agree(lab):
     assert not all(each["agrees"] for each in lab("return lab.arm(given).verify()", arm))
 
 
+@pytest.mark.parametrize("name", ["puma560", "panda", "stanford_toolbox", "general, 12"])
+def test_pairs_of_doubles_judge_as_extended_precision_does(lab, name):
+    """A base that is moved by 1e-45 m changes no torque, and is out of the range of pairs."""
+    arm = ARMS[name].to_dict() | {"gravity": [0.0, 1.0, -9.81]}
+    base = np.eye(4)
+    base[0, 3] = 1e-45
+    tiny = arm | {"base": base.tolist()}
+    pairs, extended = lab("return given.map((each) => lab.arm(each).verify())", [arm, tiny])
+    for one, other in zip(pairs, extended, strict=True):
+        if not one["refused"]:
+            assert one["eps"] == pytest.approx(other["eps"], rel=1e-11, abs=0)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e-120, 1e120, 1e200])
+def test_arms_of_any_size_are_judged(lab, size):
+    arm = ARMS["puma560"]
+    scaled = arm.to_dict() | {
+        "mass": (arm.mass * size).tolist(),
+        "inertia": (arm.inertia * size).tolist(),
+    }
+    usual, found = lab("return given.map((each) => lab.arm(each).verify())", [plain(arm), scaled])
+    for one, other in zip(usual, found, strict=True):
+        if not one["refused"]:
+            assert other["eps"] < 10 * one["eps"]
+
+
 @pytest.mark.parametrize("name", ["puma560", "panda", "stanford", "planar_rp"])
 def test_recursion_is_that_of_the_package(lab, name):
     arm = ARMS[name]

@@ -1,0 +1,66 @@
+/// @file test_double_double.cpp
+/// Sums, products, sines and cosines of pairs of doubles have twice the digits of a double.
+
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <random>
+
+#include "equidyn/scalar/double_double.hpp"
+
+namespace equidyn::test {
+
+const double rounding = std::ldexp(1, -100);
+
+int failures = 0;
+void expect(bool good, const char* what) {
+  if (good) return;
+  std::cerr << what << '\n';
+  ++failures;
+}
+
+double size_of(const DoubleDouble& x) { return static_cast<double>(abs(x)); }
+
+DoubleDouble random_pair(std::mt19937& draw) {
+  const auto number = [&draw] { return std::ldexp(static_cast<double>(draw()), -31) - 1; };
+  return DoubleDouble(number()) + DoubleDouble(std::ldexp(number(), -54));
+}
+
+void test_arithmetic(std::mt19937& draw) {
+  const DoubleDouble x = random_pair(draw), y = random_pair(draw), z = random_pair(draw);
+  expect(x * y == y * x && x + y == y + x, "the order of two numbers changes their product or sum");
+  expect(x - x == DoubleDouble(0) && x * y - y * x == DoubleDouble(0), "a difference is not 0");
+  expect(size_of((x + y) * z - (x * z + y * z)) < 8 * rounding, "products of sums lose digits");
+  expect(size_of((x + y) * (x - y) - (x * x - y * y)) < 8 * rounding, "squares lose digits");
+  // of doubles with few digits both are exact
+  const double a = std::floor(std::ldexp(x.high, 26)), b = std::floor(std::ldexp(y.high, 26));
+  const DoubleDouble exact = DoubleDouble(a) * DoubleDouble(b);
+  expect(exact.high == a * b && exact.low == 0, "a product that a double holds is not exact");
+  const DoubleDouble far = DoubleDouble(1) + DoubleDouble(std::ldexp(b, -90));
+  expect(far.high == 1 && far.low == std::ldexp(b, -90), "a small addend is lost");
+}
+
+void test_angles(std::mt19937& draw) {
+  const DoubleDouble x = DoubleDouble(7) * random_pair(draw), y = random_pair(draw);
+  const DoubleDouble s = sin(x), c = cos(x);
+  expect(std::abs(s.high - std::sin(x.high)) < 1e-15, "a sine is wrong");
+  expect(std::abs(c.high - std::cos(x.high)) < 1e-15, "a cosine is wrong");
+  expect(size_of(s * s + c * c - DoubleDouble(1)) < 8 * rounding, "squares do not sum to 1");
+  expect(size_of(sin(x + y) - (s * cos(y) + c * sin(y))) < 32 * rounding, "a sum of angles");
+  expect(size_of(cos(x - y) - (c * cos(y) + s * sin(y))) < 32 * rounding, "a difference of angles");
+}
+
+}  // namespace equidyn::test
+
+int main() {
+  using namespace equidyn::test;
+  std::mt19937 draw(1);
+  for (int k = 0; k < 2000; ++k) {
+    test_arithmetic(draw);
+    test_angles(draw);
+  }
+  // what the double nearest to pi lacks, and the first digits of what both lack
+  const double pi = 0x1.921fb54442d18p+1, rest = 0x1.1a62633145c07p-53;
+  expect(std::abs(sin(equidyn::DoubleDouble(pi)).high / rest - 1) < 1e-15, "the sine of pi");
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
