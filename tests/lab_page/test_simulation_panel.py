@@ -236,3 +236,57 @@ def test_reduced_motion_moves_by_jumps_alone(opened):
     tab.run("(button('½ s on').click(), frames_passed(2))")
     assert numbers(tab, "q").tolist() != Q
     silent(tab)
+
+
+# the script's part of each frame, ms, and what is evaluated of the arm of the page
+WATCH_FRAMES = """
+  window.work = new Map();
+  window.own_request = requestAnimationFrame;
+  window.requestAnimationFrame = (call) => own_request((at) => {
+    const start = performance.now();
+    call(at);
+    work.set(at, (work.get(at) ?? 0) + performance.now() - start);
+  });
+  window.calls = { verify: 0, counts: 0, evaluate: 0, quantity: 0, advance: 0, parts: 0 };
+  for (const [owner, name] of [[LabArm, "verify"], [LabArm, "counts"], [LabArm, "evaluate"],
+      [LabArm, "quantity"], [LabSimulation, "advance"]]) {
+    const own = owner.prototype[name];
+    owner.prototype[name] = function (...given) {
+      const many = name !== "quantity" || given[2] === 1000;
+      if (many && (this === state.arm || this instanceof LabSimulation)) calls[name]++;
+      return own.apply(this, given);
+    };
+  }
+  const own_parts = torque_parts;
+  torque_parts = (...given) => (calls.parts++, own_parts(...given));
+"""
+
+
+@pytest.mark.slow
+def test_a_frame_of_a_thousand_arms_does_no_more_than_it_shows(opened):
+    tab, path = opened
+    panel(tab, path)
+    tab.run(f"(() => {{ {WATCH_FRAMES} }})()")
+    wish(tab, arms=1000)
+    tab.run("(document.getElementById('breakdown').scrollIntoView(), frames_passed(20))")
+    assert tab.run("state.arm.n") == 6
+    # other panels wait for the clock, which stands still
+    tab.run("(performance.clock = performance.now, performance.now = () => 1e9, set_state({}), "
+            "frames_passed(3))")  # fmt: skip
+    tab.run("(Object.keys(calls).forEach((name) => { calls[name] = 0; }), 0)")
+    tab.run("(button('Start').click(), frames_passed(40))")
+    calls = tab.run("calls")
+    assert calls["advance"] > 3
+    assert calls["verify"] == calls["counts"] == calls["parts"] == 0
+    # the torques beside the sliders; of all arms where their tools are, every other time energies
+    assert calls["evaluate"] <= calls["advance"] + 2
+    assert calls["quantity"] <= 2 * calls["advance"] + 2
+    tab.run("(button('Stop').click(), frames_passed(3))")
+    assert tab.run("calls.parts") == 1
+    tab.run("(performance.now = performance.clock, work.clear(), button('Start').click(), "
+            "frames_passed(40))")  # fmt: skip
+    tab.run("(button('Stop').click(), frames_passed(2))")
+    work = np.array(tab.run("[...work.values()]"))
+    print(f"scripts of a frame of a thousand arms: {np.median(work):.1f} ms, 90 % below", end=" ")
+    print(f"{np.quantile(work, 0.9):.1f} ms, of {len(work)} frames")
+    silent(tab)

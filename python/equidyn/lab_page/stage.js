@@ -7,11 +7,10 @@ function make_stage(root) {
     "aria-label": "Picture of the arm. Arrow keys turn it, plus and minus change its size, 0 fits it. Joints have sliders below.",
   }, picture);
   root.append(box);
-  let [now, size_now] = [null, ""];
+  let [now, size_now, width, height] = [null, "", 0, 0];
 
   const redraw = () => {
     const { shown } = page;
-    const [width, height] = [box.clientWidth, box.clientHeight];
     if (!shown || !width || !height) return;
     const { arm, description } = shown;
     const posture = posture_of(arm, description, state.q);
@@ -45,7 +44,10 @@ function make_stage(root) {
     links.filter(({ body }) => body === link).map(({ corners }) => tools.line(corners, "body"));
 
   steer(box, picture, () => now);
-  new ResizeObserver(() => set_state({})).observe(box);
+  new ResizeObserver((entries) => {
+    ({ width, height } = entries.at(-1).contentRect);
+    set_state({});
+  }).observe(box);
   followers.push(redraw);
   return picture;
 }

@@ -50,19 +50,23 @@ function make_focus(root) {
   });
 }
 
-// a panel is made when it is first seen, and follows the state while it is seen
-function place_panel({ id, title, make }, root) {
+const REST_WHILE_RUNNING = 400; // ms
+
+// a panel is made when it is first seen, and follows the state while it is seen; while a simulation runs, now and then,
+// unless it is shown in every frame
+function place_panel({ id, title, make, every_frame = false }, root) {
   const body = html_item("div");
   const section = html_item("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
     html_item("h2", { id: `${id}-title` }, title), body);
   root.append(section);
-  let [panel, seen, late, failed] = [null, false, true, false];
+  let [panel, seen, late, failed, updated] = [null, false, true, false, -Infinity];
   const update = () => {
     if (failed || !page.lab) return;
     try {
       panel ??= make(body, page.lab);
       panel.update(state);
       late = false;
+      updated = performance.now();
     } catch (error) {
       failed = true;
       body.replaceChildren(html_item("p", { class: "problem", role: "alert" }, `${title} could not be shown: ${error.message}`));
@@ -70,7 +74,8 @@ function place_panel({ id, title, make }, root) {
   };
   followers.push(() => {
     late = true;
-    if (seen) update();
+    const rests = page.running && !every_frame && performance.now() < updated + REST_WHILE_RUNNING;
+    if (seen && !rests) update();
   });
   new IntersectionObserver((entries) => {
     seen = entries.at(-1).isIntersecting;

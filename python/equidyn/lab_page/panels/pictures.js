@@ -28,7 +28,7 @@ function table_item(caption, columns, rows, words = [0]) {
 }
 
 // what a picture takes from the style sheet, so that a file of it looks like the page
-const KEPT_STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size",
+const KEPT_STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "opacity", "font-family", "font-size",
   "font-weight", "font-style", "text-anchor", "dominant-baseline", "paint-order", "stroke-linejoin", "stroke-linecap"];
 
 function as_svg_file(picture) {
@@ -52,35 +52,46 @@ function save_text(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-// a picture that is drawn anew when its room changes: draw(width) returns height, label and children
+// a picture that is drawn anew when its room changes: draw(width) returns height, label and children. its numbers, the
+// caption, columns and rows of a table or a function that returns them, are written while they are unfolded
 function picture_item(name, draw) {
   const picture = svg_item("svg", { role: "img" });
   const numbers = html_item("div");
-  let drawn = 0;
-  const room = () => Math.round(picture.parentNode?.clientWidth ?? 0);
+  // asking the page for the width would lay it out anew with each picture: it is told
+  let [drawn, room] = [0, 0];
   const redraw = () => {
-    const width = room();
-    if (!width) return;
-    drawn = width;
-    const { height, label, children } = draw(width);
-    picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    room ||= Math.round(figure.clientWidth);
+    if (!room) return;
+    drawn = room;
+    const { height, label, children } = draw(room);
+    picture.setAttribute("viewBox", `0 0 ${room} ${height}`);
     picture.setAttribute("aria-label", label);
     picture.replaceChildren(...children);
   };
   const save = () => save_text(as_svg_file(picture), `${name}.svg`, "image/svg+xml");
+  let table = null;
+  const write_numbers = () => {
+    if (!table || !folded.open) return;
+    numbers.replaceChildren(table_item(...table()));
+    table = null;
+  };
+  const folded = html_item("details", { ontoggle: write_numbers }, html_item("summary", {}, "Numbers"), numbers);
   const figure = html_item("figure", { class: "picture" }, picture,
-    html_item("figcaption", {},
-      html_item("details", {}, html_item("summary", {}, "Numbers"), numbers),
+    html_item("figcaption", {}, folded,
       html_item("button", { type: "button", onclick: save, "aria-label": `Save the picture ${name} as SVG` }, "Save SVG")));
   // in the next frame: what is drawn while it is told changes sizes again
-  const watcher = new ResizeObserver(() => requestAnimationFrame(() => {
-    if (room() !== drawn) redraw();
-  }));
+  const watcher = new ResizeObserver((entries) => {
+    room = Math.round(entries.at(-1).contentRect.width);
+    requestAnimationFrame(() => room !== drawn && redraw());
+  });
   watcher.observe(figure);
   return {
     figure,
     redraw,
-    show_table: (...table) => numbers.replaceChildren(table_item(...table)),
+    show_table: (...given) => {
+      table = typeof given[0] === "function" ? given[0] : () => given;
+      write_numbers();
+    },
     close: () => watcher.disconnect(),
   };
 }

@@ -7,6 +7,7 @@ const APART = Math.PI / 18000; // of starts, rad or m
 const SHOWN_FRAMES = 1800; // the last half minute
 const FRAMES_OF_A_JUMP = 30; // half a second at once
 const MOST_STICKS = 10;
+const MOST_POINTS = 300; // of a curve
 const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
 const ENERGIES = {
   kinetic: { colour: "var(--inertial)", dash: "none" },
@@ -82,6 +83,23 @@ function frames_due(left, elapsed) {
   return due > 1 ? { frames: 1, left: 0 } : { frames: due, left: Math.max(0, left + elapsed - due / FRAMES_A_SECOND) };
 }
 
+// a corner of least and one of greatest coordinates, of what was seen before and of points
+function widened(room, points) {
+  const [low, high] = (room ?? [points[0], points[0]]).map((corner) => [...corner]);
+  for (const point of points)
+    for (let j = 0; j < 3; j++) {
+      low[j] = Math.min(low[j], point[j]);
+      high[j] = Math.max(high[j], point[j]);
+    }
+  return [low, high];
+}
+
+// at most so many of the items, evenly, from the last one backwards
+function thinned(items, most) {
+  const every = Math.ceil(items.length / most);
+  return items.filter((_, k) => (items.length - 1 - k) % every === 0);
+}
+
 // points of the world in the picture, seen from the side and a little from above
 function seen_points(points, gravity, { width, height, reach, centre }) {
   const size = Math.hypot(...gravity);
@@ -91,17 +109,17 @@ function seen_points(points, gravity, { width, height, reach, centre }) {
   const side = unit(over(up, Math.abs(up[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
   const front = over(side, up);
   const [right, deep] = [side, front].map((_, k) => side.map((x, j) => (k ? -0.5 * x + 0.87 * front[j] : 0.87 * x + 0.5 * front[j])));
-  const inner = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const scale = (0.55 * Math.min(width, height)) / reach;
-  return points.map((point) => {
-    const p = point.map((x, j) => x - centre[j]);
-    return [width / 2 + scale * inner(right, p), height / 2 - scale * (0.94 * inner(up, p) + 0.34 * inner(deep, p))];
-  });
+  const across = right.map((x) => scale * x);
+  const down = up.map((x, j) => -scale * (0.94 * x + 0.34 * deep[j]));
+  const along = (a, p) => a[0] * (p[0] - centre[0]) + a[1] * (p[1] - centre[1]) + a[2] * (p[2] - centre[2]);
+  return points.map((point) => [width / 2 + along(across, point), height / 2 + along(down, point)]);
 }
 
 panels.push({
   id: "simulation",
   title: "How does it move?",
+  every_frame: true,
   make(root) {
     const chosen = { controller: "none", arms: 1, stiffness: 100, load: 0, friction: false };
     let [arm, held, origin, mine, moving, start] = [null, null, null, null, null, null];
@@ -183,12 +201,15 @@ panels.push({
       if (!moving || still.matches) return;
       [last, left] = [0, 0];
       running = requestAnimationFrame(frame);
+      page.running = true;
       play.textContent = "Stop";
     }
 
     function stop() {
       cancelAnimationFrame(running);
+      if (running) set_state({}); // others follow to where it stands
       running = 0;
+      page.running = false;
       play.textContent = "Start";
     }
 
@@ -236,23 +257,24 @@ panels.push({
     function draw_arms() {
       const { n } = arm;
       const tools = arm.quantity("forward_kinematics", { q: moving.q }, chosen.arms);
-      const tips = Array.from({ length: chosen.arms }, (_, k) => [3, 7, 11].map((j) => tools[16 * k + j]));
+      const tips = Array.from({ length: chosen.arms }, (_, k) => [tools[16 * k + 3], tools[16 * k + 7], tools[16 * k + 11]]);
       const sticks = Array.from({ length: Math.min(chosen.arms, MOST_STICKS) }, (_, k) =>
         arm.poses(moving.q.slice(k * n, k * n + n)).map((pose) => [pose[3], pose[7], pose[11]]));
       const { gravity = [0, 0, -9.81] } = state.description;
-      room ??= [sticks[0][0], sticks[0][0]];
-      for (const point of [...tips, ...sticks.flat()])
-        room = [Math.min, Math.max].map((most, k) => point.map((x, j) => most(x, room[k][j])));
-      const [centre, reach] = [room[0].map((x, j) => (x + room[1][j]) / 2), Math.hypot(...room[1].map((x, j) => x - room[0][j])) / 2];
+      room = widened(room, [...sticks.flat(), ...tips]);
+      const [low, high] = room;
+      const centre = low.map((x, j) => (x + high[j]) / 2);
+      const reach = Math.hypot(...high.map((x, j) => x - low[j])) / 2;
       draws.arms = (width) => {
         const height = Math.min(420, width);
         const view = { width, height, reach: reach || 1, centre };
-        const at = (points) => seen_points(points, gravity, view).map((xy) => xy.map((x) => x.toFixed(1)).join(","));
+        const tenths = (x) => Math.round(10 * x) / 10;
+        const at = (points) => seen_points(points, gravity, view).map(([x, y]) => `${tenths(x)},${tenths(y)}`);
         const lines = sticks.map((points, k) => svg_item("path", { d: `M${at(points).join("L")}`, class: "curve",
           style: `stroke: var(--ink); stroke-width: ${k ? 1 : 4}; stroke-linecap: round; opacity: ${k ? 0.45 : 1}` })).reverse();
         const dots = at(tips).map((place) => `M${place}h0`).join("");
         return { height, label: `${in_thousands(chosen.arms)} moving arms, after ${in_digits(moving.t)} s`, children: [...lines,
-          svg_item("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; opacity: .6" })] };
+          svg_item("path", { d: dots, class: "curve", style: "stroke: var(--velocity); stroke-width: 5; stroke-linecap: round; stroke-opacity: .6" })] };
       };
       pictures.arms.redraw();
       said.textContent = said_now();
@@ -268,24 +290,25 @@ panels.push({
 
     function draw_curves() {
       const time = { label: "time, s", low: history[0].t, high: Math.max(history.at(-1).t, history[0].t + 1) };
+      const drawn = thinned(history, MOST_POINTS);
       const curves_of = (styles, names) => names.map((name) =>
-        ({ name, points: history.map((row) => [row.t, row[name]]), style: styles[name] }));
+        ({ name, points: drawn.map((row) => [row.t, row[name]]), style: styles[name] }));
       draws.energy = chart_of({ curves: curves_of(ENERGIES, Object.keys(ENERGIES)), focus: "balance", x: time,
         y: { label: "energy, J" }, label: "Energies of the first arm over time", height: 280 });
       pictures.energy.redraw();
-      const rows = history.filter((_, k) => k % 15 === 0);
-      pictures.energy.show_table("Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
-        rows.map((row) => [in_digits(row.t), ...Object.keys(ENERGIES).map((name) => in_digits(row[name], 4))]));
-      pictures.arms.show_table("The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
-        Array.from({ length: arm.n }, (_, k) => [String(k + 1), in_digits(moving.q[k], 4), in_digits(moving.qd[k], 4)]));
+      const rows = () => history.filter((_, k) => k % 15 === 0);
+      pictures.energy.show_table(() => ["Energy of the first arm, J", ["time, s", ...Object.keys(ENERGIES)],
+        rows().map((row) => [in_digits(row.t), ...Object.keys(ENERGIES).map((name) => in_digits(row[name], 4))])]);
+      pictures.arms.show_table(() => ["The first arm", ["joint", "position, rad or m", "velocity, rad/s or m/s"],
+        Array.from({ length: arm.n }, (_, k) => [String(k + 1), in_digits(moving.q[k], 4), in_digits(moving.qd[k], 4)])]);
       const names = [...(chosen.controller === "computed_torque" ? ["error"] : []), ...(chosen.arms > 1 ? ["apart"] : [])];
       ways_box.hidden = !names.length;
       if (!names.length) return;
       draws.ways = chart_of({ curves: curves_of(WAYS, names), focus: names[0], x: time,
         y: { label: "largest of the joints, rad or m", log: true }, label: "Distances of arms over time", height: 280 });
       pictures.ways.redraw();
-      pictures.ways.show_table("Largest of the joints, rad or m", ["time, s", ...names],
-        rows.map((row) => [in_digits(row.t), ...names.map((name) => in_digits(row[name]))]));
+      pictures.ways.show_table(() => ["Largest of the joints, rad or m", ["time, s", ...names],
+        rows().map((row) => [in_digits(row.t), ...names.map((name) => in_digits(row[name]))])]);
     }
 
     function respect() {
