@@ -322,6 +322,27 @@ def test_simulation_is_that_of_the_package(lab):
     assert found["total"] - before == pytest.approx(found["work"], abs=1e-6)
 
 
+def test_energies_of_a_simulation_balance_with_rotors(lab):
+    arm = robots.puma560()
+    q, qd = np.full(6, 0.3), np.full(6, 0.5)
+    script = """const simulation = lab.arm(given.arm).simulation(
+          { q: given.q, qd: given.qd, motors: true, arms: 2 });
+        const total = () => {
+          const { kinetic, potential, work } = simulation.energy();
+          return Array.from(kinetic, (T, k) => [T, T + potential[k] - work[k]]);
+        };
+        const before = total();
+        simulation.advance(200);
+        return [before, total()]"""
+    given = {"arm": plain(arm), "q": q.tolist(), "qd": qd.tolist()}
+    before, after = np.array(lab(script, given))
+    rotors = arm.inverse_dynamics(q * 0, q * 0, qd, motors=True)
+    rotors -= arm.inverse_dynamics(q * 0, q * 0, qd)
+    kinetic = arm.kinetic_energy(q, qd) + qd @ rotors / 2
+    np.testing.assert_allclose(before[:, 0], kinetic, rtol=1e-14)
+    np.testing.assert_allclose(after[:, 1], before[:, 1], rtol=1e-9)
+
+
 WRONG = {
     "joints": ["", "RX", 7, "R" * 1001],
     "convention": ["", None, "craig’s <script>"],

@@ -684,7 +684,7 @@ class LabSimulation {
     this.arms = LabInput.count("arms", arms, 1, 1e5);
     this.step = LabInput.positive("step", step);
     this.t = 0;
-    this.friction = friction;
+    this.rotors = motors ? arm.data.motors : null;
     const start = Object.entries({ q, qd: qd ?? new Array(n).fill(0) }).flatMap(([name, value]) => {
       const one = LabInput.isList(value) && value.length === n && !LabInput.isList(value[0]);
       const rows = Array.from(LabInput.rows(name, value, one ? 1 : arms, n));
@@ -772,11 +772,18 @@ class LabSimulation {
     [this.work, this.dissipated, this.ended] = [0, 1, 2].map((k) => rest.subarray(k * arms, (k + 1) * arms));
   }
 
-  /** Energies of each arm, J: kinetic + potential - work + dissipated is constant but for the steps. */
+  /**
+   * Energies of each arm, J, those of rotors included where they move: kinetic + potential - work +
+   * dissipated is constant but for the steps.
+   */
   energy() {
-    const given = { q: this.q, qd: this.qd };
+    const given = { q: this.q, qd: this.qd }, { n } = this.arm;
+    const kinetic = this.plant.quantity("kinetic_energy", given, this.arms);
+    this.rotors?.forEach((inertia, j) => {
+      for (let k = 0; k < this.arms; ++k) kinetic[k] += 0.5 * inertia * this.qd[k * n + j] ** 2;
+    });
     return {
-      kinetic: this.plant.quantity("kinetic_energy", given, this.arms),
+      kinetic,
       potential: this.plant.quantity("potential_energy", given, this.arms),
       work: this.work,
       dissipated: this.dissipated,

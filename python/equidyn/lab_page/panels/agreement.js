@@ -1,7 +1,8 @@
 // Who agrees with whom, in eps, on the arm as it is now.
 
-// few states in each frame while an arm is edited, and more as soon as it has come to rest
-const [STATES_WHILE_EDITED, STATES_AT_REST] = [16, 64];
+// in the frame of an edit, all states where a proof is as fast as that, else a few, and all as soon as the arm has come to rest
+const [ALL_STATES, FEW_STATES] = [64, 16];
+const SHARE_OF_A_FRAME = 12; // ms
 
 // what is shown of verify: one row a formulation, from 0.1 eps on
 function agreement_chart(found, titles, styles, focus) {
@@ -56,7 +57,7 @@ panels.push({
   title: "Do they agree?",
   make(root, lab) {
     const titles = Object.fromEntries(lab.formulations.map(({ name, title }) => [name, title]));
-    let [arm, found, focus, states, rest] = [null, [], "", 0, 0];
+    let [arm, found, focus, states, rest, took] = [null, [], "", 0, 0, Infinity];
     const verdict = html_item("p", { class: "verdict", role: "status" });
     const refused = html_item("p", { class: "note" });
     let draw = () => ({ height: 0, label: "", children: [] });
@@ -78,7 +79,9 @@ panels.push({
     };
     const prove = (number) => {
       states = number;
+      const start = performance.now();
       found = arm.verify({ states, seed: 1 });
+      took = ((performance.now() - start) / states) * ALL_STATES;
       show();
     };
 
@@ -88,9 +91,9 @@ panels.push({
         const edited = state.arm !== arm;
         [arm, focus] = [state.arm, state.formulation];
         if (!edited) return show();
-        prove(STATES_WHILE_EDITED);
         clearTimeout(rest);
-        rest = setTimeout(() => arm.pointer && prove(STATES_AT_REST), 250);
+        prove(took <= SHARE_OF_A_FRAME ? ALL_STATES : FEW_STATES);
+        if (states < ALL_STATES) rest = setTimeout(() => arm.pointer && prove(ALL_STATES), 250);
       },
       close() {
         clearTimeout(rest);

@@ -47,15 +47,6 @@ function simulation_of({ controller, arms, stiffness, load, drives }, { q, qd },
 // rotors go with friction: without them light links of the wrist stop faster than steps can tell
 const drives_of = ({ friction, motors }) => ({ friction: Boolean(friction), motors: Boolean(friction && motors) });
 
-// energies of all arms; the module's are those of the links, to which rotors, as seen from the joints, are added
-function energies_of(moving, rotors) {
-  const found = moving.energy();
-  if (!rotors) return found;
-  const kinetic = found.kinetic.map((T, k) => rotors.reduce((sum, inertia, j) =>
-    sum + 0.5 * inertia * moving.qd[k * rotors.length + j] ** 2, T));
-  return { ...found, kinetic };
-}
-
 // energies of the first arm since the start, and the largest balance of all arms
 function energies_since(start, now) {
   const { kinetic, potential, work, dissipated } = now;
@@ -179,7 +170,7 @@ panels.push({
       mine = { q: from.q, qd: from.qd };
       try {
         moving = arm.simulation(simulation_of({ ...chosen, drives: chosen.friction ? drives_of(arm.data) : {} }, from, held));
-        start = energies_of(moving, rotors());
+        start = moving.energy();
         record();
         show();
       } catch (error) {
@@ -188,7 +179,6 @@ panels.push({
     }
 
     const is_mine = ({ q, qd }) => q === mine?.q && qd === mine.qd;
-    const rotors = () => (chosen.friction && drives_of(arm.data).motors ? arm.data.motors : null);
 
     // puts the arm of the page somewhere, and begins there
     function place({ q, qd }) {
@@ -244,7 +234,7 @@ panels.push({
     }
 
     function record() {
-      history.push({ t: moving.t, ...energies_since(start, energies_of(moving, rotors())), ...ways_of(moving.q, held) });
+      history.push({ t: moving.t, ...energies_since(start, moving.energy()), ...ways_of(moving.q, held) });
       if (history.length > SHOWN_FRAMES / 2) history.shift();
     }
 
