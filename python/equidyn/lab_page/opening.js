@@ -1,6 +1,7 @@
-// A first position in which every link can be seen: unfolded, above its base, its tool to the side.
+// A first position in which every link can be seen: unfolded, above its base, its tool to the side; and from where.
 
 const MOST_TRIED = 400;
+const [SWEEPS, MOST_VALUES] = [2, 100];
 const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
 function opening_position(arm, description) {
@@ -11,15 +12,57 @@ function opening_position(arm, description) {
     return Math.min(high, Math.max(low, Math.round((low + share * (high - low)) / step) * step));
   };
   const up = upwards(description);
-  const { across, rise } = sight(up, OPENING_VIEW);
+  const { across, rise } = sight(up, opening_view(arm, description));
   const reach = reach_of(description);
   let [best, most] = [new Float64Array(arm.n), -Infinity];
-  for (let tried = 1; tried <= MOST_TRIED; tried++) {
-    const q = Float64Array.from(ranges, (range, k) => value(range, k, (tried * Math.sqrt(PRIMES[k % 12])) % 1));
-    const merit = merit_of(posture_of(arm, description, q), { up, across, rise, reach });
-    if (merit > most) [best, most] = [q, merit];
-  }
+  const consider = (q) => {
+    const merit = merit_of(posture_of(arm, description, q), { up, across, rise, reach }) - 0.15 * away_from_middle(q, ranges);
+    if (merit > most + 1e-6) [best, most] = [q, merit];
+  };
+  for (let tried = 1; tried <= MOST_TRIED; tried++)
+    consider(Float64Array.from(ranges, (range, k) => value(range, k, (tried * Math.sqrt(PRIMES[k % 12])) % 1)));
+  // then each joint in turn takes its best value
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    ranges.forEach((range, k) => {
+      const count = Math.min(MOST_VALUES, Math.round((range[1] - range[0]) / (Math.PI / 12)) || 8);
+      for (let at = 0; at <= count; at++) consider(best.with(k, value(range, k, at / count)));
+    });
   return best;
+}
+
+// mean square of the ways from the middles of the ranges, in halves of these
+const away_from_middle = (q, ranges) => ranges.reduce((sum, [low, high], k) =>
+  sum + (high > low ? ((2 * q[k] - low - high) / (high - low)) ** 2 : 0), 0) / q.length;
+
+// from where an arm is seen first: one that moves in a plane, along the normal of that
+function opening_view(arm, description) {
+  const posture = posture_of(arm, description, new Float64Array(arm.n));
+  const normal = normal_of_plane(posture);
+  if (!normal) return OPENING_VIEW;
+  const along = points_of_posture(posture, description.mass).map((point) => dot(normal, point));
+  const thick = Math.max(...along) - Math.min(...along);
+  if (thick > PLANE * reach_of(description)) return OPENING_VIEW;
+  const up = upwards(description);
+  const { across, rise } = sight(up, { turn: 0, tilt: 0 });
+  const front = cross(across, rise);
+  // from above, or from where positive rotations are counterclockwise
+  const eye = scaled(dot(normal, up) < -PLANE ? -1 : 1, normal);
+  const [x, y, z] = [front, across, up].map((axis) => dot(axis, eye));
+  const level = Math.hypot(x, y);
+  const [turn, tilt] = [level > PLANE ? Math.atan2(y, x) : -Math.PI / 2, Math.atan2(z, level)];
+  return { turn: (turn * 180) / Math.PI, tilt: (tilt * 180) / Math.PI, zoom: 1 };
+}
+
+// components of unit vectors, and lengths in parts of an arm, that count as zero
+const PLANE = 1e-6;
+
+// the normal of the plane in which all joints move the arm, null without one
+function normal_of_plane({ joints }) {
+  const axes = joints.map(({ kind, pose }) => ({ kind, axis: column(pose, 2) }));
+  const normal = axes.find(({ kind }) => kind === "R")?.axis;
+  if (!normal) return null;
+  const out = ({ kind, axis }) => (kind === "R" ? Math.hypot(...cross(axis, normal)) : Math.abs(dot(axis, normal)));
+  return axes.some((each) => out(each) > PLANE) ? null : normal;
 }
 
 function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
@@ -36,8 +79,8 @@ function merit_of({ poses, tool, centres }, { up, across, rise, reach }) {
 
 // the arm in that position, at rest
 function show_arm(description) {
-  camera.ball = null;
   set_state({ description, gravity: null, payload: 0 });
+  if (state.arm) Object.assign(camera, opening_view(state.arm, description), { ball: null });
   if (state.arm) set_state({ q: opening_position(state.arm, description), qd: new Float64Array(state.arm.n), qdd: new Float64Array(state.arm.n) });
 }
 

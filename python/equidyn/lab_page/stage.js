@@ -117,7 +117,7 @@ function steer(box, picture, drawn) {
 }
 
 function fit_view() {
-  Object.assign(camera, OPENING_VIEW, { ball: null });
+  if (page.shown) Object.assign(camera, opening_view(page.shown.arm, page.shown.description), { ball: null });
   set_state({});
 }
 
