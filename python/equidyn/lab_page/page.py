@@ -87,6 +87,7 @@ def lab_page(
         The parts that are shown alone: ``"arm"``, its picture and sliders, ``"recursion"``,
         ``"editor"``, ``"text"``, and the panels by their ids, as ``"counts"``. The page then tells
         the one around it how high it is: ``postMessage({height})``, in pixels. By default, all.
+        An excerpt has no data of other parts.
     motion : mapping, optional
         ``t``, times, and ``q``, ``qd`` and ``qdd``, n numbers each at these times, which the page
         can play.
@@ -118,8 +119,7 @@ def lab_page(
                 "motion": motion,
                 "channel": channel,
                 "show": chosen,
-                "parts": parts(),
-                **_of_every_page(),
+                **_of_parts(parts() if chosen is None else chosen),
             }
         ),
         excerpt="" if chosen is None else " excerpt",
@@ -169,13 +169,14 @@ def _read(name: str) -> str:
     return (_HERE / name).read_text(encoding="utf-8")
 
 
-def _of_every_page() -> dict[str, Any]:
+def _of_parts(made: list[str]) -> dict[str, Any]:
     return {
-        "robots": robots(),
+        "parts": made,
+        "robots": robots() if "editor" in made else {},
         "defaults": DEFAULTS,
         "most_joints": MOST_JOINTS,
         "recursion": _recursion(),
-        "panels": panel_data(),
+        "panels": panel_data(equations="equations" in made),
     }
 
 

@@ -27,8 +27,13 @@ _ROW_OF_ALL = re.compile(r"^ *const Row<T> row\(\"([^\"]*)\"\);\n(.*)$", re.MULT
 _MARK = re.compile(r"@@(.*?)@@")
 
 
-def panel_data() -> dict[str, Any]:
+def panel_data(equations: bool = True) -> dict[str, Any]:
     """Return what the panels need beside the module: styles, equations, and lines of code.
+
+    Parameters
+    ----------
+    equations : bool
+        Whether equations and code are wanted.
 
     Returns
     -------
@@ -39,10 +44,13 @@ def panel_data() -> dict[str, Any]:
         empty for most.
     """
     listed = formulations()
+    styles = _styles([each.name for each in listed])
+    if not equations:
+        return {"styles": styles}
     headers = {each.name: _headers(each) for each in listed}
     stored = json.loads(EQUATIONS.read_text(encoding="utf-8"))
     return {
-        "styles": _styles([each.name for each in listed]),
+        "styles": styles,
         "equations": {
             name: {part: each[part] for part in ("blocks", "symbols")}
             for name, each in stored.items()

@@ -51,7 +51,6 @@ def page(template: Path, **values: Any) -> str:
     environment.globals |= {
         "part": _part,
         "palette": lambda: Markup(palette()),
-        "vector_kinds": tuple(VECTORS),  # each a variable of the palette
     }
     return environment.get_template(template.name).render(values)
 

@@ -210,16 +210,22 @@ class Report:
             report=self,
             registry=registry(self.quantity),
             number=len(self._names()),
-            moving=attempt("Move it", lambda: moving(self.arm, self._names())) if torques else None,
+            moving=attempt("Move it", lambda: moving(self.arm, self._subjects()))
+            if torques
+            else None,
             pictures=self._pictures(),
         )
 
-    def _names(self) -> tuple[str, ...]:
-        """Return the formulations that were verified; all of them, where that is missing."""
-        names = tuple(f.name for f in registry(self.quantity))
+    def _subjects(self) -> tuple[str, ...]:
+        """Return what was verified; all formulations, where that is missing."""
         if isinstance(self.verification, Missing):
-            return names
-        return tuple(name for name in self.verification.subjects if name in names)
+            return tuple(f.name for f in registry(self.quantity))
+        return self.verification.subjects
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the formulations among the subjects."""
+        names = {f.name for f in registry(self.quantity)}
+        return tuple(name for name in self._subjects() if name in names)
 
     def _plots(self) -> Iterator[tuple[str, Timings | OperationPolynomials | Missing, str]]:
         """Yield the curves of the page: name, result and words."""
