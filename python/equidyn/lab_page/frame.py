@@ -1,0 +1,71 @@
+"""An excerpt of the laboratory in a frame of another page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..output.text import visible
+from . import page
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from ..arm import Arm
+
+_FRAME = """\
+<iframe id="{name}" title="{title}" style="display: block; width: 100%; height: 58rem; border: 0"
+srcdoc='{document}'></iframe>
+<script type="module">
+// the frame says how high its page is
+const frame = document.getElementById("{name}");
+addEventListener("message", ({{ source, data }}) => {{
+  if (source === frame.contentWindow && Number.isFinite(data?.height))
+    frame.style.height = `${{data.height}}px`;
+}});
+</script>
+"""
+
+_NO_MODULE = """\
+<p class="note">The arm does not move on this page, since this installation of equidyn lacks the
+WebAssembly module that computes it.</p>
+"""
+
+
+def frame(
+    arm: Arm, name: str, title: str, state: Mapping[str, list[float]], show: Sequence[str]
+) -> Markup:
+    """Return a frame with parts of the laboratory, which takes the height that they have.
+
+    Parameters
+    ----------
+    arm : Arm
+        The arm, of at most `page.MOST_JOINTS` joints.
+    name : str
+        One word, unique on the page around it.
+    title : str
+        What the frame shows, for those who cannot see it.
+    state : mapping
+        Some of ``q``, ``qd`` and ``qdd``, n numbers each; the page chooses a position.
+    show : sequence of str
+        The parts, as `page.lab_page` takes them.
+
+    Returns
+    -------
+    Markup
+        The frame, or, where the module has not been built, a sentence that says so.
+    """
+    from markupsafe import Markup
+
+    if not page.MODULE.exists():
+        return Markup(_NO_MODULE)
+    document = _quoted(page.lab_page(page.described(arm), state, show))
+    return Markup(_FRAME.format(name=name, title=escape(visible(title)), document=document))
+
+
+def _quoted(document: str) -> str:
+    """Return a document as the value of an attribute in single quotes, which it has fewest of."""
+    for character, entity in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;")):
+        document = document.replace(character, entity)
+    return document
