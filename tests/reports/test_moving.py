@@ -54,7 +54,7 @@ def test_the_frame_holds_the_excerpt_of_the_arm_letter_by_letter():
         "qdd": np.where(arm.revolute, 0.4 * np.pi, 0.5).tolist(),
     }
     show = ("arm", "recursion", "torques")
-    assert bool(frame["srcdoc"] == page.lab_page(arm.to_dict(), state, show))
+    assert bool(frame["srcdoc"] == page.lab_page(page.described(arm), state, show))
     assert frame["title"] == f"{arm.name}, moving"
     assert "src" not in frame
     assert "<script>" not in text
