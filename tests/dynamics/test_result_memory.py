@@ -108,7 +108,7 @@ def test_a_forked_child_uses_the_memory_that_it_inherits():
 @pytest.mark.parametrize("offset", [0, 1, 3])
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_results_larger_than_the_cache_are_those_of_small_calls(dtype, offset):
-    """They are written past it, whole lines at a time: the first and last are parts of lines."""
+    """Wherever their memory begins, and nothing beside it is written."""
     rows = 16 * 2**20 // (36 * np.dtype(dtype).itemsize) + 101
     q = states(rows)[0].astype(dtype)
     memory = np.full(rows * 36 + offset + 3, np.nan, dtype)

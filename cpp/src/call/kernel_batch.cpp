@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "call/copy_past_cache.hpp"
 #include "call/run_batch.hpp"
 #include "call/scratch_space.hpp"
 
@@ -69,47 +68,13 @@ class Source {
   std::vector<T> copy_;
 };
 
-/// Rows of one result: in place, or in a copy that is written past the cache.
-template <class T>
-class Destination {
- public:
-  Destination(T* out, std::ptrdiff_t numbers, bool past_cache)
-      : out_(out), numbers_(numbers), past_cache_(past_cache && out != nullptr) {}
-
-  /// Where the results of some rows are to be written, until `finish`.
-  T* rows(std::ptrdiff_t first, std::ptrdiff_t end) {
-    if (!past_cache_) return out_ == nullptr ? nullptr : out_ + first * numbers_;
-    copy_.resize(static_cast<std::size_t>((end - first) * numbers_));
-    return copy_.data();
-  }
-  void finish(std::ptrdiff_t first, std::ptrdiff_t end) {
-    if (past_cache_)
-      copy_past_cache(out_ + first * numbers_, copy_.data(), (end - first) * numbers_);
-  }
-
- private:
-  T* out_;
-  std::ptrdiff_t numbers_;
-  bool past_cache_;
-  std::vector<T> copy_;
-};
-
-/// How a batch is cut.
-struct Cut {
-  std::ptrdiff_t at_a_time;  ///< rows
-  bool past_cache;           ///< results are too large to be found in the cache later
-};
-
 /// Whole registers of rows, so that none is evaluated alone; fewer for expensive rows.
 template <class T>
-Cut cut(Task task, const Model<T>& arm, const Batch& batch) {
+std::ptrdiff_t rows_at_a_time(Task task, const Model<T>& arm, const Batch& batch) {
   constexpr std::ptrdiff_t kMostRows = 512, kMostNumbers = 1 << 20;
-  constexpr std::ptrdiff_t kCopiedBytes = 1 << 15, kLargestCached = 16 << 20;
-  constexpr auto kNumber = static_cast<std::ptrdiff_t>(sizeof(T));
-  const std::ptrdiff_t numbers = kernels::quantity(task).shape.numbers(batch.extents(arm.chain.n));
-  const bool past_cache = batch.rows() > kLargestCached / (numbers * kNumber);
-  const std::ptrdiff_t fit = (past_cache ? kCopiedBytes / kNumber : kMostNumbers) / numbers;
-  return {std::clamp(fit / kBlock<T> * kBlock<T>, kBlock<T>, kMostRows), past_cache};
+  const std::ptrdiff_t fit =
+      kMostNumbers / kernels::quantity(task).shape.numbers(batch.extents(arm.chain.n));
+  return std::clamp(fit / kBlock<T> * kBlock<T>, kBlock<T>, kMostRows);
 }
 
 /// Evaluates rows of one batch, on one thread.
@@ -117,18 +82,16 @@ template <class T>
 class KernelWorker {
  public:
   KernelWorker(Task task, const Model<T>& arm, const Batch& batch, const Results<T>& out,
-               const Examine& examine)
-      : cut_(cut(task, arm, batch)),
-        kernel_(chosen_kernel<T>(task, std::min(batch.rows(), cut_.at_a_time))),
+               std::ptrdiff_t at_a_time, const Examine& examine)
+      : kernel_(chosen_kernel<T>(task, std::min(batch.rows(), at_a_time))),
         arm_(arm),
         batch_(batch),
+        out_(out),
         examine_(examine),
-        scratch_(kernel_.scratch_size(arm.chain.n, cut_.at_a_time)) {
+        scratch_(kernel_.scratch_size(arm.chain.n, at_a_time)) {
     const kernels::Quantity& quantity = kernels::quantity(task);
     for (std::size_t k = 0; k < out.size(); ++k)
-      results_.emplace_back(
-          out[k], quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.chain.n)),
-          cut_.past_cache);
+      numbers_[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.chain.n));
     for (std::size_t k = 0; k < kernels::kGiven; ++k)
       sources_.emplace_back(batch.operands[k], batch, width_of(static_cast<Given>(k), arm.chain.n));
   }
@@ -149,17 +112,16 @@ class KernelWorker {
     states.motors = batch_.motors;
     states.in_tool = batch_.in_tool;
     Results<T> out;
-    for (std::size_t k = 0; k < out.size(); ++k) out[k] = results_[k].rows(first, end);
-    const bool passed = kernel_.evaluate(arm_, states, 0, end - first, out, scratch_.get());
-    for (Destination<T>& result : results_) result.finish(first, end);
-    return passed;
+    for (std::size_t k = 0; k < out.size(); ++k)
+      out[k] = out_[k] == nullptr ? nullptr : out_[k] + first * numbers_[k];
+    return kernel_.evaluate(arm_, states, 0, end - first, out, scratch_.get());
   }
 
-  Cut cut_;
   const Kernel<T>& kernel_;
   const Model<T>& arm_;
   const Batch& batch_;
-  std::vector<Destination<T>> results_;
+  const Results<T>& out_;
+  std::array<std::ptrdiff_t, kernels::kMostResults> numbers_{};
   const Examine& examine_;
   std::vector<Source<T>> sources_;
   ScratchSpace scratch_;
@@ -170,9 +132,9 @@ class KernelWorker {
 template <class T>
 bool evaluate_by_kernels(Task task, const Model<T>& arm, const Batch& batch, const Results<T>& out,
                          int threads, const Interrupted& interrupted, const Examine& examine) {
-  const Portion portion{kBlock<T>, cut(task, arm, batch).at_a_time};
-  return run_batch(batch.rows(), portion, threads, interrupted,
-                   [&] { return KernelWorker<T>(task, arm, batch, out, examine); });
+  const std::ptrdiff_t at_a_time = rows_at_a_time(task, arm, batch);
+  return run_batch(batch.rows(), Portion{kBlock<T>, at_a_time}, threads, interrupted,
+                   [&] { return KernelWorker<T>(task, arm, batch, out, at_a_time, examine); });
 }
 
 template bool evaluate_by_kernels(Task, const Model<double>&, const Batch&, const Results<double>&,

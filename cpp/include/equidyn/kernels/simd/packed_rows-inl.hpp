@@ -51,6 +51,11 @@ EQUIDYN_INLINE void set_positions(const Model<Number>& arm, const Lanes<Register
       large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
 }
 
+/// Rows this far ahead are fetched into the cache, so that memory answers while others are computed.
+constexpr std::ptrdiff_t kRowsAhead = 16;
+/// Wider rows, in bytes, are read and written as streams of their own, which processors follow.
+constexpr std::ptrdiff_t kWidestAhead = 3072;
+
 /// A block of states; lanes beyond the last row of a batch repeat that row.
 class PackedRows {
  public:
@@ -68,14 +73,17 @@ class PackedRows {
     }
     for (int lane = 1; lane < kLanes; ++lane)
       row[lane] = row[lane - 1] + (first_ + lane < end_ ? operand.stride : 0);
+    const std::ptrdiff_t next = ahead(operand.stride);
     Register columns[kLanes];
     int j = 0;
     for (; j + kLanes <= n; j += kLanes) {
+      if (next != 0) fetch(row[0] + next, operand.stride, j);
       for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load(row[lane] + j);
       transpose(columns);
       for (int k = 0; k < kLanes; ++k) set(j + k, T::of(columns[k]));
     }
     if (j == n) return;
+    if (next != 0) fetch(row[0] + next, operand.stride, j);
     for (int lane = 0; lane < kLanes; ++lane) columns[lane] = load_part(row[lane] + j, n - j);
     transpose(columns);
     for (int k = 0; k < n - j; ++k) set(j + k, T::of(columns[k]));
@@ -104,15 +112,18 @@ class PackedRows {
       for (int j = 0; j < n; ++j) to[j] = from[j].v[0], sum = sum + from[j];
       return sum;
     }
+    const std::ptrdiff_t next = ahead(stride);
     Register columns[kLanes];
     int j = 0;
     for (; j + kLanes <= n; j += kLanes) {
+      if (next != 0) fetch(to + next, stride, j);
       for (int k = 0; k < kLanes; ++k) columns[k] = from[j + k].v, sum = sum + from[j + k];
       transpose(columns);
       for (std::ptrdiff_t lane = 0; lane < rows; ++lane)
         store(to + lane * stride + j, columns[lane]);
     }
     if (j == n) return sum;
+    if (next != 0) fetch(to + next, stride, j);
     for (int k = 0; k < kLanes; ++k) {
       columns[k] = k < n - j ? from[j + k].v : Register{};
       sum = sum + T::of(columns[k]);
@@ -140,6 +151,18 @@ class PackedRows {
  private:
   /// Whether one state fills all lanes.
   EQUIDYN_INLINE bool alone() const { return end_ - first_ == 1; }
+
+  /// The distance in numbers to rows that are worth fetching now; 0 if there are none.
+  EQUIDYN_INLINE std::ptrdiff_t ahead(std::ptrdiff_t stride) const {
+    constexpr auto kWidest = kWidestAhead / static_cast<std::ptrdiff_t>(sizeof(Number));
+    return end_ - first_ < kRowsAhead + kLanes || stride > kWidest ? 0 : kRowsAhead * stride;
+  }
+  /// Fetches the cache lines at number j of a block of rows, once for each line.
+  EQUIDYN_INLINE static void fetch(const Number* rows, std::ptrdiff_t stride, int j) {
+    constexpr int kLine = 64 / sizeof(Number);
+    if (j % kLine != 0) return;
+    for (int lane = 0; lane < kLanes; ++lane) __builtin_prefetch(rows + lane * stride + j);
+  }
 
   [[gnu::noinline]] void read_large_angles(const Model<Number>& arm, const Operand& q,
                                            Joint<T>* joints) const {
