@@ -20,6 +20,7 @@ f &= g % -> tau
         (ALIGNED, [("A_i; +f_i", "F"), ("", ""), ("", "tau")]),
         ("\na = b\n", [("", "")]),
         ("\na = b\n  + c % T^t M T; tau -> tau\n", [("T^t M T; tau", "tau")]),
+        ("\na = b % +tau_i -> tau\n", [("+tau_i", "tau")]),
         ("\na = b % da/dqdd, dal/dqdd\n", [("da/dqdd, dal/dqdd", "")]),
     ],
 )
