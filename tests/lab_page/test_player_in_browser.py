@@ -156,6 +156,33 @@ def test_the_picture_keeps_its_scale_while_a_motion_plays(lab):
         assert lab.run(unit) == before
 
 
+PEAKS = "[...document.querySelectorAll('#breakdown table')].at(-1).rows"
+
+
+def peaks(lab):
+    """The largest torques of the joints that the breakdown shows."""
+    lab.run("(document.getElementById('breakdown').scrollIntoView(), frames_passed(8))")
+    found = lab.run(f"[...{PEAKS}].slice(1).map((row) => row.cells[1].textContent)")
+    return np.array([float(each.replace("\u2212", "-")) for each in found])
+
+
+def test_torques_are_taken_apart_along_the_motion(lab):
+    arm = robots.puma560()
+    t = np.linspace(0, 0.5, 200)
+    expected = np.abs(arm.inverse_dynamics(*WAY(t))).max(axis=0)
+    assert np.allclose(peaks(lab), expected, rtol=6e-3, atol=1e-9)
+    lab.run("to_time(0.2)")
+    assert np.allclose(peaks(lab), expected, rtol=6e-3, atol=1e-9)
+    lab.run("type_into('mass of link 2', '30')")
+    heavy = arm._with(mass=[30 if k == 1 else mass for k, mass in enumerate(arm.mass)])
+    expected = np.abs(heavy.inverse_dynamics(*WAY(t))).max(axis=0)
+    assert np.allclose(peaks(lab), expected, rtol=6e-3, atol=1e-9)
+    lab.run("choose_robot('scara')")
+    peaks(lab)
+    said = "document.querySelector('#breakdown p').textContent"
+    assert "from where they are" in lab.run(said)
+
+
 def test_an_arm_of_other_joints_has_no_bar(lab):
     hidden = "document.getElementById('player').hidden"
     assert not lab.run(hidden)

@@ -17,10 +17,7 @@ function state_of_motion({ t, ...rows }, time) {
 const tool_path = { arm: null, points: [] };
 
 // positions of the motion; none without one that an arm can follow
-function positions_of_motion({ n }) {
-  const { motion } = page_data;
-  return motion?.q[0].length === n ? motion.q : [];
-}
+const positions_of_motion = (arm) => (can_follow(arm) ? page_data.motion.q : []);
 
 // where the tool of an arm gets in the motion
 function tool_path_of(arm) {
@@ -36,7 +33,7 @@ const room_of_motion = (arm, description) =>
 function make_player(root) {
   const { motion } = page_data;
   if (!motion) return;
-  const [start, end, n] = [motion.t[0], motion.t.at(-1), motion.q[0].length];
+  const [start, end] = [motion.t[0], motion.t.at(-1)];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let [time, speed, mine, running, last] = [start, 1, null, 0, 0];
 
@@ -94,7 +91,7 @@ function make_player(root) {
 
   // an arm of other joints cannot follow
   followers.push(() => {
-    root.hidden = page.shown?.arm.n !== n;
+    root.hidden = !page.shown || !can_follow(page.shown.arm);
     if (root.hidden) stop();
   });
 }

@@ -19,7 +19,7 @@ panels.push({
   id: "breakdown",
   title: "What is a torque made of?",
   make(root, lab) {
-    let [state, joint, duration, key] = [null, 0, 1.5, ""];
+    let [state, joint, duration, shown, key, played] = [null, 0, 1.5, null, "", true];
     let draw = () => ({ height: 0, label: "", children: [] });
     const picture = picture_item("breakdown", (width) => draw(width));
     const joints = html_item("select", { onchange: () => { joint = Number(joints.value); show(); } });
@@ -27,10 +27,15 @@ panels.push({
       oninput: () => { duration = Number(time.value); show(); } });
     const said = html_item("output");
     const peaks = html_item("div");
-    root.append(
-      html_item("p", {}, "All joints move from where they are, from rest to rest, in the time that you choose."),
-      html_item("p", { class: "controls" }, html_item("label", {}, "Joint ", joints), html_item("label", {}, "Time ", time), said),
+    const explained = html_item("p");
+    const timing = html_item("label", {}, "Time ", time, said);
+    const motions = choice_item("Motion", [["played", "the one that is played"], ["own", "from where the joints are"]], "played",
+      (value) => { played = value === "played"; show(); });
+    root.append(explained,
+      html_item("p", { class: "controls" }, motions, html_item("label", {}, "Joint ", joints), timing),
       picture.figure, legend_item(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), peaks);
+
+    const follows_bar = (arm) => played && can_follow(arm);
 
     function show() {
       const { arm, description, q } = state;
@@ -40,14 +45,18 @@ panels.push({
       said.textContent = `${in_digits(duration)} s`;
       time.setAttribute("aria-valuetext", said.textContent);
       const name = lab.formulations.find((each) => !arm.refusals[each.name]).name;
-      const motion = motion_rows(q, target_of(description, q), duration, BREAKDOWN_ROWS);
+      const follows = follows_bar(arm);
+      [motions.hidden, timing.hidden] = [!can_follow(arm), follows];
+      explained.textContent = follows ? "All joints move as by the bar below the arm."
+        : "All joints move from where they are, from rest to rest, in the time that you choose.";
+      const motion = follows ? given_rows() : motion_rows(q, target_of(description, q), duration, BREAKDOWN_ROWS);
       const parts = torque_parts(arm, name, motion);
       const of = (part, k) => Array.from(motion.t, (t, row) => [t, parts[part][row * arm.n + k]]);
       const unit = effort_unit(description.joints[joint]);
       const curves = TORQUE_PARTS.map((part) => ({ name: part, points: of(part, joint), style: PART_STYLES[part] }));
       draw = chart_of({
         curves, focus: "total", label: `Parts of the torque of joint ${joint + 1} over time`,
-        x: { label: "time, s", low: 0, high: duration }, y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
+        x: { label: "time, s", low: motion.t[0], high: Math.max(motion.t.at(-1), motion.t[0] + 1e-3) }, y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
       });
       picture.redraw();
       picture.show_table(`Joint ${joint + 1}, ${unit}`, ["time, s", ...TORQUE_PARTS],
@@ -62,9 +71,10 @@ panels.push({
     return {
       update(now) {
         if (!now.arm || !lab.formulations.some(({ name }) => !now.arm.refusals[name])) return;
-        const next = [...now.q].join();
-        if (state?.arm === now.arm && next === key) return;
-        [state, key] = [now, next];
+        // the motion of the bar is the same wherever the arm is
+        const next = follows_bar(now.arm) ? "" : [...now.q].join();
+        if (shown === now.arm && next === key) return;
+        [state, shown, key] = [now, now.arm, next];
         show();
       },
       close: () => picture.close(),

@@ -36,3 +36,12 @@ function motion_rows(q, target, duration, rows) {
   }
   return motion;
 }
+
+// whether the page was given a motion that an arm can follow
+const can_follow = ({ n }) => page_data.motion?.q[0].length === n;
+
+// that motion, row by row
+function given_rows() {
+  const { t, ...rows } = page_data.motion;
+  return { t, ...Object.fromEntries(Object.entries(rows).map(([name, lists]) => [name, Float64Array.from(lists.flat())])) };
+}
