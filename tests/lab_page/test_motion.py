@@ -42,6 +42,15 @@ def test_a_simulated_motion_is_in_the_page_with_its_accelerations():
 
 
 @pytest.mark.usefixtures("built")
+def test_torques_of_the_drives_of_a_simulated_motion_are_in_the_page():
+    arm = robots.planar_2r()
+    moved = arm.simulate([0.3, 0.4], [0, 0], duration=1.0, torque=lambda t, q, qd: [2 * t, 3 * t])
+    found = in_page(arm.lab(motion=moved, samples=5))
+    assert np.abs(found["torque"] - found["t"][:, np.newaxis] * [2, 3]).max() < 1e-12
+    assert "torque" not in in_page(arm.lab(motion=(moved.t, moved.q)))
+
+
+@pytest.mark.usefixtures("built")
 def test_times_and_positions_get_rates_by_differences():
     t = np.linspace(2, 5, 31)
     q = np.stack([t**2, 3 * t], axis=1)

@@ -183,6 +183,22 @@ def test_torques_are_taken_apart_along_the_motion(lab):
     assert "from where they are" in lab.run(said)
 
 
+@pytest.mark.parametrize("simulated", [True, False])
+def test_torques_of_drives_are_drawn_where_they_are_known(tab, tmp_path, simulated):
+    arm = robots.planar_2r()
+    moved = arm.simulate([0.3, 0.4], [0, 0], duration=0.5)
+    path = tmp_path / "lab.html"
+    arm.lab(motion=moved if simulated else (moved.t, moved.q)).save(path)
+    opened(tab, path)
+    peaks(tab)
+    drives = "[...document.querySelectorAll('#breakdown .legend')]"
+    shown = f"{drives}.filter((each) => each.checkVisibility()).map((each) => each.textContent)"
+    assert any("drives" in each for each in tab.run(shown)) == simulated
+    curves = tab.run("document.querySelectorAll('#breakdown figure path.curve').length")
+    assert curves == (5 if simulated else 4)
+    assert tab.run("said") == []
+
+
 def test_an_arm_of_other_joints_has_no_bar(lab):
     hidden = "document.getElementById('player').hidden"
     assert not lab.run(hidden)

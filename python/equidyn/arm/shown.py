@@ -386,11 +386,16 @@ class Shown:
         return Recursion(self._posture(positions), equations(self), evaluated, visible(self.name))
 
     def _in_motion(self: Arm, motion: MotionLike, samples: int) -> dict[str, FloatArray]:
-        """Return times of a motion, and positions, velocities and accelerations at them."""
+        """Return times of a motion, positions, velocities and accelerations, and known torques."""
         from ..motion.sampled import sampled_states
+        from ..motion.simulation.result import Motion
 
         times, (q, qd, qdd) = sampled_states(motion, self.n, samples, 2, differences=True)
-        return {"t": times, "q": q, "qd": qd, "qdd": qdd}
+        found = {"t": times, "q": q, "qd": qd, "qdd": qdd}
+        if isinstance(motion, Motion):
+            known = (motion.t, motion.q, motion.torque)
+            found["torque"] = sampled_states(known, self.n, samples, 1)[1][1]
+        return found
 
     def _sequence(
         self: Arm,

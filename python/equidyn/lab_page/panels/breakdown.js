@@ -4,6 +4,7 @@ const BREAKDOWN_ROWS = 81;
 const TORQUE_PARTS = ["total", "inertial", "velocity", "gravity"];
 const PART_STYLES = Object.fromEntries(TORQUE_PARTS.map((part) =>
   [part, { colour: `var(--${part})`, dash: part === "total" ? "none" : "6 2" }]));
+const OF_DRIVES = { colour: "var(--friction)", dash: "2 3" };
 
 // parts of the torques of each row of a motion
 function torque_parts(arm, formulation, { q, qd, qdd }) {
@@ -31,9 +32,10 @@ panels.push({
     const timing = html_item("label", {}, "Time ", time, said);
     const motions = choice_item("Motion", [["played", "the one that is played"], ["own", "from where the joints are"]], "played",
       (value) => { played = value === "played"; show(); });
+    const drives = html_item("div", {}, legend_item([{ name: "drives", title: "of the drives in the simulation", style: OF_DRIVES }]));
     root.append(explained,
       html_item("p", { class: "controls" }, motions, html_item("label", {}, "Joint ", joints), timing),
-      picture.figure, legend_item(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), peaks);
+      picture.figure, legend_item(TORQUE_PARTS.map((name) => ({ name, style: PART_STYLES[name] }))), drives, peaks);
 
     const follows_bar = (arm) => played && can_follow(arm);
 
@@ -54,6 +56,9 @@ panels.push({
       const of = (part, k) => Array.from(motion.t, (t, row) => [t, parts[part][row * arm.n + k]]);
       const unit = effort_unit(description.joints[joint]);
       const curves = TORQUE_PARTS.map((part) => ({ name: part, points: of(part, joint), style: PART_STYLES[part] }));
+      drives.hidden = !(follows && motion.torque);
+      if (!drives.hidden)
+        curves.push({ name: "drives", points: Array.from(motion.t, (t, row) => [t, motion.torque[row * arm.n + joint]]), style: OF_DRIVES });
       draw = chart_of({
         curves, focus: "total", label: `Parts of the torque of joint ${joint + 1} over time`,
         x: { label: "time, s", low: motion.t[0], high: Math.max(motion.t.at(-1), motion.t[0] + 1e-3) }, y: { label: `${unit === "N" ? "force" : "torque"}, ${unit}` },
