@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import cli
+from equidyn.lab_page.page import MODULE
 from equidyn.papers.experiment_names import ExperimentName
 from oracles.web_page import Page
 
@@ -42,10 +43,16 @@ def test_page_is_well_formed(page):
 def test_page_loads_nothing(page, text):
     assert all(reference.startswith("#") for reference in page.loads)
     assert {reference[1:] for reference in page.loads} <= set(page.names)
-    assert not {"link", "iframe", "object", "img", "script"} & set(page.tags)
+    assert not {"link", "object", "img"} & set(page.tags)
     assert not any("src" in attributes for _, attributes in page.elements)
     assert "@import" not in text
     assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", text))
+
+
+def test_the_arm_that_falls_is_on_the_page_to_fall_again(found, page):
+    frames = [dict(attributes) for tag, attributes in page.elements if tag == "iframe"]
+    assert len(frames) == (found.name == "turney" and MODULE.exists())
+    assert all({"srcdoc", "title"} <= set(frame) for frame in frames)
 
 
 def plain(cell):

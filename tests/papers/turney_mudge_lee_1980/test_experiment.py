@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.lab_page.page import MODULE
 from equidyn.papers.reproduction.puma600 import TURNED, puma600
 from equidyn.papers.turney_mudge_lee_1980 import experiment
 from equidyn.papers.turney_mudge_lee_1980.experiment.four_points import (
@@ -16,6 +17,7 @@ from equidyn.papers.turney_mudge_lee_1980.experiment.four_points import (
     follow,
 )
 from equidyn.papers.turney_mudge_lee_1980.experiment.step_rule import dividing, largest_step
+from oracles.browser import CHROMIUM, browser
 
 
 @pytest.fixture(scope="module")
@@ -227,3 +229,35 @@ def test_the_puma_600_stands_stretched_where_the_motion_of_lee_begins():
     pose = puma600().forward_kinematics(np.radians([90, 0, 90, 0, 0, 0]))
     place = [-0.14909, 0.4318 + 0.43307 + 0.05625, 0.02032]
     np.testing.assert_allclose(pose[:3, 3], place, atol=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path")
+@pytest.mark.skipif(not MODULE.exists(), reason="the module has not been built")
+def test_the_arm_on_the_page_falls_as_that_of_the_experiment(found, tmp_path):
+    pytest.importorskip("matplotlib")
+    pytest.importorskip("jinja2")
+    found.save(tmp_path / "turney.html")
+    with browser(tmp_path / "profile") as tab:
+        tab.open(tmp_path / "turney.html", 1280, 900)
+        tab.run("document.querySelector('iframe').scrollIntoView()")
+        tab.run("""new Promise((done) => {
+          const look = () => {
+            const inside = document.querySelector("iframe").contentDocument;
+            const jump = [...inside.querySelectorAll("button")]
+              .find(({ textContent }) => textContent === "½ s on");
+            if (!jump) return setTimeout(look, 10);
+            jump.click();
+            jump.click();
+            done();
+          };
+          look();
+        })""")
+        inside = "document.querySelector('iframe').contentWindow"
+        q, qd = (np.array(tab.run(f"[...{inside}.eval('state.{x}')]")) for x in ("q", "qd"))
+    fall = found.arm.simulate(found.q[0], np.zeros(6), found.t[-1], step=1 / 960)
+    assert fall.t[-1] == 1.0
+    np.testing.assert_allclose(q, fall.q[-1], rtol=0, atol=1e-9)
+    np.testing.assert_allclose(qd, fall.qd[-1], rtol=0, atol=1e-7)
+    # the steps of the experiment are longer
+    assert np.abs(q - found.q[-1]).max() < 1.1 * found.refinements[0].error

@@ -1,4 +1,4 @@
-"""Pictures on the pages of the papers' experiments."""
+"""Pictures on the pages of the papers' experiments, still and moving."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..._validation import FloatArray
+from ...lab_page.frame import frame
 from ...output.page import picture
 from ...output.plots import draw_grid, grid_of, grid_size
 
@@ -52,6 +53,37 @@ class Picture:
         """Markup of the picture."""
         kind: dict[str, Any] = {"grid": self.grid, "projection": self.projection}
         return picture(self.draw, self.size, self.name, self.description, **kind)
+
+
+@dataclass(frozen=True)
+class MovingArm:
+    """The arm of an experiment on the page, computed where that is read.
+
+    Attributes
+    ----------
+    name : str
+        One word, unique on the page.
+    arm : Arm
+        The arm.
+    q : ndarray, shape (n,)
+        Its position at first, where it is at rest, rad or m.
+    panels : tuple of str
+        The parts of the laboratory below it, as `equidyn.lab_page.page.lab_page` takes them.
+    description : str
+        What the frame shows, for those who cannot see it.
+    """
+
+    name: str
+    arm: Arm
+    q: FloatArray
+    panels: tuple[str, ...]
+    description: str
+
+    @property
+    def frame(self) -> Markup:
+        """Markup of the frame."""
+        state = {"q": self.q.tolist()}
+        return frame(self.arm, self.name, self.description, state, ("arm", *self.panels))
 
 
 @dataclass(frozen=True)

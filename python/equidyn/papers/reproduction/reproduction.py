@@ -18,7 +18,7 @@ from ...output.machine import describe_machine
 from ...output.page import page
 from ...output.tables import Table
 from ...output.tabular import SUFFIXES, Exported
-from .pictures import Curves, Picture
+from .pictures import Curves, MovingArm, Picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,13 +62,13 @@ class Section:
         Its heading.
     text : tuple of str
         Paragraphs.
-    parts : tuple of Table or Picture
+    parts : tuple of Table, Picture or MovingArm
         Tables and pictures.
     """
 
     heading: str
     text: tuple[str, ...]
-    parts: tuple[Table | Picture, ...] = ()
+    parts: tuple[Table | Picture | MovingArm, ...] = ()
 
 
 class Reproduction(Exported):

@@ -15,7 +15,7 @@ from ....lab.count.operation_polynomials import OperationPolynomial
 from ....lab.count.unit_accelerations import CostInN
 from ....output.tables import Table
 from ....output.text import in_time
-from ...reproduction.pictures import Curves, Picture
+from ...reproduction.pictures import Curves, MovingArm, Picture
 from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .cost import StepCosts
@@ -302,6 +302,13 @@ class TurneyExperiment(Reproduction):
             "The fall by unit accelerations. In SIMD lanes, by articulated bodies, it is the same "
             "to 1e-14: the curves cannot be told apart by eye.",
         )
+        falling = MovingArm(
+            "falling",
+            self.arm,
+            self.q[0],
+            ("simulation",),
+            "The arm, which falls from the same start",
+        )
         return (
             Section(
                 "What does a step cost?",
@@ -324,7 +331,15 @@ class TurneyExperiment(Reproduction):
                 ),
                 (times, self.costs.table(), self.costs.evaluations.crossovers().table()),
             ),
-            Section("Is it right?", (), (fall, self.refinements_table())),
+            Section(
+                "Is it right?",
+                (
+                    "A fall without friction keeps its energy. The table tells how much is gained "
+                    "or lost in these steps; the balance below the arm, which can be dropped again "
+                    "from here or from elsewhere, tells it of shorter ones, by articulated bodies.",
+                ),
+                (fall, self.refinements_table(), falling),
+            ),
             Section(
                 "How long may a step be?",
                 (
