@@ -227,7 +227,7 @@ def test_pairs_of_doubles_judge_as_extended_precision_does(lab, name):
             assert one["eps"] == pytest.approx(other["eps"], rel=1e-11, abs=0)
 
 
-@pytest.mark.parametrize("size", [1e-200, 1e-120, 1e120, 1e200])
+@pytest.mark.parametrize("size", [1e-300, 1e300])
 def test_arms_of_any_size_are_judged(lab, size):
     arm = ARMS["puma560"]
     scaled = arm.to_dict() | {

@@ -155,7 +155,12 @@ async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
-const from_base64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+function from_base64(text) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let k = 0; k < letters.length; k++) bytes[k] = letters.charCodeAt(k);
+  return bytes;
+}
 
 async function as_fragment(description) {
   const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(description)));

@@ -55,7 +55,7 @@ const REST_WHILE_RUNNING = 400; // ms
 // a panel is made when it is first seen, and follows the state while it is seen; while a simulation runs, now and then,
 // unless it is shown in every frame
 function place_panel({ id, title, make, every_frame = false }, root) {
-  const body = html_item("div");
+  const body = html_item("div", { class: "unmade" });
   const section = html_item("section", { class: "panel", id, "aria-labelledby": `${id}-title` },
     html_item("h2", { id: `${id}-title` }, title), body);
   root.append(section);
@@ -64,6 +64,7 @@ function place_panel({ id, title, make, every_frame = false }, root) {
     if (failed || !page.lab) return;
     try {
       panel ??= make(body, page.lab);
+      body.className = "";
       panel.update(state);
       late = false;
       updated = performance.now();
@@ -84,7 +85,11 @@ function place_panel({ id, title, make, every_frame = false }, root) {
   addEventListener("beforeprint", () => late && update());
 }
 
+// what the browser has by then is seen before the scripts take their time
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
 async function start() {
+  await painted();
   if (document.body.classList.contains("excerpt")) begin_excerpt();
   const chosen = chosen_parts(location.hash);
   const shows = (part) => !chosen || chosen.includes(part);

@@ -43,8 +43,9 @@ function counts_chart(counted, titles, styles, focus, to_scale) {
         svg_item("text", { x: tip + 5, y: y + thick / 2, class: "value" }, in_thousands(whole(count))));
     });
     const label = `Multiplications and additions of ${counted.length} formulations`;
+    const of_axis = `multiplications and additions${narrow ? "" : ", a shade for each row of the algorithm"}`;
     return { height, label, children: [...grid, ...bars,
-      svg_item("text", { x: (left + width - 62) / 2, y: height - 6, class: "label" }, "multiplications and additions, a shade for each row of the algorithm")] };
+      svg_item("text", { x: (left + width - 62) / 2, y: height - 6, class: "label" }, of_axis)] };
   };
 }
 
