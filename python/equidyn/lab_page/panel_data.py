@@ -24,6 +24,10 @@ _DASH = 1.8
 _ROW = re.compile(r"(?:,| \|)\s+row\(\"([^\"]*)\"\)(?=;)|\(row\(\"([^\"]*)\"\), ([^;]*)\)(?=;)")
 # the label of all operations of a function, at its start
 _ROW_OF_ALL = re.compile(r"^ *const Row<T> row\(\"([^\"]*)\"\);\n(.*)$", re.MULTILINE)
+# in kernels: the label of the lines that follow, until the next one or the end of a block
+_STEP = re.compile(
+    r"^ *EQUIDYN_STEP\(T, \"([^\"]*)\"\);\n((?:(?! *EQUIDYN_STEP| *\}).*\n)*)", re.MULTILINE
+)
 _MARK = re.compile(r"@@(.*?)@@")
 
 
@@ -61,9 +65,9 @@ def panel_data(equations: bool = True) -> dict[str, Any]:
 
 
 def _headers(formulation: Formulation) -> list[Header]:
-    """Return the header of a formulation, and those of the steps that it shares with others."""
+    """Return the header of a formulation, and those of its steps: shared ones and a kernel's."""
     own, *others = formulation.headers
-    return [own, *(each for each in others if each.path.parent.name == "shared")]
+    return [own, *(each for each in others if each.path.parent.name in ("shared", "algorithms"))]
 
 
 def _styles(names: list[str]) -> dict[str, dict[str, str]]:
@@ -87,8 +91,14 @@ def lines_of(header: Header) -> list[tuple[str, str]]:
     """Return the lines of an algorithm, each with the label of its operations."""
     marked = _ROW_OF_ALL.sub(r"\2@@\1@@", header.text)
     marked = _ROW.sub(lambda found: f"{found[3] or ''}@@{found[1] or found[2]}@@", marked)
+    marked = _STEP.sub(_labelled, marked)
     lines = Header(header.path, marked).code.splitlines()
     return [(_MARK.sub("", line), _label(line)) for line in lines]
+
+
+def _labelled(step: re.Match[str]) -> str:
+    lines = step[2].splitlines()
+    return "".join(f"{line}@@{step[1]}@@\n" if line else "\n" for line in lines)
 
 
 def _label(line: str) -> str:
