@@ -1,6 +1,7 @@
 """URDF read by the scripts of the page, run by Node.js: the arms and the words of Python."""
 
 import json
+import re
 from itertools import chain
 from math import pi
 from pathlib import Path
@@ -29,7 +30,7 @@ SCRIPTS = (
     "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/chain.js",
 )  # fmt: skip
 
-# the order of sums, which Python's library of matrices chooses, is not that of the page
+# sines, arc tangents and lengths of browsers differ from those of Python by a rounding
 ROUNDINGS = 64 * np.finfo(float).eps
 
 READ = """({ root, base, tip }) => {
@@ -115,6 +116,22 @@ def test_every_chain_of_published_files_is_that_of_python(pattern):
     assert sum(not isinstance(each, str) for each in found) > 60
     for each, arguments in zip(found, asked, strict=True):
         assert_same(each, by_python(*arguments))
+
+
+def is_right_angled(text):
+    """Tell whether all frames of a text are turned by right angles, whose cosines are exact."""
+    words = re.findall(r'rpy="([^"]*)"', text)
+    quarters = [meant_angle(word) / (pi / 2) for word in " ".join(words).split()]
+    return all(quarter.is_integer() for quarter in quarters)
+
+
+def test_right_angled_files_have_the_bits_of_python():
+    exact = [text for text in texts("robots/*.urdf") if is_right_angled(text)]
+    assert len(exact) >= 4
+    for found, text in zip(by_page([(text, None, None) for text in exact]), exact, strict=True):
+        arm = Arm.from_urdf(text).to_dict()
+        for name in ("a", "alpha", "d", "theta", "mass", "com", "inertia", "base", "tool"):
+            np.testing.assert_array_equal(found["description"][name], arm[name])
 
 
 @pytest.mark.slow

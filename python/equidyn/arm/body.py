@@ -16,6 +16,7 @@ from .._validation import (
     shown,
     vectors,
 )
+from .products import product
 
 
 class Body(NamedTuple):
@@ -28,7 +29,8 @@ class Body(NamedTuple):
     def moved(self, frame: FloatArray) -> Body:
         """Return the body in the frame in which its own frame has the pose ``frame`` (4, 4)."""
         rotation, origin = frame[:3, :3], frame[:3, 3]
-        return Body(self.mass, rotation @ self.com + origin, rotation @ self.inertia @ rotation.T)
+        tensor = product(rotation, self.inertia, rotation.T)
+        return Body(self.mass, product(rotation, self.com) + origin, tensor)
 
     def joined(self, other: Body) -> Body:
         """Return the composite rigid body of the two."""

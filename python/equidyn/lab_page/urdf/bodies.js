@@ -13,6 +13,12 @@ function inverse_pose(pose) {
   return [...axes.flatMap((axis) => [...axis, -dot(axis, origin)]), 0, 0, 0, 1];
 }
 
+// the unit vector along another, whose squares must not overflow
+function direction_of(a) {
+  const length = Math.sqrt(dot(a, a));
+  return a.map((x) => x / length);
+}
+
 const rows_of_pose = (pose) => [0, 4, 8, 12].map((k) => pose.slice(k, k + 4));
 
 // cosine and sine, exact at multiples of a right angle
@@ -22,9 +28,11 @@ const NO_BODY = { mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0
 
 const has_inertia = ({ mass, inertia }) => mass !== 0 || inertia.flat().some((x) => x !== 0);
 
-// the body in the frame in which its own has this pose
+const transposed_rows = (C) => C.map((_, i) => C.map((row) => row[i]));
+
+// the body in the frame in which its own has this pose; the tensor is R (C R^T) read the other way round, which is (R C) R^T
 const moved_body = ({ mass, com, inertia }, pose) =>
-  ({ mass, com: point_in_world(pose, com), inertia: turned_matrix(pose, inertia) });
+  ({ mass, com: point_in_world(pose, com), inertia: transposed_rows(turned_matrix(pose, transposed_rows(inertia))) });
 
 // the composite of two bodies
 function joined_bodies(one, other) {

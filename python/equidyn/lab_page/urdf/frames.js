@@ -50,13 +50,13 @@ function screw_pose(angle, shift, axis) {
 
 // a frame on the first axis, nearest to the world frame; that itself on its z axis
 function first_frame(axis, point) {
-  let z = unit_of(axis);
+  let z = direction_of(axis);
   if (Math.hypot(z[0], z[1]) < PARALLEL) z = [0, 0, Math.sign(z[2])];
   // the coordinate axis least parallel to it, x on a tie
   const sizes = z.map((x) => Math.round(Math.abs(x) * 1e9));
   const least = sizes.indexOf(Math.min(...sizes));
   const other = [0, 1, 2].map((k) => (k === least ? 1 : 0));
-  const x = unit_of(minus(other, scaled(z[least], z)));
+  const x = direction_of(minus(other, scaled(z[least], z)));
   const y = cross(z, x);
   const origin = minus(point, scaled(dot(point, z), z));
   return [...[0, 1, 2].flatMap((k) => [x[k], y[k], z[k], origin[k]]), 0, 0, 0, 1];

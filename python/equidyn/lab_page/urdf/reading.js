@@ -64,7 +64,7 @@ function axis_of_joint(owner, element) {
   const axis = find_child(element, "axis");
   const vector = axis ? numbers_of(owner, axis, "xyz", 3) : [1, 0, 0];
   const largest = Math.max(...vector.map(Math.abs));
-  if (largest > 0) return unit_of(vector.map((x) => x / largest));
+  if (largest > 0) return direction_of(vector.map((x) => x / largest));
   // files write it for fixed joints
   if (["revolute", "continuous", "prismatic"].includes(find_attribute(element, "type")))
     throw new RangeError(`${owner}: <axis xyz>: expected a direction, got '0 0 0'`);

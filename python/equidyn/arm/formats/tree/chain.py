@@ -10,6 +10,7 @@ import numpy as np
 
 from ...._validation import FloatArray, choice, require_inertia
 from ...body import Body
+from ...products import product
 from .frames import denavit_hartenberg, inverse
 from .robot import MOVABLE, Joint, Link, Robot
 
@@ -203,7 +204,7 @@ def _chain(robot: Robot, path: list[Joint]) -> Chain:
     for joint in path:
         chain.rounded.extend(joint.rounded)
         chain.not_taken.extend((what, joint.name) for what in joint.not_taken)
-        pose = pose @ joint.placement
+        pose = product(pose, joint.placement)
         if not joint.fixed:
             chain.joints.append(
                 ChainJoint(joint, pose, _lumped(robot, joint.child, on_path, chain))
@@ -242,7 +243,7 @@ def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, Flo
         name, place = pending.pop()
         yield name, place
         joints = reversed(robot.joints_of.get(name, []))
-        pending += [(j.child, place @ j.placement) for j in joints if j.fixed]
+        pending += [(j.child, product(place, j.placement)) for j in joints if j.fixed]
 
 
 def _checked(link: Link, body: Body) -> Body:

@@ -21,6 +21,7 @@ from math import atan2, cos, hypot, log10, pi, sin
 import numpy as np
 
 from ...._validation import FloatArray
+from ...products import length, product
 
 # axes that differ by less (rad) count as parallel: files have right angles with so many digits
 PARALLEL = 1e-11
@@ -89,24 +90,24 @@ def denavit_hartenberg(
     tool : ndarray, shape (4, 4)
         Pose of the tool in the last frame.
     """
-    reach = sum(float(np.linalg.norm(pose[:3, 3])) for pose in (*placements, tool))
+    reach = sum(hypot(*pose[:3, 3]) for pose in (*placements, tool))
     first = placements[0]
     # the axis of a prismatic joint has no location: put it where the normal vanishes
-    base = _first_frame(first[:3, :3] @ axes[0], first[:3, 3] * (not prismatic[0]))
+    base = _first_frame(product(first[:3, :3], axes[0]), first[:3, 3] * (not prismatic[0]))
 
     # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
-    seen = inverse(base) @ first
+    seen = product(inverse(base), first)
     steps, turns, links = [(0.0, 0.0)], [], []
     for placement, axis, is_prismatic in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
-        following = seen @ placement
-        direction = following[:3, :3] @ axis
+        following = product(seen, placement)
+        direction = product(following[:3, :3], axis)
         point = following[:3, 3] * (not is_prismatic)
         theta, d, alpha, a = _normal(direction, point, reach)
         turns.append((theta, d))
         steps.append((alpha, a))
         along_z, along_x = screw(theta, d, axis=2), screw(alpha, a, axis=0)
-        links.append(inverse(along_z) @ seen)
-        seen = inverse(along_z @ along_x) @ following
+        links.append(product(inverse(along_z), seen))
+        seen = product(inverse(product(along_z, along_x)), following)
     turns.append((0.0, 0.0))
     links.append(seen)
     parameters = {
@@ -115,7 +116,7 @@ def denavit_hartenberg(
         "d": [d for _, d in turns],
         "theta": [theta for theta, _ in turns],
     }
-    return Frames(parameters, base, seen @ tool, links, reach)
+    return Frames(parameters, base, product(seen, tool), links, reach)
 
 
 def screw(angle: float, shift: float, axis: int) -> FloatArray:
@@ -137,16 +138,16 @@ def exact_cos_sin(angle: float) -> tuple[float, float]:
 
 def _first_frame(axis: FloatArray, point: FloatArray) -> FloatArray:
     """Return a frame on the first axis, nearest to the world frame; identity on its z axis."""
-    z = axis / np.linalg.norm(axis)
+    z = axis / length(axis)
     if hypot(z[0], z[1]) < PARALLEL:
         z = np.array([0.0, 0.0, np.sign(z[2])])
     # the coordinate axis least parallel to it, x on a tie
-    other = np.eye(3)[int(np.argmin(np.abs(z).round(9)))]
-    x = other - (other @ z) * z
-    x /= np.linalg.norm(x)
+    k = int(np.argmin(np.abs(z).round(9)))
+    x = np.eye(3)[k] - z[k] * z
+    x /= length(x)
     pose = np.eye(4)
     pose[:3, :3] = np.column_stack([x, np.cross(z, x), z])
-    pose[:3, 3] = point - (point @ z) * z
+    pose[:3, 3] = point - product(point[np.newaxis], z) * z
     return pose
 
 
@@ -188,5 +189,5 @@ def inverse(pose: FloatArray) -> FloatArray:
     """Return the inverse of a rigid pose."""
     inverse = np.eye(4)
     inverse[:3, :3] = pose[:3, :3].T
-    inverse[:3, 3] = -pose[:3, :3].T @ pose[:3, 3]
+    inverse[:3, 3] = -product(pose[:3, :3].T, pose[:3, 3])
     return inverse

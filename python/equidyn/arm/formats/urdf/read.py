@@ -9,6 +9,7 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ...body import Body
+from ...products import length
 from ..tree import Joint, Link, Robot
 from ..tree.frames import exact_cos_sin
 from .angles import is_told, meant_angle
@@ -133,7 +134,7 @@ def _axis(place: str, element: Element) -> FloatArray:
         return vector
     # scaled first, since squares may overflow
     vector /= largest
-    direction: FloatArray = vector / np.linalg.norm(vector)
+    direction: FloatArray = vector / length(vector)
     return direction
 
 

@@ -1,0 +1,27 @@
+"""Products of small matrices to the same bits on every machine."""
+
+from __future__ import annotations
+
+from functools import reduce
+from math import sqrt
+
+import numpy as np
+
+from .._validation import FloatArray
+
+
+def product(left: FloatArray, *others: FloatArray) -> FloatArray:
+    """Return the product of matrices, and of a vector after them, from left to right.
+
+    Each sum is taken in the order of its terms, one rounding after the other; ``@`` leaves the
+    order to a library, which takes another one on another processor.
+    """
+    for right in others:
+        terms = left[..., np.newaxis] * right if right.ndim == 2 else left * right
+        left = reduce(np.add, terms.swapaxes(0, 1))
+    return left
+
+
+def length(vector: FloatArray) -> float:
+    """Return the length of a vector, whose squares must not overflow."""
+    return sqrt(product(vector[np.newaxis], vector)[0])
