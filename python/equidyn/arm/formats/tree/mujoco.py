@@ -12,6 +12,7 @@ import numpy as np
 from ...._validation import FloatArray, choice
 from ....output.extras import require_extra
 from ...body import Body
+from ...products import length, product
 from .robot import FIXED, Joint, Link, Robot
 
 # indexed by MuJoCo's joint types
@@ -53,7 +54,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
             child = _unused(f"{name} on {joint_names[j]}", moved)
             anchor = _shift(model.jnt_pos[j])
             joints.append(
-                _joint(model, j, acting, joint_names[j], parent, child, placement @ anchor)
+                _joint(model, j, acting, joint_names[j], parent, child, product(placement, anchor))
             )
             links.append(Link(child, auxiliary=True))
             parent, placement = child, _shift(-model.jnt_pos[j])
@@ -63,7 +64,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
     body = 0 if base is None else names.index(choice("base", base, names))
-    gravity = data.xmat[body].reshape(3, 3).T @ model.opt.gravity * acting.gravity
+    gravity = product(data.xmat[body].reshape(3, 3).T, model.opt.gravity) * acting.gravity
     return Robot("", links, joints), gravity, _remarks(model, acting)
 
 
@@ -165,7 +166,7 @@ def _joint(
         kind,
         parent,
         child,
-        anchor @ _moved(kind, axis, reference),
+        product(anchor, _moved(kind, axis, reference)),
         axis,
         tuple(model.jnt_range[j].tolist()) if limited else (-inf, inf),
         inf,
@@ -198,7 +199,7 @@ def _shift(vector: FloatArray) -> FloatArray:
 
 def _pose(position: FloatArray, quaternion: FloatArray) -> FloatArray:
     pose = np.eye(4)
-    w, x, y, z = quaternion / np.linalg.norm(quaternion)
+    w, x, y, z = quaternion / length(quaternion)
     pose[:3, :3] = [
         [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
         [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
