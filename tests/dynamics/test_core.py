@@ -96,6 +96,7 @@ def test_a_base_motion_made_without_its_numbers_is_none(method):
 
 
 Q = np.zeros(4)
+POSE, WEIGHT = np.eye(4), np.ones(6)
 F4 = np.float32
 
 
@@ -132,6 +133,10 @@ F4 = np.float32
         lambda: _core.register_base_motion_type(type("Borrower", (), dict(vars(BaseMotion)))),
         lambda: _core.register_link_motion_type(list),
         lambda: _core.fast_path(METHODS.get),
+        lambda: _core.search_poses(ARM, Q, POSE, None, WEIGHT, 1e-9, 0, 1, False, 1),
+        lambda: _core.search_poses(ARM, "two", POSE, None, WEIGHT, 1e-9, 0, 1, False, 1),
+        lambda: _core.search_poses(ARM, None, POSE, None, None, 1e-9, 0, 1, False, 1),
+        lambda: _core.search_poses(ARM, None, POSE, None, Q, 1e-9, 0, 1, False, 1),
     ],
 )
 def test_the_core_does_not_trust_its_callers(call):

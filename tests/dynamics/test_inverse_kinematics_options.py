@@ -1,5 +1,6 @@
 """Joint positions from poses: parts of a pose, all solutions, paths, and arrays of the caller."""
 
+import dataclasses
 import os
 import signal
 import subprocess
@@ -107,6 +108,21 @@ def test_all_solutions_are_within_limits_and_do_not_depend_on_the_seed():
         found = PUMA.inverse_kinematics(POSE, solutions="all", seed=seed)
         assert len(found.q) == np.count_nonzero(fits)
         assert ((lower <= found.q) & (found.q <= upper)).all()
+
+
+def test_one_solution_may_be_asked_for_by_a_string_of_numpy():
+    found = PUMA.inverse_kinematics(POSE, solutions=np.str_("one"))
+    np.testing.assert_array_equal(found.q, PUMA.inverse_kinematics(POSE).q)
+
+
+def test_a_result_keeps_its_attributes():
+    found = PUMA.inverse_kinematics(POSE)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        found.q = Q
+    other = dataclasses.replace(found, q=Q)
+    assert other.q is Q
+    assert other.residual is found.residual
+    assert list(found.to_dict()) == [field.name for field in dataclasses.fields(found)]
 
 
 def test_all_solutions_of_few_joints():

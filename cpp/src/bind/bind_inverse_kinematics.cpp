@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -11,6 +12,7 @@
 #include "call/finite.hpp"
 #include "call/joint_range.hpp"
 #include "call/operands.hpp"
+#include "call/result_memory.hpp"
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
 #include "call/scratch_space.hpp"
@@ -74,17 +76,25 @@ std::optional<Numbers> contiguous(const py::object& object) {
   return py::reinterpret_borrow<Numbers>(object);
 }
 
+/// The same of an object that may have to be converted. Raises TypeError if it cannot be.
+Numbers numbers_of(const py::object& object) {
+  if (const std::optional<Numbers> numbers = contiguous(object)) return *numbers;
+  const Numbers converted = Numbers::ensure(object);
+  if (!converted) throw py::type_error("limits, weight: expected arrays of numbers");
+  return converted;
+}
+
 /// Limits of the joints, n x 2; null if there are none.
 const double* limits_of(const CompiledArm& arm, const std::optional<Numbers>& limits) {
   if (!limits) return nullptr;
-  if (shape_of(*limits) != Extents{arm.n(), 2})
+  if (limits->ndim() != 2 || limits->shape(0) != arm.n() || limits->shape(1) != 2)
     throw py::value_error("limits: expected two for each joint");
   return limits->data();
 }
 
 py::tuple joint_range(const CompiledArm& arm, const std::optional<Numbers>& limits) {
   const JointRange range(arm, limits_of(arm, limits));
-  const auto array = [](const std::vector<double>& numbers) {
+  const auto array = [](std::span<const double> numbers) {
     return Numbers(static_cast<py::ssize_t>(numbers.size()), numbers.data());
   };
   return py::make_tuple(array(range.lowest), array(range.highest));
@@ -137,32 +147,26 @@ class PoseCall {
   /// The same for starts: one for all rows, or one for each path; None: the middle of the range.
   bool read_starts(const py::object& object, bool checked) {
     if (object.is_none()) {
-      for (std::size_t j = 0; j < range_.lowest.size(); ++j)
-        middle_.push_back((range_.lowest[j] + range_.highest[j]) / 2);
-      search_.start = {middle_.data(), 0};
+      search_.start = {range_.middle.data(), 0};
       return true;
     }
     const py::ssize_t n = arm_.n();
     starts_ = contiguous(object);
     if (!starts_ || starts_->ndim() == 0) return false;
-    const Extents leading(shape_.begin(), shape_.end() - (search_.path > 1 ? 1 : 0));
-    Extents given = shape_of(*starts_);
-    const bool fits = given.back() == n;
-    given.pop_back();
-    search_.start = {starts_->data(), given.empty() ? 0 : n};
-    return fits && (given.empty() || given == leading) &&
+    const py::ssize_t *const given = starts_->shape(), axes = starts_->ndim() - 1;
+    search_.start = {starts_->data(), axes == 0 ? 0 : n};
+    const auto leading_end = shape_.end() - (search_.path > 1 ? 1 : 0);
+    return given[axes] == n &&
+           (axes == 0 || std::equal(given, given + axes, shape_.begin(), leading_end)) &&
            (checked ||
             all_finite<double>({starts_->data(), static_cast<std::size_t>(starts_->size())}));
   }
 
   /// Joint positions, whether poses are reached, residuals and numbers of steps.
   py::tuple evaluate(const py::object& threads) {
-    Numbers residual(shape_);
-    py::array_t<bool> reached(shape_);
-    py::array_t<std::int64_t> iterations(shape_);
-    Extents with_joints = shape_;
-    with_joints.push_back(arm_.n());
-    Numbers q(with_joints);
+    auto residual = array_of_rows<double>(), q = array_of_rows<double>(arm_.n());
+    auto reached = array_of_rows<bool>();
+    auto iterations = array_of_rows<std::int64_t>();
     search_.q = q.mutable_data();
     search_.residual = residual.mutable_data();
     search_.iterations = iterations.mutable_data();
@@ -180,9 +184,18 @@ class PoseCall {
   }
 
  private:
+  /// A new array, of a number, or of `each` numbers, for each pose.
+  template <class T>
+  py::array_t<T> array_of_rows(py::ssize_t each = 0) {
+    const auto axes = static_cast<int>(shape_.size()) + (each > 0 ? 1 : 0);
+    shape_.push_back(each);
+    const py::object made = new_array(py::dtype::of<T>().ptr(), axes, shape_.data());
+    shape_.pop_back();
+    return py::reinterpret_borrow<py::array_t<T>>(made);
+  }
+
   const CompiledArm& arm_;
   const JointRange range_;
-  std::vector<double> middle_;
   std::optional<Numbers> poses_, starts_;
   Extents shape_;  ///< of the leading axes
   PoseSearch<double> search_;
@@ -190,11 +203,13 @@ class PoseCall {
 
 /// Searches for poses, `path` of which follow each other. None if an array has to be converted, or
 /// a pose may not be rigid, unless both are `checked`.
-py::object search_poses(const CompiledArm& arm, const std::optional<Numbers>& limits,
-                        const py::object& pose, const py::object& start, const Numbers& weight,
-                        double tolerance, std::uint64_t seed, py::ssize_t path, bool checked,
+py::object search_poses(const CompiledArm& arm, const py::object& limits, const py::object& pose,
+                        const py::object& start, const py::object& weight, double tolerance,
+                        std::uint64_t seed, py::ssize_t path, bool checked,
                         const py::object& threads) {
-  PoseCall call(arm, limits, weight, tolerance, seed, path);
+  std::optional<Numbers> given_limits;
+  if (!limits.is_none()) given_limits = numbers_of(limits);
+  PoseCall call(arm, given_limits, numbers_of(weight), tolerance, seed, path);
   if (!call.read_poses(pose, checked) || !call.read_starts(start, checked)) return py::none();
   return call.evaluate(threads);
 }

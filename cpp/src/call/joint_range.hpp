@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <numbers>
+#include <span>
 #include <vector>
 
 #include "call/compiled_arm.hpp"
@@ -14,31 +15,44 @@ namespace equidyn {
 
 /// For each joint the limits, infinite where there is none, and the lowest and highest position:
 /// the limits, or, unless there are two, half a turn or one metre either way.
-struct JointRange {
-  std::vector<double> lower, upper, lowest, highest;
+class JointRange {
+  std::vector<double> numbers_;  ///< in one piece, since a search for one pose takes microseconds
+
+ public:
+  std::span<double> lower, upper, lowest, highest;
+  std::span<double> middle;       ///< between the lowest and the highest
   std::unique_ptr<bool[]> winds;  ///< whether whole turns change nothing: no limits, revolute
 
   /// Of n x 2 limits, row by row; null: none.
   JointRange(const CompiledArm& arm, const double* limits)
-      : lower(size(arm), -kInfinity),
-        upper(size(arm), kInfinity),
-        lowest(size(arm)),
-        highest(size(arm)),
+      : numbers_(5 * size(arm)),
+        lower(part(arm, 0)),
+        upper(part(arm, 1)),
+        lowest(part(arm, 2)),
+        highest(part(arm, 3)),
+        middle(part(arm, 4)),
         winds(std::make_unique<bool[]>(size(arm))) {
     for (std::size_t j = 0; j < size(arm); ++j) {
-      if (limits != nullptr) lower[j] = limits[2 * j], upper[j] = limits[2 * j + 1];
+      lower[j] = limits != nullptr ? limits[2 * j] : -kInfinity;
+      upper[j] = limits != nullptr ? limits[2 * j + 1] : kInfinity;
       const bool revolute = arm.in_double.standard.link[static_cast<int>(j) + 1].revolute;
       const bool bounded = std::isfinite(lower[j]) && std::isfinite(upper[j]);
       const double either_way = revolute ? std::numbers::pi : 1.0;
       highest[j] = bounded ? upper[j] : either_way;
       lowest[j] = bounded ? lower[j] : -either_way;
+      middle[j] = (lowest[j] + highest[j]) / 2;
       winds[j] = revolute && std::isinf(lower[j]) && std::isinf(upper[j]);
     }
   }
+  JointRange(const JointRange&) = delete;
+  JointRange& operator=(const JointRange&) = delete;
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   static std::size_t size(const CompiledArm& arm) { return static_cast<std::size_t>(arm.n()); }
+  std::span<double> part(const CompiledArm& arm, std::size_t k) {
+    return {numbers_.data() + k * size(arm), size(arm)};
+  }
 };
 
 }  // namespace equidyn

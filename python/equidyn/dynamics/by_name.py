@@ -12,11 +12,12 @@ _R = TypeVar("_R")
 
 def options_by_name(method: Callable[_P, _R]) -> Callable[_P, _R]:
     """Decorate a method that takes arrays by position, and all else by name only."""
-    require_by_name = by_name_only(method)
+    require_by_name, by_position = by_name_only(method), method.__code__.co_argcount
 
     @wraps(method)
     def checked(*given: _P.args, **named: _P.kwargs) -> _R:
-        require_by_name(given)
+        if len(given) > by_position:  # a call that is spared is a part of some calls' time
+            require_by_name(given)
         return method(*given, **named)
 
     return checked

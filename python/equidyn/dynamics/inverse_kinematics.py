@@ -42,7 +42,7 @@ _SEEDS = 2**64
 _ROWS_SHOWN = 12
 
 
-@dataclass(frozen=True, repr=False, eq=False)
+@dataclass(frozen=True, repr=False, eq=False, init=False)
 class InverseKinematics(Tabular):
     """Result of inverse kinematics: joint positions at or nearest to the desired poses.
 
@@ -63,6 +63,18 @@ class InverseKinematics(Tabular):
     converged: NDArray[np.bool_]
     residual: FloatArray
     iterations: NDArray[np.int_]
+
+    def __init__(
+        self,
+        q: FloatArray,
+        converged: NDArray[np.bool_],
+        residual: FloatArray,
+        iterations: NDArray[np.int_],
+    ) -> None:
+        # that of a frozen dataclass takes a tenth of a search's microseconds
+        fields = self.__dict__
+        fields["q"], fields["converged"] = q, converged
+        fields["residual"], fields["iterations"] = residual, iterations
 
     def to_dict(self) -> dict[str, Any]:
         """Return the results as nested lists."""
@@ -125,16 +137,44 @@ def solve(
     if type(seed) is not int or seed < 0:
         seed = count("seed", seed, smallest=0)
     weight = _WHOLE if only is None and mask is None else _weight(only, mask)
-    search = Search(arm, weight, tolerance, seed, threads, out)
     follows = path is not False and switch("path", path)
-    if type(solutions) is not str or solutions != "one":
-        choice("solutions", solutions, ("one", "all"))
+    every = (type(solutions) is not str or solutions != "one") and (
+        choice("solutions", solutions, ("one", "all")) == "all"
+    )
+    if not (follows or every):
+        found = _found(arm, pose, start, weight, tolerance, seed, 1, False, threads, out)
+        if found is not None:
+            return found
+    search = Search(arm, weight, tolerance, seed, threads, out)
+    if every:
         from .all_solutions import all_solutions
 
         if follows or out is not None:
             raise ValueError("solutions: expected 'one' with path= or out=, got 'all'")
         return all_solutions(search, pose, start)
     return search.follow(pose, start) if follows else search.reach(pose, start)
+
+
+def _found(
+    arm: Arm,
+    pose: Any,
+    start: Any,
+    weight: FloatArray,
+    tolerance: float,
+    seed: int,
+    path: int,
+    checked: bool,
+    threads: int | None,
+    out: FloatArray | None,
+) -> InverseKinematics | None:
+    """Search by the kernels; None if arguments have to be checked and converted first."""
+    found = _core.search_poses(
+        arm, arm.limits, pose, start, weight, tolerance, seed % _SEEDS, path, checked, threads
+    )
+    if found is None:
+        return None
+    q, converged, residual, iterations = found
+    return InverseKinematics(written(q, out), converged, residual, iterations)
 
 
 def _weight(only: str | None, mask: ArrayLike | None) -> FloatArray:
@@ -177,9 +217,6 @@ class Search:
 
     def reach(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions for poses, each by itself."""
-        found = self._found(pose, start)
-        if found is not None:
-            return found
         desired = self.checked(pose)
         first = None if start is None else vectors("start", start, self.arm.n)
         if first is None:
@@ -190,7 +227,7 @@ class Search:
     def follow(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions along paths, which are rows of poses."""
         if isinstance(pose, np.ndarray) and pose.ndim > 2 and pose.shape[-3] > 1:
-            found = self._found(pose, start, pose.shape[-3])
+            found = self._found(pose, start, pose.shape[-3], False)
             if found is not None:
                 return found
         desired = self.checked(pose)
@@ -220,30 +257,13 @@ class Search:
     def _found_checked(
         self, desired: FloatArray, first: FloatArray | None, path: int = 1
     ) -> InverseKinematics:
-        found = self._found(desired, first, path, checked=True)
+        found = self._found(desired, first, path, True)
         assert found is not None
         return found
 
-    def _found(
-        self, pose: Any, start: Any, path: int = 1, checked: bool = False
-    ) -> InverseKinematics | None:
-        """Search by the kernels; None if arguments have to be checked and converted first."""
-        found = _core.search_poses(
-            self.arm,
-            self.arm.limits,
-            pose,
-            start,
-            self.weight,
-            self.tolerance,
-            self.seed % _SEEDS,
-            path,
-            checked,
-            self._threads,
-        )
-        if found is None:
-            return None
-        q, converged, residual, iterations = found
-        return InverseKinematics(written(q, self._out), converged, residual, iterations)
+    def _found(self, pose: Any, start: Any, path: int, checked: bool) -> InverseKinematics | None:
+        options = (self.weight, self.tolerance, self.seed, path, checked, self._threads, self._out)
+        return _found(self.arm, pose, start, *options)
 
 
 def _broadcast(desired: FloatArray, leading: tuple[int, ...], start: FloatArray) -> tuple[int, ...]:
