@@ -51,6 +51,7 @@ int equidyn_evaluate(EquidynArm* arm, int formulation, int rows, const double* q
 /// then the wrench at the tip (6 a row) and angular velocity, angular and linear acceleration of the
 /// base (3 a row each), null where not given. Results follow one another in `out`, each with all of
 /// its rows.
+// NOLINTNEXTLINE(readability-identifier-naming): named as constants of C are
 enum { EQUIDYN_FRICTION = 1, EQUIDYN_MOTORS = 2, EQUIDYN_IN_TOOL = 4 };
 int equidyn_quantity(EquidynArm* arm, int quantity, int rows, const double* const* operands,
                      int options, double* out);

@@ -161,8 +161,8 @@ EquidynSimulation* equidyn_simulation_new(EquidynArm* arm, int rows, const doubl
 void equidyn_simulation_delete(EquidynSimulation* simulation) { delete simulation; }
 
 int equidyn_advance(EquidynSimulation* simulation, int steps) {
-  simulation->tell_desired(static_cast<std::size_t>(kernels::kHalves * steps + 1),
-                           1.0 / kernels::kHalves);
+  const std::size_t halves = kernels::kHalves * static_cast<std::size_t>(steps);
+  simulation->tell_desired(halves + 1, 1.0 / kernels::kHalves);
   simulation->run.steps = steps;
   simulation->advance(simulation->run, steps);
   simulation->done += steps;

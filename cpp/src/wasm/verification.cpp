@@ -72,9 +72,7 @@ bool fits_pairs(const Arm<long double>& arm) {
     return x == 0 || (std::abs(x) > 1e-40L && std::abs(x) < 1e40L);
   };
   const auto all_fit = [&fits](const auto& numbers) {
-    for (const long double x : numbers.reshaped())
-      if (!fits(x)) return false;
-    return true;
+    return std::ranges::all_of(numbers.reshaped(), fits);
   };
   for (int i = 1; i <= arm.n; ++i) {
     const Link<long double>& link = arm.link[i];
