@@ -349,3 +349,72 @@ def test_every_control_has_a_name(lab):
       !each.getAttribute("aria-label") && !each.textContent.trim() && !each.labels?.length
     ).map((each) => each.outerHTML)"""
     assert lab.run(unnamed) == []
+
+
+def test_every_panel_is_shown_and_says_nothing(lab):
+    lab.run("""(async () => {
+      for (const panel of document.querySelectorAll(".panel")) {
+        for (let k = 0; k < 4; k++) panel.scrollIntoView(), await frames_passed(4);
+        for (const each of panel.querySelectorAll("details")) each.open = true;
+        for (const button of panel.querySelectorAll("button:not(figcaption button)"))
+          if (button.checkVisibility()) button.click(), await frames_passed(2);
+        for (const list of panel.querySelectorAll("select")) {
+          list.selectedIndex = list.length - 1;
+          list.dispatchEvent(new Event("change")), await frames_passed(2);
+        }
+      }
+      await frames_passed(10);
+    })()""")
+    shown = "[...document.querySelectorAll('.panel')].map((each) => each.lastChild)"
+    assert lab.run(f"{shown}.filter((each) => !each.children.length).length") == 0
+    problems = "[...document.querySelectorAll('.panel .problem, #failure, #trouble')]"
+    assert lab.run(f"{problems}.map((each) => each.textContent).join('')") == ""
+    # distances between arms are shown of many arms, and of those that are held
+    tables = "[...document.querySelectorAll('.panel figcaption details')]"
+    assert lab.run(f"{tables}.filter((each) => !each.querySelector('td')).length") <= 1
+
+
+WATCH_PROOFS = """(() => {
+  window.proofs = [];
+  window.counted = [];
+  const { verify, counts } = LabArm.prototype;
+  LabArm.prototype.verify = function (given) {
+    proofs.push(given.states);
+    return verify.call(this, given);
+  };
+  LabArm.prototype.counts = function (name) {
+    if (this === state.arm) counted.push(name);
+    return counts.call(this, name);
+  };
+})()"""
+HEAVIER = """(() => {
+  const mass = state.description.mass.map((m) => 1.01 * m);
+  set_state({ description: { ...state.description, mass } });
+})()"""
+
+
+def test_an_edit_is_proved_and_counted_once(lab):
+    for _ in range(3):
+        lab.run("(document.getElementById('counts').scrollIntoView(), frames_passed(40))")
+    lab.run(f"({WATCH_PROOFS}, performance.clock = performance.now, 0)")
+    # where all states fit into a frame, they are taken at once, else a few, and all of them at rest
+    lab.run(f"(performance.now = () => 1e9, {HEAVIER}, frames_passed(3))")
+    lab.run(f"(proofs.length = counted.length = 0, {HEAVIER}, frames_passed(4))")
+    assert lab.run("proofs") == [64]
+    assert lab.run("counted.length === new Set(counted).size && counted.length > 10")
+    lab.run(f"(() => {{ let now = 1e9; performance.now = () => (now += 100); {HEAVIER}; }})()")
+    lab.run("frames_passed(4)")
+    lab.run(f"(proofs.length = 0, {HEAVIER}, frames_passed(4))")
+    assert lab.run("proofs")[0] == 16
+    lab.run("new Promise((done) => setTimeout(done, 400))")
+    assert lab.run("proofs")[-1] == 64
+    lab.run("performance.now = performance.clock, 0")
+    spent = lab.run("""(() => {
+      const start = performance.now();
+      state.arm.verify({ states: 64 });
+      const proved = performance.now();
+      for (const { name } of page.lab.formulations)
+        if (!state.arm.refusals[name]) state.arm.counts(name);
+      return [proved - start, performance.now() - proved];
+    })()""")
+    print("a proof of 64 states {:.1f} ms, counts {:.1f} ms".format(*spent))
