@@ -32,8 +32,8 @@ function(add_lab_module file)
   set(objects)
   foreach(source IN LISTS ARGN)
     set(speed -O3)
-    if(source MATCHES "baseline.cpp$")
-      # the equations of a link are inlined, as by every clang (kernel_flags.cmake)
+    if(source MATCHES "(baseline|lab_arm).cpp$")
+      # the equations of a link are inlined, as by every clang (kernel_flags.cmake), and products of 4x4 matrices
       list(APPEND speed -Xclang -mllvm -Xclang -inline-threshold=1000)
     elseif(source MATCHES "counts.cpp$")
       # asked for once an edit

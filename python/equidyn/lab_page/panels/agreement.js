@@ -1,6 +1,6 @@
 // Who agrees with whom, in eps, on the arm as it is now.
 
-// in the frame of an edit, all states where a proof is as fast as that, else a few, and all as soon as the arm has come to rest
+// in the frame of an edit all states, where a proof is as fast as that, else a few, and all when the arm has come to rest
 const [ALL_STATES, FEW_STATES] = [64, 16];
 const SHARE_OF_A_FRAME = 12; // ms
 
