@@ -127,8 +127,12 @@ EQUIDYN_INLINE bool all(IntegerRegister mask) {
   const auto halves = reinterpret_cast<Halves>(mask);
   return (halves[0] & halves[1]) == -1;
 }
+/// Not `mask < 0 ? yes : no`: of 64 bits g++ makes a jump for each lane, which half the time is not
+/// foreseen.
 EQUIDYN_INLINE Register choose(IntegerRegister mask, Register yes, Register no) {
-  return mask < 0 ? yes : no;
+  const IntegerRegister chosen = mask >> (EQUIDYN_BITS - 1);
+  return reinterpret_cast<Register>((reinterpret_cast<IntegerRegister>(yes) & chosen) |
+                                    (reinterpret_cast<IntegerRegister>(no) & ~chosen));
 }
 
 #endif
