@@ -120,6 +120,8 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
         product = getattr(arm, f"{kind}_dynamics_vjp")
         for each in product(q, qd, qdd, changes[0], **ends, **drives):
             yield product.__name__, each
+        for each in product(q, qd, qdd, changes[0]):
+            yield product.__name__, each
     for method in ("rk4", "semi_implicit_euler"):
         moved = arm.simulate(q, qd, 2**-7, 2**-10, method=method, torque=qdd, **ends, **drives)
         yield "simulate", moved.q

@@ -118,6 +118,33 @@ EQUIDYN_INLINE T along_shift(const Motion<T>& m, const MotionGradient<T>& by,
   return by.a.x * A_.xz + by.a.y * A_.yz - by.a.z * A_.zz + per_turn(f, own.y);
 }
 
+/// The products of joint 1 on a base at rest, from gradients by the motion at joint axis 2. A revolute
+/// one has w = (0, 0, w_z), y = (0, 0, cotangent) and u = 0, so that Tr(G) - G_zz is the shift's
+/// alone; of a prismatic one the position changes nothing. `start` is the acceleration of the base.
+template <class L, class J, class T>
+EQUIDYN_INLINE void differentiate_at_rest(const L& link, const J& joint, const T& cotangent,
+                                          const Vector<T>& start, const MotionGradient<T>& by,
+                                          T& by_q, T& by_qd, T& by_qdd) {
+  const auto& a = by.a;
+  if constexpr (kRevolute<L>) {
+    const auto S = link.S();
+    by_qd = by.w.z;
+    by_qdd = by.al.z + cotangent * (link.K_xx() + link.K_yy());
+    if (link.shifts_ahead()) {
+      const auto& length = link.length_ahead();
+      const T along = length * a.x;
+      by_qd = by_qd - (along + along) * joint.thd();
+      by_qdd = by_qdd + length * a.y;
+    }
+    const auto turned =
+        turned_about_z(joint, triple(a.x - cotangent * S.y, a.y + cotangent * S.x, a.z));
+    by_q = per_turn(turned, start);
+  } else {
+    by_q = by_qd = T(0);
+    by_qdd = a.z + link.M() * cotangent;
+  }
+}
+
 /// The products of a cotangent of the joint torques with their derivatives by q, qd and qdd. `base`
 /// and `tip` as for inverse dynamics. `motions` is scratch memory for n + 1 motions, that of the
 /// link before each joint; `scratch` for n joints.
@@ -138,6 +165,7 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
     const auto joint = view.moved_by(joints[i]);
     const Motion<T>& m = motions[i];
     const auto loaded = [&](const auto& F, const auto& N) EQUIDYN_INLINE_LAMBDA {
+      if (i == 0 && base == nullptr) return;  // it does no power
       copy_all(scratch[i].load.f, F);
       copy_all(scratch[i].load.n, N);
     };
@@ -194,8 +222,13 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
   for (int i = last; i > 0; --i)
     with_kind<Turning::kAny>(link[i],
                              [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_inward(view, i); });
-  with_type<Twist::kNone, Turning::kAny>(
-      link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_inward(view, 0); });
+  with_type<Twist::kNone, Turning::kAny>(link[0], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
+    if (base == nullptr)
+      differentiate_at_rest(view, view.moved_by(joints[0]), cotangent[0], motions[0].a, by, by_q[0],
+                            by_qd[0], by_qdd[0]);
+    else
+      go_inward(view, 0);
+  });
 }
 
 /// Adds the products of a cotangent of joint torques with constants of the joints.
