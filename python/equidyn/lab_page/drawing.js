@@ -37,11 +37,25 @@ function floor_of(up, origin) {
   return { on_floor, lines, at };
 }
 
-// the outline of the homogeneous ellipsoid with the mass and the inertia of a link
-function ellipsoid_item(pose, centre, mass, inertia, tools, more) {
+// of the homogeneous ellipsoid with the mass and the inertia of a link, u C u is the square of its half width along u
+function squares_of_ellipsoid(pose, mass, inertia) {
   const half = (inertia[0][0] + inertia[1][1] + inertia[2][2]) / 2;
-  const squares = inertia.map((row, i) => row.map((x, j) => (5 / mass) * ((i === j ? half : 0) - x)));
-  const C = turned_matrix(pose, squares);
+  return turned_matrix(pose, inertia.map((row, i) => row.map((x, j) => (5 / mass) * ((i === j ? half : 0) - x))));
+}
+
+// corners of the boxes around the ellipsoids, where they are shown, for the picture to have room for them
+function corners_of_ellipsoids({ mass, inertia }, { poses, centres }) {
+  const drawn = layers.ellipsoids ? centres.map((centre, k) => ({ centre, k })).filter(({ k }) => mass[k] > 0) : [];
+  return drawn.flatMap(({ centre, k }) => {
+    const C = squares_of_ellipsoid(poses[k + 1], mass[k], inertia[k]);
+    const half = [0, 1, 2].map((j) => Math.sqrt(Math.max(C[j][j], 0)));
+    return [plus(centre, half), minus(centre, half)];
+  });
+}
+
+// the outline of the ellipsoid of a link
+function ellipsoid_item(pose, centre, mass, inertia, tools, more) {
+  const C = squares_of_ellipsoid(pose, mass, inertia);
   const times = (u, v) => dot(u, C.map((row) => dot(row, v)));
   const { across, rise, unit } = tools;
   // its shadow on the picture, whose y points downwards

@@ -16,7 +16,7 @@ function make_stage(root) {
     const posture = posture_of(arm, description, state.q);
     if (!camera.ball || size_now !== `${width} ${height}`) camera.ball = null;
     size_now = `${width} ${height}`;
-    const room = camera.ball ? [] : room_of_motion(arm, description);
+    const room = camera.ball ? [] : [...room_of_motion(arm, description), ...corners_of_ellipsoids(description, posture)];
     fit_ball([column(posture.poses[0], 3), ...room, ...points_of_posture(posture, description.mass)]);
     const tools = drawing_tools({ ...projection(upwards(description), { width, height }), width, height }, Math.min(width, height) / 2);
     const stepping = state.step && state.arm ? drawn_step(posture, tools) : [];
