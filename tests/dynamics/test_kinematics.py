@@ -55,6 +55,15 @@ def test_poses_are_products_of_denavit_hartenberg_matrices(arm):
     assert_same(arm.forward_kinematics(q), [poses.tool_pose(arm, each) for each in q], arm)
 
 
+@pytest.mark.parametrize("n", [32, 33, 64, 75])
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_poses_of_long_arms_are_such_products_too(n, convention):
+    """They are written 32 at a time."""
+    arm = robots.random_arm(n, 4).to_convention(convention)
+    q, _ = states(arm, 13)
+    assert_same(arm.link_poses(q), [poses.link_poses(arm, each) for each in q], arm)
+
+
 @every_arm
 @both_frames
 def test_the_jacobian_is_the_derivative_of_the_pose(arm, frame):

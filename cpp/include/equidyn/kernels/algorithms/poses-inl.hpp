@@ -126,10 +126,10 @@ EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* join
   write_tool_pose(arm, frame, H);
 }
 
-/// The poses of the link frames in the world: n x 4 x 4. A frame of standard DH comes after the
-/// next twist and length.
-template <class T, class C>
-EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H) {
+/// The poses of the link frames in the world: calls `passed(i, frame)` with each, outward. A
+/// frame of standard DH comes after the next twist and length.
+template <class T, class C, class Passed>
+EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, Passed&& passed) {
   const LinkConstants<C>* const link = arm.chain.link;
   const int n = arm.chain.n;
   const bool far_ends = arm.far_end != nullptr;
@@ -139,13 +139,12 @@ EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, T* H
     const LinkConstants<C>& ahead = i < n ? link[i] : *arm.far_end;
     with_kind<Turning::kAny>(
         ahead, [&](const auto& view) EQUIDYN_INLINE_LAMBDA { screw_along_x(view, frame); });
-    if (far_ends && i > 0)
-      write_link_pose(link[i - 1], frame, H + static_cast<std::ptrdiff_t>(i - 1) * 16);
+    if (far_ends && i > 0) passed(i - 1, frame);
     if (i == n) break;
     with_type<Twist::kNone, Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       screw_along_z(view.moved_by(joints[i]), frame);
     });
-    if (!far_ends) write_link_pose(link[i], frame, H + static_cast<std::ptrdiff_t>(i) * 16);
+    if (!far_ends) passed(i, frame);
   }
 }
 
@@ -162,16 +161,31 @@ struct Evaluation<Task::kForwardKinematics> : InBlocks {
   }
 };
 
+/// Those of long arms are written some at a time, from a scratch memory that stays in the cache.
 template <>
 struct Evaluation<Task::kLinkPoses> : InBlocks {
+  static constexpr int kAtATime = 32;
+
   template <class T>
   struct Arrays : Scratch {
-    T* const H = take(16 * n);
+    T* const H = take(16 * (n < kAtATime ? n : kAtATime));
   };
   template <class Block, class T>
   EQUIDYN_INLINE static void evaluate(Block& block, const Arrays<T>& arrays) {
-    link_poses(block.arm, block.joints, arrays.H);
-    block.write_poses(arrays.H, arrays.n);
+    const int n = arrays.n;
+    const auto* const link = block.arm.chain.link;
+    if (n <= kAtATime) {
+      link_poses(block.arm, block.joints, [&](int i, const Frame<T>& frame) EQUIDYN_INLINE_LAMBDA {
+        write_link_pose(link[i], frame, arrays.H + static_cast<std::ptrdiff_t>(i) * 16);
+      });
+      block.write_poses(arrays.H, n);
+      return;
+    }
+    link_poses(block.arm, block.joints, [&](int i, const Frame<T>& frame) EQUIDYN_INLINE_LAMBDA {
+      const int place = i % kAtATime;
+      write_link_pose(link[i], frame, arrays.H + static_cast<std::ptrdiff_t>(place) * 16);
+      if (place == kAtATime - 1 || i == n - 1) block.write_poses(arrays.H, place + 1, i - place, n);
+    });
   }
 };
 

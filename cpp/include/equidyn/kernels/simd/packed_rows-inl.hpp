@@ -51,10 +51,9 @@ EQUIDYN_INLINE void set_positions(const Model<Number>& arm, const Lanes<Register
       large_sincos(x[j] + T(arm.offset[j]), T(arm.sign[j]), joints[j].s, joints[j].c);
 }
 
-/// Rows this far ahead are fetched into the cache, so that memory answers while others are computed.
-constexpr std::ptrdiff_t kRowsAhead = 16;
-/// Wider rows, in bytes, are read and written as streams of their own, which processors follow.
-constexpr std::ptrdiff_t kWidestAhead = 3072;
+/// Rows this far ahead are fetched into the cache, so that memory answers while others are computed;
+/// of wide rows those of the next block, if what lies between still leaves room in the cache.
+constexpr std::ptrdiff_t kRowsAhead = 16, kBytesAhead = 1 << 16;
 
 /// A block of states; lanes beyond the last row of a batch repeat that row.
 class PackedRows {
@@ -154,8 +153,10 @@ class PackedRows {
 
   /// The distance in numbers to rows that are worth fetching now; 0 if there are none.
   EQUIDYN_INLINE std::ptrdiff_t ahead(std::ptrdiff_t stride) const {
-    constexpr auto kWidest = kWidestAhead / static_cast<std::ptrdiff_t>(sizeof(Number));
-    return end_ - first_ < kRowsAhead + kLanes || stride > kWidest ? 0 : kRowsAhead * stride;
+    constexpr auto kFarthest = kBytesAhead / static_cast<std::ptrdiff_t>(sizeof(Number));
+    const std::ptrdiff_t distance = (kRowsAhead * stride > kFarthest ? kLanes : kRowsAhead);
+    const bool last = end_ - first_ < distance + kLanes;
+    return last || distance * stride > kFarthest ? 0 : distance * stride;
   }
   /// Fetches the cache lines at number j of a block of rows, once for each line.
   EQUIDYN_INLINE static void fetch(const Number* rows, std::ptrdiff_t stride, int j) {

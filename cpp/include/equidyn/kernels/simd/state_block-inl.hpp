@@ -142,8 +142,11 @@ struct StateBlock {
       for (int j = 0; j <= i; ++j) sum = sum + M[i * n + j];
   }
   /// Writes `count` poses per state. Rotation matrices are always finite, origins need not be.
-  EQUIDYN_INLINE void write_poses(const T* H, int count) {
-    rows.write(H, 16 * count, out[0]);
+  EQUIDYN_INLINE void write_poses(const T* H, int count) { write_poses(H, count, 0, count); }
+  /// Writes `count` of `total` poses per state, from pose `begin` on.
+  EQUIDYN_INLINE void write_poses(const T* H, int count, int begin, int total) {
+    rows.write(H, 16 * count, out[0] + static_cast<std::ptrdiff_t>(begin) * 16,
+               static_cast<std::ptrdiff_t>(total) * 16);
     for (int k = 0; k < count; ++k, H += 16) sum = sum + (H[3] + H[7] + H[11]);
   }
   /// Writes 6 x n numbers per state. Axes have unit length: linear velocities alone can overflow.
