@@ -16,7 +16,6 @@ from .._validation import (
     shown,
     vectors,
 )
-from .products import product
 
 
 class Body(NamedTuple):
@@ -28,6 +27,8 @@ class Body(NamedTuple):
 
     def moved(self, frame: FloatArray) -> Body:
         """Return the body in the frame in which its own frame has the pose ``frame`` (4, 4)."""
+        from .products import product
+
         rotation, origin = frame[:3, :3], frame[:3, 3]
         tensor = product(rotation, self.inertia, rotation.T)
         return Body(self.mass, product(rotation, self.com) + origin, tensor)
