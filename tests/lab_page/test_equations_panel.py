@@ -54,6 +54,16 @@ def test_most_rows_of_the_headers_are_in_an_equation(data):
         assert labels <= {row for rows, _ in marks(data, name) for row in rows}
 
 
+def test_every_step_of_the_minimal_kernel_is_in_an_equation(data):
+    _, *kernel = data["files"]["minimal_newton_euler"]
+    labels = {f"+{label}" for file in kernel for _, label in data["code"][file] if label}
+    found = marks(data, "minimal_newton_euler")
+    assert {row for rows, _ in found for row in rows} == labels
+    assert "+F_i, N_i" in labels
+    # its forces are those of regrouped moments, and no arrow on the arm is one of them
+    assert [quantity for _, quantity in found if quantity] == ["omega", "alpha", "a", "tau"]
+
+
 @pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
 @pytest.mark.parametrize("n", [1, 2, 6])
 def test_a_step_of_the_recursion_is_found_by_quantity_and_link(n):
