@@ -49,9 +49,9 @@ def test_page_loads_nothing(page, text):
     assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", text))
 
 
-def test_the_arm_that_falls_is_on_the_page_to_fall_again(found, page):
+def test_the_arm_is_on_the_page_to_move(page):
     frames = [dict(attributes) for tag, attributes in page.elements if tag == "iframe"]
-    assert len(frames) == (found.name == "turney" and MODULE.exists())
+    assert len(frames) == MODULE.exists()
     assert all({"srcdoc", "title"} <= set(frame) for frame in frames)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..output.text import visible
 from . import page
@@ -34,7 +34,13 @@ WebAssembly module that computes it.</p>
 
 
 def frame(
-    arm: Arm, name: str, title: str, state: Mapping[str, list[float]], show: Sequence[str]
+    arm: Arm,
+    name: str,
+    title: str,
+    state: Mapping[str, list[float]] | None,
+    show: Sequence[str],
+    *,
+    motion: Mapping[str, list[Any]] | None = None,
 ) -> Markup:
     """Return a frame with parts of the laboratory, which takes the height that they have.
 
@@ -46,10 +52,12 @@ def frame(
         One word, unique on the page around it.
     title : str
         What the frame shows, for those who cannot see it.
-    state : mapping
+    state : mapping or None
         Some of ``q``, ``qd`` and ``qdd``, n numbers each; the page chooses a position.
     show : sequence of str
         The parts, as `page.lab_page` takes them.
+    motion : mapping, optional
+        A motion that the page can play, as `page.lab_page` takes it.
 
     Returns
     -------
@@ -60,7 +68,7 @@ def frame(
 
     if not page.MODULE.exists():
         return Markup(_NO_MODULE)
-    document = _quoted(page.lab_page(page.described(arm), state, show))
+    document = _quoted(page.lab_page(page.described(arm), state, show, motion=motion))
     return Markup(_FRAME.format(name=name, title=escape(visible(title)), document=document))
 
 

@@ -82,7 +82,8 @@ def lab_page(
     description : mapping
         The arm, as `described` returns it.
     state : mapping, optional
-        ``q``, ``qd`` and ``qdd``, n numbers each; by default a position in which the arm is seen.
+        ``q``, ``qd`` and ``qdd``, n numbers each; by default the first of the motion, or a position
+        in which the arm is seen.
     show : sequence of str, optional
         The parts that are shown alone: ``"arm"``, its picture and sliders, ``"recursion"``,
         ``"editor"``, ``"text"``, and the panels by their ids, as ``"counts"``. The page then tells
@@ -104,6 +105,8 @@ def lab_page(
         If the package was built without the module.
     """
     chosen = None if show is None else _chosen(show)
+    if state is None and motion is not None:
+        state = {name: motion[name][0] for name in ("q", "qd", "qdd")}
     if not MODULE.exists():
         raise ImportError(
             "the page needs the WebAssembly module, and this installation was built without its "

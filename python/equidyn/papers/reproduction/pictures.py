@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from ...arm.arm import Arm
+    from ...motion.sampled import MotionLike
+
+# times at which a motion is sampled; interpolated linearly between
+_SAMPLES = 201
 
 
 @dataclass(frozen=True)
@@ -65,25 +69,31 @@ class MovingArm:
         One word, unique on the page.
     arm : Arm
         The arm.
-    q : ndarray, shape (n,)
-        Its position at first, where it is at rest, rad or m.
     panels : tuple of str
         The parts of the laboratory below it, as `equidyn.lab_page.page.lab_page` takes them.
     description : str
         What the frame shows, for those who cannot see it.
+    q : ndarray, shape (n,), optional
+        Its position at first, where it is at rest, rad or m; without a motion.
+    motion : trajectory, Motion or tuple, optional
+        A motion that can be played, as `equidyn.Arm.lab` takes it.
     """
 
     name: str
     arm: Arm
-    q: FloatArray
     panels: tuple[str, ...]
     description: str
+    q: FloatArray | None = None
+    motion: MotionLike | None = None
 
     @property
     def frame(self) -> Markup:
         """Markup of the frame."""
-        state = {"q": self.q.tolist()}
-        return frame(self.arm, self.name, self.description, state, ("arm", *self.panels))
+        state = None if self.q is None else {"q": self.q.tolist()}
+        rows = {} if self.motion is None else self.arm._in_motion(self.motion, _SAMPLES)
+        motion = {name: values.tolist() for name, values in rows.items()} or None
+        shown = ("arm", *self.panels)
+        return frame(self.arm, self.name, self.description, state, shown, motion=motion)
 
 
 @dataclass(frozen=True)

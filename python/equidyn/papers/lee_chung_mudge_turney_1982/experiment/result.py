@@ -9,7 +9,7 @@ import numpy as np
 from ...._validation import FloatArray
 from ....arm.arm import Arm
 from ....output.tables import Table
-from ...reproduction.pictures import Curves, poses
+from ...reproduction.pictures import Curves, MovingArm, poses
 from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .cost import ControllerCosts
@@ -229,6 +229,13 @@ class LeeExperiment(Reproduction):
             "Curves: the planned positions of the six joints over time",
             f"The planned motion, by polynomials of the fifth degree in {DURATION:g} s.",
         )
+        moving = MovingArm(
+            "moving",
+            self.arm,
+            ("torques",),
+            "The arm, which plays the planned motion, and its torques",
+            motion=planned(),
+        )
         return (
             Section(
                 "The motion",
@@ -236,8 +243,10 @@ class LeeExperiment(Reproduction):
                     "In print are both ends, here in degrees, and the gains of the controller, "
                     f"Kp = {KP:g} and Kv = {KV:g}: critical damping, with both poles at "
                     f"−{KV / 2:g} 1/s.",
+                    "The arm below the curves plays the motion, beside the torques that its links "
+                    "take: those of the rotors come on top.",
                 ),
-                (ends, self.ends_table(), motion),
+                (ends, self.ends_table(), motion, moving),
             ),
             Section("The errors", (), (errors, self.variants_table())),
             Section(

@@ -24,6 +24,7 @@ def reproduce_sasaki() -> SasakiExperiment:
     on_line, on_trapezoids = line(t), joints(t)
     return SasakiExperiment(
         arm=arm,
+        line=line,
         t=t,
         q=on_line[0],
         torque=arm.inverse_dynamics(*on_line),

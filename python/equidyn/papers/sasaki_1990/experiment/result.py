@@ -8,9 +8,10 @@ import numpy as np
 
 from ...._validation import FloatArray
 from ....arm.arm import Arm
+from ....motion.trajectories.trajectory import Trajectory
 from ....output.tables import Table
 from ....output.text import fixed
-from ...reproduction.pictures import Curves, poses
+from ...reproduction.pictures import Curves, MovingArm, poses
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .in_print import DURATION, ENDS, RADIUS, printed_angles, solved_angles, turned_by
 
@@ -26,6 +27,8 @@ class SasakiExperiment(Reproduction):
     ----------
     arm : Arm
         The arm, with the assumed inertias.
+    line : Trajectory
+        The motion along the straight line.
     t : ndarray, shape (m,)
         Times, s.
     q, torque : ndarray, shape (m, 6)
@@ -49,6 +52,7 @@ class SasakiExperiment(Reproduction):
     )
 
     arm: Arm
+    line: Trajectory
     t: FloatArray
     q: FloatArray
     torque: FloatArray
@@ -218,6 +222,13 @@ class SasakiExperiment(Reproduction):
             f"Figs. 7 to 12 again, in T = {DURATION:g} s: jumps are those of the acceleration at "
             "the thirds of the time.",
         )
+        lifting = MovingArm(
+            "lifting",
+            self.arm,
+            ("torques",),
+            "The arm, which lifts its tool along the straight line, and its torques",
+            motion=self.line,
+        )
         off = self._way_of_the_tool().picture(
             "off",
             "Curves: how far the tool is off the straight line, and how far turned, over time",
@@ -233,8 +244,10 @@ class SasakiExperiment(Reproduction):
                     "Sasaki's text moves the tool along a straight line with its orientation kept, "
                     "and his formulas move every joint by a trapezoid. The first is computed with "
                     "the trapezoid along the line, the second with the joints as printed.",
+                    "The arm below the table plays the motion along the line, and tells its "
+                    "torques at each time, and what accelerations, velocities and gravity take.",
                 ),
-                (torques, self.torques_table()),
+                (torques, self.torques_table(), lifting),
             ),
             Section("Two motions under one name", (), (off,)),
         )

@@ -305,9 +305,9 @@ class TurneyExperiment(Reproduction):
         falling = MovingArm(
             "falling",
             self.arm,
-            self.q[0],
             ("simulation",),
             "The arm, which falls from the same start",
+            q=self.q[0],
         )
         return (
             Section(
