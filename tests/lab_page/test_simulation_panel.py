@@ -258,7 +258,10 @@ WATCH_FRAMES = """
     };
   }
   const own_parts = torque_parts;
-  torque_parts = (...given) => (calls.parts++, own_parts(...given));
+  torque_parts = (arm, name, { t, ...motion }) => {
+    if (t) calls.parts++; // not of the state now
+    return own_parts(arm, name, { t, ...motion });
+  };
 """
 
 
