@@ -145,6 +145,14 @@ EQUIDYN_INLINE void differentiate_at_rest(const L& link, const J& joint, const T
   }
 }
 
+/// The motion of the base, at rest or as given, before joint 1.
+template <class T, class C>
+EQUIDYN_INLINE void start_motion(const Chain<C>& arm, const Motion<T>* base, Motion<T>& before) {
+  if (base != nullptr) return start_moving(*base, arm.link[0], before);
+  const Vector<T> none{T(0), T(0), T(0)};
+  before = {none, none, {T(arm.start.x), T(arm.start.y), T(arm.start.z)}};
+}
+
 /// The products of a cotangent of the joint torques with their derivatives by q, qd and qdd. `base`
 /// and `tip` as for inverse dynamics. `motions` is scratch memory for n + 1 motions, that of the
 /// link before each joint; `scratch` for n joints.
@@ -156,10 +164,7 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
   const LinkConstants<C>* const link = arm.link;
   const int last = arm.n - 1;
   const Vector<T> none{T(0), T(0), T(0)};
-  if (base == nullptr)
-    motions[0] = {none, none, {T(arm.start.x), T(arm.start.y), T(arm.start.z)}};
-  else
-    start_moving(*base, link[0], motions[0]);
+  start_motion(arm, base, motions[0]);
 
   const auto go_outward = [&](const auto& view, int i) EQUIDYN_INLINE_LAMBDA {
     const auto joint = view.moved_by(joints[i]);
@@ -209,16 +214,14 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
     copy_nonzero(by.a, turned_about_x(view, by.a));
   };
 
-  const Turning first = base == nullptr ? Turning::kStill : Turning::kAny;
-  for (int i = 0; i < arm.n; ++i) {
-    const auto outward = [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_outward(view, i); };
-    if (i > 0)
-      with_kind(link[i], base == nullptr ? link[i].kind.before : Turning::kAny, outward);
-    else if (first == Turning::kStill)
-      with_type<Twist::kNone, Turning::kStill>(link[i], outward);
-    else
-      with_type<Twist::kNone, Turning::kAny>(link[i], outward);
-  }
+  const auto leave_base = [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_outward(view, 0); };
+  if (base == nullptr)
+    with_type<Twist::kNone, Turning::kStill>(link[0], leave_base);
+  else
+    with_type<Twist::kNone, Turning::kAny>(link[0], leave_base);
+  for (int i = 1; i < arm.n; ++i)
+    with_kind(link[i], base == nullptr ? link[i].kind.before : Turning::kAny,
+              [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_outward(view, i); });
   for (int i = last; i > 0; --i)
     with_kind<Turning::kAny>(link[i],
                              [&](const auto& view) EQUIDYN_INLINE_LAMBDA { go_inward(view, i); });
