@@ -1,8 +1,9 @@
-"""A page without the module."""
+"""A page without the module, and a tab of a browser that shows pages with it."""
 
 import pytest
 
 from equidyn.lab_page import page
+from oracles.browser import browser
 
 
 @pytest.fixture
@@ -13,3 +14,12 @@ def built(monkeypatch, tmp_path):
     monkeypatch.setattr(page, "MODULE", module)
     read = page._read
     monkeypatch.setattr(page, "_read", lambda name: "" if name == "module.js" else read(name))
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory):
+    """A tab of a browser, which keeps what pages print and fetch."""
+    from lab_page.test_page_in_browser import WATCH
+
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as opened:
+        yield opened

@@ -84,9 +84,7 @@ def test_an_equation_that_is_pointed_at_lights_its_lines_and_its_arrow(tmp_path)
     path = tmp_path / "lab.html"
     html = page.lab_page(robots.puma560().to_dict(), show=["arm", "recursion", "equations"])
     path.write_text(html, encoding="utf-8")
-    with browser(tmp_path / "profile") as tab:
-        tab.ask("Page.enable")
-        tab.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    with browser(tmp_path / "profile", WATCH) as tab:
         tab.open(path, 1280, 2000)
         ready(tab)
         tab.run(TOOLS)

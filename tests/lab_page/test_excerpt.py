@@ -8,8 +8,8 @@ import pytest
 
 from equidyn import robots
 from equidyn.lab_page import page
-from lab_page.test_page_in_browser import TOOLS, WATCH, ready
-from oracles.browser import CHROMIUM, browser
+from lab_page.test_page_in_browser import TOOLS, ready
+from oracles.browser import CHROMIUM
 
 pytestmark = [
     pytest.mark.slow,
@@ -28,15 +28,6 @@ AROUND = """<!doctype html><html lang="en"><title>around</title><body style="mar
 PARTS = {
     "arm": ".stage-box", "recursion": ".steps", "editor": "#editor table", "text": ".as-text",
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a browser."""
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        yield opened
 
 
 @pytest.fixture(scope="module")

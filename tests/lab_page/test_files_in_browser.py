@@ -59,9 +59,7 @@ def tab(tmp_path_factory):
     """The laboratory in a browser."""
     path = tmp_path_factory.mktemp("lab") / "lab.html"
     robots.planar_2r().lab().save(path)
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as opened:
         opened.open(path, 1280, 900)
         ready(opened)
         opened.run(TOOLS)

@@ -6,8 +6,8 @@ import pytest
 from equidyn import Arm, robots
 from equidyn.draw.sight import sight_of
 from equidyn.lab_page import page
-from lab_page.test_page_in_browser import WATCH, ready
-from oracles.browser import CHROMIUM, browser
+from lab_page.test_page_in_browser import ready
+from oracles.browser import CHROMIUM
 from oracles.random_arms import random_arm
 
 pytestmark = [
@@ -17,15 +17,6 @@ pytestmark = [
 ]
 
 NAMES = ["puma560", "ur5e", "panda", "iiwa14", "gen3", "baxter", "sawyer", "scara", "stanford"]
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a browser."""
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        yield opened
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from equidyn import Arm, robots
 from equidyn.lab_page import page
-from oracles.browser import CHROMIUM, browser
+from oracles.browser import CHROMIUM
 
 pytestmark = [
     pytest.mark.slow,
@@ -69,15 +69,6 @@ TOOLS = """
     return scrollWidth - clientWidth;
   };
 """
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a browser."""
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        yield opened
 
 
 @pytest.fixture(scope="module")

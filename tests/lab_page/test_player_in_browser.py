@@ -5,8 +5,8 @@ import pytest
 
 from equidyn import robots, trapezoid
 from equidyn.lab_page import page
-from lab_page.test_page_in_browser import TOOLS, WATCH, ready
-from oracles.browser import CHROMIUM, browser
+from lab_page.test_page_in_browser import TOOLS, ready
+from oracles.browser import CHROMIUM
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,15 +33,6 @@ PLAYER = """
   window.pointed = (key) =>
     bar.querySelector("input").dispatchEvent(new KeyboardEvent("keydown", { key }));
 """
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a browser."""
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        yield opened
 
 
 @pytest.fixture(scope="module")

@@ -105,9 +105,7 @@ def opened(tmp_path_factory):
         pytest.skip("there is no Chromium on the path, or the module has not been built")
     path = tmp_path_factory.mktemp("lab") / "lab.html"
     robots.puma560().lab(Q, QD).save(path)
-    with browser(tmp_path_factory.mktemp("profile")) as tab:
-        tab.ask("Page.enable")
-        tab.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as tab:
         yield tab, path
 
 

@@ -9,8 +9,8 @@ import pytest
 import equidyn
 from equidyn import Arm, robots
 from equidyn.lab_page import page
-from lab_page.test_page_in_browser import WATCH, ready
-from oracles.browser import CHROMIUM, browser
+from lab_page.test_page_in_browser import ready
+from oracles.browser import CHROMIUM
 from oracles.random_arms import random_arm
 
 pytestmark = [
@@ -59,15 +59,6 @@ DRIVE = """
     return frames_passed();
   };
 """
-
-
-@pytest.fixture(scope="module")
-def tab(tmp_path_factory):
-    """A tab of a browser."""
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
-        yield opened
 
 
 @pytest.fixture

@@ -58,9 +58,7 @@ def test_the_tour_goes_through_the_page(tmp_path):
         pytest.skip("there is no Chromium on the path, or the module has not been built")
     path = tmp_path / "lab.html"
     robots.stanford().lab().save(path)
-    with browser(tmp_path / "profile") as tab:
-        tab.ask("Page.enable")
-        tab.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    with browser(tmp_path / "profile", WATCH) as tab:
         tab.open(path, 1280, 900)
         ready(tab)
         tab.run(TOOLS)

@@ -80,8 +80,11 @@ class Browser:
 
 
 @contextmanager
-def browser(folder):
-    """Start Chromium, with its files in a folder of its own, and end it."""
+def browser(folder, script=""):
+    """Start Chromium, with its files in a folder of its own, and end it.
+
+    The script runs in every page before those of the page.
+    """
     (theirs_in, to), (of, theirs_out) = os.pipe(), os.pipe()
 
     def pass_on():
@@ -99,7 +102,11 @@ def browser(folder):
     os.close(theirs_out)
     with open(to, "wb") as asking, open(of, "rb", buffering=0) as answering:
         try:
-            yield Browser(asking, answering)
+            tab = Browser(asking, answering)
+            if script:
+                tab.ask("Page.enable")
+                tab.ask("Page.addScriptToEvaluateOnNewDocument", source=script)
+            yield tab
         finally:
             process.terminate()
             process.wait()

@@ -105,9 +105,7 @@ def tab(tmp_path_factory):
     """A tab of a browser."""
     if CHROMIUM is None:
         pytest.skip("there is no Chromium on the path")
-    with browser(tmp_path_factory.mktemp("profile")) as opened:
-        opened.ask("Page.enable")
-        opened.ask("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+    with browser(tmp_path_factory.mktemp("profile"), WATCH) as opened:
         yield opened
 
 
