@@ -35,11 +35,23 @@ function as_python(description) {
 
 const NUMBER_IN_CODE = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/;
 
+// the first place from here on that is neither blank nor a comment, nor one of these characters
+function after_blanks(code, place, others = "") {
+  while (place < code.length) {
+    if (code[place] === "#") {
+      const end = code.indexOf("\n", place);
+      place = end < 0 ? code.length : end + 1;
+    } else if (/\s/.test(code[place]) || others.includes(code[place])) place++;
+    else break;
+  }
+  return place;
+}
+
 // literals of Python: numbers, strings, lists, tuples and dictionaries; nothing is run
 function read_literal(code, start) {
   let place = start;
   const skip = () => {
-    place += /^(?:\s|#[^\n]*)*/.exec(code.slice(place))[0].length;
+    place = after_blanks(code, place);
   };
   const fail = () => {
     throw new SyntaxError(`expected a number, a text or a list, got ${code.slice(place, place + 20).split("\n")[0] || "the end"}`);
@@ -105,12 +117,14 @@ function from_python(code) {
   if (!call) throw new SyntaxError("expected a call of Arm.from_dh, got other code");
   let { value, end } = read_literal(code, call.index + call[0].length);
   const description = { format: FORMAT, convention: value };
-  const next = /^(?:\s|#[^\n]*|,)*(?:(\w+)\s*=|\))/;
-  for (let found = next.exec(code.slice(end)); found?.[1]; found = next.exec(code.slice(end))) {
-    ({ value, end } = read_literal(code, end + found[0].length));
-    description[found[1]] = value;
+  const keyword = /(\w+)\s*=/y;
+  for (;;) {
+    keyword.lastIndex = after_blanks(code, end, ",");
+    const name = keyword.exec(code)?.[1];
+    if (!name) return description;
+    ({ value, end } = read_literal(code, keyword.lastIndex));
+    description[name] = value;
   }
-  return description;
 }
 
 // an arm from what was pasted; throws a sentence
@@ -169,6 +183,11 @@ async function as_fragment(description) {
 
 async function from_fragment(text) {
   if (text.length > 1e5) throw new RangeError("the link is too long for an arm");
-  const packed = from_base64(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return read_text(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed)));
+  let bytes;
+  try {
+    bytes = await through(new DecompressionStream("deflate-raw"), from_base64(text.replaceAll("-", "+").replaceAll("_", "/")));
+  } catch {
+    throw new RangeError("its text is cut off or was changed on the way");
+  }
+  return read_text(new TextDecoder().decode(bytes));
 }

@@ -1,0 +1,55 @@
+"""Functions of the page beside its panels: code that is pasted, and ranges of sliders."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+from equidyn import Arm, robots
+from oracles.scripts import NODE, evaluate
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="there is no Node on the path")
+
+FORMATS = ("formats.js",)
+
+ARM = robots.stanford()._with(name="arm", frames=[(f"camera {k}", k, np.eye(4)) for k in range(3)])
+
+
+def read(code):
+    """Return the description that the page reads of code."""
+    return evaluate(FORMATS, f"from_python({json.dumps(code)})")
+
+
+def code_of(arm):
+    """Return the code of an arm that the page writes."""
+    return evaluate(FORMATS, f"as_python({json.dumps(arm.to_dict())})")
+
+
+def test_code_with_frames_is_read():
+    assert Arm.from_dict(read(code_of(ARM))) == ARM
+
+
+def test_comments_blanks_and_commas_may_stand_anywhere_in_code():
+    code = re.sub(r"[\[(,]", r"\g<0> # ## a[1], 'x' = (\n\t", code_of(ARM))
+    assert Arm.from_dict(read(code.replace("=", " = "))) == ARM
+
+
+@pytest.mark.parametrize("blanks", ["#", " ", "\n", "# \n", ",", "\t#,"])
+@pytest.mark.parametrize("end", ["", "\n*args)", "\nmass"])
+def test_code_of_any_length_is_read_at_once(blanks, end):
+    code = 'Arm.from_dh(\n  "standard",' + blanks * 300_000 + end
+    assert read(code)["convention"] == "standard"
+
+
+@pytest.mark.parametrize("joint", "RP")
+@pytest.mark.parametrize(
+    "limit", [[None, -4], [4, None], [None, 4], [-4, None], [None, None], [1, 2], [-9, -8]]
+)
+def test_a_slider_has_room_within_the_limits_of_its_joint(joint, limit):
+    arm = {"joints": joint, "limits": [limit], "a": [0.5], "d": [0]}
+    files = ("camera.js", "vectors.js", "posture.js")
+    low, high = evaluate(files, f"range_of_joint({json.dumps(arm)}, 0)")
+    assert low < high
+    assert limit[0] in (None, low)
+    assert limit[1] in (None, high)
