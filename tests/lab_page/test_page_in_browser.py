@@ -271,6 +271,27 @@ def mouse(tab, kind, x, y):
     tab.run("frames_passed()")
 
 
+def test_nothing_can_be_sent_or_fetched_and_no_other_script_runs(lab):
+    refused = lab.run("""new Promise((done) => {
+      const refused = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+        refused.push(effectiveDirective);
+        if (refused.length === 3) done(refused.sort());
+      });
+      new Image().src = "https://localhost/x.png";
+      const request = new XMLHttpRequest();
+      request.open("POST", "https://localhost/x");
+      request.send("x");
+      const script = document.createElement("script");
+      script.textContent = "window.foreign = true";
+      document.body.append(script);
+    })""")
+    assert refused == ["connect-src", "img-src", "script-src-elem"]
+    assert lab.run("window.foreign === undefined")
+    # browsers list what they refused, too
+    lab.run("performance.clearResourceTimings()")
+
+
 def test_the_picture_is_turned_by_keys_and_pointer(lab):
     before = lab.run("picture()")
     lab.run("press('ArrowLeft')")

@@ -7,6 +7,7 @@ import gzip
 import json
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -58,6 +59,7 @@ _SHELL = (
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")
+_SCRIPTS = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 _PANEL = re.compile(r"^panels\.push\(\{\s+id: \"(\w+)\"", re.MULTILINE)
 _STYLES = ("../output/page.css", "page.css", "panels/panels.css", "tour.css", "excerpt.css")
 
@@ -112,8 +114,10 @@ def lab_page(
             "the page needs the WebAssembly module, and this installation was built without its "
             "compiler: pip install ziglang==0.17.1, then install equidyn from its source again"
         )
+    template, script = _read("page.html"), _script()
     return _filled(
-        (_HERE / "page.html").read_text(encoding="utf-8"),
+        template,
+        policy=_policy(*_SCRIPTS.findall(template.replace("@@script@@", script))),
         style=_style(),
         data=_json(
             {
@@ -127,7 +131,7 @@ def lab_page(
         ),
         excerpt="" if chosen is None else " excerpt",
         module=base64.b64encode(gzip.compress(MODULE.read_bytes(), 9, mtime=0)).decode("ascii"),
-        script=_script(),
+        script=script,
     )
 
 
@@ -149,6 +153,17 @@ def _filled(template: str, **parts: str) -> str:
     pieces = template.split("@@")
     pieces[1::2] = [parts[name] for name in pieces[1::2]]
     return "".join(pieces)
+
+
+def _policy(*scripts: str) -> str:
+    """Return what a browser lets the page do: run these scripts, and neither send nor fetch."""
+    hashes = (base64.b64encode(sha256(text.encode()).digest()).decode("ascii") for text in scripts)
+    allowed = " ".join(f"'sha256-{each}'" for each in hashes)
+    return (
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; "
+        # WebAssembly, and formulations that are typed, which are compiled and run in a worker
+        f"script-src {allowed} 'unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'"
+    )
 
 
 def _style() -> str:
