@@ -170,6 +170,20 @@ def test_a_message_that_is_wrong_changes_nothing(displayed, changes):
     assert lab.to_html() == before
 
 
+@pytest.mark.parametrize("key", ["q", "description", "mass"])
+def test_a_message_deeper_than_recursion_goes_changes_nothing(key):
+    lab = robots.scara().lab([0] * 4)
+    nested = []
+    for _ in range(sys.getrecursionlimit()):
+        nested = [nested]
+    shown = shown_by(lab.arm, [9, 9, 9, 9])
+    (shown["description"] if key == "mass" else shown)[key] = nested
+    before = lab.to_html()
+    # the widget of a notebook calls this
+    lab._take(shown)
+    assert lab.to_html() == before
+
+
 def test_an_arm_that_is_suspect_comes_without_warnings(displayed):
     lab, bridge = displayed
     odd = {**robots.scara().to_dict(), "inertia": np.full((4, 3, 3), 1e5 * np.eye(3)).tolist()}

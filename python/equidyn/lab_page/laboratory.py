@@ -164,10 +164,10 @@ class Laboratory:
 
     def _take(self, shown: Mapping[str, Any]) -> None:
         """Take what the page shows, whole or not at all, and call the listeners."""
-        if shown == self._shown():
-            return
         before = self._arm, self._description
         try:
+            if shown == self._shown():
+                return
             if shown["description"] != self._description:
                 with warnings.catch_warnings():
                     # what is suspect the page shows, in every step of typing
@@ -175,7 +175,7 @@ class Laboratory:
                     self._arm = _checked(self._arm.from_dict(shown["description"]))
                 self._description = dict(shown["description"])
             self._state = self._checked_state({name: shown[name] for name in _STATE})
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, RecursionError, TypeError, ValueError):
             self._arm, self._description = before
             return
         for listener in tuple(self._listeners):
