@@ -117,6 +117,20 @@ def test_parts_of_the_torques_are_those_of_python(opened, arm):
         assert beside == said["total"]
 
 
+def test_each_change_of_gravity_or_payload_alone_changes_the_torques(opened):
+    arm = ARMS["four joints"]
+    tab = opened(arm)
+    state = next(random_states(arm, 1))
+    for change in ({"payload": 1}, {"payload": 2}, {"gravity": 3}, {"gravity": 4}, {"payload": 0}):
+        state |= change
+        said = tab.run(f"drive({json.dumps(state)})")
+        torque = loaded(arm, state["gravity"], state["payload"]).inverse_dynamics(
+            *(state[name] for name in FIELDS)
+        )
+        allowed = 1e-12 * np.abs(torque).max()
+        np.testing.assert_allclose(said["total"], torque, rtol=0, atol=allowed)
+
+
 @pytest.mark.parametrize("convention", ["standard", "modified"])
 @pytest.mark.parametrize("arm", ARMS.values(), ids=ARMS)
 def test_gravity_and_payload_act_in_the_recursion(opened, arm, convention):

@@ -2,16 +2,10 @@
 
 const asked_of = (hash) => new URLSearchParams(hash.replace(/^#/, ""));
 
-// names of the parts that an address or Python chooses; null: all of them
-function chosen_parts(hash) {
-  const asked = asked_of(hash).get("show")?.split(",") ?? page_data.show;
-  const unknown = asked?.find((name) => !page_data.parts.includes(name));
-  if (unknown !== undefined)
-    throw new Error(`show: expected parts out of ${page_data.parts.join(", ")}, got ${unknown || "nothing"}`);
-  return asked;
-}
+// names of the parts that an address asks for; throws a sentence
+const asked_parts = (hash) => asked_of(hash).get("show")?.split(",").map((name) => one_of(page_data.parts, name));
 
-// without what stands around the parts
+// without what stands around the parts, but for what is wrong with the address
 function begin_excerpt() {
   document.querySelector("header").remove();
   if (parent === window) return;
@@ -34,7 +28,7 @@ function scheme_setter() {
 // names of formulations, parted by commas
 function known_formulations(text) {
   const known = page.lab.formulations.map(({ name }) => name);
-  return text.split(",").map((name) => one_of(known, name));
+  return text?.split(",").map((name) => one_of(known, name));
 }
 
 function one_of(known, name) {
@@ -51,13 +45,19 @@ function typed_numbers(text, count) {
 
 const simulation_with = (change) => ({ simulation: { controller: "none", arms: 1, load: 0, ...state.simulation, ...change } });
 
+function typed_load(text) {
+  const load = typed_number(text);
+  if (load < LOADS.min || load > LOADS.max) throw new Error(`expected ${LOADS.min} to ${LOADS.max} kg, got ${load}`);
+  return load;
+}
+
 // what each word of an address sets, once there is an arm
 const SETTINGS = {
   formulation: (text) => ({ formulation: known_formulations(text)[0] }),
   ...Object.fromEntries(["q", "qd", "qdd"].map((name) => [name, (text) => ({ [name]: typed_numbers(text, state.q.length) })])),
   equation: (text) => ({ step: Math.max(0, Math.floor(typed_number(text))) }),
   controller: (text) => simulation_with({ controller: one_of(Object.keys(CONTROLLERS), text) }),
-  load: (text) => simulation_with({ load: typed_number(text) }),
+  load: (text) => simulation_with({ load: typed_load(text) }),
 };
 
 // shows what the address asks for: its arm, or that of a robot's name, and then the settings; returns what is wrong with it

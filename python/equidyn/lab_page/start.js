@@ -90,8 +90,19 @@ const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeo
 
 async function start() {
   await painted();
-  if (document.body.classList.contains("excerpt")) begin_excerpt();
-  const chosen = chosen_parts(location.hash);
+  // what of the address is wrong is said, and left out
+  const wrong = [];
+  const asked_for = (name, read, otherwise) => {
+    try {
+      return read(location.hash) ?? otherwise;
+    } catch (error) {
+      wrong.push(`${name} of the link: ${error.message}`);
+      return otherwise;
+    }
+  };
+  const chosen = asked_for("show", asked_parts, page_data.show);
+  document.body.classList.toggle("excerpt", chosen !== null);
+  if (chosen) begin_excerpt();
   const shows = (part) => !chosen || chosen.includes(part);
   if (shows("arm")) {
     make_controls(by_id("controls"), make_stage(by_id("stage")));
@@ -105,15 +116,14 @@ async function start() {
   for (const panel of panels) if (shows(panel.id)) place_panel(panel, by_id("panels"));
   const bytes = await through(new DecompressionStream("gzip"), from_base64(by_id("module").textContent.trim()));
   page.lab = await Lab.load(bytes);
-  const asked = asked_of(location.hash).get("formulations");
-  if (asked !== null) page.compared = known_formulations(asked);
+  page.compared = asked_for("formulations", (hash) => known_formulations(asked_of(hash).get("formulations")), null);
   if (shows("arm")) make_focus(by_id("joints"));
   editor.replace(state.description);
   if (page_data.state && state.arm) set_state(Object.fromEntries(Object.entries(page_data.state).map(([name, list]) => [name, Float64Array.from(list)])));
   const tour = chosen ? null : make_tour(document.querySelector("main"), editor.replace);
   if (tour) by_id("take-tour").addEventListener("click", tour.begin);
   const follow_all = async () => {
-    by_id("failure").textContent = await follow_address(editor.replace);
+    by_id("failure").textContent = [...wrong, await follow_address(editor.replace)].filter(Boolean).join("; ");
     tour?.follow();
   };
   await follow_all();

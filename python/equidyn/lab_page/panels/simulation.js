@@ -8,6 +8,7 @@ const SHOWN_FRAMES = 1800; // the last half minute
 const FRAMES_OF_A_JUMP = 30; // half a second at once
 const MOST_STICKS = 10;
 const MOST_POINTS = 300; // of a curve
+const LOADS = { min: 0, max: 10, step: 0.5 }; // kg
 const CONTROLLERS = { none: "nobody: it falls", gravity: "gravity compensation", computed_torque: "computed torque" };
 const ENERGIES = {
   kinetic: { colour: "var(--inertial)", dash: "none" },
@@ -142,7 +143,7 @@ panels.push({
     const controller = choice_item("Driven by", Object.entries(CONTROLLERS), chosen.controller, (value) => { chosen.controller = value; again(); });
     const arms = choice_item("Arms at once", Object.keys(STEPS_OF_ARMS).map((m) => [m, in_thousands(m)]), "1", (value) => { chosen.arms = Number(value); again(); });
     const stiffness = slide("stiffness", "Gain", "1/s²", { min: 10, max: 400, step: 10 });
-    const load = slide("load", "Load that the controller does not know", "kg", { min: 0, max: 10, step: 0.5 });
+    const load = slide("load", "Load that the controller does not know", "kg", LOADS);
     const friction = html_item("input", { type: "checkbox", onchange: () => { chosen.friction = friction.checked; again(); } });
     const play = button_item("Start", () => (running ? stop() : (adopt(state), go())));
     const jump = button_item("½ s on", () => { stop(); adopt(state); for (let k = 0; k < FRAMES_OF_A_JUMP && advance(); k++); show(); });
