@@ -33,6 +33,7 @@ from .data import (
     checked,
     checked_convention,
     core_parameters,
+    in_radians,
 )
 from .formats import file as _arm_file
 from .formats.exchange import Exchange
@@ -226,7 +227,9 @@ class Arm(
             Display name. No name may contain characters that XML cannot represent, such as control
             characters.
         degrees : bool, optional
-            Whether all angles are in degrees: alpha, theta, and the limits of revolute joints.
+            Whether all angles are in degrees: alpha, theta, and of revolute joints limits, their
+            rates, and configurations, but those of another arm, which are in radians. Torques,
+            friction and lengths keep their units.
 
         Returns
         -------
@@ -284,8 +287,6 @@ class Arm(
             "name": name,
         }
         if switch("degrees", degrees):
-            from .degrees import in_radians
-
             given = in_radians(given)
         arm = cls._quietly(given)
         warn_of_doubtful(arm)

@@ -74,6 +74,20 @@ NAMES = (*REQUIRED, *OPTIONAL)
 # largest magnitudes for each joint
 MAGNITUDES = ("velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits")
 
+# units at revolute and at prismatic joints; all other data are without angles
+UNITS = {
+    "a": ("m", "m"),
+    "alpha": ("rad", "rad"),
+    "d": ("m", "m"),
+    "theta": ("rad", "rad"),
+    "limits": ("rad", "m"),
+    "velocity_limits": ("rad/s", "m/s"),
+    "acceleration_limits": ("rad/s²", "m/s²"),
+    "jerk_limits": ("rad/s³", "m/s³"),
+    "effort_limits": ("N m", "N"),
+    "configurations": ("rad", "m"),
+}
+
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
 class ArmData:
@@ -193,6 +207,37 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
     data["configurations"] = _configurations(given["configurations"], n)
     data["name"] = writable("name", given["name"])
     return data
+
+
+def in_radians(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data of an arm, given in degrees, with all angles in radians."""
+    from .configurations import Configurations
+
+    joints = joint_letters(given["joints"])
+    found = dict(given)
+    for name, units in UNITS.items():
+        value = given[name]
+        turning = np.array([units[letter == "P"].startswith("rad") for letter in joints])
+        if value is None or not turning.any():
+            continue
+        if name != "configurations":
+            found[name] = _turned(float64_copy(name, value), turning)
+        # those of another arm are in radians
+        elif not isinstance(value, Configurations):
+            named = _configurations(value, len(joints))
+            found[name] = {
+                key: {"q": _turned(q, turning), "source": named.source(key)}
+                for key, q in named.items()
+            }
+    return found
+
+
+def _turned(values: FloatArray, turning: BoolArray) -> FloatArray:
+    """Return values with those of the joints that turn in radians, not degrees."""
+    if values.shape[:1] != turning.shape:
+        return values  # no data of these joints, as `checked` says
+    rows = turning.reshape(-1, *(1,) * (values.ndim - 1))
+    return np.where(rows, np.deg2rad(values), values)
 
 
 def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:

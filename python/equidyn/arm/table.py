@@ -10,7 +10,7 @@ from .._validation import FloatArray, switch
 from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
-from .data import MAGNITUDES
+from .data import MAGNITUDES, UNITS
 
 if TYPE_CHECKING:
     from .arm import Arm
@@ -24,7 +24,6 @@ _ORDER = {"standard": ("theta", "d", "a", "alpha"), "modified": ("alpha", "a", "
 # in place of masses and mass centres that the arm has no data of
 _UNKNOWN = "?"
 
-_UNIT = {"theta": "rad", "d": "m", "a": "m", "alpha": "rad"}
 _INERTIA_HEADINGS = (
     "inertia about the mass centre, kg m²\nxx, yy, zz, xy, xz, yz",
     "inertia about the origin, kg m²\nxx, yy, zz, xy, xz, yz",
@@ -34,7 +33,7 @@ _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 
 def arm_table(arm: Arm, inertia: bool) -> Table:
     """Return the table of an arm, one row a link, with or without the inertia tensors."""
-    parameters = [f"{name}\n{_UNIT[name]}" for name in _ORDER[arm.convention]]
+    parameters = [f"{name}\n{UNITS[name][0]}" for name in _ORDER[arm.convention]]
     columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
     align, notes = "rrrrrrl", _notes(arm)
     tensors: tuple[FloatArray, ...] = ()

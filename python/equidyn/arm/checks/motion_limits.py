@@ -11,6 +11,7 @@ from ..._validation import ROUNDING, FloatArray, float64_copy, require, require_
 from ...dynamics.joint_names import are_given
 from ...motion.simulation.result import Motion
 from ...motion.trajectories.trajectory import Trajectory
+from ..data import UNITS
 from .findings import Finding
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ _RESOLUTION = 1e-7
 
 _NO_LIMITS = "motion: the arm has no limits; give them to Arm.from_dh or arm.with_limits"
 
-# what is compared, with its units at revolute and at prismatic joints
-_UNITS = {
-    "position": ("rad", "m"),
-    "velocity": ("rad/s", "m/s"),
-    "acceleration": ("rad/s²", "m/s²"),
-    "jerk": ("rad/s³", "m/s³"),
-    "torque": ("N m", "N"),
+# what is compared with which data of the arm
+_LIMITS = {
+    "position": "limits",
+    "velocity": "velocity_limits",
+    "acceleration": "acceleration_limits",
+    "jerk": "jerk_limits",
+    "torque": "effort_limits",
 }
 
 
@@ -66,15 +67,12 @@ def find_motion_beyond_limits(arm: Arm, motion: Any, friction: bool, motors: boo
 
 def _limits(arm: Arm) -> dict[str, tuple[FloatArray, FloatArray]]:
     """Return the limits that the arm has."""
-    magnitudes = {
-        "velocity": arm.velocity_limits,
-        "acceleration": arm.acceleration_limits,
-        "jerk": arm.jerk_limits,
-        "torque": arm.effort_limits,
+    given = {what: getattr(arm, name) for what, name in _LIMITS.items()}
+    return {
+        what: (each[:, 0], each[:, 1]) if each.ndim > 1 else (-each, each)
+        for what, each in given.items()
+        if each is not None
     }
-    position = {} if arm.limits is None else {"position": (arm.limits[:, 0], arm.limits[:, 1])}
-    both = {what: (-each, each) for what, each in magnitudes.items() if each is not None}
-    return {**position, **both}
 
 
 def _samples(arm: Arm, motion: Any) -> _Samples:
@@ -136,7 +134,7 @@ def _beyond(
         first = int(np.argmax(over > 0))
         value = of_joints[place][worst]
         limit = upper[joint] if value > upper[joint] else lower[joint]
-        unit = _UNITS[what][not arm.revolute[joint]]
+        unit = UNITS[_LIMITS[what]][not arm.revolute[joint]]
         name = f" of {arm.joint_names[joint]!r}" if are_given(arm.joint_names) else ""
         where = f", in motion {', '.join(map(str, row))}" if row else ""
         yield Finding(
