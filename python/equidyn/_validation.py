@@ -22,7 +22,9 @@ _MOST_AXES = 64
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# most known names listed
+# most names listed, and most characters that they may take; most characters of an unknown name
+_LISTED = 20
+_WIDTH = 420
 _SHOWN = 60
 
 # what JAX raises where an array that it traces is to become one of NumPy
@@ -289,12 +291,19 @@ def choice(
 
 
 def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Message for an unknown name: the nearest one, and all known ones."""
+    """Message for an unknown name: the nearest one, and the known ones."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
     word = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-    return f"there is no {word!r}{proposal} (known: {', '.join(known[:_SHOWN])}{more})"
+    return f"there is no {word!r}{proposal} (known: {listed(known)})"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write names for a message: the first ones, and how many more there are."""
+    ends = np.cumsum([len(name) + 2 for name in names])
+    most = max(1, min(_LISTED, int((ends <= _WIDTH + 2).sum())))
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:

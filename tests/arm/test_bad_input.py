@@ -271,8 +271,7 @@ REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
 
 KEYS = (
     f"format, {REQUIRED}, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
-    "limits, velocity_limits, acceleration_limits, jerk_limits, effort_limits, joint_names, "
-    "link_names, tool_name, frames, configurations, name"
+    "limits, velocity_limits, acceleration_limits and 8 more"
 )
 
 GOOD = robots.planar_2r().to_dict()

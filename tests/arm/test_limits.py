@@ -90,18 +90,6 @@ def test_a_limit_of_nothing_or_of_very_much_is_none(written, velocity, effort):
         assert found is expected is None or tuple(found) == expected
 
 
-@pytest.mark.parametrize(
-    ("written", "message"),
-    [
-        ('velocity="-1"', "joint 'j': <limit velocity>: must not be negative, got -1"),
-        ('effort="much"', "joint 'j': <limit effort>: expected a number, got 'much'"),
-    ],
-)
-def test_limits_of_a_urdf_that_are_none_are_refused(written, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
-        Arm.from_urdf(URDF.format(written))
-
-
 @pytest.mark.parametrize("what", LIMITS)
 @pytest.mark.parametrize(
     ("value", "error", "message"),

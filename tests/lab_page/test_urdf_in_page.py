@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from arm.formats.urdf.test_bad_files import CASES, TENSOR
+from arm.formats.urdf.test_flaws import BESIDE, BODY, LIMITS, MEANINGLESS, limit, robot
 from equidyn import Arm
 from equidyn.arm.formats.tree import chain_data
 from equidyn.arm.formats.urdf.angles import meant_angle
@@ -197,6 +198,68 @@ def test_hostile_and_odd_numbers_and_names_are_taken_or_refused_as_by_python():
     asked = [(HINGE.format(**{**USUAL, **odd}), None, None) for odd in HOSTILE]
     for each, arguments in zip(by_page(asked), asked, strict=True):
         assert_same(each, by_python(*arguments))
+
+
+FLAWED = [
+    *(robot(arm=written) for written, _, _ in LIMITS.values()),
+    *(robot(**changes) for changes, _ in BESIDE.values()),
+    *(robot(weld=inside) for inside in MEANINGLESS),
+    *(robot(lift=("floating", inside)) for inside in MEANINGLESS),
+    *(robot(hand=BODY.format(mass=m, J=J)) for m, J in ((1e-5, 1), (0.05, 0.3), (0, 1), (1e-9, 1))),
+    robot(lift=("revolute", limit(lower="-999999", upper="9999"))),
+    robot(arm="<mimic/>"),
+    robot(hand="<inertial/>"),
+    robot(hand=BODY.format(mass=1, J="0.123456789123").replace('izz="', 'izz="-')),
+    robot(arm=limit(effort="-123456789", velocity="-0.0001234567")),
+    robot(arm=limit(effort="-1234567e20", velocity="-0.00001234567")),
+]
+
+
+def test_flaws_that_a_chain_does_not_need_are_told_as_by_python():
+    asked = [
+        (text, base, tip) for text in FLAWED for base in (None, "post") for tip in ("hand", "head")
+    ]
+    for each, arguments in zip(by_page(asked), asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "hnad",
+        "Left-Finger",
+        "lefft_finger_17",
+        "palm",
+        "x",
+        "",
+        "left",
+        "it's",
+        "\u00e9l\u00e9ment",
+        "w" * 80,
+        "kuka",
+    ],
+)
+def test_links_that_are_not_there_are_told_as_by_python(asked):
+    names = [
+        "hand",
+        "left_finger_17",
+        "left_finger_71",
+        "palm_link",
+        *(f"element {k}" for k in range(9)),
+    ]
+    for known in (
+        names,
+        [f"{name} of the long name {'o' * 40}" for name in names],
+        names + [f"k{k}" for k in range(30)],
+    ):
+        links = "".join(f'<link name="{name}"/>' for name in ("root", *known))
+        joints = "".join(
+            f'<joint name="j{k}" type="fixed"><parent link="root"/><child link="{name}"/></joint>'
+            for k, name in enumerate(known)
+        )
+        text = f'<robot name="r">{links}{joints}</robot>'
+        (found,) = by_page([(text, None, asked or "-")])
+        assert found == by_python(text, None, asked or "-")[0]
 
 
 JOINT = (

@@ -16,7 +16,7 @@ NAN, INF = np.nan, np.inf
             lambda: robots.load("pumma560"),
             ValueError,
             "robot: there is no 'pumma560'; did you mean 'puma560'? "
-            f"(known: {', '.join(robots.names())})",
+            f"(known: {', '.join(robots.names()[:20])} and {len(robots.names()) - 20} more)",
         ),
         (
             lambda: robots.load(560),

@@ -74,6 +74,9 @@ NAMES = (*REQUIRED, *OPTIONAL)
 # largest magnitudes for each joint
 MAGNITUDES = ("velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits")
 
+# larger limits of positions, rad or m, are written for none
+ENDLESS = 1e4
+
 # units at revolute and at prismatic joints; all other data are without angles
 UNITS = {
     "a": ("m", "m"),

@@ -22,9 +22,69 @@ const LabInput = {
 
   shown(value) {
     if (value === undefined) return "nothing";
-    if (typeof value === "string") return value.length > 60 ? `'${value.slice(0, 60)}…'` : `'${value}'`;
+    if (typeof value === "string") return LabInput.quoted(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    if (typeof value === "number") return LabInput.digits(value);
     if (Array.isArray(value) || ArrayBuffer.isView(value)) return `a list of ${value.length}`;
     return value !== null && typeof value === "object" ? "an object" : String(value);
+  },
+
+  /** A text as Python shows it. */
+  quoted(text) {
+    const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+    const plain = text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`);
+    return mark + plain.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t") + mark;
+  },
+
+  /** Six digits of a number, as Python writes them. */
+  digits(x) {
+    if (!Number.isFinite(x)) return Number.isNaN(x) ? "nan" : x > 0 ? "inf" : "-inf";
+    const [mantissa, power] = x.toExponential(5).split("e").map(Number);
+    if (power >= -4 && power < 6) return String(Number(x.toPrecision(6)));
+    return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+  },
+
+  /** Names for a message: the first ones, and how many more there are. */
+  listed(names) {
+    let [most, width] = [0, -2];
+    while (most < Math.min(names.length, 20) && (width += [...names[most]].length + 2) <= 420) most += 1;
+    most = Math.max(1, most);
+    return names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
+  },
+
+  /** What is said of an unknown name: the nearest one, and the known ones. */
+  unknown(value, known) {
+    const nearest = LabInput.nearest(value, known);
+    const proposal = nearest === undefined ? "" : `; did you mean ${LabInput.quoted(nearest)}?`;
+    return `there is no ${LabInput.shown(value)}${proposal} (known: ${LabInput.listed(known)})`;
+  },
+
+  /** The nearest known name: by part, or by likeness. */
+  nearest(value, known) {
+    const word = value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
+    if (word.length < 3) return undefined;
+    const rank = (name) => (name.slice(0, 3) === word.slice(0, 3) ? 0 : 1e9) + name.length;
+    const parts = known.filter((name) => name.includes(word) || word.startsWith(name));
+    if (parts.length) return parts.reduce((best, name) => (rank(name) < rank(best) ? name : best));
+    let [best, likest] = [undefined, 0.6];
+    for (const name of known) {
+      const likeness = (2 * LabInput.matched([...name], [...word])) / ([...name].length + [...word].length);
+      if (likeness > likest || (likeness === likest && (best === undefined || name > best))) [best, likest] = [name, likeness];
+    }
+    return best;
+  },
+
+  /** How many characters two words have in common: of their longest common piece, and of what is on either side. */
+  matched(a, b) {
+    let [size, endA, endB] = [0, 0, 0];
+    let before = new Array(b.length + 1).fill(0);
+    for (let i = 1; i <= a.length; ++i) {
+      const row = new Array(b.length + 1).fill(0);
+      for (let j = 1; j <= b.length; ++j)
+        if (a[i - 1] === b[j - 1] && (row[j] = before[j - 1] + 1) > size) [size, endA, endB] = [row[j], i, j];
+      before = row;
+    }
+    if (!size) return 0;
+    return LabInput.matched(a.slice(0, endA - size), b.slice(0, endB - size)) + size + LabInput.matched(a.slice(endA), b.slice(endB));
   },
   isList: (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)),
 
@@ -81,8 +141,8 @@ const LabInput = {
   },
 
   choice(name, value, known) {
-    if (typeof value !== "string" || !known.includes(value))
-      throw new LabError(`${name}: there is no ${LabInput.shown(value)} (known: ${known.join(", ")})`);
+    if (typeof value !== "string") throw new LabError(`${name}: expected a string, got ${LabInput.shown(value)}`);
+    if (!known.includes(value)) throw new LabError(`${name}: ${LabInput.unknown(value, known)}`);
     return value;
   },
 
@@ -91,13 +151,13 @@ const LabInput = {
     const H = LabInput.numbers(name, value ?? [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], [4, 4]);
     const row = (i) => H.slice(4 * i, 4 * i + 4);
     if (row(3).some((x, k) => Math.abs(x - (k === 3 ? 1 : 0)) > LabInput.ROUNDING))
-      throw new LabError(`${name}: last row must be (0, 0, 0, 1), got (${row(3).join(", ")})`);
+      throw new LabError(`${name}: last row must be (0, 0, 0, 1), got (${row(3).map(LabInput.digits).join(", ")})`);
     const product = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
     let error = 0;
     for (let i = 0; i < 3; ++i)
       for (let k = 0; k <= i; ++k) error = Math.max(error, Math.abs(product(row(i), row(k)) - (i === k)));
     if (!(error <= LabInput.ROUNDING))
-      throw new LabError(`${name}: rotation must be orthonormal (largest entry of |R R^T - E| = 0), got ${error}`);
+      throw new LabError(`${name}: rotation must be orthonormal (largest entry of |R R^T - E| = 0), got ${LabInput.digits(error)}`);
     const [x, y, z] = [row(0), row(1), row(2)];
     const across = [y[1] * z[2] - y[2] * z[1], y[2] * z[0] - y[0] * z[2], y[0] * z[1] - y[1] * z[0]];
     if (product(x, across) < 0)
@@ -111,18 +171,18 @@ const LabInput = {
     const largest = Math.max(...I.map(Math.abs));
     const skewness = Math.max(Math.abs(I[1] - I[3]), Math.abs(I[2] - I[6]), Math.abs(I[5] - I[7]));
     if (skewness > LabInput.ROUNDING * largest)
-      throw new LabError(`${name}: must be symmetric (largest entry of |I - I^T| = 0), got ${skewness}${at}`);
+      throw new LabError(`${name}: must be symmetric (largest entry of |I - I^T| = 0), got ${LabInput.digits(skewness)}${at}`);
     const half = (a, b) => (I[a] === I[b] ? I[a] : 0.5 * I[a] + 0.5 * I[b]);
     const [xy, xz, yz] = [half(1, 3), half(2, 6), half(5, 7)];
     const symmetric = [I[0], xy, xz, xy, I[4], yz, xz, yz, I[8]];
-    const least = LabInput.leastMoment(symmetric.map((x) => x / (largest || 1)));
+    const least = Math.min(...LabInput.moments(symmetric.map((x) => x / (largest || 1))));
     if (least < -LabInput.ROUNDING)
-      throw new LabError(`${name}: principal moments must not be negative, got ${least * largest}${at}`);
+      throw new LabError(`${name}: principal moments must not be negative, got ${LabInput.digits(least * largest)}${at}`);
     return symmetric;
   },
 
-  /** The least eigenvalue of a symmetric 3 x 3 matrix, by Jacobi's rotations. */
-  leastMoment(symmetric) {
+  /** The eigenvalues of a symmetric 3 x 3 matrix, by Jacobi's rotations. */
+  moments(symmetric) {
     const A = [0, 1, 2].map((i) => symmetric.slice(3 * i, 3 * i + 3));
     for (let sweep = 0; sweep < 12; ++sweep)
       for (const [p, q] of [[0, 1], [0, 2], [1, 2]]) {
@@ -133,7 +193,7 @@ const LabInput = {
         for (let k = 0; k < 3; ++k) [A[k][p], A[k][q]] = [c * A[k][p] - s * A[k][q], s * A[k][p] + c * A[k][q]];
         for (let k = 0; k < 3; ++k) [A[p][k], A[q][k]] = [c * A[p][k] - s * A[q][k], s * A[p][k] + c * A[q][k]];
       }
-    return Math.min(A[0][0], A[1][1], A[2][2]);
+    return [A[0][0], A[1][1], A[2][2]];
   },
 };
 

@@ -12,7 +12,9 @@ import numpy as np
 
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ..body import steiner
+from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import loaded_joints
+from .wide_bodies import known_reach, wide_bodies
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -36,13 +38,14 @@ def find_doubtful(arm: Arm) -> Findings:
         _driving_friction,
         # slips of unit or point: degrees, mm, grams, kg mm², tensors about origins
         _large_angles,
+        _limits_without_motion,
         _large_lengths,
         _large_masses,
-        _large_tensors,
+        _wide_links,
         _tensors_about_origins,
     )
     if arm.missing:
-        checks = (_driving_friction, _large_angles, _large_lengths)
+        checks = (_driving_friction, _large_angles, _limits_without_motion, _large_lengths)
     findings = [finding for check in checks for finding in check(arm)]
     return Findings(sorted(findings, key=lambda finding: finding.link))
 
@@ -147,8 +150,9 @@ class Finding:
         Number of the link, or of its joint, counted from 1.
     what : str
         ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"driving friction"``,
-        ``"large angle"``, ``"large length"``, ``"large mass"``, ``"large tensor"``,
-        ``"tensor about origin"``, ``"beyond limit"`` or ``"motion beyond limit"``.
+        ``"large angle"``, ``"no motion"``, ``"large length"``, ``"large mass"``,
+        ``"large tensor"``, ``"tensor about origin"``, ``"beyond limit"`` or
+        ``"motion beyond limit"``.
     severity : str
         ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so
         that torques do not determine the accelerations.
@@ -188,10 +192,9 @@ _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
 
-# no link weighs a fifth of the water in a cube as wide as the arm's reach, nor has a radius of
-# gyration ten times the reach: real arms come to a tenth of both
+# no link weighs a fifth of the water in a cube as wide as the arm's reach: real arms come to a
+# tenth of that
 _DENSEST = 200.0
-_WIDEST = 10.0
 
 # links below this part of the heaviest mass say nothing about the others
 _FAIR_SHARE = 0.1
@@ -207,7 +210,9 @@ def _large_angles(arm: Arm) -> list[Finding]:
     findings = _large(angles, _LARGEST_ANGLE, "angle", "rad is more than a full turn: degrees?")
     if arm.limits is not None:
         revolute = arm.revolute[:, np.newaxis]
-        limits = {"limits": np.where(revolute & np.isfinite(arm.limits), arm.limits, 0.0)}
+        # larger ones are written for none
+        asked = revolute & (np.abs(arm.limits) < ENDLESS)
+        limits = {"limits": np.where(asked, arm.limits, 0.0)}
         findings += _large(limits, _LARGEST_TURN, "angle", "rad is more than two turns: degrees?")
     return findings
 
@@ -252,22 +257,35 @@ def _large_masses(arm: Arm) -> list[Finding]:
     return findings
 
 
-def _large_tensors(arm: Arm) -> list[Finding]:
-    """Find links whose radius of gyration is far beyond the arm."""
-    moments = np.linalg.eigvalsh(arm.inertia)[:, 2]
-    telling = (arm.mass >= _FAIR_SHARE * arm.mass.max()) & (arm.mass > 0) & (moments > 0)
-    squares = np.zeros(arm.n)
-    with np.errstate(over="ignore"):  # tiny masses
-        np.divide(moments, arm.mass, out=squares, where=telling)
-    radius = np.sqrt(squares)
-    findings = []
-    for link in np.flatnonzero(radius > _WIDEST * _reach(arm)):
-        message = (
-            f"{shown(moments[link])} kg m² is the moment of {shown(arm.mass[link])} kg that lie "
-            f"{shown(radius[link])} m from an axis: kg mm²?"
+def _wide_links(arm: Arm) -> list[Finding]:
+    """Find links that would be wider than the arm; those without mass are found as such."""
+    lengths = float(np.hypot(arm.a, arm.d).sum())
+    further = np.linalg.norm(arm.com, axis=1).max() + np.linalg.norm(arm.tool[:3, 3])
+    reach = known_reach(arm.joints, lengths, float(further))
+    found = wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
+    return [
+        Finding(k + 1, "large tensor", "note", message)
+        for k, message in found.items()
+        if arm.mass[k] > 0
+    ]
+
+
+def _limits_without_motion(arm: Arm) -> list[Finding]:
+    """Find limits that leave a joint no motion."""
+    if arm.limits is None:
+        return []
+    lower, upper = arm.limits.T
+    units = UNITS["limits"]
+    return [
+        Finding(
+            int(joint) + 1,
+            "no motion",
+            "note",
+            f"both limits are {shown(lower[joint])} {units[not arm.revolute[joint]]}, which leave "
+            "the joint no motion: placeholders?",
         )
-        findings.append(Finding(int(link) + 1, "large tensor", "note", message))
-    return findings
+        for joint in np.flatnonzero(lower == upper)
+    ]
 
 
 def _tensors_about_origins(arm: Arm) -> list[Finding]:

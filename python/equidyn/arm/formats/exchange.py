@@ -65,10 +65,10 @@ class Exchange:
         OSError
             If the file cannot be read.
         ValueError
-            If the content is no URDF or no tree, naming element and attribute; for unknown links;
-            for several chains, naming the leaves; for joints on the chain that are neither
-            revolute, continuous, prismatic nor fixed, or that mimic others; for xacro without
-            ``xacro=True``, or that cannot be expanded.
+            If the content is no URDF or no tree, or has an error in data that the chain needs,
+            naming element and attribute; for unknown links; for several chains, naming the leaves;
+            for joints on the chain that are neither revolute, continuous, prismatic nor fixed, or
+            that mimic others; for xacro without ``xacro=True``, or that cannot be expanded.
         ImportError
             With ``xacro=True``, if xacro is not installed.
 
@@ -76,12 +76,15 @@ class Exchange:
         -----
         ArmWarning
             Where several links are fixed to the last one and no tip is given, naming them; for
-            angles read as multiples of pi/4, links without inertia, branches left out, axes so
-            nearly parallel that digits are lost, and for suspect data, as `from_dh`.
+            angles read as multiples of pi/4, links without inertia, branches left out, errors in
+            data that the chain does not need, limits that mean nothing (-1, or a lower one above
+            the upper one), axes so nearly parallel that digits are lost, and for suspect data, as
+            `from_dh`.
 
         Notes
         -----
-        Axes within 1e-11 rad of parallel count as parallel.
+        Axes within 1e-11 rad of parallel count as parallel. Limits of 10,000 rad or m, and of
+        speeds and efforts of 1e9, are none.
 
         Examples
         --------
@@ -303,5 +306,9 @@ class Exchange:
 
     def _warn_of(self: Arm, remarks: list[str], what: str) -> None:
         """Warn once of the remarks on the conversion, and of suspect data."""
-        doubtful = [str(x) for x in find_doubtful(self) if x.what != "zero mass"]
+        findings = find_doubtful(self)
+        # links without inertia are in the remarks, by name
+        doubtful = [
+            str(x) for x in findings if x.what != "zero mass" or self.inertia[x.link - 1].any()
+        ]
         warn(f"the {what} {self.name!r}" if self.name else f"the {what}", [*remarks, *doubtful])

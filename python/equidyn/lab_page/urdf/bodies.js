@@ -34,6 +34,22 @@ const transposed_rows = (C) => C.map((_, i) => C.map((row) => row[i]));
 const moved_body = ({ mass, com, inertia }, pose) =>
   ({ mass, com: point_in_world(pose, com), inertia: transposed_rows(turned_matrix(pose, transposed_rows(inertia))) });
 
+// moments below this part of mass times squared reach of the arm change nothing
+const TELLING = 1e-5;
+
+// a bound of the reach of an arm, at least 1 m where slides, or a single joint, leave it unknown
+const known_reach = (joints, lengths, further) =>
+  (joints.length > 1 && !joints.includes("P") && lengths > 0 ? lengths + further : Math.max(1, lengths + further));
+
+// what is suspect of a body that is wider than the arm
+function suspicion_of({ mass, inertia }, reach, total) {
+  const moment = Math.max(...LabInput.moments(inertia.flat()));
+  if (!(moment > Math.max(mass * (1 + LabInput.ROUNDING), TELLING * total) * reach ** 2)) return null;
+  const [kg_m2, kg, m] = [moment, mass, Math.sqrt(moment / mass)].map(LabInput.digits);
+  if (mass === 0) return `${kg_m2} kg m² without any mass: a placeholder?`;
+  return `${kg_m2} kg m² is the moment of ${kg} kg that lie ${m} m from an axis: kg mm², or a placeholder?`;
+}
+
 // the composite of two bodies
 function joined_bodies(one, other) {
   const mass = one.mass + other.mass;

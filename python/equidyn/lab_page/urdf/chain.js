@@ -32,7 +32,11 @@ function description_of_tree(tree, base, tip) {
       rigid_links(tree, link, poses[number]).map(({ name, pose }) => [name, number, rows_of_pose(pose)])),
     name: tree.name,
   };
-  return { description, ends: [first, last], remarks: [...unsure, ...remarks_on_chain(chain), ...remarks_on_frames(frames, names)] };
+  const remarks = [
+    ...unsure, ...remarks_on_chain(chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, bodies, frames.reach),
+    ...remarks_on_frames(frames, names),
+  ];
+  return { description, ends: [first, last], remarks };
 }
 
 const columns_of = (rows, keys) => Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])]));
@@ -72,10 +76,13 @@ function path_between({ before }, base, tip) {
     if (!before.has(link)) throw new RangeError(`tip: expected a link beyond ${quoted(base)}, got ${quoted(tip)}`);
     path.push(before.get(link));
   }
-  for (const { name, kind, mimics } of path) {
+  for (const joint of path) {
+    const { name, kind, child, mimics } = joint;
     const owner = `joint ${quoted(name)}: on the chain expected`;
     if (kind !== "fixed" && !Object.hasOwn(MOVABLE, kind))
-      throw new RangeError(`${owner} type revolute, continuous, prismatic or fixed, got ${quoted(kind)}`);
+      throw new RangeError(`${owner} type revolute, continuous, prismatic or fixed, got ${quoted(kind)}; a chain behind it begins at `
+        + `base=${quoted(child)}`);
+    require_sound(joint);
     if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics)}`);
   }
   if (path.every(({ kind }) => kind === "fixed"))
@@ -85,7 +92,7 @@ function path_between({ before }, base, tip) {
 
 // the movable joints of a path, each with its placement in the link before and the body of all that is fixed behind it
 function chain_along(tree, path) {
-  const chain = { joints: [], tool: UNMOVED, without_inertia: [], left_out: [], rounded: new Set() };
+  const chain = { joints: [], tool: UNMOVED, lumped: [], without_inertia: [], left_out: [], rounded: new Set() };
   const on_path = new Set(path);
   let pose = UNMOVED;
   for (const joint of path) {
@@ -102,18 +109,24 @@ function chain_along(tree, path) {
 // the composite of all links fixed to one; what is to be remarked is noted in the chain
 function lumped_body(tree, first, on_path, chain) {
   let body = NO_BODY;
-  const massless = [];
+  const [massless, bodies] = [[], []];
   for (const { name, pose } of rigid_links(tree, first, UNMOVED)) {
     const link = tree.links.get(name);
+    require_sound(link);
     link.rounded.forEach((each) => chain.rounded.add(each));
-    if (link.body) body = joined_bodies(body, moved_body(checked_body(link), pose));
-    else massless.push(link);
+    if (link.body) {
+      const own = checked_body(link);
+      body = joined_bodies(body, moved_body(own, pose));
+      bodies.push({ name, ...own });
+    } else massless.push(link);
     for (const joint of tree.behind.get(name).filter((each) => !on_path.has(each)))
       if (joint.kind === "fixed") joint.rounded.forEach((each) => chain.rounded.add(each));
       else chain.left_out.push(joint.name);
   }
   // a mere frame on a body needs no inertia
   for (const { name, material } of massless) if (material || !has_inertia(body)) chain.without_inertia.push(name);
+  // the body of a link alone is that of the arm, which checks it
+  if (bodies.length > 1) chain.lumped.push(...bodies);
   return body;
 }
 
@@ -148,4 +161,25 @@ function remarks_on_chain({ joints, without_inertia, left_out, rounded }) {
   else if (without_inertia.length) remarks.push(`links without inertia, which add nothing to the torques: ${named_list(without_inertia)}`);
   if (left_out.length) remarks.push(`left out, with all that they carry: the joints ${named_list(left_out)}`);
   return remarks;
+}
+
+// names the flaws of data that the chain does not need, all others being errors
+function remarks_on_flaws({ links, joints }) {
+  const remarks = [];
+  const limits = joints.filter(({ no_limits }) => no_limits.length).map(({ name, no_limits }) => `${quoted(name)} (${no_limits.join(", ")})`);
+  if (limits.length) remarks.push(`limits that mean nothing, read as none: ${LabInput.listed(limits)}`);
+  const flaws = [...links.values(), ...joints].flatMap((item) => item.flaws);
+  const more = flaws.length > 1 ? `; and ${flaws.length - 1} more` : "";
+  if (flaws.length) remarks.push(`not read, since the chain does not need it: ${flaws[0]}${more}`);
+  return remarks;
+}
+
+// names the lumped links that would be wider than the arm
+function remarks_on_wide_links({ lumped }, joints, bodies, lengths) {
+  const reach = known_reach(joints, lengths, Math.max(...bodies.map(({ com }) => Math.sqrt(dot(com, com)))));
+  const total = bodies.reduce((sum, { mass }) => sum + mass, 0);
+  return lumped.flatMap((body) => {
+    const suspicion = suspicion_of(body, reach, total);
+    return suspicion ? [`link ${quoted(body.name)}: ${suspicion}`] : [];
+  });
 }

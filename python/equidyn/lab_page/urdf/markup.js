@@ -7,11 +7,7 @@ const XACRO = "expected URDF, got xacro, which is a program and may run any comm
   + "use Arm.from_urdf(path, xacro=True) or --xacro";
 
 // a name as Python shows it
-function quoted(text) {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const plain = text.replaceAll("\\", "\\\\").replaceAll(mark, `\\${mark}`);
-  return mark + plain.replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t") + mark;
-}
+const quoted = (text) => LabInput.quoted(text);
 
 // XML without comments and instructions, of which only the ends of lines stay, since errors count these
 function without_remarks(text) {
@@ -89,15 +85,17 @@ function words_of(owner, element, name, count, otherwise = "") {
   const text = find_attribute(element, name) || otherwise || attribute_of(owner, element, name);
   const found = text.split(/\s+/).filter(Boolean);
   if (found.length === count && found.every((word) => NUMBER_WRITTEN.test(word) && Number.isFinite(Number(word)))) return found;
-  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-  throw new RangeError(`${owner}: <${element.tag} ${name}>: expected ${count > 1 ? `${count} numbers` : "a number"}, got ${quoted(shown)}`);
+  throw new RangeError(`${owner}: <${element.tag} ${name}>: expected ${count > 1 ? `${count} numbers` : "a number"}, got ${quoted(cut_text(text))}`);
 }
+
+// the beginning of a value for a message
+const cut_text = (text) => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
 
 const numbers_of = (...asked) => words_of(...asked).map(Number);
 const number_of = (owner, element, name, otherwise) => numbers_of(owner, element, name, 1, otherwise)[0];
 
 function magnitude_of(owner, element, name, otherwise) {
   const value = number_of(owner, element, name, otherwise);
-  if (value < 0) throw new RangeError(`${owner}: <${element.tag} ${name}>: must not be negative, got ${Number(value.toPrecision(6))}`);
+  if (value < 0) throw new RangeError(`${owner}: <${element.tag} ${name}>: must not be negative, got ${LabInput.digits(value)}`);
   return value;
 }

@@ -1,10 +1,6 @@
 // A robot as a tree of links, as by arm/formats/tree/robot.py.
 
-// most names listed in a message
-const MOST_LISTED = 12;
-
-const named_list = (names) =>
-  names.slice(0, MOST_LISTED).map(quoted).join(", ") + (names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : "");
+const named_list = (names) => LabInput.listed(names.map(quoted));
 
 function by_name(what, items) {
   const found = new Map();
@@ -17,16 +13,19 @@ function by_name(what, items) {
 
 function known_link(what, name, links) {
   if (links.has(name)) return name;
-  const known = [...links.keys()];
-  const more = known.length > MOST_LISTED ? ` and ${known.length - MOST_LISTED} more` : "";
-  throw new RangeError(`${what}: there is no ${quoted(name)} (known: ${known.slice(0, MOST_LISTED).join(", ")}${more})`);
+  throw new RangeError(`${what}: ${LabInput.unknown(name, [...links.keys()])}`);
+}
+
+// flaws of what a chain needs are errors
+function require_sound({ flaws }) {
+  if (flaws.length) throw new RangeError(flaws[0]);
 }
 
 // links, the joint before each and those behind it, by name; roots and leaves
 function tree_of({ name, links, joints }) {
-  const tree = { name, links: by_name("link", links), before: new Map(), behind: new Map() };
+  const tree = { name, links: by_name("link", links), joints: [...by_name("joint", joints).values()], before: new Map(), behind: new Map() };
   for (const link of tree.links.keys()) tree.behind.set(link, []);
-  for (const joint of by_name("joint", joints).values()) {
+  for (const joint of tree.joints) {
     for (const role of ["parent", "child"]) known_link(`joint ${quoted(joint.name)}: ${role} link`, joint[role], tree.links);
     const other = tree.before.get(joint.child);
     if (other)
@@ -64,6 +63,7 @@ function rigid_links({ behind }, link, pose) {
     const each = pending.pop();
     found.push(each);
     const fixed = behind.get(each.name).filter(({ kind }) => kind === "fixed").reverse();
+    fixed.forEach(require_sound);
     for (const { child, placement } of fixed) pending.push({ name: child, pose: product_of_poses(each.pose, placement) });
   }
   return found;

@@ -183,9 +183,18 @@ def test_what_was_meant_is_listed_once_and_can_be_refused():
 
 
 def test_limits_that_are_large_survive_a_urdf():
-    limits = [(-2e6, 2e6), (-3e8, inf)]
+    limits = [(-9e3, 9e3), (-8e3, inf)]
     arm, _ = said(Arm.from_urdf(ROBOT).with_limits(limits).to_urdf())
     np.testing.assert_array_equal(arm.limits, limits)
+
+
+@pytest.mark.parametrize("largest", ["999999", "1e4", "1e30"])
+def test_positions_that_no_joint_reaches_are_no_limits(largest):
+    limit = f'<limit lower="-{largest}" upper="{largest}" effort="1" velocity="1"/>'
+    text = changed('<limit lower="-0.2" upper="1.4" effort="1" velocity="1"/>', limit)
+    arm, remarks = said(text)
+    assert arm.limits is None
+    assert remarks == ""
 
 
 def test_a_joint_without_an_axis_turns_about_x():

@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ...._validation import FloatArray, choice, require_inertia
+from ...._validation import FloatArray, choice, listed, require_inertia
 from ...body import Body
-from ...products import product
+from ...checks.wide_bodies import known_reach, wide_bodies
+from ...products import length, product
 from .frames import denavit_hartenberg, inverse
-from .robot import MOVABLE, Joint, Link, Robot
-
-# most names listed in a message
-_SHOWN = 12
+from .robot import MOVABLE, Joint, Link, Robot, require_sound
 
 # moments below this part of the Steiner term about the link frame are rounding
 _ROUNDING = 1e-15
@@ -52,6 +50,8 @@ class Chain:
         From the base to the tip.
     tool : ndarray, shape (4, 4)
         Pose of the tip link in the frame of the last child.
+    lumped : list of tuple of str and Body
+        Links that are fixed to another one, with their bodies.
     without_inertia, left_out, rounded : list of str
         Links that should have an inertia and have none; joints of branches left out; angles that
         were rounded.
@@ -61,6 +61,7 @@ class Chain:
 
     joints: list[ChainJoint]
     tool: FloatArray
+    lumped: list[tuple[str, Body]]
     without_inertia: list[str]
     left_out: list[str]
     rounded: list[str]
@@ -114,7 +115,9 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "frames": _frames(robot, first, joints, [inverse(frames.base), *frames.links]),
         "name": robot.name,
     }
-    return data, [*unsure, *_remarks(chain), *frames.remarks([joint.name for joint in joints])]
+    wide = _remarks_on_wide_links(chain, data["joints"], placed, frames.reach)
+    near = frames.remarks([joint.name for joint in joints])
+    return data, [*unsure, *_remarks(chain), *_remarks_on_flaws(robot), *wide, *near]
 
 
 def _base(robot: Robot, base: str | None) -> str:
@@ -151,12 +154,14 @@ def _only_end(robot: Robot, base: str) -> tuple[str, list[str]]:
 
 def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, Any]:
     """Return the names of the links that move, as the file has them, and of the tool frame."""
-    names = []
-    for joint in joints:
-        fixed = [each.child for each in robot.joints_of.get(joint.child, ()) if each.fixed]
-        own = robot.links[joint.child].auxiliary and fixed
-        names.append(fixed[0] if own else joint.child)
+    names = [_name_in_file(robot, joint.child) for joint in joints]
     return {"link_names": names, "tool_name": None if tip == names[-1] else tip}
+
+
+def _name_in_file(robot: Robot, link: str) -> str:
+    """Return the name of a link, of an auxiliary one that of the link of the file fixed to it."""
+    fixed = [each.child for each in robot.joints_of.get(link, ()) if each.fixed]
+    return fixed[0] if robot.links[link].auxiliary and fixed else link
 
 
 def _frames(
@@ -182,10 +187,12 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
         link = path[-1].parent
     for joint in path:
         if not joint.fixed and joint.kind not in MOVABLE:
+            behind = _name_in_file(robot, joint.child)
             raise ValueError(
                 f"joint {joint.name!r}: on the chain expected type revolute, continuous, prismatic "
-                f"or fixed, got {joint.kind!r}"
+                f"or fixed, got {joint.kind!r}; a chain behind it begins at base={behind!r}"
             )
+        require_sound(joint)
         if joint.mimics:
             raise ValueError(
                 f"joint {joint.name!r}: on the chain expected joints that move by themselves, got "
@@ -199,7 +206,7 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
 def _chain(robot: Robot, path: list[Joint]) -> Chain:
     """Return the chain along a path, fixed links lumped."""
     on_path = {joint.name for joint in path}
-    chain = Chain([], np.eye(4), [], [], [], [])
+    chain = Chain([], np.eye(4), [], [], [], [], [])
     pose = np.eye(4)
     for joint in path:
         chain.rounded.extend(joint.rounded)
@@ -215,15 +222,18 @@ def _chain(robot: Robot, path: list[Joint]) -> Chain:
 
 def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
     """Return the composite body of all links fixed to one; note remarks in the chain."""
-    body, massless = _NO_BODY, []
+    body, massless, bodies = _NO_BODY, list[Link](), list[tuple[str, Body]]()
     for name, pose in _rigid(robot, first, np.eye(4)):
         link = robot.links[name]
+        require_sound(link)
         chain.rounded.extend(link.rounded)
         chain.not_taken.extend((what, link.name) for what in link.not_taken)
         if link.body is None:
             massless.append(link)
         else:
-            body = body.joined(_checked(link, link.body).moved(pose))
+            own = _checked(link, link.body)
+            body = body.joined(own.moved(pose))
+            bodies.append((name, own))
         beside = [joint for joint in robot.joints_of.get(name, ()) if joint.name not in on_path]
         for joint in beside:
             if joint.fixed:
@@ -233,6 +243,8 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
     # a mere frame on a body needs no inertia
     frame_alone = body.mass == 0 and not body.inertia.any()
     chain.without_inertia.extend(x.name for x in massless if x.material or frame_alone)
+    # the body of a link alone is that of the arm, which checks it
+    chain.lumped.extend(bodies if len(bodies) > 1 else [])
     return body
 
 
@@ -242,8 +254,10 @@ def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, Flo
     while pending:
         name, place = pending.pop()
         yield name, place
-        joints = reversed(robot.joints_of.get(name, []))
-        pending += [(j.child, product(place, j.placement)) for j in joints if j.fixed]
+        joints = [joint for joint in reversed(robot.joints_of.get(name, [])) if joint.fixed]
+        for joint in joints:
+            require_sound(joint)
+        pending += [(joint.child, product(place, joint.placement)) for joint in joints]
 
 
 def _checked(link: Link, body: Body) -> Body:
@@ -307,7 +321,30 @@ def _remarks(chain: Chain) -> list[str]:
     return remarks
 
 
+def _remarks_on_flaws(robot: Robot) -> list[str]:
+    """Name the flaws of data that the chain does not need, all others being errors."""
+    remarks = []
+    limits = [f"{x.name!r} ({', '.join(x.no_limits)})" for x in robot.joints if x.no_limits]
+    if limits:
+        remarks.append(f"limits that mean nothing, read as none: {listed(limits)}")
+    flaws = [flaw for item in (*robot.links.values(), *robot.joints) for flaw in item.flaws]
+    if flaws:
+        more = f"; and {len(flaws) - 1} more" if len(flaws) > 1 else ""
+        remarks.append(f"not read, since the chain does not need it: {flaws[0]}{more}")
+    return remarks
+
+
+def _remarks_on_wide_links(
+    chain: Chain, joints: str, bodies: list[Body], lengths: float
+) -> list[str]:
+    """Name the lumped links that would be wider than the arm."""
+    reach = known_reach(joints, lengths, max(length(body.com) for body in bodies))
+    masses, tensors = ([getattr(b, x) for _, b in chain.lumped] for x in ("mass", "inertia"))
+    total = sum(body.mass for body in bodies)
+    found = wide_bodies(masses, np.reshape(tensors, (-1, 3, 3)), reach, total)
+    return [f"link {chain.lumped[k][0]!r}: {message}" for k, message in found.items()]
+
+
 def _listed(names: list[str]) -> str:
     """Write a list of names, shortened if long."""
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(map(repr, names[:_SHOWN])) + more
+    return listed([repr(name) for name in names])

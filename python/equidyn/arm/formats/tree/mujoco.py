@@ -13,7 +13,7 @@ from ...._validation import FloatArray, choice
 from ....output.extras import require_extra
 from ...body import Body
 from ...products import length, product
-from .robot import FIXED, Joint, Link, Robot
+from .robot import FIXED, Joint, Link, Robot, bounds
 
 # indexed by MuJoCo's joint types
 _KINDS = ("free", "ball", "prismatic", "revolute")
@@ -168,7 +168,7 @@ def _joint(
         child,
         product(anchor, _moved(kind, axis, reference)),
         axis,
-        tuple(model.jnt_range[j].tolist()) if limited else (-inf, inf),
+        bounds(*model.jnt_range[j].tolist()) if limited else (-inf, inf),
         inf,
         _effort(model, j),
         float(model.dof_damping[dof]) * acting.dampers,

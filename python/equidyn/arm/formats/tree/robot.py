@@ -13,6 +13,7 @@ import numpy as np
 
 from ...._validation import FloatArray, choice
 from ...body import Body
+from ...data import ENDLESS
 
 FIXED = "fixed"
 MOVABLE = {"revolute": "R", "continuous": "R", "prismatic": "P"}
@@ -37,6 +38,8 @@ class Link:
     auxiliary : bool
         Whether the file has no such link: it moves on a joint, and the link of the file is fixed to
         it.
+    flaws : tuple of str
+        Errors in its body, which a chain may not need.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Link:
     rounded: tuple[str, ...] = ()
     not_taken: tuple[str, ...] = ()
     auxiliary: bool = False
+    flaws: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +75,10 @@ class Joint:
         Angles that were rounded.
     not_taken : tuple of str
         Forces at it that an arm cannot represent.
+    no_limits : tuple of str
+        Limits that mean nothing, read as none.
+    flaws : tuple of str
+        Errors in its other data, which a chain may not need.
     """
 
     name: str
@@ -88,6 +96,8 @@ class Joint:
     mimics: str = ""
     rounded: tuple[str, ...] = ()
     not_taken: tuple[str, ...] = ()
+    no_limits: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
 
     @property
     def fixed(self) -> bool:
@@ -109,7 +119,8 @@ class Robot:
         self.links = _by_name("link", links)
         self.parent_joint: dict[str, Joint] = {}
         self.joints_of: dict[str, list[Joint]] = defaultdict(list)
-        for joint in _by_name("joint", joints).values():
+        self.joints = list(_by_name("joint", joints).values())
+        for joint in self.joints:
             self._connect(joint)
         self._require_tree()
 
@@ -151,6 +162,17 @@ class Robot:
                 f"link {circle[0]!r}: is its own ancestor, by joint "
                 f"{self.parent_joint[circle[0]].name!r} and others; expected a tree"
             )
+
+
+def bounds(lower: float, upper: float) -> tuple[float, float]:
+    """Return the limits of positions; files write large numbers where there is none."""
+    return (lower if lower > -ENDLESS else -inf), (upper if upper < ENDLESS else inf)
+
+
+def require_sound(item: Link | Joint) -> None:
+    """Raise for a flaw of what a chain needs."""
+    if item.flaws:
+        raise ValueError(item.flaws[0])
 
 
 def _by_name(what: str, items: Iterable[Link | Joint]) -> dict[str, Any]:

@@ -160,9 +160,13 @@ def words(place: str, element: Element, name: str, count: int, default: str = ""
     what = f"{count} numbers" if count > 1 else "a number"
     proper = all(_NUMBER.fullmatch(word) and isfinite(float(word)) for word in found)
     if len(found) != count or not proper:
-        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-        raise ValueError(f"{place}: <{element.tag} {name}>: expected {what}, got {shown!r}")
+        raise ValueError(f"{place}: <{element.tag} {name}>: expected {what}, got {cut(text)!r}")
     return found
+
+
+def cut(text: str) -> str:
+    """Return the beginning of a value for a message."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def numbers(place: str, element: Element, name: str, count: int, default: str = "") -> list[float]:

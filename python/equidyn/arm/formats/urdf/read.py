@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from math import inf, nan
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 import numpy as np
@@ -12,13 +16,16 @@ from ...body import Body
 from ...products import length
 from ..tree import Joint, Link, Robot
 from ..tree.frames import exact_cos_sin
+from ..tree.robot import MOVABLE, bounds
 from .angles import is_told, meant_angle
-from .markup import attribute, child, number, numbers, parsed, words
+from .markup import attribute, child, cut, number, numbers, parsed, words
 
 _TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 
-# larger limits mean none
+# larger limits of speed and effort mean none
 UNLIMITED = 1e9
+
+_Datum = TypeVar("_Datum")
 
 
 def read_urdf(text: str | bytes, exact: bool) -> Robot:
@@ -52,7 +59,14 @@ def _link(element: Element, exact: bool) -> Link:
     inertial = element.find("inertial")
     if inertial is None:
         return Link(name, None, material)
-    place = f"link {name!r}"
+    flaws: list[str] = []
+    none: tuple[Body | None, tuple[str, ...]] = None, ()
+    body, rounded = _taken(flaws, lambda: _body(f"link {name!r}", inertial, exact), none)
+    return Link(name, body, material, rounded, flaws=tuple(flaws))
+
+
+def _body(place: str, inertial: Element, exact: bool) -> tuple[Body | None, tuple[str, ...]]:
+    """Return the body in the link frame, if there is any, and the angles that were rounded."""
     mass = number(place, child(place, inertial, "mass"), "value")
     if mass < 0:
         raise ValueError(f"{place}: <mass value>: must not be negative, got {mass:.6g}")
@@ -63,7 +77,16 @@ def _link(element: Element, exact: bool) -> Link:
     pose, rounded = _origin(place, inertial, exact)
     moments = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
     body = Body(mass, np.zeros(3), moments).moved(pose)
-    return Link(name, body if mass or moments.any() else None, material, rounded)
+    return body if mass or moments.any() else None, rounded
+
+
+def _taken(flaws: list[str], read: Callable[[], _Datum], otherwise: _Datum) -> _Datum:
+    """Return a datum; where it has an error, note that for the chains that need the datum."""
+    try:
+        return read()
+    except ValueError as error:
+        flaws.append(str(error))
+        return otherwise
 
 
 def _joint(element: Element, exact: bool) -> Joint:
@@ -74,31 +97,45 @@ def _joint(element: Element, exact: bool) -> Joint:
         raise ValueError(
             f"{place}: <joint type>: expected one of {', '.join(_TYPES)}, got {kind!r}"
         )
-    dynamics = element.find("dynamics")
+    parent, child_link = (
+        attribute(place, child(place, element, tag), "link") for tag in ("parent", "child")
+    )
+    flaws: list[str] = []
+    none: tuple[FloatArray, tuple[str, ...]] = np.eye(4), ()
+    pose, rounded = _taken(flaws, lambda: _origin(place, element, exact), none)
+    joint = Joint(name, kind, parent, child_link, pose, rounded=rounded)
+    if kind not in MOVABLE:  # files write axes, limits and the like, which mean nothing
+        return replace(joint, flaws=tuple(flaws))
     damping, friction = (
-        0.0 if dynamics is None else number(place, dynamics, key, "0")
+        _taken(flaws, partial(_friction, place, element, key), 0.0)
         for key in ("damping", "friction")
     )
-    for key, value in (("damping", damping), ("friction", friction)):
-        if value < 0:
-            raise ValueError(f"{place}: <dynamics {key}>: must not be negative, got {value:.6g}")
-    mimic = element.find("mimic")
-    pose, rounded = _origin(place, element, exact)
-    return Joint(
-        name,
-        kind,
-        attribute(place, child(place, element, "parent"), "link"),
-        attribute(place, child(place, element, "child"), "link"),
-        pose,
-        _axis(place, element),
-        _limits(place, element, kind),
-        _magnitude(place, element, "velocity"),
-        _magnitude(place, element, "effort"),
-        damping,
-        friction,
-        mimics="" if mimic is None else attribute(place, mimic, "joint"),
-        rounded=rounded,
+    no_limits: list[str] = []
+    return replace(
+        joint,
+        axis=_taken(flaws, lambda: _axis(place, element), joint.axis),
+        limits=_limits(element, kind, no_limits),
+        velocity=_magnitude(element, "velocity", no_limits),
+        effort=_magnitude(element, "effort", no_limits),
+        damping=damping,
+        friction=friction,
+        mimics=_taken(flaws, lambda: _mimicked(place, element), ""),
+        no_limits=tuple(no_limits),
+        flaws=tuple(flaws),
     )
+
+
+def _friction(place: str, element: Element, name: str) -> float:
+    dynamics = element.find("dynamics")
+    value = 0.0 if dynamics is None else number(place, dynamics, name, "0")
+    if value < 0:
+        raise ValueError(f"{place}: <dynamics {name}>: must not be negative, got {value:.6g}")
+    return value
+
+
+def _mimicked(place: str, element: Element) -> str:
+    mimic = element.find("mimic")
+    return "" if mimic is None else attribute(place, mimic, "joint")
 
 
 def _origin(place: str, element: Element, exact: bool) -> tuple[FloatArray, tuple[str, ...]]:
@@ -128,34 +165,40 @@ def _axis(place: str, element: Element) -> FloatArray:
     vector = np.array([1.0, 0.0, 0.0] if axis is None else numbers(place, axis, "xyz", 3))
     largest = np.abs(vector).max()
     if largest == 0:
-        # files write it for fixed joints
-        if element.get("type") in ("revolute", "continuous", "prismatic"):
-            raise ValueError(f"{place}: <axis xyz>: expected a direction, got '0 0 0'")
-        return vector
+        raise ValueError(f"{place}: <axis xyz>: expected a direction, got '0 0 0'")
     # scaled first, since squares may overflow
     vector /= largest
     direction: FloatArray = vector / length(vector)
     return direction
 
 
-def _limits(place: str, element: Element, kind: str) -> tuple[float, float]:
+def _limits(element: Element, kind: str, no_limits: list[str]) -> tuple[float, float]:
     limit = element.find("limit")
-    if limit is None or kind not in ("revolute", "prismatic"):
+    if limit is None or kind == "continuous":
         return -inf, inf
     if limit.get("lower") is None and limit.get("upper") is None:
         return -inf, inf
-    lower, upper = (number(place, limit, key, "0") for key in ("lower", "upper"))
+    lower, upper = (_limit(limit, key, no_limits) for key in ("lower", "upper"))
     if lower > upper:
-        raise ValueError(
-            f"{place}: <limit lower>: must not exceed upper, got {lower:.6g} and {upper:.6g}"
-        )
-    return (lower if lower > -UNLIMITED else -inf), (upper if upper < UNLIMITED else inf)
+        no_limits.append(f"lower {lower:.6g}, upper {upper:.6g}")
+    if not lower <= upper:
+        return -inf, inf
+    return bounds(lower, upper)
 
 
-def _magnitude(place: str, element: Element, name: str) -> float:
-    """Return the largest velocity or effort; files write 0 where they know none."""
+def _magnitude(element: Element, name: str, no_limits: list[str]) -> float:
+    """Return the largest velocity or effort; files write 0 or -1 where they know none."""
     limit = element.find("limit")
-    largest = 0.0 if limit is None else number(place, limit, name, "0")
+    largest = 0.0 if limit is None else _limit(limit, name, no_limits)
     if largest < 0:
-        raise ValueError(f"{place}: <limit {name}>: must not be negative, got {largest:.6g}")
+        no_limits.append(f"{name} {largest:.6g}")
     return largest if 0 < largest < UNLIMITED else inf
+
+
+def _limit(limit: Element, name: str, no_limits: list[str]) -> float:
+    """Return the number in an attribute, 0 where there is none; NaN for what is no number."""
+    try:
+        return number("", limit, name, "0")
+    except ValueError:
+        no_limits.append(f"{name} {cut(limit.get(name, ''))!r}")
+        return nan
