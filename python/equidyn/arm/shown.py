@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from ..motion.sampled import MotionLike
     from .arm import Arm
 
+# most times at which a motion is drawn
+_MOST_SAMPLES = 100_000
+
 
 class Shown:
     """Drawing methods of an `equidyn.Arm`."""
@@ -176,7 +179,7 @@ class Shown:
         """
         from ..draw.animation import Animation
 
-        number = count("samples", samples, smallest=2)
+        number = count("samples", samples, 2, _MOST_SAMPLES)
         asked = vectors, link, tip_wrench, scale
         times, postures, diagrams = self._sequence(motion, number, *asked)
         return Animation(
@@ -255,7 +258,7 @@ class Shown:
             diagrams = [] if diagram is None else [diagram]
         else:
             _require_no_state(q, qd, qdd)
-            number = count("samples", samples, smallest=2)
+            number = count("samples", samples, 2, _MOST_SAMPLES)
             asked = vectors, link, tip_wrench, scale
             times, postures, diagrams = self._sequence(motion, number, *asked)
         return View(times, postures, visible(self.name), diagrams=diagrams, **shown)
@@ -316,7 +319,9 @@ class Shown:
 
         if motion is not None:
             _require_no_state(q, qd, qdd)
-            return Laboratory(self, motion=self._in_motion(motion, count("samples", samples, 2)))
+            return Laboratory(
+                self, motion=self._in_motion(motion, count("samples", samples, 2, _MOST_SAMPLES))
+            )
         if q is None:
             for name, value in (("qd", qd), ("qdd", qdd)):
                 if value is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +12,10 @@ from .._validation import FloatArray, count
 
 if TYPE_CHECKING:
     from ..arm import Arm
+
+
+# most configurations drawn at once
+_MOST = 10**8
 
 
 def joint_range(arm: Arm) -> tuple[FloatArray, FloatArray]:
@@ -28,7 +33,9 @@ def random_positions(
     if not isinstance(rng, np.random.Generator):
         rng = np.random.default_rng(count("rng", rng, smallest=0))
     shape = () if size is None else size if isinstance(size, tuple) else (size,)
-    rows = tuple(count("size", extent, smallest=0) for extent in shape)
+    rows = tuple(count("size", extent, smallest=0, largest=_MOST) for extent in shape)
+    if prod(rows) > _MOST:
+        raise ValueError(f"size: must be at most {_MOST} configurations, got {rows}")
     lower, upper = joint_range(arm)
     found: FloatArray = lower + (upper - lower) * rng.random((*rows, arm.n))
     return found

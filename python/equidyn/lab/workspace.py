@@ -24,6 +24,9 @@ _LABELS = {"manipulability": "manipulability", "payload": "payload capacity, kg"
 # what one posture can have, and what any can carry
 _REDUCED = {"manipulability": ("largest", np.max), "payload": ("least", np.min)}
 
+# most postures
+_MOST = 10**7
+
 # extent across a plane, relative to that in it, below which points lie in it
 _FLAT = 1e-9
 
@@ -185,7 +188,7 @@ def workspace(
     arm = load(arm)
     choice("by", by, _LABELS)
     rng = np.random.default_rng(count("seed", seed, smallest=0))
-    q = random_motion(arm, count("samples", samples), rng).q
+    q = random_motion(arm, count("samples", samples, largest=_MOST), rng).q
     values = arm.payload_capacity(q) if by == "payload" else _manipulability(arm, q)
     return Workspace(arm, by, q, arm.forward_kinematics(q)[:, :3, 3], values)
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from .._validation import FloatArray, count, switch, text
 from ..arm.arm import Arm
+from .family import MOST_JOINTS
 
 # mass and length of the whole arm, shared among its links: torques keep their size for any n
 _LENGTH = 2.0
@@ -55,7 +56,7 @@ def random_arm(
     >>> arm.n, arm == random_arm(7, seed=1), arm == random_arm(7, seed=2)
     (7, True, False)
     """
-    n, seed = count("n", n), count("seed", seed, smallest=0)
+    n, seed = count("n", n, largest=MOST_JOINTS), count("seed", seed, smallest=0)
     friction, motors = switch("friction", friction), switch("motors", motors)
     rng = np.random.default_rng(seed)
     size = _LENGTH / n

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from .._validation import count, positive, real_array
 from ..arm.arm import Arm
+from .family import MOST_JOINTS
 
 
 def planar_2r(
@@ -93,7 +94,11 @@ def uniform_chain(n: int, length: float = 1.0, mass: float = 1.0) -> Arm:
     >>> uniform_chain(3).inverse_dynamics(np.zeros(3), np.zeros(3), np.zeros(3)) / 9.81
     array([4.5, 2. , 0.5])
     """
-    n, length, mass = count("n", n), positive("length", length), positive("mass", mass)
+    n, length, mass = (
+        count("n", n, largest=MOST_JOINTS),
+        positive("length", length),
+        positive("mass", mass),
+    )
     each = np.full(n, 1.0)
     moment = mass * (length * length) / 12
     name = f"{n} uniform rods" if n > 1 else "uniform rod"
