@@ -24,6 +24,18 @@ def test_parameters_have_names_units_and_the_numbers_of_the_arm():
     assert list(parameters) == list(parameters.named.values())
 
 
+@pytest.mark.parametrize("ratio", [None, [-60.0, 20.0]])
+def test_the_last_parameters_complete_the_mass_matrix_with_or_without_gears(ratio):
+    arm = robots.planar_2r().with_motors([0.1, 0.2], ratio)
+    q, zero = np.array([0.3, -0.8]), np.zeros(2)
+    expected = [
+        arm.inverse_dynamics(q, zero, unit, motors=True) - arm.gravity_torque(q)
+        for unit in np.eye(2)
+    ]
+    rotors = np.asarray(arm.parameters(motors=True))[-arm.n :]
+    np.testing.assert_allclose(arm.mass_matrix(q) + np.diag(rotors), expected, rtol=1e-13)
+
+
 def test_slides_have_units_of_force():
     units = robots.stanford("toolbox").parameters().units
     assert set(units) == {"kg", "kg m", "kg m²"}
