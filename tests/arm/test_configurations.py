@@ -23,6 +23,8 @@ def test_positions_have_names_and_sources():
         ARM.configurations["ready"][0] = 1.0
     with pytest.raises(KeyError, match="did you mean 'ready'"):
         ARM.configurations["redy"]
+    with pytest.raises(KeyError, match="there is no 'readdy'; did you mean 'ready'"):
+        ARM.configurations.source("readdy")
     assert dict(robots.planar_2r().configurations) == {}
 
 

@@ -154,6 +154,37 @@ def test_findings_name_joints_that_have_names():
     assert "position of 'b' reaches -2 m" in str(named.check_motion(([0.0], [[0, -2, 0]])))
 
 
+@pytest.mark.parametrize(
+    ("limits", "position", "beyond"),
+    [((1, 2), 0.5, 1), ((1, 2), 2.5, 2), ((-2, -1), -0.5, -1), ((-2, -1), -2.5, -2)],
+)
+def test_the_limit_that_is_exceeded_is_told_whatever_its_sign(limits, position, beyond):
+    arm = robots.planar_2r().with_limits([limits, (-1, 1)])
+    [finding] = arm.check_motion(([0.0], [[position, 0]]))
+    assert f"beyond its limit {beyond} rad" in finding.message
+    assert f"leaves the limits ({limits[0]}, {limits[1]}) by 0.5 rad" in str(
+        arm.check([position, 0])
+    )
+
+
+def test_friction_and_rotors_count_where_they_are_asked_for():
+    # a motion too slow for any other torque, on its side
+    flat = robots.planar_2r().with_gravity((0, 0, 0)).with_limits(effort=[150, 60])
+    t = np.linspace(0, 1, 3)
+    still = np.zeros((3, 2))
+    steady = t, still, np.tile([2.0, 1.0], (3, 1)), still
+    rough = flat.with_friction(viscous=[100, 50])
+    assert not rough.check_motion(steady)
+    [finding] = rough.check_motion(steady, friction=True)
+    assert (finding.link, finding.message.split(",")[0]) == (1, "torque reaches 200 N m at 0 s")
+    spun = t, still, still, np.tile([0.001, 2], (3, 1))
+    heavy = flat.with_motors([0, 0.01], [1, 100])
+    assert not heavy.check_motion(spun)
+    [finding] = heavy.check_motion(spun, motors=True)
+    assert finding.link == 2
+    assert finding.message.startswith("torque reaches 20")
+
+
 def test_each_of_many_simulated_motions_is_compared():
     still = PLAIN.with_gravity((0, 0, 0)).with_limits(velocity=[1.0] * 3, effort=[5.0] * 3)
     qd0 = np.zeros((2, 3))

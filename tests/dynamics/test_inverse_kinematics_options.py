@@ -110,6 +110,17 @@ def test_all_solutions_are_within_limits_and_do_not_depend_on_the_seed():
         assert ((lower <= found.q) & (found.q <= upper)).all()
 
 
+@pytest.mark.parametrize("start", [-1.9, 0.7, 3.4])
+def test_no_solution_is_turned_beyond_the_limits_towards_the_start(start):
+    arm = FREE.with_limits([(-2, 3.5)] * 6)
+    pose = poses.tool_pose(arm, np.array([-1.5, -0.7, 2.4, 1.2, -1.5, 0.4]))
+    found = arm.inverse_kinematics(pose, solutions="all", start=[start] * 6).q
+    assert len(found) == 3
+    assert ((found >= -2) & (found <= 3.5)).all()
+    for q in found:
+        np.testing.assert_allclose(poses.tool_pose(arm, q), pose, rtol=0, atol=2e-10)
+
+
 def test_one_solution_may_be_asked_for_by_a_string_of_numpy():
     found = PUMA.inverse_kinematics(POSE, solutions=np.str_("one"))
     np.testing.assert_array_equal(found.q, PUMA.inverse_kinematics(POSE).q)

@@ -46,6 +46,35 @@ def test_section_of_an_arm_in_space_does_not_depend_on_its_first_joint(conventio
     assert np.all(places[:, 0] >= 0)
 
 
+LIFTED = np.array([[0.8, -0.6, 0, 0.3], [0.6, 0.8, 0, -0.2], [0, 0, 1, 1], [0, 0, 0, 1]])
+
+
+@pytest.mark.parametrize("base", [LIFTED, LIFTED[[1, 2, 0, 3]]], ids=["raised", "on a wall"])
+def test_a_section_does_not_depend_on_where_the_base_is(base):
+    arm = robots.puma560()
+    places, labels = equidyn.workspace(arm, 200).section
+    moved = equidyn.workspace(arm.with_base(base), 200)
+    np.testing.assert_allclose(moved.section[0], places, atol=1e-12)
+    assert moved.section[1] == labels
+    # by the frame of the base: z is the axis of joint 1
+    x, y, z = equidyn.workspace(arm, 200).points.T
+    np.testing.assert_allclose(places, np.column_stack([np.hypot(x, y), z]), atol=1e-12)
+
+
+def test_a_section_of_modified_frames_is_about_their_first_axis():
+    data = UR.to_convention("modified").to_dict()
+    # the first axis lies on its side, half a metre from the base
+    data["a"][0], data["alpha"][0] = 0.5, np.pi / 2
+    arm = equidyn.Arm.from_dict(data)
+    space = equidyn.workspace(arm, 200)
+    standard = equidyn.workspace(arm.to_convention("standard"), 200)
+    np.testing.assert_allclose(space.points, standard.points, atol=1e-12)
+    np.testing.assert_allclose(space.section[0], standard.section[0], atol=1e-12)
+    x, y, z = space.points.T
+    distance = np.hypot(x - 0.5, z)
+    np.testing.assert_allclose(space.section[0], np.column_stack([distance, -y]), atol=1e-12)
+
+
 def test_a_plane_arm_stands_upright_where_gravity_is_in_its_plane():
     space = equidyn.workspace(PLANAR, 100)
     places, labels = space.section

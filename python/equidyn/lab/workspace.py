@@ -67,11 +67,13 @@ class Workspace(Tabular, Exported):
         _, extents, axes = np.linalg.svd(centred, full_matrices=False)
         if extents[-1] <= _FLAT * extents[0]:
             return self._in_plane(axes[-1])
-        # the axis of joint 1 stands still in the base: z of the frame before it, or its own
-        start = self.arm.base
+        # the axis of joint 1 stands still in the base: z of the frame before it, or its own, from
+        # where that frame is without its d
+        start, d = self.arm.base, 0.0
         if self.arm.convention == "modified":
-            start = self.arm.link_poses(np.zeros(self.arm.n))[0]
-        along, at = start[:3, 2], start[:3, 3]
+            start, d = self.arm.link_poses(np.zeros(self.arm.n))[0], self.arm.d[0]
+        along = start[:3, 2]
+        at = start[:3, 3] - d * along
         height = (self.points - at) @ along
         if not self.arm.revolute[0]:
             return self._in_plane(np.cross(along, np.eye(3)[int(np.abs(along).argmin())]))
