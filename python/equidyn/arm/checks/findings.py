@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
+from ...dynamics.joint_names import are_given, usual_link_names
 from ..body import steiner
 from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import loaded_joints
@@ -263,8 +264,11 @@ def _wide_links(arm: Arm) -> list[Finding]:
     further = np.linalg.norm(arm.com, axis=1).max() + np.linalg.norm(arm.tool[:3, 3])
     reach = known_reach(arm.joints, lengths, float(further))
     found = wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
+    given = arm.link_names != usual_link_names(arm.n)
     return [
-        Finding(k + 1, "large tensor", "note", message)
+        Finding(
+            k + 1, "large tensor", "note", f"{arm.link_names[k]!r}: {message}" if given else message
+        )
         for k, message in found.items()
         if arm.mass[k] > 0
     ]
@@ -275,17 +279,13 @@ def _limits_without_motion(arm: Arm) -> list[Finding]:
     if arm.limits is None:
         return []
     lower, upper = arm.limits.T
-    units = UNITS["limits"]
-    return [
-        Finding(
-            int(joint) + 1,
-            "no motion",
-            "note",
-            f"both limits are {shown(lower[joint])} {units[not arm.revolute[joint]]}, which leave "
-            "the joint no motion: placeholders?",
-        )
-        for joint in np.flatnonzero(lower == upper)
-    ]
+    findings = []
+    for joint in np.flatnonzero(lower == upper):
+        name = f" of {arm.joint_names[joint]!r}" if are_given(arm.joint_names) else ""
+        limit = f"{shown(lower[joint])} {UNITS['limits'][not arm.revolute[joint]]}"
+        message = f"both limits{name} are {limit}, which leave the joint no motion: placeholders?"
+        findings.append(Finding(int(joint) + 1, "no motion", "note", message))
+    return findings
 
 
 def _tensors_about_origins(arm: Arm) -> list[Finding]:

@@ -224,6 +224,13 @@ def test_a_light_link_that_would_be_wider_than_the_arm_is_a_finding():
         assert [finding.link for finding in arm.check()] == links
 
 
+def test_a_placeholder_of_a_link_alone_is_a_finding_with_its_name():
+    text = robot(hand=BODY.format(mass=1e-5, J=1))
+    text = text.replace('name="weld" type="fixed"', 'name="weld" type="revolute"')
+    arm, told = read(text)
+    assert told == [str(arm.check())] == ["link 3: " + PLACEHOLDER.removeprefix("link ")]
+
+
 def test_moments_of_a_link_without_mass_are_told():
     arm, told = read(robot().replace('<mass value="1"/>', '<mass value="0"/>', 1))
     assert told == [str(arm.check())] == ["link 1: no mass, but moments of inertia"]
@@ -233,8 +240,8 @@ def test_limits_that_leave_no_motion_are_told():
     zero = '<axis xyz="0 0 1"/><limit lower="0" upper="0" effort="0" velocity="0"/>'
     arm, told = read(robot(arm=zero, lift=("prismatic", limit(lower="0.5", upper="0.5"))))
     assert told == [
-        "link 1: both limits are 0.5 m, which leave the joint no motion: placeholders?",
-        "link 2: both limits are 0 rad, which leave the joint no motion: placeholders?",
+        "link 1: both limits of 'lift' are 0.5 m, which leave the joint no motion: placeholders?",
+        "link 2: both limits of 'swing' are 0 rad, which leave the joint no motion: placeholders?",
     ]
     assert [finding.what for finding in arm.check()] == ["no motion"] * 2
 
