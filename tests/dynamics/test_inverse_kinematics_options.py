@@ -121,6 +121,35 @@ def test_no_solution_is_turned_beyond_the_limits_towards_the_start(start):
         np.testing.assert_allclose(poses.tool_pose(arm, q), pose, rtol=0, atol=2e-10)
 
 
+@pytest.mark.parametrize("tolerance", [1e-10, 1e-5, 1e-3, 1e-2])
+def test_a_loose_tolerance_finds_no_solution_twice(tolerance):
+    found = FREE.inverse_kinematics(POSE, solutions="all", tolerance=tolerance)
+    assert found.q.shape == (8, 6)
+    assert (found.residual <= tolerance).all()
+
+
+def test_a_pose_that_is_missed_by_less_than_the_tolerance_has_a_solution():
+    arm = robots.planar_2r()
+    beyond = poses.tool_pose(arm, np.zeros(2))
+    beyond[0, 3] += 1e-3
+    options = {"mask": [1, 1, 0, 0, 0, 0], "solutions": "all"}
+    found = arm.inverse_kinematics(beyond, tolerance=2e-3, **options)
+    np.testing.assert_allclose(found.q, [[0, 0]], atol=1e-4)
+    assert found.converged.all()
+    assert len(arm.inverse_kinematics(beyond, tolerance=5e-4, **options).q) == 0
+
+
+@pytest.mark.parametrize("how", [{"solutions": "all"}, {"path": True}, {}])
+def test_tolerance_and_seed_are_those_of_the_call(how):
+    pose = POSE if "solutions" in how else within_reach(PUMA, 30)
+    found = [PUMA.inverse_kinematics(pose, seed=seed, **how) for seed in (0, 0, 1)]
+    np.testing.assert_array_equal(found[0].iterations, found[1].iterations)
+    assert found[0].iterations.sum() != found[2].iterations.sum()
+    loose = PUMA.inverse_kinematics(pose, tolerance=1e-4, **how)
+    assert 1e-9 < loose.residual[loose.converged].max() <= 1e-4
+    assert found[0].residual[found[0].converged].max() <= 1e-10
+
+
 def test_one_solution_may_be_asked_for_by_a_string_of_numpy():
     found = PUMA.inverse_kinematics(POSE, solutions=np.str_("one"))
     np.testing.assert_array_equal(found.q, PUMA.inverse_kinematics(POSE).q)

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from ..arm import Arm
     from .inverse_kinematics import InverseKinematics, Search
 
-# random starts, and how near two solutions are the same (rad or m)
-_STARTS, _SAME = 1000, 1e-4
+# random starts, how near two solutions are the same (rad or m), and the largest residual that
+# leaves them so near
+_STARTS, _SAME, _NEAR = 1000, 1e-4, 1e-7
 
 
 def all_solutions(search: Search, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
@@ -36,10 +37,11 @@ def all_solutions(search: Search, pose: ArrayLike, start: ArrayLike | None) -> I
         first = real_array("start", start, (arm.n,), "a number a joint")
     starts = np.random.default_rng(search.seed).uniform(lower, upper, (_STARTS, arm.n))
     starts[0] = first
-    found = search.reach(desired, starts)
+    found = search.within(min(search.tolerance, _NEAR)).reach(desired, starts)
+    converged = found.converged | (found.residual <= search.tolerance)
     q = _turned_towards(arm, found.q, first)
-    kept = _distinct(arm, q, found.converged, np.linalg.norm(q - first, axis=1))
-    return type(found)(q[kept], found.converged[kept], found.residual[kept], found.iterations[kept])
+    kept = _distinct(arm, q, converged, np.linalg.norm(q - first, axis=1))
+    return type(found)(q[kept], converged[kept], found.residual[kept], found.iterations[kept])
 
 
 def _turned_towards(arm: Arm, q: FloatArray, first: FloatArray) -> FloatArray:

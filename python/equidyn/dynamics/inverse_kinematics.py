@@ -215,6 +215,10 @@ class Search:
         self.arm, self.weight, self.tolerance, self.seed = arm, weight, tolerance, seed
         self._threads, self._out = threads, out
 
+    def within(self, tolerance: float) -> Search:
+        """Return the same search to another tolerance."""
+        return Search(self.arm, self.weight, tolerance, self.seed, self._threads, self._out)
+
     def reach(self, pose: ArrayLike, start: ArrayLike | None) -> InverseKinematics:
         """Find positions for poses, each by itself."""
         desired = self.checked(pose)
