@@ -465,6 +465,56 @@ def test_parameters_that_are_not_finite_have_nan():
     assert np.isnan(found).any()
 
 
+# --- JAX's modes for debugging
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", READS)
+def test_modes_for_debugging_change_no_result(name):
+    given, function = states(name, PUMA, 3), of(name, PUMA)
+    slope = jax.grad(lambda *state: function(*state).sum(), argnums=tuple(range(len(given))))
+    ways = function, jax.jit(jax.vmap(function)), slope, jax.jit(slope)
+    expected = [jax.tree.leaves(way(*given)) for way in ways]
+    for mode in (jax.disable_jit(), jax.debug_nans(True), jax.debug_infs(True)):
+        with mode:
+            found = [jax.tree.leaves(way(*given)) for way in ways]
+        for pairs in zip(found, expected, strict=True):
+            for result, right in zip(*pairs, strict=True):
+                close(result, right, TOLERANCE["kernel"])
+
+
+@pytest.mark.parametrize("name", READS)
+def test_debug_nans_names_the_quantity_in_which_they_began(name):
+    given, function = states(name, PUMA, 3), of(name, PUMA)
+    given[0][1, 2] = np.inf
+    for way in (function, jax.jit(lambda *state: 2 * function(*state)), jax.vmap(function)):
+        with (
+            jax.debug_nans(True),
+            pytest.raises(FloatingPointError, match=rf"\(nan\) .* in equidyn_{name}\b"),
+        ):
+            way(*given)
+
+
+def test_debug_nans_names_the_product_in_which_they_began():
+    _, back = jax.vjp(of("inverse_dynamics", PUMA), *states("inverse_dynamics", PUMA, 2))
+    for way in (back, jax.jit(back)):
+        with (
+            jax.debug_nans(True),
+            pytest.raises(FloatingPointError, match=r"\(nan\) .*equidyn_inverse_dynamics_vjp\b"),
+        ):
+            way(np.full((2, 6), np.inf))
+
+
+def test_debug_infs_names_the_quantity_in_which_they_began():
+    q, qd = states("kinetic_energy", PUMA)
+    for way in (of("kinetic_energy", PUMA), jax.jit(of("kinetic_energy", PUMA))):
+        with (
+            jax.debug_infs(True),
+            pytest.raises(FloatingPointError, match=r"\(inf\) .* in equidyn_kinetic_energy\b"),
+        ):
+            way(q, 1e200 * qd)
+
+
 # --- the arm in what is compiled
 
 
@@ -557,6 +607,7 @@ def test_threads_get_the_same_bits():
         (TypeError, "q: expected an array of real numbers, got str", (PUMA, "q")),
         (TypeError, "q: expected an array of real numbers, got NoneType", (PUMA, None)),
         (TypeError, "q: expected real numbers, got dtype complex128", (PUMA, np.ones(6, complex))),
+        (TypeError, "q: expected real numbers, got dtype key<fry>", (PUMA, jax.random.key(0))),
         (
             TypeError,
             "q: expected float32 or float64, got bfloat16",

@@ -59,12 +59,13 @@ def evaluate(
 def _array(name: str, value: Any) -> Any:
     """Return an array of JAX, of real numbers."""
     jnp = import_module("jax.numpy")
+    real = (jnp.floating, jnp.integer, jnp.bool_)
     try:
         array = jnp.asarray(value)
     except (TypeError, ValueError):
         received = type(value).__name__
         raise TypeError(f"{name}: expected an array of real numbers, got {received}") from None
-    if not jnp.issubdtype(array.dtype, jnp.floating) and array.dtype.kind not in "biu":
+    if not any(jnp.issubdtype(array.dtype, kind) for kind in real):
         raise TypeError(f"{name}: expected real numbers, got dtype {array.dtype}")
     return array
 

@@ -27,7 +27,7 @@ def primitive(quantity: str) -> Any:
     ad, batching = import_module("jax.interpreters.ad"), import_module("jax.interpreters.batching")
     made = core.Primitive(f"equidyn_{quantity}")
     made.multiple_results = True
-    made.def_impl(lambda *operands, **constants: _compiled(quantity, **constants)(*operands))
+    made.def_impl(partial(_evaluated, quantity))
     made.def_abstract_eval(partial(_shapes, quantity))
     if quantity == "regressor_product":
         lowered = mlir.lower_fun(_regressor_product, multiple_results=True)
@@ -39,6 +39,32 @@ def primitive(quantity: str) -> Any:
     if quantity in LINEAR:
         ad.primitive_transposes[made] = partial(transposed, primitive, quantity)
     return made
+
+
+def _evaluated(quantity: str, *operands: Any, **constants: Any) -> Any:
+    """Evaluate the primitive outside of any compiled function.
+
+    Raises
+    ------
+    FloatingPointError
+        For a result that JAX was asked to find, as those of its own operations.
+    """
+    jax, compiled = import_module("jax"), _compiled(quantity, **constants)
+    nans, infinities = jax.config.jax_debug_nans, jax.config.jax_debug_infs
+    if not (nans or infinities or jax.config.jax_disable_jit):
+        return compiled(*operands)
+    # in these modes jit calls the function itself, which would come here again, without end
+    with jax.disable_jit(False), jax.debug_nans(False), jax.debug_infs(False):
+        results = compiled(*operands)
+        for wanted, found, kind in (
+            (nans, jax.numpy.isnan, "nan"),
+            (infinities, jax.numpy.isinf, "inf"),
+        ):
+            if wanted and any(found(each).any() for each in results):
+                raise FloatingPointError(
+                    f"invalid value ({kind}) encountered in equidyn_{quantity}"
+                )
+    return results
 
 
 @lru_cache(maxsize=256)
