@@ -265,6 +265,81 @@ def test_second_derivatives_and_forward_mode_are_refused_by_name(name, operands,
         torch.func.jvp(weighted, plain, plain)
 
 
+# --- what traces programs
+
+# of PyTorch 2.13, within its own compiler
+quiet_compiler = pytest.mark.filterwarnings(
+    "ignore:`torch.jit.script:DeprecationWarning", "ignore:The .grad attribute:UserWarning"
+)
+
+
+def compiled(function, **options):
+    torch.compiler.reset()
+    return torch.compile(function, backend="aot_eager", **options)
+
+
+@pytest.mark.slow
+@quiet_compiler
+@each_quantity
+def test_a_compiled_function_has_the_results_of_the_function(name, operands, options):
+    arm = robots.planar_2r()
+    x = states(arm, operands, 3)
+
+    def effort(*motion):
+        first, *others = motion
+        return getattr(tensors, name)(arm, first.sin(), *others, **options).square().sum() / 2
+
+    expected = torch.autograd.grad(effort(*x), x)
+    found = torch.autograd.grad(compiled(effort)(*x), x)
+    for gradient, right in zip(found, expected, strict=True):
+        torch.testing.assert_close(gradient, right)
+
+
+@pytest.mark.slow
+@quiet_compiler
+def test_a_compiled_loop_takes_parameters():
+    arm = robots.planar_2r()
+    own = torch.tensor(np.array(arm.parameters()), requires_grad=True)
+
+    def end(parameters):
+        q = qd = torch.ones(2, dtype=torch.float64)
+        for _ in range(3):
+            qd = qd + 0.1 * tensors.forward_dynamics(arm, q, qd, 0 * q, parameters=parameters)
+            q = q + 0.1 * qd
+        return q.square().sum()
+
+    (expected,) = torch.autograd.grad(end(own), own)
+    (found,) = torch.autograd.grad(compiled(end)(own), own)
+    torch.testing.assert_close(found, expected)
+
+
+@pytest.mark.slow
+@quiet_compiler
+def test_what_records_a_whole_program_is_refused():
+    arm = robots.puma560()
+
+    class Module(torch.nn.Module):
+        def forward(self, q):
+            return tensors.forward_kinematics(arm, q)
+
+    with pytest.raises(NotImplementedError, match=r"^forward_kinematics: .* torch\.export"):
+        torch.export.export(Module(), (HERE,), strict=False)
+    with pytest.raises(Exception, match=r"torch\.compiler\.disable"):
+        compiled(Module(), fullgraph=True)(HERE)
+
+
+def test_batches_of_cotangents_without_torch_func_are_refused():
+    arm = robots.planar_2r()
+    (q,) = states(arm, 1)
+    g = tensors.gravity_torque(arm, q)
+    with pytest.raises(NotImplementedError, match=r"is_grads_batched=True .*torch\.func"):
+        torch.autograd.grad(g, q, torch.eye(2, dtype=torch.float64), is_grads_batched=True)
+    with pytest.raises(NotImplementedError, match=r"vectorize=True .*torch\.func"):
+        torch.autograd.functional.jacobian(
+            lambda q: tensors.gravity_torque(arm, q), q.detach(), vectorize=True
+        )
+
+
 HERE = torch.zeros(6, dtype=torch.float64)
 
 
@@ -313,6 +388,7 @@ def test_examples_do_what_they_show():
 
 def test_without_pytorch_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    tensors._functions.cache_clear()
+    monkeypatch.delitem(sys.modules, "equidyn.torch.functions", raising=False)
+    monkeypatch.delattr(tensors, "functions", raising=False)
     with pytest.raises(ImportError, match=r"torch is needed here: pip install 'equidyn\[torch\]'"):
         tensors.mass_matrix(robots.planar_2r(), HERE)

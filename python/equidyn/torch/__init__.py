@@ -20,8 +20,6 @@ True
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from .._validation import choice
@@ -44,11 +42,15 @@ __all__ = [
 ]
 
 
-@cache
 def _functions() -> Any:
     """Return the module that needs PyTorch, loaded when it is first used."""
-    require_extra("torch", "torch")
-    return import_module(".functions", __name__)
+    try:
+        # a statement, since torch.compile reads this function, too
+        from . import functions
+    except ImportError:
+        require_extra("torch", "torch")
+        raise
+    return functions
 
 
 def _with_drives(*arguments: Any, **drives: bool) -> torch.Tensor:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import torch
@@ -13,7 +13,16 @@ from ..arm.arm import Arm
 from .arguments import broadcast, name_of_type, require_arm, require_tensor
 from .products import Quantity
 
+_Function = TypeVar("_Function", bound=Callable[..., torch.Tensor])
 
+
+def _not_compiled(function: _Function) -> _Function:
+    """Return a function that torch.compile calls, between the parts that it compiles."""
+    called: _Function = torch.compiler.disable(function)
+    return called
+
+
+@_not_compiled
 def with_drives(
     name: str,
     arm: Arm,
@@ -36,6 +45,7 @@ def with_drives(
     return apply(name, arm, operands, parameters, options)
 
 
+@_not_compiled
 def apply(
     name: str,
     arm: Arm,
@@ -45,6 +55,11 @@ def apply(
 ) -> torch.Tensor:
     """Check the arguments of a quantity, and compute it."""
     require_arm(arm)
+    if torch.compiler.is_compiling():
+        raise NotImplementedError(
+            f"{name}: expected tensors with numbers, got those of torch.export, which records no "
+            "calls of kernels"
+        )
     given = operands if parameters is None else {**operands, "parameters": parameters}
     first = next(iter(given.values()))
     for operand, x in given.items():
@@ -152,7 +167,13 @@ class _Gradients(torch.autograd.Function):
 
 def _array(x: torch.Tensor) -> FloatArray:
     """Return a tensor as an array: of float64, the same memory."""
-    array: FloatArray = x.detach().resolve_neg().numpy()
+    try:
+        array: FloatArray = x.detach().resolve_neg().numpy()
+    except RuntimeError:
+        raise NotImplementedError(
+            "equidyn.torch: expected tensors with numbers, got fake ones, or a batch of "
+            "is_grads_batched=True or vectorize=True (torch.func.vmap and jacrev take batches)"
+        ) from None
     return array.astype(np.float64, copy=False)
 
 
