@@ -74,7 +74,9 @@ USED = {
         FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL FP_ILOGB0 FP_ILOGBNAN MATH_ERRNO
         MATH_ERREXCEPT math_errhandling fpclassify isfinite isinf isnan isnormal signbit isgreater
         isgreaterequal isless islessequal islessgreater isunordered signgam M_PI M_E""",
-    "cpp": "main std cos sin isnan NAN INFINITY",
+    "cpp": """
+        main std cos sin isnan NAN INFINITY NULL EOF INT_MAX SIZE_MAX EDOM RAND_MAX CHAR_BIT M_PIf
+        errno stderr offsetof size_t int32_t uint time_t printf assert""",
     "rust": "main",
     "matlab": "cos sin sign zeros",
     "julia": "cos sin sign reshape",
@@ -85,16 +87,26 @@ FUNCTIONS_OF_C = """
     ldexp log log10 log1p log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma
     tgamma ceil floor nearbyint rint lrint llrint round lround llround trunc fmod remainder remquo
     copysign nan nextafter nexttoward fdim fmax fmin fma j0 j1 jn y0 y1 yn"""
-USED["c"] += "".join(f" {x} {x}f {x}l" for x in FUNCTIONS_OF_C.split())
+USED["c"] += "".join(f" {x} {x}f {x}l {x}f64" for x in FUNCTIONS_OF_C.split())
+# of the other headers of C99, whose names are reserved whether they are included or not (7.1.3)
+USED["c"] += """
+    abort abs assert atexit atoi bsearch calloc clock cabs csqrtf div exit fclose fopen free fputs
+    getc getenv isalpha
+    labs localeconv longjmp malloc memcpy memset mktime perror printf putchar puts
+    qsort raise rand realloc remove rename scanf setlocale signal snprintf strlen strtod system
+    time tolower towupper va_end vprintf wcslen wmemset"""
 
 RESERVED = {language: f"{KEYWORDS[language]} {USED[language]}".split() for language in OF_FUNCTIONS}
-OTHERS = {*" ".join(KEYWORDS.values()).split(), "Math", "np", "main", "cos", "y1"}
+OTHERS = {*" ".join(KEYWORDS.values()).split(), "Math", "np", "main", "cos", "y1", "torque_T1"}
+OTHERS |= {"NULL", "EOF", "printf", "errno", "size_t"}
 
 
 @cache
 def sources(language):
     """Code by name, of every name that this language does not reserve but another does."""
-    hidden = {name for name in OTHERS if language == "c" and name.startswith("_")}
+    hidden = {name for name in OTHERS if language in ("c", "cpp") and name[0] == "_"}
+    if language == "cpp":
+        hidden |= set(RESERVED["c"])
     names = sorted(OTHERS - {*RESERVED[language], *hidden})
     return {name: generate(ARM, language=language, name=name).source for name in names}
 
@@ -133,12 +145,19 @@ def test_functions_of_all_other_names_give_the_torques_in_javascript(tmp_path):
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on the path")
-@pytest.mark.parametrize("standard", ["-std=c99", "-std=gnu11"])
-def test_functions_of_all_other_names_compile_in_c(standard, tmp_path):
-    path = tmp_path / "all.c"
-    path.write_text("\n".join(sources("c").values()))
-    command = [COMPILER, "-pedantic", "-Wall", "-Wextra", "-Werror", standard, "-c", path]
+@pytest.mark.parametrize(
+    ("language", "standard"),
+    [("c", "c99"), ("c", "gnu11"), ("cpp", "c++11"), ("cpp", "gnu++20")],
+)
+def test_functions_of_all_other_names_compile(language, standard, tmp_path):
+    (tmp_path / "all.h").write_text("\n".join(sources(language).values()))
+    program = tmp_path / f"all.{language}"
+    program.write_text('#include "all.h"\n')
+    command = [COMPILER, "-pedantic", "-Wall", "-Wextra", "-Werror", f"-std={standard}"]
     done = subprocess.run(
-        [*command, "-o", tmp_path / "all.o"], capture_output=True, text=True, check=False
+        [*command, "-c", program, "-o", tmp_path / "all.o"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -22,20 +22,23 @@ _KEYWORDS = (
     "true", "typedef", "typeof", "typeof_unqual", "union", "unix", "unsigned", "void", "volatile",
     "while",
 )
-# functions of <math.h> by C99, C23 and POSIX, each also with the suffix f or l
+# functions of <math.h> and <complex.h> by C99, C23 and POSIX, each also with the suffix of a type
 _FUNCTIONS = (
     "acos", "acosh", "acospi", "asin", "asinh", "asinpi", "atan", "atan2", "atan2pi", "atanh",
-    "atanpi", "canonicalize", "cbrt", "ceil", "compoundn", "copysign", "cos", "cosh", "cospi",
-    "dadd", "ddiv", "dfma", "dmul", "drem", "dsqrt", "dsub", "erf", "erfc", "exp", "exp10",
-    "exp10m1", "exp2", "exp2m1", "expm1", "fabs", "fadd", "fdim", "fdiv", "ffma", "finite", "floor",
-    "fma", "fmax", "fmaximum", "fmaximum_mag", "fmaximum_mag_num", "fmaximum_num", "fmin",
-    "fminimum", "fminimum_mag", "fminimum_mag_num", "fminimum_num", "fmod", "fmul", "frexp",
-    "fromfp", "fromfpx", "fsqrt", "fsub", "gamma", "hypot", "ilogb", "isinf", "isnan", "j0", "j1",
-    "jn", "ldexp", "lgamma", "llogb", "llrint", "llround", "log", "log10", "log10p1", "log1p",
-    "log2", "log2p1", "logb", "logp1", "lrint", "lround", "modf", "nan", "nearbyint", "nextafter",
-    "nextdown", "nexttoward", "nextup", "pow", "pown", "powr", "remainder", "remquo", "rint",
-    "rootn", "round", "roundeven", "rsqrt", "scalb", "scalbln", "scalbn", "significand", "sin",
-    "sinh", "sinpi", "sqrt", "tan", "tanh", "tanpi", "tgamma", "trunc", "ufromfp", "ufromfpx", "y0",
+    "atanpi", "cabs", "cacos", "cacosh", "canonicalize", "carg", "casin", "casinh", "catan",
+    "catanh", "cbrt", "ccos", "ccosh", "ceil", "cexp", "cimag", "clog", "clog10", "compoundn",
+    "conj", "copysign", "cos", "cosh", "cospi", "cpow", "cproj", "creal", "csin", "csinh",
+    "csqrt", "ctan", "ctanh", "dadd", "ddiv", "dfma", "dmul", "drem", "dsqrt", "dsub", "erf",
+    "erfc", "exp", "exp10", "exp10m1", "exp2", "exp2m1", "expm1", "fabs", "fadd", "fdim",
+    "fdiv", "ffma", "finite", "floor", "fma", "fmax", "fmaximum", "fmaximum_mag",
+    "fmaximum_mag_num", "fmaximum_num", "fmin", "fminimum", "fminimum_mag", "fminimum_mag_num",
+    "fminimum_num", "fmod", "fmul", "frexp", "fromfp", "fromfpx", "fsqrt", "fsub", "gamma",
+    "hypot", "ilogb", "isinf", "isnan", "j0", "j1", "jn", "ldexp", "lgamma", "llogb", "llrint",
+    "llround", "log", "log10", "log10p1", "log1p", "log2", "log2p1", "logb", "logp1", "lrint",
+    "lround", "modf", "nan", "nearbyint", "nextafter", "nextdown", "nexttoward", "nextup",
+    "pow", "pow10", "pown", "powr", "remainder", "remquo", "rint", "rootn", "round",
+    "roundeven", "rsqrt", "scalb", "scalbln", "scalbn", "significand", "sin", "sincos", "sinh",
+    "sinpi", "sqrt", "tan", "tanh", "tanpi", "tgamma", "trunc", "ufromfp", "ufromfpx", "y0",
     "y1", "yn",
 )
 # its macros, types and variables
@@ -47,12 +50,63 @@ _MACROS = (
     "M_2_PI", "M_2_SQRTPI", "M_E", "M_LN10", "M_LN2", "M_LOG10E", "M_LOG2E", "M_PI", "M_PI_2",
     "M_PI_4", "M_SQRT1_2", "M_SQRT2", "NAN", "double_t", "float_t", "fpclassify", "iscanonical",
     "iseqsig", "isfinite", "isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater",
-    "isnormal", "issignaling", "issubnormal", "isunordered", "iszero", "lgamma_r", "lgammaf_r",
-    "lgammal_r", "math_errhandling", "signbit", "signgam",
+    "isnormal", "issignaling", "issubnormal", "isunordered", "iszero", "gamma_r", "gammaf_r",
+    "gammal_r", "lgamma_r", "lgammaf_r", "lgammal_r", "math_errhandling", "signbit", "signbitd128",
+    "signbitd32", "signbitd64", "signbitf", "signbitl", "signgam",
+)
+# functions of the other headers, and those of POSIX that compilers or programs call by themselves:
+# one with such a name would be called in their place
+_LIBRARY = (
+    "abort", "abs", "accept", "access", "aligned_alloc", "alloca", "asctime", "assert",
+    "at_quick_exit", "atexit", "atof", "atoi", "atol", "atoll", "bcmp", "bcopy", "bind",
+    "bsearch", "btowc", "bzero", "call_once", "calloc", "clearerr", "clock", "close", "connect",
+    "ctime", "dcgettext", "dgettext", "difftime", "div", "dup", "execl", "execle", "execlp",
+    "execv", "execve", "execvp", "exit", "fclose", "fcntl", "feclearexcept", "fegetenv",
+    "fegetexceptflag", "fegetround", "feholdexcept", "feof", "feraiseexcept", "ferror",
+    "fesetenv", "fesetexceptflag", "fesetround", "fetestexcept", "feupdateenv", "fflush", "ffs",
+    "ffsimax", "ffsl", "ffsll", "fgetc", "fgetpos", "fgets", "fgetwc", "fgetws", "fopen",
+    "fork", "fprintf", "fprintf_unlocked", "fputc", "fputc_unlocked", "fputs", "fputs_unlocked",
+    "fputwc", "fputws", "fread", "free", "freopen", "fscanf", "fseek", "fsetpos", "ftell",
+    "fwide", "fwprintf", "fwrite", "fwrite_unlocked", "fwscanf", "getc", "getchar", "getenv",
+    "getopt", "gets", "gettext", "getwc", "getwchar", "gmtime", "imaxabs", "imaxdiv", "index",
+    "ioctl", "isalnum", "isalpha", "isascii", "isblank", "iscntrl", "isdigit", "isgraph",
+    "islower", "isprint", "ispunct", "isspace", "isupper", "iswalnum", "iswalpha", "iswblank",
+    "iswcntrl", "iswctype", "iswdigit", "iswgraph", "iswlower", "iswprint", "iswpunct",
+    "iswspace", "iswupper", "iswxdigit", "isxdigit", "kill", "labs", "ldiv", "link", "listen",
+    "llabs", "lldiv", "localeconv", "localtime", "longjmp", "lseek", "malloc", "mblen",
+    "mbrlen", "mbrtowc", "mbsinit", "mbsrtowcs", "mbstowcs", "mbtowc", "memalign", "memccpy",
+    "memchr", "memcmp", "memcpy", "memmove", "mempcpy", "memset", "mktime", "open", "pause",
+    "perror", "pipe", "poll", "posix_memalign", "printf", "printf_unlocked", "putc",
+    "putc_unlocked", "putchar", "putchar_unlocked", "puts", "puts_unlocked", "putwc",
+    "putwchar", "qsort", "quick_exit", "raise", "rand", "read", "realloc", "recv", "remove",
+    "rename", "rewind", "rindex", "scanf", "select", "send", "setbuf", "setjmp", "setlocale",
+    "setvbuf", "shutdown", "signal", "sleep", "snprintf", "socket", "sprintf", "srand",
+    "sscanf", "stat", "stpcpy", "stpncpy", "strcasecmp", "strcat", "strchr", "strcmp",
+    "strcoll", "strcpy", "strcspn", "strdup", "strerror", "strfmon", "strftime", "strlen",
+    "strncasecmp", "strncat", "strncmp", "strncpy", "strndup", "strnlen", "strpbrk", "strrchr",
+    "strspn", "strstr", "strtod", "strtof", "strtoimax", "strtok", "strtol", "strtold",
+    "strtoll", "strtoul", "strtoull", "strtoumax", "strxfrm", "swprintf", "swscanf", "sync",
+    "system", "thrd_create", "thrd_join", "thrd_sleep", "thrd_yield", "time", "timespec_get",
+    "tmpfile", "tmpnam", "toascii", "tolower", "toupper", "towctrans", "towlower", "towupper",
+    "ungetc", "ungetwc", "unlink", "va_arg", "va_copy", "va_end", "va_start", "vfork",
+    "vfprintf", "vfscanf", "vfwprintf", "vfwscanf", "vprintf", "vscanf", "vsnprintf",
+    "vsprintf", "vsscanf", "vswprintf", "vswscanf", "vwprintf", "vwscanf", "wait", "wcrtomb",
+    "wcscat", "wcschr", "wcscmp", "wcscoll", "wcscpy", "wcscspn", "wcsftime", "wcslen",
+    "wcsncat", "wcsncmp", "wcsncpy", "wcspbrk", "wcsrchr", "wcsrtombs", "wcsspn", "wcsstr",
+    "wcstod", "wcstof", "wcstoimax", "wcstok", "wcstol", "wcstold", "wcstoll", "wcstombs",
+    "wcstoul", "wcstoull", "wcstoumax", "wcsxfrm", "wctob", "wctomb", "wctrans", "wctype",
+    "wmemchr", "wmemcmp", "wmemcpy", "wmemmove", "wmemset", "wprintf", "write", "wscanf",
 )
 # fmt: on
+_TYPES = ("", "f", "l", "f16", "f32", "f32x", "f64", "f64x", "f128", "d32", "d64", "d128")
 C_RESERVED = frozenset(
-    ("main", *_KEYWORDS, *_MACROS, *(f"{x}{kind}" for x in _FUNCTIONS for kind in ("", "f", "l")))
+    (
+        "main",
+        *_KEYWORDS,
+        *_MACROS,
+        *_LIBRARY,
+        *(f"{x}{kind}" for x in _FUNCTIONS for kind in _TYPES),
+    )
 )
 _LINE = 100
 

@@ -10,7 +10,8 @@ from .language import Language, Request
 from .program import Program
 
 # fmt: off
-# keywords of C++20 that C has not, and the namespace that the code uses
+# keywords of C++20 that C has not, the namespace that the code uses, and macros and types of what
+# its headers may include
 CPP_RESERVED = C_RESERVED | {
     "and", "and_eq", "bitand", "bitor", "catch", "char16_t", "char32_t", "char8_t", "class",
     "co_await", "co_return", "co_yield", "compl", "concept", "const_cast", "consteval", "constinit",
@@ -18,6 +19,10 @@ CPP_RESERVED = C_RESERVED | {
     "new", "noexcept", "not", "not_eq", "operator", "or", "or_eq", "private", "protected", "public",
     "reinterpret_cast", "requires", "static_cast", "std", "template", "this", "throw", "try",
     "typeid", "typename", "using", "virtual", "wchar_t", "xor", "xor_eq",
+    "be16toh", "be32toh", "be64toh", "errno", "fd_mask", "fd_set", "htobe16", "htobe32", "htobe64",
+    "htole16", "htole32", "htole64", "le16toh", "le32toh", "le64toh", "offsetof",
+    "pthread_cleanup_pop", "pthread_cleanup_push", "sched_priority", "stderr", "stdin", "stdout",
+    "strdupa", "strndupa", "u_char", "u_int", "u_long", "u_short", "uint", "ulong", "ushort",
 }
 # fmt: on
 
@@ -63,6 +68,7 @@ CPP = Language(
     "std::array of numbers, row after row; writes the results to such arrays",
     write_cpp,
     CPP_RESERVED,
-    names=r"[A-Za-z]\w*",
+    # any header may include others: names of macros, in capitals, and of types of POSIX
+    names=r"(?!M_\w+$|[A-Z0-9_]+$|\w+_t$)[A-Za-z]\w*",
     dtypes=("double", "float"),
 )
