@@ -74,7 +74,7 @@ def found(tree: ast.Module, module) -> list[tuple]:
     """What the steps of a module show: where they hold, and the residuals of their errata."""
     names = {"__name__": module.__name__, "__package__": module.__package__}
     exec(compile(tree, module.__file__, "exec"), names)
-    steps = [evaluate(equation, values()) for equation in names["section"]]
+    steps = [evaluate(equation, values(), values()) for equation in names["section"]]
     return [
         (
             (step.equation, step.statement),

@@ -10,7 +10,7 @@ from equidyn import robots
 from equidyn.papers.derivation.algebra import from_one
 from equidyn.papers.derivation.command import random_command
 from equidyn.papers.derivation.reading import CORRECTED
-from equidyn.papers.derivation.step import TOLERANCE, Sides
+from equidyn.papers.derivation.step import TOLERANCE, difference
 from equidyn.papers.derivation.symbols import Symbols, symbols
 from equidyn.papers.equivalence import PAPERS
 
@@ -47,7 +47,7 @@ def one_changed(s: Symbols):
 def holds(equation, s: Symbols) -> bool:
     links = [list(equation.sides(s, i, CORRECTED)) for i in equation.links(s.n)]
     left, *rights = (np.array(side) for side in zip(*links, strict=True))
-    return max(Sides(left, right).residual for right in rights) < TOLERANCE
+    return max(difference(left, right) for right in rights) < TOLERANCE
 
 
 def holds_with_wrong_operators(equation, s: Symbols, monkeypatch) -> bool:

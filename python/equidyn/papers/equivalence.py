@@ -14,8 +14,9 @@ from .derivation.algebra import from_one
 from .derivation.check import DerivationCheck
 from .derivation.command import random_command, uncontrolled
 from .derivation.reading import Equation, Erratum, Reading
-from .derivation.step import Misprint, Sides, Step
+from .derivation.step import Misprint, Sides, Step, difference
 from .derivation.symbols import Symbols, symbols
+from .derivation.units import limited, own_units
 from .derivation_names import DerivationName
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
 from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
@@ -40,7 +41,8 @@ def check_derivation(
         Any arm, in either convention, or its name or file as `equidyn.robots.load` takes them; the
         check is in the standard convention: a modified arm is re-framed first.
     seed : int
-        Seed of the state: the joints move at random, the base rests, the tip is free.
+        Seed of the state: the joints move at random, a small arm faster than a large one and a
+        slide without limits by less; the base rests, the tip is free.
     paper : str, optional
         ``"turney_mudge_lee"``: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which
         they follow, and the modified equations (5.1) and (5.2). ``"lee_chung_mudge_turney"``: (4.4)
@@ -109,10 +111,15 @@ def check_derivation(
     chosen = PAPERS[choice("paper", paper, PAPERS)]
     standard = load(arm).to_convention("standard")
     rng = np.random.default_rng(count("seed", seed, smallest=0))
-    states = random_motion(standard, 1, rng)
+    states, units = random_motion(standard, 1, rng), own_units(standard)
+    turns = np.array([False, *standard.revolute])
+    joint = units.of_joints(turns)
     q, qd, qdd = (from_one(x[0]) for x in (states.q, states.qd, states.qdd))
+    q = np.where([False, *limited(standard)], q / joint, q)
     command = random_command(q, qd, qdd, rng) if chosen.commanded else uncontrolled(q, qd, qdd)
-    s = symbols(standard, q, qd, command)
+    own = symbols(standard, q, qd, command, units)
+    q, qd = q * joint, qd * joint / units.time
+    s = symbols(standard, q, qd, command.in_units(joint, units.time))
     return DerivationCheck(
         paper=chosen,
         arm=standard,
@@ -120,12 +127,15 @@ def check_derivation(
         q=q[1:],
         qd=qd[1:],
         qdd=s.qdd[1:],
-        steps=tuple(evaluate(equation, s) for equation in chosen.equations),
+        steps=tuple(evaluate(equation, s, own) for equation in chosen.equations),
     )
 
 
-def evaluate(equation: Equation, s: Symbols) -> Step:
-    """Evaluate one equation corrected, printed, and with each erratum alone."""
+def evaluate(equation: Equation, s: Symbols, own: Symbols) -> Step:
+    """Evaluate one equation corrected, printed, and with each erratum alone.
+
+    Its sides are those of the symbols s, its residuals those of the same in the arm's own units.
+    """
     about = equation.links(s.n)
     links = tuple(i for i in about if _holds_at(equation, s, i))
 
@@ -134,7 +144,7 @@ def evaluate(equation: Equation, s: Symbols) -> Step:
         """Evaluate the equation with some errata in it; None where one has no value."""
         if not links or any(erratum.undefined for erratum in as_printed):
             return None
-        return _sides(equation, s, links, Reading(*as_printed))
+        return _sides(equation, (s, own), links, Reading(*as_printed))
 
     return Step(
         equation=equation.number,
@@ -162,10 +172,17 @@ def _restriction(equation: Equation, about: range, links: tuple[int, ...]) -> st
     return f"{'prismatic' if equation.sliding(about[0]) else 'revolute'} joints only"
 
 
-def _sides(equation: Equation, s: Symbols, links: tuple[int, ...], read: Reading) -> Sides:
+def _sides(
+    equation: Equation, in_units: tuple[Symbols, Symbols], links: tuple[int, ...], read: Reading
+) -> Sides:
     """Left side, and of the right sides the one that differs most, of these links."""
-    left, *rights = (
-        np.array(side)
-        for side in zip(*(list(equation.sides(s, i, read)) for i in links), strict=True)
+    (left, *rights), (own_left, *own_rights) = (
+        [
+            np.array(side)
+            for side in zip(*(list(equation.sides(s, i, read)) for i in links), strict=True)
+        ]
+        for s in in_units
     )
-    return max((Sides(left, right) for right in rights), key=lambda sides: sides.residual)
+    residuals = [difference(own_left, right) for right in own_rights]
+    worst = int(np.argmax(residuals))
+    return Sides(left, rights[worst], residuals[worst])

@@ -155,7 +155,8 @@ class DerivationCheck(Exported):
             rows=rows,
             footnote=(
                 "largest difference of the two sides over these links, relative to max(1, largest "
-                f"entry); holds below {TOLERANCE:.0e}. {self.paper.notes}{self._restrictions()}"
+                f"entry), in units of the arm's own size; holds below {TOLERANCE:.0e}. "
+                f"{self.paper.notes}{self._restrictions()}"
             ),
         )
 

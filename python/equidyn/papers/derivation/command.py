@@ -39,6 +39,20 @@ class Command:
         """The bracket of (4.1)."""
         return np.asarray(self.qdd + self.Kv @ self.ed + self.Kp @ self.e)
 
+    def in_units(self, joint: FloatArray, time: float) -> Command:
+        """Return it in other units, given units of the joint variables, (n + 1,), and of time."""
+        rate = joint / time
+        ratios = np.divide.outer(joint, joint) / time
+        return Command(
+            q=self.q * joint,
+            qd=self.qd * rate,
+            qdd=self.qdd * rate / time,
+            e=self.e * joint,
+            ed=self.ed * rate,
+            Kp=self.Kp * ratios / time,
+            Kv=self.Kv * ratios,
+        )
+
 
 def uncontrolled(q: FloatArray, qd: FloatArray, qdd: FloatArray) -> Command:
     """Return the command of the present motion, without errors, (n + 1,) each."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..._validation import FloatArray
 from .lagrange import frame_slopes, second_frame_slopes
-from .symbols import Symbols
+from .symbols import STATES, Symbols
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class ExactMotion:
         return np.swapaxes(self.T[:, :3, :3], 1, 2)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def exact_motion(s: Symbols) -> ExactMotion:
     """Return the frames and their derivatives along the motion."""
     dT, d2T = frame_slopes(s, tuple(s.q)), second_frame_slopes(s, tuple(s.q))

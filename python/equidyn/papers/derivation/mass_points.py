@@ -12,10 +12,10 @@ import numpy as np
 from ..._validation import FloatArray
 from .algebra import cross, upto
 from .paths import point
-from .symbols import Symbols
+from .symbols import STATES, Symbols
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def _net_wrenches(s: Symbols) -> FloatArray:
     """Return the force that moves each link, and its moment about the base, (n + 1, 2, 3)."""
 

@@ -21,15 +21,15 @@ _TURN = (
     (_QUARTER, 0.25 / (1 - np.cos(_QUARTER))),
     (3 * _QUARTER, -0.25 / (1 - np.cos(3 * _QUARTER))),
 )
-# for 1, x and x^2
-_SHIFT = ((1.0, 0.5),)
 
 
-def slope(f: Callable[[FloatArray], FloatArray], x: FloatArray, j: int, turns: bool) -> FloatArray:
-    """Return df/dx_j of a function of second degree, periodic in x_j if joint j is revolute."""
+def slope(
+    f: Callable[[FloatArray], FloatArray], x: FloatArray, j: int, size: float | None = None
+) -> FloatArray:
+    """Return df/dx_j of a function of second degree: in x_j, of this size, or in its angle."""
     unit = np.zeros_like(x)
-    unit[j] = 1.0
+    unit[j] = size or 1.0
     return total(
         weight * (f(x + step * unit) - f(x - step * unit))
-        for step, weight in (_TURN if turns else _SHIFT)
+        for step, weight in (_TURN if size is None else ((1.0, 0.5 / size),))
     )

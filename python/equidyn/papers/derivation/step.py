@@ -23,15 +23,19 @@ class Sides:
         One entry a link, in SI units: a scalar, a vector or a matrix, as the equation is.
     right : ndarray, shape (k, ...)
         Likewise; of several right sides the one that differs most.
+    residual : float
+        Their `difference` in units in which the largest length and mass of the arm, and gravity,
+        are of ordinary size, so that it is the same for every size of arm.
     """
 
     left: FloatArray
     right: FloatArray
+    residual: float
 
-    @property
-    def residual(self) -> float:
-        """Largest difference, relative to max(1, largest entry on the left)."""
-        return float(np.abs(self.left - self.right).max() / max(1.0, np.abs(self.left).max()))
+
+def difference(left: FloatArray, right: FloatArray) -> float:
+    """Return the largest difference, relative to max(1, largest entry on the left)."""
+    return float(np.abs(left - right).max() / max(1.0, np.abs(left).max()))
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ the 3x3 block of the 4x4 matrix Q by which T is differentiated.
   ω_i α_i a_i ā_i   w al a ab     motion of link i, in frame i                        (3.15 to 3.18)
                     turns[j]      whether joint j is revolute
                     command       command of a controller; qdd is the resulting acceleration
+                    unit, rate    [j] each, changes of ordinary size of joint j and of its velocity
   b_i               viscous[i]    coefficient of viscous friction, at the joint
   T_0^i             T[i]          maps an augmented vector from frame i to frame 0            (1.13)
                     frames(q)     the same of any angles, by the screws of Denavit and Hartenberg
@@ -43,9 +44,13 @@ from ...arm.formats.tree.frames import screw
 from .algebra import from_one, skew, total
 from .command import Command
 from .outward_pass import outward_pass
+from .units import SI, Units, own_units
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
+
+# of one check: the state, and the one that comes of dots in wrong places, each in two units
+STATES = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +63,8 @@ class Symbols:
     qd: FloatArray
     qdd: FloatArray
     command: Command
+    unit: FloatArray
+    rate: FloatArray
     m: FloatArray
     Ic: FloatArray
     J: FloatArray
@@ -120,19 +127,27 @@ class Symbols:
         return np.asarray((self.m[i] - moments.sum()) * f(com) + total(pairs))
 
 
-def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbols:
-    """Evaluate all symbols for an arm in the standard convention, all joints from index 1."""
-    turns = np.array([False, *arm.revolute])
-    angle, offset = _joint_parameters(arm, turns, q)
-    twist, length = from_one(arm.alpha), from_one(arm.a)
+def symbols(
+    arm: Arm, q: FloatArray, qd: FloatArray, command: Command, units: Units = SI
+) -> Symbols:
+    """Evaluate all symbols for an arm in the standard convention, all joints from index 1.
+
+    In these units, as the state and the command are.
+    """
+    turns, own = np.array([False, *arm.revolute]), own_units(arm)
+    joint = units.of_joints(turns)
+    unit = own.of_joints(turns) / joint
+    angle, offset = _joint_parameters(arm, turns, q, units)
+    twist, length = from_one(arm.alpha), from_one(arm.a / units.length)
     T, r = _frames(angle, twist, offset, length)
     R = np.einsum("jba,ibc->jiac", T[:, :3, :3], T[:, :3, :3])
     z, x = _axes(R, turns)
     dT, d2T = _derivatives(T, turns)
-    m, rb, Ic = (from_one(data) for data in (arm.mass, arm.com, arm.inertia))
+    m, rb = from_one(arm.mass / units.mass), from_one(arm.com / units.length)
+    Ic = from_one(arm.inertia / units.inertia)
     J, Ja = _second_moments(m, rb, Ic)
     qdd = command.acceleration
-    gz = -arm.base[:3, :3].T @ arm.gravity
+    gz = -arm.base[:3, :3].T @ arm.gravity / units.acceleration
     w, al, a, ab = outward_pass(R, z, x, r, rb, qd, qdd, gz)
     return Symbols(
         n=arm.n,
@@ -141,6 +156,8 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
         qd=qd,
         qdd=qdd,
         command=command,
+        unit=unit,
+        rate=unit * (units.time / own.time),
         m=m,
         Ic=Ic,
         J=J,
@@ -165,8 +182,8 @@ def symbols(arm: Arm, q: FloatArray, qd: FloatArray, command: Command) -> Symbol
         a=a,
         ab=ab,
         T=T,
-        viscous=from_one(_viscous(arm)),
-        frames=_screws(arm, turns),
+        viscous=from_one(_viscous(arm)) * joint**2 / (units.inertia / units.time),
+        frames=_screws(arm, turns, units),
     )
 
 
@@ -177,12 +194,12 @@ def _viscous(arm: Arm) -> FloatArray:
 
 
 def _joint_parameters(
-    arm: Arm, turns: NDArray[np.bool_], q: FloatArray
+    arm: Arm, turns: NDArray[np.bool_], q: FloatArray, units: Units
 ) -> tuple[FloatArray, FloatArray]:
     """Return theta_i and d_i at positions of the joints, (n + 1,) each."""
     return (
         from_one(arm.theta) + np.where(turns, q, 0.0),
-        from_one(arm.d) + np.where(turns, 0.0, q),
+        from_one(arm.d / units.length) + np.where(turns, 0.0, q),
     )
 
 
@@ -202,13 +219,14 @@ def _frames(
     return np.array(T), np.array(r)
 
 
-def _screws(arm: Arm, turns: NDArray[np.bool_]) -> Callable[[FloatArray], FloatArray]:
+def _screws(arm: Arm, turns: NDArray[np.bool_], units: Units) -> Callable[[FloatArray], FloatArray]:
     """T_0^i (n + 1, 4, 4), as each joint turns about, or slides along, the z axis before it."""
-    along_x = [screw(alpha, a, axis=0) for alpha, a in zip(arm.alpha, arm.a, strict=True)]
+    lengths = arm.a / units.length
+    along_x = [screw(alpha, a, axis=0) for alpha, a in zip(arm.alpha, lengths, strict=True)]
 
     def frames(q: FloatArray) -> FloatArray:
         T = [np.eye(4)]
-        angle, offset = _joint_parameters(arm, turns, q)
+        angle, offset = _joint_parameters(arm, turns, q, units)
         for d, theta, fixed in zip(offset[1:], angle[1:], along_x, strict=True):
             T.append(T[-1] @ screw(theta, d, axis=2) @ fixed)
         return np.array(T)

@@ -18,7 +18,7 @@ from ...derivation.lagrange import lagrange_torque, mass_matrix, potential_slope
 from ...derivation.mass_points import force_through, moment_through
 from ...derivation.paths import axis, centre, origin, rotation, spin
 from ...derivation.reading import Reading, Section
-from ...derivation.symbols import Symbols
+from ...derivation.symbols import STATES, Symbols
 from ...derivation.varying import Varying, cross
 from ..orthogonal_complement import constraints
 from .vectors import start
@@ -117,7 +117,7 @@ def stacked(parts: list[FloatArray]) -> FloatArray:
     return whole.reshape(n * size, n * size)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def all_links(s: Symbols) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """Return M and W, (6n, 6n), and t and its rate, (6n,)."""
     links = upto(s.n)
@@ -150,7 +150,7 @@ def _gravity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield on_joint(s, i, [gravitational(s, q) for q in upto(s.n)])
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def constraint_matrix(s: Symbols) -> FloatArray:
     """Return K, (6n, 6n)."""
     joints = upto(s.n)
@@ -196,7 +196,7 @@ def _constraint_wrench(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray
     yield of_link(constraint_matrix(s).T @ lam, i)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def twist_shaping(s: Symbols) -> Varying:
     """Return T and its rate, (6n, n), by axes and places alone."""
     blocks = [[_column(s, i, j) for j in upto(s.n)] for i in upto(s.n)]

@@ -39,7 +39,7 @@ PAPER = Paper(
     commanded=True,
     notes=(
         "qdd_j stands for what (4.4) commands in its place. Letters that the scan confuses (L with "
-        "A, F with p, c with Q, r with J, e and ε with a, ψ with ϑ) are read as meant. 4.3+, "
+        "A, F with p, c with Q and e, r with J, e and ε with a, ψ with ϑ) are read as meant. 4.3+, "
         "4.34+: sentences after (4.3), (4.34); 2.0+: those before (2.1)"
     ),
 )

@@ -53,22 +53,28 @@ def _errors(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield -D @ (c.Kv @ c.ed + c.Kp @ c.e)
 
 
-# s; the slowest error of random gains falls by half in about one second
-_LATER = 100.0
+# so late that every error has vanished that falls at all
+_LATER = 1e12
+# the largest exponent of a finite number
+_GROWN = 700.0
 
 
 @section.equation("4.3+", "so that they vanish, if gains are as the paper wants them")
 def _limit(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    yield errors_later(s)[i]
-    yield np.zeros(())
+    c = s.command
+    # of rank one, semidefinite: it couples all joints, so that (c) of the paper holds
+    damper = np.outer(c.Kv[:, 1], c.Kv[1]) / c.Kv[1, 1]
+    yield np.array([errors_later(s, Kv)[i] for Kv in (c.Kv, damper)])
+    yield np.zeros(2)
 
 
-def errors_later(s: Symbols) -> FloatArray:
+def errors_later(s: Symbols, Kv: FloatArray) -> FloatArray:
     """Return the errors of the joints long after, (n + 1,), by the eigenvalues of (4.3)."""
     c, n = s.command, s.n
     zero, unit = np.zeros((n, n)), np.eye(n)
-    rates = np.block([[zero, unit], [-c.Kp[1:, 1:], -c.Kv[1:, 1:]]])
+    rates = np.block([[zero, unit], [-c.Kp[1:, 1:], -Kv[1:, 1:]]])
     values, modes = np.linalg.eig(rates)
     amplitudes = np.linalg.solve(modes, np.concatenate([c.e[1:], c.ed[1:]]))
-    later = modes @ (np.exp(values * _LATER) * amplitudes)
+    left = np.exp(np.minimum(values.real * _LATER, _GROWN))
+    later = modes @ (left * amplitudes)
     return np.append(0.0, later.real[:n])

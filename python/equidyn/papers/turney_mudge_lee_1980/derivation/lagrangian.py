@@ -27,7 +27,7 @@ from ...derivation.lagrange import (
 from ...derivation.newton_euler import torque
 from ...derivation.reading import Erratum, Reading, Section
 from ...derivation.slopes import slope
-from ...derivation.symbols import Symbols
+from ...derivation.symbols import STATES, Symbols
 from .kinematics import DOTS
 
 section = Section()
@@ -99,8 +99,8 @@ def _without_potential_energy(s: Symbols, i: int, read: Reading) -> Iterator[Flo
     def lagrangian(q: FloatArray, qd: FloatArray) -> FloatArray:
         return np.asarray(kinetic_energy(s, q, qd).sum() - potential_energy(s, q).sum())
 
-    by_angle = slope(lambda q: lagrangian(q, s.qd), s.q, i, turns=bool(s.turns[i]))
-    by_velocity = slope(lambda qd: lagrangian(s.q, qd), s.qd, i, turns=False)
+    by_angle = slope(lambda q: lagrangian(q, s.qd), s.q, i, None if s.turns[i] else s.unit[i])
+    by_velocity = slope(lambda qd: lagrangian(s.q, qd), s.qd, i, s.rate[i])
     yield read(NO_ANGLE, printed=by_angle, corrected=by_velocity)
     yield read(NO_ANGLE, printed=kinetic_slopes(s)[i], corrected=inertia(s, s.q, i) @ s.qd)
 
@@ -200,7 +200,7 @@ def coriolis(s: Symbols, q: FloatArray) -> FloatArray:
     return _coriolis(s, tuple(q))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=STATES)
 def _coriolis(s: Symbols, q: tuple[float, ...]) -> FloatArray:
     moments = np.einsum("qbc,qiac->qiab", s.Ja, frame_slopes(s, q))
     second = second_frame_slopes(s, q)

@@ -14,7 +14,7 @@ from ...._validation import FloatArray
 from ...derivation.algebra import E, cross
 from ...derivation.lagrange import frame_slopes
 from ...derivation.reading import Reading, Section, own_joint
-from ...derivation.symbols import Symbols
+from ...derivation.symbols import STATES, Symbols
 from .notation import by_joint
 
 section = Section()
@@ -31,7 +31,7 @@ OWN_Q = SIGMA[2]
 OWN_Z = E[2]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def rotations(s: Symbols) -> FloatArray:
     """Return all R_j^i by the screws of the joints, (n + 1, n + 1, 3, 3): j, i."""
     R = s.frames(s.q)[:, :3, :3]

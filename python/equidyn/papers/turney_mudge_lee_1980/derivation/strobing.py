@@ -16,7 +16,7 @@ from ...derivation.lagrange import mass_matrix, potential_slopes
 from ...derivation.newton_euler import torques
 from ...derivation.outward_pass import outward_pass
 from ...derivation.reading import Erratum, Reading, Section
-from ...derivation.symbols import Symbols
+from ...derivation.symbols import STATES, Symbols
 from .lagrangian import coriolis
 
 section = Section()
@@ -40,7 +40,7 @@ def _gravity(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield run(s, rest, rest, s.gz)[i]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def by_unit_accelerations(s: Symbols) -> FloatArray:
     """Return the torques of unit accelerations without gravity, (n + 1, n + 1): joint, input."""
     inputs = np.eye(s.n + 1)
@@ -53,7 +53,7 @@ def _inertia(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield by_unit_accelerations(s)[i]
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=STATES)
 def by_unit_velocities(s: Symbols) -> FloatArray:
     """Return the torques where joints j and k alone move, (n + 1, n + 1, n + 1): joint, j, k."""
     inputs = np.eye(s.n + 1)
