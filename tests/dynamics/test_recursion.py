@@ -7,6 +7,7 @@ import pytest
 
 from conftest import EPS, TOLERANCE
 from equidyn import Arm, robots
+from equidyn.papers.equivalence import PAPERS
 from oracles.random_arms import random_arm
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
@@ -152,3 +153,11 @@ def test_what_is_no_state_is_named(given, message):
         robots.planar_2r().recursion(*given)
     with pytest.raises(ValueError, match=r"^tip_wrench: shape must be \(6,\)"):
         robots.planar_2r().recursion([0, 0], [0, 0], [0, 0], tip_wrench=[1.0])
+
+
+@both_conventions
+def test_numbers_are_those_of_checked_equations(arm):
+    source = "turney_mudge_lee" if arm.convention == "standard" else "modified_dh_tutorial"
+    known = {f"({equation.number})" for equation in PAPERS[source].equations}
+    q, qd, qdd = state(arm)[0]
+    assert {step.number for step in arm.recursion(q, qd, qdd)} <= known

@@ -368,7 +368,7 @@ class Shown:
         ----------
         In standard DH: J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for
         Robot Arm Dynamics, University of Michigan, 1980, (3.9), (3.10), (3.15) to (3.21). In
-        modified DH: J. J. Craig, Introduction to Robotics, section 6.5.
+        modified DH: the tutorial, sections 3.1.5 to 3.3, by its names in `check_derivation`.
 
         Examples
         --------

@@ -68,7 +68,7 @@ class RecursionStep:
     symbol, equation : str
         Symbol of the result and the equation, in LaTeX.
     number : str
-        Number of the equation in its source, if it has one.
+        Number of the equation in its source.
     value : ndarray, shape (3,)
         The result in axes of the link's frame; of a torque, shape (1,).
     unit : str
@@ -163,7 +163,7 @@ class Recursion(Exported, Sequence[RecursionStep]):
                 "step": k,
                 "link": step.link,
                 "equation": in_characters(step.equation),
-                "number": step.number or None,
+                "number": step.number,
                 "component": axis if len(step.value) > 1 else None,
                 "value": float(component),
                 "unit": step.unit,
@@ -226,7 +226,7 @@ class Recursion(Exported, Sequence[RecursionStep]):
     def _title(self, k: int) -> str:
         step = self[k]
         where = f", in frame {step.link}" if len(step.value) > 1 else ""
-        source = f"   {step.number}" if step.number else ""
+        source = f"   {step.number}"
         value = f"{step._written} {step.unit}{where}"
         return f"step {k + 1} of {len(self)}\n${step.equation}${source}\n= {value}"
 

@@ -1,7 +1,7 @@
 """The Newton-Euler recursion, equation by equation, with the numbers of one state.
 
   standard DH      Turney, Mudge & Lee 1980, section 3, whose numbers are shown
-  modified DH      tutorial (modified DH), section 3.1.5, which has none
+  modified DH      tutorial (modified DH), sections 3.1.5 to 3.3, by the names of `check_derivation`
 
   source           here                 meaning, in axes of frame i
   w_i, alpha_i     omega, alpha         angular velocity, angular acceleration of link i
@@ -47,6 +47,10 @@ _NUMBERS = {
     "omega": "(3.15)", "alpha": "(3.16)", "a": "(3.17)", "abar": "(3.18)", "F": "(3.9)",
     "N": "(3.10)", "f": "(3.19)", "n": "(3.20)", "tau": "(3.21)",
 }  # fmt: skip
+_OF_MODIFIED = {
+    "omega": "(3.1.5e)", "alpha": "(3.1.5h)", "a": "(3.1.5i)", "abar": "(3.1.5j)", "F": "(3.2a)",
+    "N": "(3.2b)", "f": "(3.2a)", "n": "(3.2b)",
+}  # fmt: skip
 
 
 class Equation(NamedTuple):
@@ -61,7 +65,7 @@ class Equation(NamedTuple):
     right : str
         Its right side, in LaTeX.
     number : str
-        Its number in the source, if it has one.
+        Its number in the source.
     operands : tuple of (str, int)
         Quantities and links that it uses, of the recursion.
     unit : str
@@ -113,7 +117,7 @@ def _equation(arm: Arm, name: str, i: int) -> Equation:
         name,
         i,
         right[name],
-        _NUMBERS[name] if standard else "",
+        (_NUMBERS if standard else _OF_MODIFIED | {"tau": f"(3.3{'a' if turns else 'b'})"})[name],
         tuple(_operands(arm, name, i)),
         "N" if name == "tau" and not turns else QUANTITIES[name][2],
     )

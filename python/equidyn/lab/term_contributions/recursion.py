@@ -17,7 +17,7 @@ from .vectors import ZERO, Scalar, Vector, add, apply, cross, dot, scale, tilted
 
 # the terms: equation, meaning
 TERMS = {
-    "-g": ("3.15", "gravity, as acceleration of the base"),
+    "-g": ("3.21+", "gravity, as acceleration of the base"),
     "z qdd": ("3.16", "acceleration of the joint"),
     "w x z qd": ("3.16", "turning of the joint's axis"),
     "2 w x z qd": ("3.17", "Coriolis acceleration of a slide"),
