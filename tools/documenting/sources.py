@@ -105,7 +105,9 @@ def verdict_of_item(item: Item, contents: Contents) -> str:
     if item.label in compared:
         rows = [each for each in compared[item.label].entries if each.printed and each.measured]
         exact = sum(each.agrees for each in rows)
-        found = f"{exact} of {len(rows)} rows as counted, reasons for the others"
+        found = "counted: no numbers are printed"
+        if rows:
+            found = f"{exact} of {len(rows)} rows as counted, reasons for the others"
     missing = f"not there: {item.missing}" if not item.places else item.missing
     return "; ".join(filter(None, (found, missing)))
 

@@ -13,7 +13,11 @@ CONTENTS = Contents(
         Section(
             "7.4.1 Kinematics computations: outward recursions",
             (
-                Item("(7.23a)", "a vector turned outward", missing="before the pages at hand"),
+                Item(
+                    "(7.23a)",
+                    "a vector turned outward",
+                    missing="before the pages at hand; (7.23b) leaves no doubt of it",
+                ),
                 Steps("7.23b", "7.24b", ("count_operations",)),
                 Steps("7.25a", "7.31"),
                 Item("Figure 7.2", "a revolute joint", ("Arm.draw",)),
@@ -39,6 +43,11 @@ CONTENTS = Contents(
                 Item("(7.41) and (7.43)", "their sums", (_COUNTS,)),
                 Item("(7.42), and below (7.43)", "their sums for six joints", (_COUNTS,)),
                 Item("Table 7.3", "operations of other algorithms", (_COUNTS,), _OTHERS),
+                Item(
+                    "a few microseconds",
+                    "the time of all operations on a modern processor",
+                    ("time_formulations", "notebooks/05_time_against_n.ipynb"),
+                ),
                 Steps("7.44", "7.44", ("BaseMotion",)),
                 Item("Table 7.4", "the same for six joints", (_COUNTS,), _OTHERS),
             ),

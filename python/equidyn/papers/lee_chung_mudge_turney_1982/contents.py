@@ -51,6 +51,11 @@ CONTENTS = Contents(
                     ("estimate_time", 'reproduce("lee")', "notebooks/04_what_does_it_cost.ipynb"),
                 ),
                 Item(
+                    "natural frequency",
+                    "unlikely to be over ten hertz, so that K_p is 100: one of 1.6 Hz",
+                    ("ComputedTorque", "stability"),
+                ),
+                Item(
                     "Figure 2",
                     "flow chart of the simulation",
                     ("Arm.simulate", "ComputedTorque"),

@@ -62,6 +62,11 @@ CONTENTS = Contents(
                 Item("Table 3", "Newton-Euler, term by term", (_COUNTS,)),
                 Item("Table 4", "modified Newton-Euler, term by term", (_COUNTS,)),
                 Item("Table 5", "steps at the same time", (_COUNTS, "parallel_steps")),
+                Item(
+                    "insignificant terms",
+                    "easily identified in Newton-Euler's equations, and deleted",
+                    ("lab.significance",),
+                ),
                 Item("section 6, strobing", "operations of M, C and G by unit inputs", (_COUNTS,)),
             ),
         ),
