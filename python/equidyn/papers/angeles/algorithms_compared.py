@@ -159,8 +159,8 @@ _ALGORITHMS = (
             why(SUPPOSED + "the axes of links 1 and 4 are principal ones", "6", "6"),
             why(
                 NOT_EXPLAINED + ": speeds and frames, which they choose by hand for this arm. "
-                "With partial velocities in the frames of the links it takes 325 M, 212 A, so that "
-                "the printed figures are between both",
+                "With partial velocities in the frames of the links it takes fewer, so that the "
+                "printed figures are between both",
                 "-1",
                 "77",
             ),
