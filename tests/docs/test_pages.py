@@ -75,7 +75,8 @@ def test_the_text_by_hand_has_equations_and_says_when_to_use_it(name):
     assert equations.startswith("Equations\n")
     assert "$$" in equations
     assert use.startswith("When to use it, when to teach it\n")
-    assert len(use.split()) > 25
+    words = use.split()
+    assert len(words) > 25, f"{name}.md: expected more than 25 words on its use, got {len(words)}"
 
 
 @pytest.mark.parametrize("name", NAMES)
