@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -22,10 +23,9 @@ _MOST_AXES = 64
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# most names listed, and most characters that they may take; most characters of an unknown name
-_LISTED = 20
-_WIDTH = 420
+# most characters of a value in a message; most names listed, and most characters that they take
 _SHOWN = 60
+_LISTED, _WIDTH = 20, 450
 
 # what JAX raises where an array that it traces is to become one of NumPy
 _REFUSAL_OF_JAX = "TracerArrayConversionError"
@@ -68,23 +68,23 @@ def vectors(name: str, value: ArrayLike, size: int = 3) -> FloatArray:
     return array
 
 
-def float64_copy(name: str, value: ArrayLike) -> FloatArray:
+def float64_copy(name: str, value: ArrayLike, verb: str = "expected") -> FloatArray:
     """Return a read-only float64 copy of real numbers; anything else is a TypeError."""
     try:
         array = np.asarray(value)
     except ValueError:
         received = _unequal_rows(value) or type(value).__name__
-        raise ValueError(f"{name}: expected an array, got {received}") from None
+        raise ValueError(f"{name}: {verb} an array, got {received}") from None
     except TypeError as error:
         if type(error).__name__ != _REFUSAL_OF_JAX:
             raise
         received = "a tracer of JAX: equidyn.jax has functions for these"
-        raise TypeError(f"{name}: expected an array of real numbers, got {received}") from None
+        raise TypeError(f"{name}: {verb} an array of real numbers, got {received}") from None
     if array.dtype.kind not in "fiu":
         received = f"dtype {array.dtype}" if array.ndim else type(value).__name__
-        raise TypeError(f"{name}: expected real numbers, got {received}")
+        raise TypeError(f"{name}: {verb} real numbers, got {received}")
     if np.ma.is_masked(value):
-        raise ValueError(f"{name}: expected numbers, got a masked array with entries left out")
+        raise ValueError(f"{name}: {verb} numbers, got a masked array with entries left out")
     return frozen(array)
 
 
@@ -93,6 +93,11 @@ def frozen(array: NDArray[Any]) -> FloatArray:
     memory = np.asarray(array, dtype=np.float64).tobytes()
     copy: FloatArray = np.ndarray(array.shape, np.float64, memory)
     return copy
+
+
+def without_ones(shape: Sequence[int]) -> tuple[int, ...]:
+    """Return the shape that a column, a row and a batch of one share with their numbers."""
+    return tuple(size for size in shape if size != 1)
 
 
 def _unequal_rows(value: Any, place: str = "") -> str:
@@ -206,9 +211,9 @@ def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) 
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: expected an integer, got {type(value).__name__}")
     if value < smallest:
-        raise ValueError(f"{name}: must be at least {smallest}, got {value}")
+        raise ValueError(f"{name}: must be at least {smallest}, got {brief(value)}")
     if largest is not None and value > largest:
-        raise ValueError(f"{name}: must be at most {largest}, got {value}")
+        raise ValueError(f"{name}: must be at most {largest}, got {brief(value)}")
     return int(value)
 
 
@@ -259,7 +264,8 @@ def several(name: str, value: Any, items: str) -> list[Any]:
     except TypeError:
         values = None
     if values is None:
-        shown_value = f"the string {value!r}" if isinstance(value, str) else type(value).__name__
+        is_text = isinstance(value, str)
+        shown_value = f"the string {brief(value)}" if is_text else type(value).__name__
         raise TypeError(f"{name}: expected several {items}, got {shown_value}")
     return values
 
@@ -291,19 +297,30 @@ def choice(
 
 
 def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Message for an unknown name: the nearest one, and the known ones."""
+    """Message for an unknown name: the nearest one, and the known ones, if not too many."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    word = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-    return f"there is no {word!r}{proposal} (known: {listed(known)})"
+    return f"there is no {brief(value)}{proposal} (known: {listed(known)})"
 
 
 def listed(names: Sequence[str]) -> str:
     """Write names for a message: the first ones, and how many more there are."""
-    ends = np.cumsum([len(name) + 2 for name in names])
-    most = max(1, min(_LISTED, int((ends <= _WIDTH + 2).sum())))
+    ends = accumulate(len(name) + len(", ") for name in names)
+    fitting = sum(end <= _WIDTH + len(", ") for end in ends)
+    most = max(1, min(_LISTED, fitting))
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
+
+
+def brief(value: Any) -> str:
+    """Write a value for messages, cut where it is long."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
+    try:
+        written = " ".join(str(value).split())
+    except ValueError:
+        return "an integer of more digits than Python writes"
+    return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:

@@ -110,3 +110,120 @@ FIRST_TRIES = {
 def test_what_a_user_tries_first_is_led_to_candidates(tried):
     with pytest.raises(TypeError, match=r"got a function; .* candidates=\{'mine': f\}, called as"):
         tried()
+
+
+# what a function returns
+
+
+def with_one_array(function, array):
+    """A function that writes its answers into one array, and returns that each time."""
+
+    def answer(q, qd, qdd):
+        if np.ndim(q) > 1:
+            raise ValueError("one state at a time")
+        array[...] = function(q, qd, qdd)
+        return array
+
+    return answer
+
+
+def with_its_operand(q, qd, qdd):
+    q[...] = without_arm(q, qd, qdd)
+    return q
+
+
+def test_an_array_that_is_returned_each_time_holds_one_answer_after_the_other():
+    (mine,) = candidates_of({"mine": with_one_array(without_arm, np.empty(2))})
+    assert np.array_equal(mine.results(ARM, tuple(STATE)), ARM.inverse_dynamics(*STATE))
+    assert equidyn.verify(ARM, 5, candidates={"mine": mine.function})
+    extended = candidates_of(
+        {"mine": with_one_array(lambda q, qd, qdd: 2 * q, np.zeros(2, object))}
+    )
+    found = extended[0].in_extended_precision(ARM, tuple(STATE))
+    assert np.array_equal(found, 2 * STATE[0])
+
+
+@pytest.mark.parametrize("quantity", ["mass_matrix", "coriolis_coefficients", "forward_dynamics"])
+def test_results_of_every_quantity_are_copied(quantity):
+    shape = (2,) * {"mass_matrix": 2, "coriolis_coefficients": 3, "forward_dynamics": 1}[quantity]
+    array = np.empty(shape)
+
+    def answer(arm, q, *others):
+        if np.ndim(q) > 1:
+            raise ValueError("one state at a time")
+        array[...] = getattr(ARM, quantity)(q, *others)
+        return array
+
+    assert equidyn.verify(ARM, 5, quantity=quantity, candidates={"mine": answer})
+
+
+def test_a_function_that_returns_its_operand_spoils_no_state():
+    assert equidyn.verify(ARM, 5, candidates={"mine": with_its_operand})
+
+
+def changed(change):
+    return lambda q, qd, qdd: change(without_arm(q, qd, qdd))
+
+
+NO_NUMBERS = {
+    "complex": (changed(lambda tau: tau + 5j), "got dtype complex128"),
+    "complex without an imaginary part": (changed(lambda tau: tau + 0j), "got dtype complex128"),
+    "all entries masked": (
+        changed(lambda tau: np.ma.masked_array(tau, mask=True)),
+        "got a masked array with entries left out",
+    ),
+    "one entry masked": (
+        changed(lambda tau: np.ma.masked_array(tau, mask=np.arange(tau.size) == 1)),
+        "got a masked array with entries left out",
+    ),
+    "text": (lambda q, qd, qdd: ["1.5", "2.5"], "got dtype <U3"),
+    "objects": (changed(lambda tau: tau.astype(object)), "got dtype object"),
+    "truth": (lambda q, qd, qdd: [True, False], "got dtype bool"),
+    "nothing": (lambda q, qd, qdd: None, "got NoneType"),
+    "a generator": (lambda q, qd, qdd: (x for x in q), "got generator"),
+}
+
+
+@pytest.mark.parametrize(("function", "received"), NO_NUMBERS.values(), ids=NO_NUMBERS)
+def test_what_is_returned_must_be_real_numbers(function, received):
+    message = r"^candidates\['mine'\]: must return (real )?numbers, " + re.escape(received)
+    for judged in (equidyn.verify, equidyn.count_operations, equidyn.bench):
+        with pytest.raises(ValueError, match=message):
+            judged(ARM, candidates={"mine": one_state(function)})
+    with pytest.raises(ValueError, match=message):
+        equidyn.time_formulations(arm=ARM, candidates={"mine": one_state(function)})
+
+
+def one_state(function):
+    """The function, for single states alone."""
+
+    def answer(q, qd, qdd):
+        if np.ndim(q) > 1:
+            raise ValueError("one state at a time")
+        return function(q, qd, qdd)
+
+    return answer
+
+
+def test_a_tensor_that_is_no_array_is_named():
+    class Tensor:
+        def __array__(self, *_, **__):
+            raise RuntimeError("it is on another device")
+
+    message = r"candidates\['mine'\]: must return real numbers, got it is on another device"
+    with pytest.raises(ValueError, match=message):
+        equidyn.verify(ARM, candidates={"mine": lambda q, qd, qdd: Tensor()})
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.longdouble, np.int64])
+def test_any_real_numbers_are_taken(dtype):
+    (mine,) = candidates_of({"mine": lambda q, qd, qdd: (8 * q).astype(dtype)})
+    expected = (8 * STATE[0]).astype(dtype)
+    assert np.array_equal(mine.results(ARM, tuple(STATE)), expected.astype(float))
+
+
+def test_a_column_is_one_state():
+    columns = {"mine": lambda arm, *state: right(arm, *state)[..., np.newaxis]}
+    assert equidyn.verify(ARM, 5, candidates=columns)
+    found = equidyn.rounding_error(sweeps=["lift"], samples=2, candidates=columns)
+    assert found.of("lift", "mine")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..._validation import FloatArray, text
+from ..._validation import FloatArray, float64_copy, text, without_ones
 from ...arm.states import random_motion
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QUANTITIES
@@ -76,14 +76,18 @@ class Candidate:
         wide = (operand.astype(np.longdouble).astype(object) for operand in operands)
         try:
             with numpy_of_objects():
-                found = [self.call(arm, *state) for state in zip(*wide, strict=True)]
+                found = [
+                    np.array(self.call(arm, *state), dtype=object)
+                    for state in zip(*wide, strict=True)
+                ]
             results = np.array(found, dtype=object)
         except Exception:
             return None
-        if results.shape != (len(operands[0]), *self.shape(arm)):
+        shape = (len(operands[0]), *self.shape(arm))
+        if without_ones(results.shape) != without_ones(shape):
             return None
         kept = all(isinstance(number, np.longdouble) for number in results.flat)
-        return results.astype(np.longdouble) if kept else None
+        return results.reshape(shape).astype(np.longdouble) if kept else None
 
     def require(self, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
         """Raise an error unless the function computes the first of some states.
@@ -111,18 +115,13 @@ class Candidate:
             raise ValueError(
                 f"candidates[{self.name!r}] raised {type(error).__name__}: {error}"
             ) from error
-        try:
-            result = np.asarray(answer, dtype=np.float64)
-        except (TypeError, ValueError):
-            raise ValueError(
-                f"candidates[{self.name!r}]: must return real numbers, got {type(answer).__name__}"
-            ) from None
-        shape = self.shape(arm)
-        if result.shape != shape:
+        result, shape = self._numbers(answer), self.shape(arm)
+        # a column, or a batch of one state, holds the same numbers
+        if without_ones(result.shape) != without_ones(shape):
             raise ValueError(
                 f"candidates[{self.name!r}]: must return shape {shape}, got shape {result.shape}"
             )
-        return result
+        return result.reshape(shape)
 
     def computes(self, arms: Iterable[Arm]) -> bool:
         """Return whether the function computes a random state of every one of some arms."""
@@ -150,6 +149,23 @@ class Candidate:
         copies = (array.copy() for array in state)
         return self.function(arm, *copies) if self.takes_arm else self.function(*copies)
 
+    def _numbers(self, answer: Any) -> FloatArray:
+        """Return a copy of an answer: the function may return the same array each time.
+
+        Raises
+        ------
+        ValueError
+            If it is anything else than real numbers.
+        """
+        name = f"candidates[{self.name!r}]"
+        try:
+            return float64_copy(name, answer, "must return")
+        except (TypeError, ValueError) as error:
+            raise ValueError(str(error)) from None
+        # tensors of other libraries raise what these choose
+        except Exception as error:
+            raise ValueError(f"{name}: must return real numbers, got {error}") from error
+
     def _alone_or_nan(self, arm: Arm, operands: tuple[FloatArray, ...], row: int) -> FloatArray:
         try:
             return self.alone(arm, operands, row)
@@ -161,7 +177,7 @@ class Candidate:
     def _together(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray | None:
         """Results of all states in one call, or None where the function takes single states."""
         try:
-            results = np.asarray(self.call(arm, *operands), dtype=np.float64)
+            results = self._numbers(self.call(arm, *operands))
         except Exception:
             return None
         if results.shape != (len(operands[0]), *self.shape(arm)):

@@ -9,6 +9,8 @@ from fractions import Fraction
 from itertools import pairwise, zip_longest
 from math import ceil
 
+from ..._validation import brief
+
 _TERM = re.compile(r"(?P<sign>[+-])(?P<number>\d+(?:/\d+)?)?(?P<n>n(?:\^(?P<power>\d+))?)?")
 
 
@@ -59,7 +61,9 @@ class Polynomial:
             coefficient = Fraction(term["sign"] + (term["number"] or "1"))
             coefficients[power] = coefficients.get(power, Fraction(0)) + coefficient
         if end != len(terms):
-            raise ValueError(f"polynomial: expected a form such as '1/2 n^2 - 3n', got {text!r}")
+            raise ValueError(
+                f"polynomial: expected a form such as '1/2 n^2 - 3n', got {brief(text)}"
+            )
         return cls.of([coefficients.get(power, 0) for power in range(max(coefficients) + 1)])
 
     @classmethod

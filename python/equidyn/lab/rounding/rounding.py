@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..._validation import choice, count, several
+from ..._validation import brief, choice, count, several
 from ...dynamics.formulations import chosen_names, refusals
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QuantityName
@@ -197,5 +197,5 @@ def _mistakes(
 def _checked_sizes(n: Sequence[int]) -> tuple[int, ...]:
     sizes = {count("n", size, largest=_LONGEST) for size in several("n", n, "numbers of joints")}
     if not sizes:
-        raise ValueError(f"n: expected numbers of joints, 1 or more, got {n!r}")
+        raise ValueError(f"n: expected numbers of joints, 1 or more, got {brief(n)}")
     return tuple(sorted(sizes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..._validation import count, several
+from ..._validation import brief, count, several
 from ...arm.arm import Arm
 from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family, member
@@ -45,5 +45,5 @@ def _checked_sizes(n: Sequence[int]) -> list[int]:
     numbers = several("n", n, "numbers of joints")
     sizes = [count("n", size, largest=_LONGEST) for size in numbers]
     if not sizes:
-        raise ValueError(f"n: expected numbers of joints, 1 or more, got {n!r}")
+        raise ValueError(f"n: expected numbers of joints, 1 or more, got {brief(n)}")
     return sorted(set(sizes))
