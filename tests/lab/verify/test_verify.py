@@ -362,7 +362,7 @@ BAD_INPUT = {
     "no numbers": (
         {"candidates": {"mine": lambda arm, q, qd, qdd: ["a", "b"]}},
         ValueError,
-        r"candidates\['mine'\]: must return real numbers, got list",
+        r"candidates\['mine'\]: must return real numbers, got dtype <U1",
     ),
     "no mapping": ({"candidates": [right]}, TypeError, "expected functions by name, got list"),
 }
@@ -454,3 +454,95 @@ def test_a_number_that_is_none_is_a_first_failure():
     (failure,) = equidyn.verify(planar_2r(), 3, candidates={"mine": wrong}).first_failures
     assert (failure.state, failure.entry) == (0, (1,))
     assert failure.to_dict()["found"] is None
+
+
+# what is noticed of a candidate
+
+
+def verified(function, samples=12):
+    formulations = ["newton_euler", "kane"]
+    return equidyn.verify(puma560(), samples, 0, formulations, candidates={"mine": function})
+
+
+def notes_of(verification):
+    return [note for note in verification.notes if note.startswith("note: mine")]
+
+
+def drifting(start):
+    """A right function until its call of this number, and then off by 0.1 %."""
+    calls = iter(range(10**9))
+    return lambda arm, q, qd, qdd: right(arm, q, qd, qdd) * (1.0 if next(calls) < start else 1.001)
+
+
+@pytest.mark.parametrize("start", [10, 20, 24])
+def test_a_function_that_answers_differently_the_second_time_is_named(start):
+    verification = verified(drifting(start))
+    assert "again" in claims_failed(verification, "mine")
+    (note,) = notes_of(verification)
+    assert note.startswith(
+        "note: mine answers differently when it is called again with the same numbers: in state 0 "
+    )
+    first, then = (float(part.split()[-1]) for part in note.split(", then"))
+    assert then == pytest.approx(1.001 * first)
+    assert "again" in str(verification.checks_table())
+
+
+def test_noise_is_named_and_the_last_bit_is_not():
+    rng = np.random.default_rng(0)
+    noisy = verified(lambda arm, *x: right(arm, *x) + 1e-9 * rng.normal(size=6))
+    assert "again" in claims_failed(noisy, "mine")
+    bits = verified(lambda arm, *x: right(arm, *x) * (1 + 1e-16 * rng.integers(3)))
+    assert bits
+    assert notes_of(bits) == []
+    assert "again" not in str(bits)
+
+
+def test_a_function_with_an_error_in_some_states_gives_the_same_answers_again():
+    def fails_sometimes(arm, q, qd, qdd):
+        if np.ndim(q) > 1 or q[0] > 1:
+            raise ValueError("no")
+        return right(arm, q, qd, qdd)
+
+    verification = verified(fails_sometimes)
+    assert "again" not in claims_failed(verification, "mine")
+    assert verification.notes[-1] == "note: candidates['mine'] raised ValueError: no"
+
+
+def nan_where_positive(arm, q, qd, qdd):
+    tau = right(arm, q, qd, qdd) + 0.0
+    tau[..., 2] = np.where(q[..., 0] > 1, np.nan, tau[..., 2])
+    return tau
+
+
+def decimals(number):
+    return lambda arm, q, qd, qdd: np.round(right(arm, q, qd, qdd), number)
+
+
+def of_singles(arm, q, qd, qdd):
+    return right(arm, *(x.astype(np.float32).astype(float) for x in (q, qd, qdd)))
+
+
+def one_joint_off(arm, q, qd, qdd):
+    return right(arm, q, qd, qdd) + 1e-6 * (np.arange(6) == 0)
+
+
+NOTICED = {
+    "nan": (nan_where_positive, "mine returns nan or inf in 2 of 12 states, first in state 2"),
+    "single results": (
+        lambda arm, q, qd, qdd: right(arm, q, qd, qdd).astype(np.float32),
+        "mine: its results are as exact as single precision",
+    ),
+    "single operands": (of_singles, "mine: its results are as exact as single precision"),
+    "decimals": (decimals(3), "mine: its results are rounded to 3 decimals"),
+    "whole numbers": (decimals(0), "mine: its results are rounded to whole numbers"),
+    "nothing of one joint that is off": (one_joint_off, ""),
+    "nothing of a small factor": (lambda arm, *x: right(arm, *x) * (1 + 1e-5), ""),
+    "nothing of zeros": (lambda arm, q, qd, qdd: 0 * q, ""),
+}
+
+
+@pytest.mark.parametrize(("function", "remark"), NOTICED.values(), ids=NOTICED)
+def test_what_the_digits_of_wrong_results_tell_is_said(function, remark):
+    verification = verified(function)
+    assert not verification
+    assert notes_of(verification) == ([f"note: {remark}"] if remark else [])

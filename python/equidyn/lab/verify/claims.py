@@ -93,6 +93,14 @@ LINEARITY = Claim(
     reason="four torques",
 )
 
+# of candidates alone, and only where it does not hold: formulations have no memory
+REPEATABLE = Claim(
+    name="again",
+    statement="the same numbers when it is called again with the same state",
+    tolerance=_TOLERANCE,
+    reason="threads may add in another order",
+)
+
 # of the other quantities
 
 EXACT_MASS_MATRIX = Claim(

@@ -21,6 +21,7 @@ from .derived import checks_of_derived
 from .first_failure import FirstFailure, first_failure
 from .judges import Judges
 from .quantities import QUANTITIES
+from .remarks import remarks, repeated
 from .result import Check, Verification
 from .subjects import Subject, loads_of, subjects
 from .torques import is_singular
@@ -84,7 +85,8 @@ def verify(
         shape (n,), to return torques (n,). They are tried in free motion, with this arm alone: a
         closed form may hold its own numbers and ignore `arm`. They are judged by the formulations
         of equidyn, never the other way round. Of other quantities the arguments are `(arm, q)`, of
-        forward dynamics `(arm, q, qd, tau)`, and results have the shape of that quantity.
+        forward dynamics `(arm, q, qd, tau)`, and results have the shape of that quantity. One that
+        answers differently when it is called again with the same states fails the check "again".
     peers : bool or iterable of str
         Whether to compare with other libraries: those that are installed, or some by name, that of
         a module in ``equidyn.lab.peers``, such as "pinocchio". They compute torques, mass matrices,
@@ -104,8 +106,9 @@ def verify(
     ValueError
         If the quantity is unknown; if a formulation is or, asked for by name, does not take the
         arm; if a candidate has the name of one, or in the first state raises (its error is the
-        cause) or returns a wrong shape: where it does so in a later state, its row fails and a note
-        says so; if `samples` is not positive; for forward dynamics, if the mass matrix is singular.
+        cause) or returns a wrong shape or no real numbers: where it does so in a later state, its
+        row fails and a note says so; if `samples` is not positive; for forward dynamics, if the
+        mass matrix is singular.
     TypeError
         If a candidate takes other arguments.
     ImportError
@@ -133,9 +136,13 @@ def verify(
     derived: list[Check] = []
     with_derived = quantity == "inverse_dynamics" and formulations is None and not own
     notes = _notes(arm, quantity, trials)
+    said: list[str] = []
 
     def concluded() -> Verification:
         pairwise = np.array([[_pair_residual(a, b, trials) for b in examined] for a in examined])
+        first_failures = _first_failures(examined, trials, quantity)
+        remarked = _remarks(examined, trials, {failure.subject for failure in first_failures})
+        of_candidates = (*(fault for one in own for fault in one.faults), *said, *remarked)
         return Verification(
             arm=arm,
             samples=samples,
@@ -143,11 +150,11 @@ def verify(
             subjects=tuple(one.subject.name for one in examined),
             pairwise=pairwise,
             checks=tuple(_checks(examined, pairwise, claims.agreement(how.result))),
-            notes=(*notes, *(f"note: {fault}" for one in own for fault in one.faults)),
+            notes=(*notes, *(f"note: {remark}" for remark in of_candidates)),
             peers=judges.judgement,
             quantity=quantity,
             derived=tuple(derived),
-            first_failures=_first_failures(examined, trials, quantity),
+            first_failures=first_failures,
         )
 
     parts = len(chosen) + with_derived + len(judges.names)
@@ -158,6 +165,11 @@ def verify(
                 results = _results(arm, subject, trials)
                 tried = [(t, x) for t, x in zip(trials, results, strict=True) if x is not None]
                 residuals = how.residuals(arm, subject, tried)
+                if subject.candidate is not None and results[0] is not None:
+                    residual, remark = repeated(arm, subject, trials[0], results[0])
+                    if remark:
+                        residuals[claims.REPEATABLE] = residual
+                        said.append(remark)
                 examined.append(_Examined(subject, results, residuals))
             if with_derived:
                 step("other quantities")
@@ -223,12 +235,30 @@ def _checks(examined: list[_Examined], pairwise: FloatArray, agreement: Claim) -
     return checks
 
 
+def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray | None]:
+    """Return the results of the first formulation, if there is one."""
+    judges = (one.results for one in examined if one.subject.candidate is None)
+    return next(judges, [None] * len(trials))
+
+
+def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -> list[str]:
+    """Return what is noticed of the candidates that failed in free motion."""
+    exact, judged = trials[0].extended, _judged(examined, trials)[0]
+    expected = judged if exact is None else exact
+    return [
+        remark
+        for one in examined
+        if one.subject.candidate is not None and one.subject.name in failed
+        if one.results[0] is not None and expected is not None
+        for remark in remarks(one.subject, one.results[0], expected)
+    ]
+
+
 def _first_failures(
     examined: list[_Examined], trials: list[Trial], quantity: str
 ) -> tuple[FirstFailure, ...]:
     """Return the first failure of each subject, by the results of the first formulation."""
-    judges = (one.results for one in examined if one.subject.candidate is None)
-    judged = next(judges, [None] * len(trials))
+    judged = _judged(examined, trials)
     found = []
     for one in examined:
         failures = (
