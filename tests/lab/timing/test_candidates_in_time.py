@@ -74,3 +74,34 @@ def test_a_function_of_another_arm_is_refused_before_any_turn():
 
     with pytest.raises(ValueError, match=r"^candidates\['closed'\] raised ValueError: "):
         equidyn.time_formulations((3,), candidates={"closed": closed}, **TURNS)
+
+
+def test_a_function_that_writes_into_its_operands_is_timed_on_the_same_states():
+    seen = []
+
+    def spoils(q, qd, qdd):
+        seen.append(np.concatenate([q, qd, qdd]).tolist())
+        tau = planar_2r().inverse_dynamics(q, qd, qdd)
+        q[...], qd[...], qdd[...] = 0.0, np.nan, 1e300
+        return tau
+
+    found = equidyn.time_formulations(
+        arm=planar_2r(), formulations=["kane"], candidates={"mine": spoils}, **TURNS
+    )
+    assert found.at("mine", 2).minimum > 0
+    # sixteen states in each pass, whatever was called before
+    assert len(seen) > 32
+    assert {tuple(state) for state in seen if len(state) == 6} == {
+        tuple(state) for state in seen[-16:]
+    }
+
+
+def test_a_function_of_batches_that_writes_into_them_is_timed_too():
+    def spoils(q, qd, qdd):
+        m, n = q.shape
+        assert np.isfinite([q, qd, qdd]).all()
+        qd[...] = np.nan
+        return np.zeros((m, n))
+
+    found = equidyn.time_formulations((2,), ["kane"], candidates={"mine": spoils}, **TURNS)
+    assert found.at("mine", 2).minimum > 0

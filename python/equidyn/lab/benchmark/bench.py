@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from ... import _core
-from ..._validation import choice, count, positive
+from ..._validation import brief, choice, count, positive, several
 from ...arm.arm import Arm
 from ...output.interrupted import bringing
 from ...output.machine import describe_machine
@@ -32,6 +32,9 @@ _DEFAULT = Settings()
 
 # largest numbers of rounds, and of seconds of a turn
 _MOST_ROUNDS, _LONGEST_TURN = 1_000_000, 3600.0
+
+# largest numbers of states at once, and of threads: more would fill the memory
+_LARGEST_BATCH, _MOST_THREADS = 10_000_000, 1024
 
 
 def bench(
@@ -127,9 +130,9 @@ def bench(
     arm = load(arm)
     if not isinstance(arm, Arm):
         raise TypeError(f"arm: expected an Arm, got {type(arm).__name__}")
-    asked_sizes = _counts("sizes", sizes)
+    asked_sizes = _counts("sizes", sizes, _LARGEST_BATCH)
     batches = [1, *(size for size in asked_sizes if size > 1)]
-    numbers_of_threads = _counts("threads", threads)
+    numbers_of_threads = _counts("threads", threads, _MOST_THREADS)
     rounds = count("rounds", rounds, largest=_MOST_ROUNDS)
     seed = count("seed", seed, smallest=0)
     seconds = positive("seconds", seconds, largest=_LONGEST_TURN)
@@ -222,15 +225,18 @@ def _instruction_sets(layers: Iterable[str]) -> list[str]:
 
 
 def _checked(further: Iterable[Call]) -> list[Call]:
-    calls = list(further)
+    calls = several("further", further, "calls")
     for call in calls:
+        if not isinstance(call, Call):
+            raise TypeError(f"further: expected calls (Call), got {type(call).__name__}")
         choice("further", call.task, TASKS)
     return calls
 
 
-def _counts(name: str, values: Sequence[int]) -> list[int]:
+def _counts(name: str, values: Sequence[int], largest: int) -> list[int]:
     """Return different positive integers in growing order."""
-    array = np.unique(values)
-    if array.size == 0 or array.dtype.kind not in "iu" or array[0] < 1:
-        raise ValueError(f"{name}: expected integers, 1 or more, got {values!r}")
-    return [int(value) for value in array]
+    numbers = several(name, values, "integers")
+    integers = all(isinstance(x, (int, np.integer)) and not isinstance(x, bool) for x in numbers)
+    if not numbers or not integers or min(numbers) < 1:
+        raise ValueError(f"{name}: expected integers, 1 or more, got {brief(values)}")
+    return sorted({count(name, value, largest=largest) for value in numbers})

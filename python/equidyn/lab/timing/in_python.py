@@ -33,8 +33,9 @@ class TurnsInPython:
     def __init__(self, candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
         candidate.require(arm, operands)
         single = candidate.takes_single_states(arm, operands)
-        copies = [operand.copy() for operand in operands]
-        states = zip(*copies, strict=True) if single else [copies]
+        self._operands = operands
+        self._given = [operand.copy() for operand in operands]
+        states = zip(*self._given, strict=True) if single else [self._given]
         first = (arm,) if candidate.takes_arm else ()
         self._function = candidate.function
         self._calls: list[tuple[Any, ...]] = [(*first, *state) for state in states]
@@ -49,10 +50,14 @@ class TurnsInPython:
         return self._time(lambda *_: None, seconds)
 
     def _time(self, function: Callable[..., Any], seconds: float) -> float:
-        evaluations, spent, start = 0, 0.0, thread_time()
+        evaluations, spent = 0, 0.0
         while spent < seconds or not evaluations:
+            start = thread_time()
             for arguments in self._calls:
                 function(*arguments)
+            spent += thread_time() - start
             evaluations += self._states
-            spent = thread_time() - start
+            # the function may have written into its operands; the next call is of the same states
+            for given, operand in zip(self._given, self._operands, strict=True):
+                given[...] = operand
         return 1e9 * spent / evaluations
