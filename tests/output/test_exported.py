@@ -168,3 +168,14 @@ first
 second \$
 """
     )
+
+
+def test_names_are_no_links_and_no_entities_in_markdown():
+    names = ("[click](javascript:alert(1))", "![x](http://x)", "&lt;b&gt; &#91; R&D", "<b>")
+    table = Table(title="t", columns=("name",), align="l", rows=tuple((name,) for name in names))
+    assert table.to_markdown().splitlines()[4:] == [
+        r"| \[click\]\(javascript:alert(1)) |",
+        r"| !\[x\]\(http://x) |",
+        r"| \&lt;b\&gt; \&\#91; R&D |",
+        r"| \<b\> |",
+    ]

@@ -1,6 +1,8 @@
 """Files are written whole or not at all; what cannot be read gets one clear error."""
 
+import csv
 import errno
+import io
 import os
 import re
 import stat
@@ -308,3 +310,102 @@ def test_errors_of_the_content_name_the_file(kind):
     what = "not a file of arms"
     with pytest.raises(kind, match=rf"^a\.json: {what}: n$"), files.naming("a.json", what):
         raise kind("n")
+
+
+# formulas of spreadsheets, and tables of other programs
+
+FORMULAS = [
+    *(
+        "=1+1",
+        "=HYPERLINK('http://x')",
+        '=HYPERLINK("http://x","y")',
+        "+1+1",
+        "-2+3",
+        "-x",
+        "@SUM(1)",
+    ),
+    *(
+        "\t=1+1",
+        "\r=1+1",
+        "\n=1",
+        "\tx",
+        " =1+1",
+        "\uff1d1+1",
+        "\uff0b1",
+        "\uff201",
+        "=cmd|' /C calc'!A0",
+    ),
+    *("'=1+1", "''=1+1", "#1, and a comment", "'#", '"=1"', "-55n + 3"),
+]
+HARMLESS = [
+    *(
+        "-1.5",
+        "+inf",
+        "-inf",
+        "nan",
+        "1e-3",
+        "-",
+        "+",
+        "@",
+        "=",
+        "",
+        "'",
+        "'x",
+        "it's",
+        "a=b",
+        "x, y",
+    ),
+    *("newton_euler", "107n - 72", "[1]", "{}"),
+]
+
+
+def computed_by_a_spreadsheet(cell):
+    return cell.strip()[:1] in tuple("=+-@\uff1d\uff0b\uff0d\uff20") or cell[:1] in tuple("\t\r\n")
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_names_are_no_formulas_in_a_spreadsheet_and_come_back_the_same(tmp_path, name):
+    timings = Timings((Timing(name, 2, (1.0, 2.0), 0.5), Timing("kane", 2, (3.0,))), {}, "arms")
+    timings.save(tmp_path / "x.csv")
+    text = (tmp_path / "x.csv").read_bytes().decode()
+    table = [row for row in csv.reader(io.StringIO(text, newline="")) if row[0][:1] != "#"]
+    assert len(table) == 4
+    assert not any(computed_by_a_spreadsheet(cell) for row in table for cell in row)
+    assert Timings.load(tmp_path / "x.csv") == timings
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_text_that_is_no_formula_is_written_as_it_is(tmp_path, text):
+    write_csv(tmp_path / "x.csv", {}, [{"name": text, "number": -1.5}])
+    content = (tmp_path / "x.csv").read_bytes().decode()
+    assert next(iter(list(csv.reader(io.StringIO(content, newline="")))[1:])) == [text, "-1.5"]
+    assert read_csv(tmp_path / "x.csv")[1] == [{"name": text, "number": "-1.5"}]
+
+
+@pytest.mark.parametrize("name", ["x,=1+1", 'x,=HYPERLINK("http://x")', "x;@SUM(1)", 'a ", "-1+1'])
+def test_the_lines_before_the_table_have_no_formula_either(tmp_path, name):
+    about = {"arm": name, "numbers": [0.1, -0.2], "flags": "-O3 -DNDEBUG"}
+    write_csv(tmp_path / "x.csv", about, [{"name": "kane"}])
+    lines = (tmp_path / "x.csv").read_text().splitlines()
+    for delimiter in ",;\t":
+        cells = [cell for row in csv.reader(lines, delimiter=delimiter) for cell in row]
+        assert not any(cell.strip()[:1] in {"=", "@"} for cell in cells)
+        assert not any(cell.strip().startswith("-1+1") for cell in cells)
+    assert read_csv(tmp_path / "x.csv")[0] == {key: str(value) for key, value in about.items()}
+    # what is harmless stays as it is
+    assert lines[1:3] == ["# numbers: [0.1, -0.2]", "# flags: -O3 -DNDEBUG"]
+
+
+def test_headings_are_no_formulas_either(tmp_path):
+    write_csv(tmp_path / "x.csv", {}, [{"=1+1": 2}])
+    assert (tmp_path / "x.csv").read_text() == "'=1+1\n2\n"
+
+
+def test_a_table_of_another_program_is_read(tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_bytes(b"\xef\xbb\xbfname; n; time;\r\n\r\n kane;2;1,5;\r\nother;3;-2e-3;\r\n\r\n")
+    rows = [
+        {"name": " kane", "n": "2", "time": "1.5"},
+        {"name": "other", "n": "3", "time": "-2e-3"},
+    ]
+    assert read_csv(path) == ({}, rows)

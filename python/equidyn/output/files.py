@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,9 @@ StrPath = str | os.PathLike[str]
 
 # largest file read, bytes; an arm of a hundred thousand links is smaller
 _LARGEST = 64 * 2**20
+
+# what a formula begins with in a spreadsheet, in full width in some countries, too
+_FORMULA = "=+-@\t\r\n＝＋－＠"
 
 
 def write_text(path: StrPath, text: str) -> None:
@@ -67,16 +71,93 @@ def in_rows(content: Mapping[str, Any], indent: str = "  ") -> str:
 def write_csv(
     path: StrPath, about: Mapping[str, Any], records: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Write records of the same keys as CSV, a line each; `about` comes first, after "#"."""
+    """Write records of the same keys as CSV, a line each; `about` comes first, after "#".
+
+    An apostrophe stands before text that a spreadsheet would take for a formula.
+    """
+    keys = list(records[0]) if records else []
+    lines = [_comment(in_one_line(f"# {key}: {value}")) for key, value in about.items()]
+    lines += [_row(keys), *(_row(record[key] for key in keys) for record in records)]
+    write_text(path, "".join(f"{line}\n" for line in lines))
+
+
+def _row(values: Iterable[Any]) -> str:
+    # an empty line would be none
+    return ",".join(map(_cell, values)) or '""'
+
+
+def _cell(value: Any) -> str:
+    """Return a value as a cell, which ends at none of the separators of a spreadsheet."""
+    if not isinstance(value, str):
+        return "" if value is None else str(value)
+    text = _marked(value)
+    return _quoted(text) if re.search('[,;"\t\r\n]', text) else text
+
+
+def _comment(line: str) -> str:
+    """Return a line before the table: as one cell where another one would begin with a formula."""
+    return _quoted(line) if any(map(_is_formula, re.split("[,;\t]", line)[1:])) else line
+
+
+def _quoted(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _marked(text: str) -> str:
+    """Return text with an apostrophe before what would be a formula, or a comment."""
+    return f"'{text}" if _is_formula(text.lstrip("'"), f"{_FORMULA}#") else text
+
+
+def _is_formula(text: str, signs: str = _FORMULA) -> bool:
+    """Return whether a spreadsheet computes a text: by its first sign, unless it is a number."""
+    text = text if text[:1] in signs else text.strip("\"'()[]{} ")
+    if len(text) < 2 or text[0] not in signs:
+        return False
+    try:
+        float(text)
+    except ValueError:
+        return True
+    return text[0].isspace()
+
+
+def cells(content: str) -> tuple[list[str], list[list[str]]]:
+    """Return the headings and the rows of a table that any program may have written.
+
+    Cells are separated by comma, semicolon or tab, as the headings are; with semicolons a comma is
+    a decimal point. Comments ("#") and empty lines are left out, as is an empty column at the end.
+
+    Raises
+    ------
+    ValueError
+        If it is not CSV, or lines differ in their number of values.
+    """
     import csv
 
-    text = io.StringIO()
-    for key, value in about.items():
-        text.write(in_one_line(f"# {key}: {value}") + "\n")
-    writer = csv.DictWriter(text, list(records[0]) if records else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(records)
-    write_text(path, text.getvalue())
+    lines = [line for line in _lines(content) if line.strip() and not _is_comment(line)]
+    delimiter = max(",;\t", key=lines[0].count) if lines else ","
+    try:
+        headings, *rows = list(csv.reader(lines, delimiter=delimiter)) or [[]]
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(headings):
+            raise ValueError(f"row {number}: expected {len(headings)} values, got {len(row)}")
+    headings = [heading.strip() for heading in headings]
+    if headings and not headings[-1] and not any(row[-1].strip() for row in rows):
+        headings, rows = headings[:-1], [row[:-1] for row in rows]
+    if delimiter == ";":
+        rows = [[cell.replace(",", ".") for cell in row] for row in rows]
+    return headings, rows
+
+
+def _lines(content: str) -> list[str]:
+    """Return lines with their ends, which may stand in a cell."""
+    return list(io.StringIO(content, newline=""))
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith(("#", '"#'))
 
 
 def read_bytes(path: StrPath, most: int) -> bytes:
@@ -129,18 +210,20 @@ def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
     ValueError
         If it is not CSV, or lines differ in their number of values.
     """
-    import csv
-
     try:
-        lines = read_text(path).splitlines()
-        about = _different_keys([_about(line) for line in lines if line.startswith("#")])
-        keys, *rows = list(csv.reader(line for line in lines if not line.startswith("#"))) or [[]]
-        for number, row in enumerate(rows, start=1):
-            if len(row) != len(keys):
-                raise ValueError(f"row {number}: expected {len(keys)} values, got {len(row)}")
-        return about, [_different_keys(list(zip(keys, row, strict=True))) for row in rows]
-    except (ValueError, csv.Error) as error:
+        content = read_text(path)
+        comments = [line.strip() for line in _lines(content) if _is_comment(line)]
+        about = _different_keys([_about(line) for line in comments])
+        keys, rows = cells(content)
+        records = (zip(keys, map(_without_mark, row), strict=True) for row in rows)
+        return about, [_different_keys(list(record)) for record in records]
+    except ValueError as error:
         raise ValueError(f"not a CSV file: {error}") from None
+
+
+def _without_mark(cell: str) -> str:
+    """Return a cell without the apostrophe of `write_csv`."""
+    return cell[1:] if cell.startswith("'") and _marked(cell[1:]) == cell else cell
 
 
 def is_csv(path: StrPath) -> bool:
@@ -210,7 +293,7 @@ def _write_whole(path: Path, content: bytes) -> None:
 
 
 def read_text(path: StrPath) -> str:
-    """Return the text of a file in UTF-8.
+    """Return the text of a file in UTF-8, without the mark that some programs begin it with.
 
     Raises
     ------
@@ -222,7 +305,7 @@ def read_text(path: StrPath) -> str:
     content = read_bytes(path, _LARGEST + 1)
     if len(content) > _LARGEST:
         raise ValueError(f"more than {_LARGEST // 2**20} MiB")
-    return content.decode("utf-8")
+    return content.decode("utf-8-sig")
 
 
 def _without_waiting(path: str, flags: int) -> int:
@@ -237,7 +320,9 @@ def _path(path: StrPath) -> Path:
 
 
 def _about(line: str) -> tuple[str, str]:
-    """Split "# key: value"."""
+    """Split "# key: value"; in quotes, quotes stand twice."""
+    if line.startswith('"'):
+        line = line[1:-1].replace('""', '"')
     key, _, value = line.removeprefix("#").removeprefix(" ").partition(":")
     return key, value.removeprefix(" ")
 

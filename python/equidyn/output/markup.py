@@ -44,7 +44,8 @@ _LATEX = str.maketrans(
 _ACCENTED = re.compile("([A-Za-z])([\u0300-\u0304\u0307\u0308])")
 _ACCENTS = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0307\u0308", "`'^~=.\"", strict=True))
 
-_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~$#])")
+# beside the signs: the address of a link, an entity
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~$#]|(?<=\])\(|&(?=#?\w+;))")
 
 
 def in_latex(table: Table) -> str:
