@@ -8,24 +8,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from ..._validation import FloatArray, count, positive
+from ..._validation import FloatArray, count, listed, positive
 from ...output.files import naming
 from ...output.tables import Table
 from ...output.tabular import Exported, Tabular
 from ...output.text import in_eps, in_one_line
 from ...robots import ArmLike, load
 from ..verify.claims import AGREEMENT, EPS
-from .hints import hint
+from .hints import hint, is_unlike
+from .quantities import QUANTITIES
 from .results import Results, read
-from .vectors import TestVectors, test_vectors
+from .vectors import TestVectors, states_of, test_vectors
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
 # states as a program may have printed them, relative to the largest
 _SAME_STATE = 1e-5
+
+# seeds that are tried where results, or states, seem to be of another one
+_SEEDS = range(16)
 
 
 @dataclass(frozen=True)
@@ -105,12 +109,15 @@ class JudgedResults(Tabular, Exported):
         Number and seed of the states.
     quantities : tuple of JudgedQuantity
         One for each quantity of the results.
+    ignored : tuple of str
+        Variables of a file of MATLAB that say nothing of these.
     """
 
     arm: Arm
     samples: int
     seed: int
     quantities: tuple[JudgedQuantity, ...]
+    ignored: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -153,6 +160,7 @@ class JudgedResults(Tabular, Exported):
             "; ".join(filter(None, (f"{each.quantity}, first in {each.first}", each.hint)))
             for each in self.failures
         ]
+        notes += [f"ignored: {listed(self.ignored)}"] if self.ignored else []
         unit = "in units of eps times the largest value; accelerations by the torques they take"
         return Table(
             title=self.summary,
@@ -205,7 +213,8 @@ def judge_results(
     results : str, path_like or mapping
         The results: a file, with quantities and columns named as `TestVectors.save` names them, any
         number of them in any order, or arrays by quantity. States that are there too have to be
-        those of the test vectors; rows with a column ``state`` may have any order.
+        those of the test vectors; rows with a column ``state`` may have any order. A .mat file may
+        hold a whole workspace.
     samples : int, optional
         Number of states; as many as there are results by default.
     seed : int
@@ -249,6 +258,7 @@ def judge_results(
         samples=states,
         seed=seed,
         quantities=tuple(_judged(name, found[name], vectors, allowed) for name in found),
+        ignored=given.ignored,
     )
 
 
@@ -256,14 +266,29 @@ def _require_same_states(given: Results, vectors: TestVectors) -> None:
     for name in given.states:
         expected = vectors.states[name]
         found = given.array(name, expected.shape)
-        off = np.abs(found - expected) > _SAME_STATE * max(1.0, float(np.abs(expected).max()))
+        off = ~_are_same(found, expected)
         if off.any():
             k, joint = map(int, np.argwhere(off)[0])
             raise ValueError(
                 f"{name}: expected the states of the test vectors, {expected[k, joint]} at "
-                f"joint {joint + 1} in state {k + 1}, got {found[k, joint]}: they are of another "
-                "seed, or another arm"
+                f"joint {joint + 1} in state {k + 1}, got {found[k, joint]}: they are of "
+                f"{_seed_of(name, found, vectors)}"
             )
+
+
+def _are_same(found: FloatArray, expected: FloatArray) -> NDArray[np.bool_]:
+    """Return which numbers of states are the same; nan is not."""
+    off: FloatArray = np.abs(found - expected)
+    return off <= _SAME_STATE * max(1.0, float(np.abs(expected).max()))
+
+
+def _seed_of(name: str, found: FloatArray, vectors: TestVectors) -> str:
+    """Return the seed of states, in words, where it is one of the first."""
+    for seed in _SEEDS:
+        states = states_of(vectors.arm, len(found), seed) if np.isfinite(found).all() else {}
+        if name in states and _are_same(found, states[name]).all():
+            return f"seed {seed}"
+    return "another seed, or another arm"
 
 
 def _judged(name: str, found: FloatArray, vectors: TestVectors, tolerance: float) -> JudgedQuantity:
@@ -280,6 +305,9 @@ def _judged(name: str, found: FloatArray, vectors: TestVectors, tolerance: float
             sizes: FloatArray = np.nan_to_num(np.abs(off), nan=np.inf) / (EPS * scale)
         return sizes
 
+    def fits(given: FloatArray) -> bool:
+        return bool((residuals(given) <= tolerance).all())
+
     sizes = residuals(found)
     residual = float(sizes.max())
     if residual <= tolerance:
@@ -289,8 +317,23 @@ def _judged(name: str, found: FloatArray, vectors: TestVectors, tolerance: float
         residual,
         tolerance,
         _first(sizes > tolerance, expected, found),
-        hint(found, expected, lambda given: bool((residuals(given) <= tolerance).all()), residual),
+        hint(found, expected, fits, QUANTITIES[name].joints)
+        or _hint_of_seed(name, found, vectors, tolerance * EPS * scale),
     )
+
+
+def _hint_of_seed(name: str, found: FloatArray, vectors: TestVectors, allowed: float) -> str:
+    """Return the seed of which the results are, where each state differs by more than `allowed`."""
+    off = np.abs(found - vectors.results[name]).reshape(len(found), -1).max(axis=1)
+    if not (off > allowed).all():
+        return ""
+    for seed in _SEEDS:
+        first = test_vectors(vectors.arm, 1, seed, [name]).results[name][0]
+        if (np.abs(found[0] - first) <= allowed).all():
+            return f"these are the results of seed {seed}"
+    if is_unlike(found, vectors.results[name]):
+        return f"nothing in common with the references: are the states of seed {vectors.seed}?"
+    return ""
 
 
 def _first(off: Any, expected: FloatArray, found: FloatArray) -> Deviation:

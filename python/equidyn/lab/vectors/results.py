@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, unknown
+from ..._validation import FloatArray, brief, float64_copy, listed, unknown, without_ones
 from ...output.files import read_bytes, read_csv, read_json, suffix_of
 from .files import HEADER, STATES, SUFFIXES, names, require_scipy
 from .quantities import QUANTITIES
 
 # largest file of MATLAB, bytes
 _LARGEST = 64 * 2**20
+
+_KNOWN = (*QUANTITIES, *STATES)
 
 _INDICES = re.compile(r"(_\d+)*$")
 
@@ -28,6 +30,8 @@ class Results:
     ----------
     arrays : mapping
         Nested lists or arrays by quantity, or by operand of the states.
+    ignored : sequence of str
+        Names that say nothing of quantities and states.
 
     Raises
     ------
@@ -35,21 +39,22 @@ class Results:
         For an unknown quantity, or none.
     """
 
-    def __init__(self, arrays: Mapping[str, Any]):
+    def __init__(self, arrays: Mapping[str, Any], ignored: Sequence[str] = ()):
         for name in arrays:
-            if name not in (*QUANTITIES, *STATES):
-                raise ValueError(unknown(str(name), [*QUANTITIES, *STATES]))
-        self._arrays = arrays
+            if name not in _KNOWN:
+                raise ValueError(unknown(str(name), list(_KNOWN)))
+        self._arrays, self.ignored = arrays, tuple(ignored)
         self.quantities = [name for name in QUANTITIES if name in arrays]
         if not self.quantities:
-            raise ValueError(f"expected results, such as {', '.join(list(QUANTITIES)[4:7])}")
+            got = f", got {listed(self.ignored)}" if self.ignored else ""
+            raise ValueError(f"expected results, such as {', '.join(list(QUANTITIES)[4:7])}{got}")
         self.states = [name for name in STATES if name in arrays]
 
     @property
     def samples(self) -> int:
         """Number of states, as the first quantity has them."""
         first = self._arrays[self.quantities[0]]
-        if not isinstance(first, (list, tuple, np.ndarray)) or not len(first):
+        if not isinstance(first, (list, tuple, np.ndarray)) or not _length(first):
             raise ValueError(f"{self.quantities[0]}: expected a list of states")
         return len(first)
 
@@ -62,10 +67,13 @@ class Results:
             For another shape, or what is no number.
         """
         try:
-            found = np.array(self._arrays[name], dtype=np.float64)
+            found = float64_copy(name, _without_null(self._arrays[name]))
         except (ValueError, TypeError) as error:
-            raise ValueError(f"{name}: expected numbers of shape {shape}: {error}") from None
-        if _without_ones(found.shape) != _without_ones(shape):
+            received = str(error).partition(", got ")[2]
+            raise ValueError(
+                f"{name}: expected numbers of shape {shape}, states first, got {received}"
+            ) from None
+        if without_ones(found.shape) != without_ones(shape):
             raise ValueError(
                 f"{name}: expected numbers of shape {shape}, states first, got {found.shape}"
             )
@@ -79,7 +87,7 @@ class _Table(Results):
         if not rows:
             raise ValueError("expected a row of names and one for each state, got no state")
         columns = [column for column in rows[0] if column != "state"]
-        super().__init__(dict.fromkeys(_INDICES.sub("", column.strip()) for column in columns))
+        super().__init__(dict.fromkeys(_INDICES.sub("", column) for column in columns))
         self._rows = _in_order(rows) if "state" in rows[0] else rows
 
     @property
@@ -129,7 +137,9 @@ def read(results: str | os.PathLike[str] | Mapping[str, Any]) -> Results:
     suffix = suffix_of(results, *SUFFIXES, argument="results")
     if suffix == ".csv":
         return _Table(read_csv(results)[1])
-    content = read_json(results) if suffix == ".json" else _matlab(results)
+    if suffix == ".mat":
+        return _of_workspace(_flat(_matlab(results)))
+    content = read_json(results)
     if not isinstance(content, Mapping):
         raise ValueError(f"expected quantities by name, got {type(content).__name__}")
     return Results(_flat(content))
@@ -145,6 +155,13 @@ def _matlab(path: str | os.PathLike[str]) -> dict[str, Any]:
         # SciPy raises what its parser happens to meet
         raise ValueError(f"not a MATLAB file of version 7 or before: {error}") from None
     return {name: value for name, value in variables.items() if not name.startswith("__")}
+
+
+def _of_workspace(variables: Mapping[str, Any]) -> Results:
+    """Return the results among variables of MATLAB, without those that no result depends on."""
+    operands = {x for name in variables if name in QUANTITIES for x in QUANTITIES[name].operands}
+    used = {name: x for name, x in variables.items() if name in QUANTITIES or name in operands}
+    return Results(used, [name for name in variables if name not in used])
 
 
 def _flat(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -177,11 +194,37 @@ def _in_order(rows: Sequence[Mapping[str, str]]) -> list[Mapping[str, str]]:
 
 def _number(text: str, column: str, row: int) -> float:
     try:
-        return float(text)
+        # what Python alone takes for a number is a slip in a file
+        return float(text if text.isascii() and "_" not in text else "")
     except ValueError:
-        raise ValueError(f"row {row}, {column}: expected a number, got {text!r}") from None
+        raise ValueError(f"row {row}, {column}: expected a number, got {brief(text)}") from None
 
 
-def _without_ones(shape: Sequence[int]) -> list[int]:
-    """Return a shape as MATLAB may have left it."""
-    return [size for size in shape if size != 1]
+def _length(values: Any) -> int:
+    """Return the number of entries along the first axis; 0 for a single number."""
+    return 0 if isinstance(values, np.ndarray) and not values.ndim else len(values)
+
+
+def _without_null(values: Any) -> Any:
+    """Return lists of JSON with nan for null, which is how some programs write it."""
+    if not isinstance(values, list):
+        return values
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        return values
+    return (
+        np.array([_plain(x) for x in array.flat]).reshape(array.shape)
+        if array.dtype == object
+        else values
+    )
+
+
+def _plain(number: Any) -> Any:
+    """Return a number of JSON, of which an integer may have any number of digits."""
+    if not isinstance(number, int):
+        return np.nan if number is None else number
+    try:
+        return float(number)
+    except OverflowError:
+        raise ValueError(f"expected a double, got an integer too large: {brief(number)}") from None

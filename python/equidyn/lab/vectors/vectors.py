@@ -173,7 +173,7 @@ def test_vectors(
     """
     arm = load(arm)
     chosen = chosen_quantities(quantities)
-    states = _states(
+    states = states_of(
         arm,
         count("samples", samples, largest=_MOST_STATES),
         count("seed", seed, smallest=0),
@@ -212,7 +212,7 @@ def chosen_quantities(names: Iterable[str] | None) -> list[str]:
     return list(dict.fromkeys(choice("quantities", name, QUANTITIES) for name in given))
 
 
-def _states(arm: Arm, samples: int, seed: int) -> dict[str, FloatArray]:
+def states_of(arm: Arm, samples: int, seed: int) -> dict[str, FloatArray]:
     """Draw joint positions, velocities and accelerations, each state by a generator of its own."""
     drawn = [random_motion(arm, 1, np.random.default_rng([seed, k])) for k in range(samples)]
     return {

@@ -20,7 +20,7 @@ _LEAST = 1e-9
 _MOST, _HALF, _SEVERAL = 0.75, 0.5, 4
 
 # digits that are looked for
-_DECIMALS, _FIGURES = range(10), range(3, 13)
+_DECIMALS, _FIGURES = range(10), range(3, 16)
 
 # rounding of what lies in the middle between two decimals
 _ROOM = 1.0 + 1e-6
