@@ -74,6 +74,9 @@ NAMES = (*REQUIRED, *OPTIONAL)
 # largest magnitudes for each joint
 MAGNITUDES = ("velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits")
 
+# most joints of the arms of this package
+MOST_JOINTS = 100_000
+
 # larger limits of positions, rad or m, are written for none
 ENDLESS = 1e4
 

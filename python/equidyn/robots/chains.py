@@ -6,7 +6,7 @@ import numpy as np
 
 from .._validation import FloatArray, count, switch, text
 from ..arm.arm import Arm
-from .family import MOST_JOINTS
+from ..arm.data import MOST_JOINTS
 
 # mass and length of the whole arm, shared among its links: torques keep their size for any n
 _LENGTH = 2.0

@@ -9,9 +9,6 @@ from ..arm.arm import Arm
 
 Family = Callable[[int], Arm]
 
-# most joints of an arm of this package
-MOST_JOINTS = 100_000
-
 
 def member(family: Family, n: int) -> Arm:
     """Return the arm of n joints of a family.

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from .._validation import count, positive, real_array
 from ..arm.arm import Arm
-from .family import MOST_JOINTS
+from ..arm.data import MOST_JOINTS
 
 
 def planar_2r(

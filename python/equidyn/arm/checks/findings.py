@@ -12,10 +12,9 @@ import numpy as np
 
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ...dynamics.joint_names import are_given, usual_link_names
-from ..body import steiner
+from ..body import known_reach, steiner, wide_bodies
 from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import loaded_joints
-from .wide_bodies import known_reach, wide_bodies
 
 if TYPE_CHECKING:
     from ..arm import Arm

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...._validation import FloatArray, choice, listed, require_inertia
-from ...body import Body
-from ...checks.wide_bodies import known_reach, wide_bodies
+from ...body import Body, known_reach, wide_bodies
 from ...products import length, product
 from .frames import denavit_hartenberg, inverse
 from .robot import MOVABLE, Joint, Link, Robot, require_sound
