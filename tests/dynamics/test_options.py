@@ -262,3 +262,26 @@ def test_jacobians_are_those_of_the_frame_that_is_asked_for(of, frame):
     step = 1e-6 * QD
     rate = (ARM.jacobian(Q + step, **options) - ARM.jacobian(Q - step, **options)) / 2e-6
     np.testing.assert_allclose(ARM.jacobian_rate(Q, QD, **options), rate, atol=1e-8)
+
+
+def test_random_configurations_are_those_of_their_source_within_limits_that_bind():
+    arm = ARM.with_limits([(1, 2), (-0.2, 0.3), (-np.inf, np.inf), (-4, np.inf)])
+    found = arm.random_configuration(3, size=(5, 40))
+    assert found.shape == (5, 40, 4)
+    np.testing.assert_array_equal(
+        found, arm.random_configuration(np.random.default_rng(3), (5, 40))
+    )
+    assert np.abs(found - arm.random_configuration(4, size=(5, 40))).min() > 0
+    assert arm.random_configuration(3).shape == (4,)
+    least, most = found.reshape(-1, 4).min(axis=0), found.reshape(-1, 4).max(axis=0)
+    assert (least[:2] >= (1, -0.2)).all()
+    assert (most[:2] <= (2, 0.3)).all()
+    assert (most - least > (0.9, 0.4, 1.8, 2)).all()
+
+
+def test_a_table_has_tensors_where_they_are_asked_for():
+    plain, full = (str(ARM.table(inertia=inertia)) for inertia in (False, True))
+    assert str(ARM.table()) == plain
+    assert "inertia about" not in plain
+    assert f"{ARM.inertia[2, 0, 1]:.6g}" in full
+    assert f"{ARM.inertia_about_origin[2, 0, 1]:.6g}" in full
