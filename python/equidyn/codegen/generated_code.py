@@ -134,12 +134,12 @@ def generate(
         ``"c"``: a C99 function that writes its results to arrays, with a header, for
         microcontrollers too: it allocates nothing, and calls sine and cosine alone. ``"cpp"``: the
         same in C++11. ``"rust"``: a function that writes to arrays. ``"python"``: a function of
-        lists. ``"numpy"``: a function of arrays (..., n) whose leading axes broadcast, which runs
-        under JAX and PyTorch too. ``"sympy"``: a function of symbols. ``"matlab"``: a function
-        file for MATLAB and GNU Octave. ``"javascript"``: an exported function of arrays.
-        ``"julia"``: a function of arrays. ``"latex"``: an ``aligned`` environment, joints numbered
-        from 1; in closed form for up to three joints, unless the results are quotients, for more
-        as formulas in order of evaluation.
+        lists. ``"numpy"``: a function of arrays (..., n) whose leading axes broadcast; arrays of
+        JAX and PyTorch need the argument ``xp=jax.numpy`` or ``xp=torch``. ``"sympy"``: a function
+        of symbols. ``"matlab"``: a function file for MATLAB and GNU Octave. ``"javascript"``: an
+        exported function of arrays. ``"julia"``: a function of arrays. ``"latex"``: an ``aligned``
+        environment, joints numbered from 1; in closed form for up to three joints, unless the
+        results are quotients, for more as formulas in order of evaluation.
     quantity : str, optional
         ``"inverse_dynamics"``, ``"bias"``, ``"gravity_torque"``, ``"mass_matrix"``,
         ``"mass_matrix_rate"``, ``"coriolis_matrix"``, ``"coriolis_coefficients"``,

@@ -63,7 +63,7 @@ def write_numpy(program: Program, request: Request) -> str:
     body.append(f"return {', '.join(result.name for result in program.results)}")
     lines = [
         *(f"# {line}" for line in header(program)),
-        "# xp: the module of the arrays: numpy, jax.numpy or torch.",
+        "# xp: the module of the arrays. Those of JAX and PyTorch need xp=jax.numpy or xp=torch.",
         "import numpy as np",
         "",
         "",
@@ -124,7 +124,8 @@ def _stacked(result: Argument, texts: Sequence[str]) -> list[str]:
 
 NUMPY = Language(
     "Python with NumPy, JAX or PyTorch",
-    "arrays whose leading axes broadcast; returns an array, or a tuple of several",
+    "arrays whose leading axes broadcast, of JAX and PyTorch with `xp=jax.numpy` and `xp=torch`; "
+    "returns an array, or a tuple of several",
     write_numpy,
     NUMPY_RESERVED,
 )
