@@ -108,6 +108,36 @@ def test_every_quantity_in_single_precision(language, tmp_path):
     assert_language(arm_with("RPR", 2), language, True, tmp_path, dtype="float")
 
 
+def shapes(arm, quantity):
+    kind = QUANTITIES[quantity]
+    return {result: kind.extents(result, arm.n) for result in kind.results}
+
+
+@pytest.mark.parametrize("language", ["python", "numpy"])
+def test_results_have_the_shapes_of_those_of_the_methods(language):
+    arm = arm_with("RPR", 2)
+    for quantity, code in written(arm, language, False).items():
+        given = case(arm, quantity).given.values()
+        found = results_of(languages.function_of(code, quantity)(*given))
+        assert [np.shape(x) for x in found] == list(shapes(arm, quantity).values()), quantity
+
+
+def test_octave_returns_vectors_as_columns(tmp_path):
+    languages.runner("matlab")
+    arm, lines, expected = arm_with("RPR", 2), [], []
+    for quantity, code in written(arm, "matlab", False).items():
+        code.save(tmp_path / f"{quantity}.m")
+        results = shapes(arm, quantity)
+        given = ", ".join(["ones(3, 1)"] * len(QUANTITIES[quantity].operands))
+        lines.append(f"[{', '.join(results)}] = {quantity}({given});")
+        lines += [f"printf('{quantity} %s\\n', mat2str(size({name})));" for name in results]
+        of_octave = [(*shape, 1, 1)[: max(2, len(shape))] for shape in results.values()]
+        expected += [f"{quantity} [{' '.join(map(str, shape))}]" for shape in of_octave]
+    (tmp_path / "shapes.m").write_text("\n".join(lines))
+    command = [languages.PROGRAMS["matlab"], "--no-gui", "--no-init-file", "--quiet", "shapes.m"]
+    assert languages.run(command, tmp_path).splitlines() == expected
+
+
 @pytest.mark.parametrize("language", languages.RUN)
 def test_dry_friction_forwards_backwards_and_at_rest(language, tmp_path):
     arm = arm_with("RPR").with_friction(coulomb=[[0.5, -0.2], [0.3, -0.3], [0.1, -0.6]])

@@ -20,6 +20,7 @@ from oracles.random_arms import random_arm
 TOLERANCE = 1e-13
 
 ENDS = ("tip_wrench", "base_motion")
+DRIVES = {"friction", "motors"}
 by_name = pytest.mark.parametrize("quantity", QUANTITIES)
 
 
@@ -46,6 +47,16 @@ def evaluate(program, given):
         }[operation]()
     elements = iter([of(output) for output in graph.outputs])
     return [np.array([next(elements) for _ in range(x.size)]) for x in program.results]
+
+
+def driven(joints):
+    """A random arm with gears, motors, and friction that depends on the direction."""
+    arm = arm_with(joints).with_friction([0.1, 0.2, 0.3], [[0.5, -0.2], [0.3, -0.3], [0.1, -0.6]])
+    return arm.with_motors([1e-3, 2e-3, 3e-3], [10, -20, 30])
+
+
+def numbers(of):
+    return np.concatenate([np.ravel(x) for x in of.results])
 
 
 def assert_program(arm, quantity, formulation=None, parameters=(), ends=(), **drives):
@@ -75,8 +86,23 @@ def test_every_quantity_is_that_of_the_kernels(quantity, joints, convention):
 def test_every_quantity_takes_its_parameters(quantity, joints, convention):
     arm = arm_with(joints, 2, convention)
     assert_program(arm, quantity, parameters=QUANTITIES[quantity].parameters)
+    own = numbers(case(arm, quantity))
     for parameter in QUANTITIES[quantity].parameters:
         assert_program(arm, quantity, parameters=[parameter])
+        assert not np.allclose(numbers(case(arm, quantity, [parameter])), own), parameter
+
+
+@pytest.mark.parametrize(
+    "quantity", [name for name, kind in QUANTITIES.items() if "gravity" in kind.parameters]
+)
+@pytest.mark.parametrize("gravity", [(0, 0, -9.81), (0, 9.81, 0), (0, 0, 0)])
+def test_gravity_as_an_argument_has_any_direction(quantity, gravity):
+    arm = driven("RPR").with_gravity(gravity)
+    kind = QUANTITIES[quantity]
+    assert_program(arm, quantity, parameters=["gravity"])
+    drives = dict.fromkeys(DRIVES & kind.options, True)
+    ends = [end for end in ENDS if end in kind.options]
+    assert_program(arm, quantity, None, kind.parameters, ends, **drives)
 
 
 @by_name
@@ -89,9 +115,8 @@ def test_every_quantity_takes_its_ends(quantity):
 
 @by_name
 def test_every_quantity_takes_its_drives(quantity):
-    arm = arm_with("RPR").with_friction([0.1, 0.2, 0.3], [[0.5, -0.2], [0.3, -0.3], [0.1, -0.6]])
-    arm = arm.with_motors([1e-3, 2e-3, 3e-3], [10, -20, 30])
-    drives = [x for x in ("friction", "motors") if x in QUANTITIES[quantity].options]
+    arm = driven("RPR")
+    drives = sorted(DRIVES & QUANTITIES[quantity].options)
     for chosen in (drives, drives[:1], drives[1:]):
         assert_program(arm, quantity, **dict.fromkeys(chosen, True))
     parameters = QUANTITIES[quantity].parameters
@@ -153,6 +178,10 @@ def test_restricted_formulations_refuse_parameters_that_change_what_they_take():
         (("momenta",), "quantity: there is no 'momenta'.*momentum"),
         (("jacobian", "kane"), "formulation: jacobian has only one, got 'kane'"),
         (("mass_matrix", "articulated_bodies"), "formulation: there is no 'articulated_bodies'"),
+        (
+            ("gravity_torque", None, ["inertia"]),
+            "parameters: gravity_torque does not depend on 'inertia'",
+        ),
         (
             ("mass_matrix", None, ["gravity"]),
             "parameters: mass_matrix does not depend on 'gravity'",

@@ -172,7 +172,8 @@ def function_of(code, name):
 def flat(results):
     """The numbers of one result, or of a tuple of several, row after row."""
     several = results if isinstance(results, tuple) else (results,)
-    return np.concatenate([np.ravel(np.array(x, dtype=float)) for x in several])
+    arrays = (x.numpy() if hasattr(x, "numpy") else x for x in several)  # of PyTorch
+    return np.concatenate([np.ravel(np.array(x, dtype=float)) for x in arrays])
 
 
 def _in_python(codes, cases, numbers):

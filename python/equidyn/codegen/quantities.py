@@ -9,6 +9,7 @@ from .composition import Composition, Vector
 
 _INERTIA = ("mass", "com", "inertia", "a", "d", "payload")
 _DYNAMICS = (*_INERTIA, "gravity")
+_WEIGHTS = tuple(name for name in _DYNAMICS if name != "inertia")
 _GEOMETRY = ("a", "d")
 
 # joints, or numbers in the regressor, as extents of results
@@ -274,7 +275,7 @@ QUANTITIES = {
         _Q,
         {"g": (_N,)},
         _gravity_torque,
-        _DYNAMICS,
+        _WEIGHTS,
         "Gravity torques",
         "g: joint torque or force at rest",
         methods="inverse_dynamics",
@@ -343,7 +344,7 @@ QUANTITIES = {
         _Q,
         {"V": ()},
         _potential_energy,
-        ("mass", "com", "a", "d", "payload", "gravity"),
+        _WEIGHTS,
         "Potential energy",
         "V: potential energy under gravity, J, zero at the origin of the world",
     ),
