@@ -188,6 +188,16 @@ def test_symbols_are_those_of_the_textbooks():
     assert sympy.simplify(matrix - expected) == sympy.zeros(2, 2)
 
 
+def test_symbols_have_no_factor_that_is_one():
+    sympy = pytest.importorskip("sympy")
+    arm = planar_2r(length=(1.1, 1.2), mass=(0.3, 0.7), com=(0.6, 0.7), inertia=(0.1, 0.2))
+    parameters = ("mass", "com", "inertia", "a")
+    for quantity in ("mass_matrix", "kinetic_energy", "coriolis_matrix"):
+        code = generate(arm, language="sympy", quantity=quantity, parameters=parameters)
+        result = sympy.expand(languages.function_of(code, quantity)())
+        assert not result.atoms(sympy.Float), quantity
+
+
 @pytest.mark.parametrize("quantity", QUANTITIES)
 def test_leading_axes_of_all_arguments_broadcast(quantity):
     arm = Arm.from_dh(**random_arm(5, 3))

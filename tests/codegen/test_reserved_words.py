@@ -68,7 +68,7 @@ KEYWORDS |= dict.fromkeys(("python", "sympy"), KEYWORDS["numpy"])
 USED = {
     "python": "cos sin __debug__",
     "numpy": "np xp ValueError __debug__",
-    "sympy": "Matrix cos sin sign symbols range tuple __debug__",
+    "sympy": "Matrix Rational cos sin sign symbols range tuple __debug__",
     "c": """
         main float_t double_t HUGE_VAL HUGE_VALF HUGE_VALL INFINITY NAN FP_INFINITE FP_NAN FP_NORMAL
         FP_SUBNORMAL FP_ZERO FP_FAST_FMA FP_FAST_FMAF FP_FAST_FMAL FP_ILOGB0 FP_ILOGBNAN MATH_ERRNO

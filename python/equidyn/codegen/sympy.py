@@ -15,7 +15,7 @@ from .program import Program
 from .python import NestedNotation
 
 # what the code itself uses
-_USED = ("Matrix", "cos", "sign", "sin", "symbols", "range", "tuple", "__debug__")
+_USED = ("Matrix", "Rational", "cos", "sign", "sin", "symbols", "range", "tuple", "__debug__")
 SYMPY_RESERVED = frozenset((*_USED, *keyword.kwlist))
 
 # the symbol of the element of a joint or a link
@@ -36,7 +36,18 @@ _TENSOR = (
 )
 
 
+# largest numerator and denominator that are written as such
+_LARGEST = 64
+
+
 class _SymPy(NestedNotation):
+    def number(self, value: float) -> str:
+        """Write a half as a fraction, of which two make 1 and not 1.0; all digits of others."""
+        numerator, denominator = value.as_integer_ratio()
+        if max(numerator, denominator) > _LARGEST:
+            return super().number(value)
+        return str(numerator) if denominator == 1 else f"Rational({numerator}, {denominator})"
+
     def function(self, operation: Operation, argument: str) -> str:
         return f"{'sign' if operation is Operation.SIGN else operation.value}({argument})"
 
@@ -50,7 +61,7 @@ def write_sympy(program: Program, request: Request) -> str:
         body += _assigned(result, texts)
     lines = [
         *(f"# {line}" for line in header(program)),
-        "from sympy import Matrix, cos, sign, sin, symbols",
+        "from sympy import Matrix, Rational, cos, sign, sin, symbols",
         "",
         *([_TENSOR] if "inertia" in program.parameters else []),
         *(f"{x.name} = {_symbols(x)}" for x in program.arguments),
