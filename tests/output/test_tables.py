@@ -1,6 +1,7 @@
 """Tables fit the terminal that they are printed in, and cut no name and no number."""
 
 import io
+import re
 import sys
 
 import pytest
@@ -9,7 +10,9 @@ from rich.console import Console
 
 import equidyn
 from equidyn import robots
+from equidyn.lab.timing.result import Timing, Timings
 from equidyn.output.tables import Table
+from equidyn.output.text import with_powers
 from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
@@ -81,6 +84,74 @@ def test_the_agreement_of_all_formulations_fits_80_columns_without_losing_one():
     assert len(text.splitlines()) == len(NAMES) + 4
 
 
+def right(arm, q, qd, qdd):
+    return arm.inverse_dynamics(q, qd, qdd)
+
+
+def with_candidates() -> object:
+    """More rows than there are formulations."""
+    candidates = {"mine": right, "another_function_of_mine": right}
+    return equidyn.verify(general(), samples=2, candidates=candidates)
+
+
+def of_many_sizes() -> object:
+    """Times at more numbers of joints than fit into a terminal."""
+    records = (Timing(name, n, (100.0 * n,)) for name in NAMES for n in range(1, 13))
+    return Timings(tuple(records), {}, "arms")
+
+
+MANY = {**TABLES, **OTHERS, "candidates": with_candidates, "sizes": of_many_sizes}
+
+
+@pytest.mark.parametrize("make", MANY.values(), ids=MANY)
+def test_names_are_the_last_to_go(make):
+    result = make()
+    tables = [result] if isinstance(result, Table) else getattr(result, "_tables", list)()
+    for width in (80, 60, 44):
+        text = printed(result, width)
+        assert "…" not in text
+        assert max(map(cell_len, text.splitlines())) <= width
+        for table in tables:
+            k = next(k for k, heading in enumerate(table.columns) if heading)
+            words = {with_powers(word) for row in table.rows for word in row[k].split()}
+            assert words <= set(printed(table, width).split())
+
+
+def test_rows_of_ones_own_keep_their_names_and_their_verdicts():
+    verification = with_candidates()
+    for width in (80, 60):
+        text = printed(verification.agreement_table(), width)
+        assert {"mine", "another_function_of_mine"} <= set(text.split())
+        assert "no room for: " in text
+        assert text.splitlines()[-1].endswith(f"; {len(NAMES) + 2}")
+        checks = printed(verification.checks_table(), width).splitlines()
+        assert sum(line.split()[-1] == "pass" for line in checks) == len(NAMES) + 2
+
+
+def test_every_size_that_was_timed_is_in_tables_for_paper_and_said_in_a_terminal():
+    timings = of_many_sizes()
+    headings = [f"n = {n}" for n in range(1, 13)]
+    assert list(timings.table().columns[1:]) == headings
+    for text in (timings.to_latex(), timings.to_markdown(), timings._repr_html_(), str(timings)):
+        assert all(re.search(rf"{heading}\b", text) for heading in headings)
+    assert {record["n"] for record in timings.to_records()} == set(range(1, 13))
+    for width in (100, 80, 60):
+        shown, said = printed(timings.table(), width).split("no room for: ")
+        left_out = " ".join(said.split()).split("; ")
+        assert [heading for heading in headings if heading not in shown] == left_out
+        # the first and the last, with others spread between them
+        assert {"n = 1", "n = 12"}.isdisjoint(left_out)
+    of_80 = printed(timings.table(), 80).split("no room for")[0]
+    assert re.findall(r"n = (\d+)", of_80) == ["1", "2", "3", "4", "6", "8", "12"]
+    assert list(timings.table((3, 5)).columns) == ["formulation", "n = 3", "n = 5"]
+
+
+def test_the_table_of_costs_says_of_which_n_it_is():
+    assert of_many_sizes().cost_table().title.endswith(", n = 1")
+    of_one = Timings((Timing("kane", 3, (1.0,)),), {}, "PUMA 560")
+    assert of_one.cost_table().title == "Time per evaluation: PUMA 560, n = 3"
+
+
 def test_what_finds_no_room_is_named_and_the_optional_goes_first():
     table = Table(
         title="t",
@@ -92,6 +163,8 @@ def test_what_finds_no_room_is_named_and_the_optional_goes_first():
     assert "no room for: remark" in printed(table, 34)
     assert "no room for: remark; n" in printed(table, 24)
     assert "a_name_of_20_letters" in printed(table, 24)
+    of_21 = [line.rstrip() for line in printed(table, 21).splitlines()]
+    assert of_21[1:] == ["name", "─" * 20, "a_name_of_20_letters", "no room for: remark;", "n"]
     assert "no room for" not in printed(table, 35)
 
 

@@ -33,7 +33,8 @@ class Table:
     """Table of strings under column headings.
 
     In a terminal it fits the width: text is folded, then columns are left out, with a note; names
-    and numbers are never cut. Elsewhere nothing is folded.
+    and numbers are never cut, and names, in the first column with a heading, are the last to go.
+    Elsewhere nothing is folded or left out.
 
     Parameters
     ----------
@@ -135,7 +136,7 @@ class _Drawn:
         dropped = [
             heading.replace("\n", " ")
             for k, heading in enumerate(self.table.columns)
-            if k not in shown.columns
+            if heading and k not in shown.columns
         ]
         note = f"no room for: {'; '.join(dropped)}" if dropped else ""
         for line in filter(None, (self.table.footnote, note)):
@@ -148,7 +149,9 @@ class _Drawn:
             Column.of(heading, column, letter in _FOLDING)
             for heading, column, letter in zip(table.columns, cells, table.align, strict=True)
         ]
-        return layout(columns, [table.columns.index(name) for name in table.optional], width)
+        names = next((k for k, heading in enumerate(table.columns) if heading), 0)
+        optional = [table.columns.index(name) for name in table.optional]
+        return layout(columns, optional, width, names)
 
     def _grid(self, shown: Layout) -> RenderableType:
         from rich import box
@@ -222,7 +225,9 @@ class Layout:
     gap: int
 
 
-def layout(columns: Sequence[Column], optional: Sequence[int], width: int) -> Layout:
+def layout(
+    columns: Sequence[Column], optional: Sequence[int], width: int, names: int = 0
+) -> Layout:
     """Fit columns into a width: text is folded first, then columns are left out.
 
     Parameters
@@ -233,8 +238,10 @@ def layout(columns: Sequence[Column], optional: Sequence[int], width: int) -> La
         Indices of the columns left out first; then others are, from the last one on.
     width : int
         Characters on a line.
+    names : int
+        Index of the column that is never left out.
     """
-    last_first = [k for k in reversed(range(1, len(columns))) if k not in optional]
+    last_first = [k for k in reversed(range(len(columns))) if k not in (names, *optional)]
     shown = list(range(len(columns)))
     for dropped in (None, *optional, *last_first):
         if dropped is not None:

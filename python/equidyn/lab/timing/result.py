@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +27,6 @@ _FORMAT = "equidyn timings 1"
 
 # mark of a function that is timed in Python
 _MARK = " (Python)"
-
-# a table of more columns does not fit a terminal
-_SIZES_SHOWN = 7
 
 # relative difference below which two times are equal
 _NOISE = 0.05
@@ -178,12 +175,14 @@ class Timings(Exported):
     def table(self, sizes: Iterable[int] | None = None) -> Table:
         """Return the minimum for every formulation, a column for each n.
 
+        In a terminal as many n as fit are shown, spread over those that were timed.
+
         Parameters
         ----------
         sizes : iterable of int, optional
-            The n to show; by default, a few spread over those that were timed.
+            The n to show; by default, all that were timed.
         """
-        shown = _a_few_of(self.sizes) if sizes is None else tuple(sizes)
+        shown = self.sizes if sizes is None else tuple(sizes)
         known = {(record.formulation, record.n): record for record in self.records}
         return Table(
             title=f"Time per evaluation{of_quantity(self.quantity)} "
@@ -195,14 +194,16 @@ class Timings(Exported):
                 for name in self.formulations
             ),
             footnote=f"minimum of the repetitions, {self._clock}",
+            optional=tuple(f"n = {n}" for n in _closest_first(shown)),
         )
 
     def cost_table(self) -> Table:
         """Return the times of the formulations at the smallest n, the cheapest first."""
-        records = sorted((r for r in self.records if r.n == self.sizes[0]), key=lambda r: r.minimum)
+        n = self.sizes[0]
+        records = sorted((r for r in self.records if r.n == n), key=lambda r: r.minimum)
         cheapest = records[0].minimum
         return Table(
-            title=f"Time per evaluation{of_quantity(self.quantity)}: {self.arms}",
+            title=f"Time per evaluation{of_quantity(self.quantity)}: {self.arms}, n = {n}",
             columns=("formulation", "minimum", "median", "times the cheapest"),
             align="lrrr",
             rows=tuple(
@@ -365,10 +366,12 @@ class Timings(Exported):
         return self.table(), self.growth_table()
 
 
-def _a_few_of(sizes: tuple[int, ...]) -> tuple[int, ...]:
-    """Choose a few of many sizes, from the smallest to the largest."""
-    chosen = np.linspace(0, len(sizes) - 1, min(len(sizes), _SIZES_SHOWN)).round().astype(int)
-    return tuple(sizes[k] for k in chosen)
+def _closest_first(sizes: Sequence[int]) -> Iterator[int]:
+    """Yield the sizes between the first and the last: next that whose neighbours are closest."""
+    left = sorted(set(sizes))
+    while len(left) > 2:
+        ratios = [after / before for before, after in zip(left, left[2:], strict=False)]
+        yield left.pop(1 + ratios.index(min(ratios)))
 
 
 def _cell(record: Timing | None) -> str:

@@ -169,7 +169,6 @@ class Verification(Exported):
             align="rl" + "r" * len(numbers),
             rows=rows,
             footnote=f"in units of eps = 2.2e-16 times {self.scale}",
-            optional=("formulation",),
         )
 
     def checks_table(self) -> Table:
@@ -319,6 +318,7 @@ def _table_of_checks(
         align="rl" + "r" * len(claims) + "c",
         rows=(*rows, ("", "allowed", *allowed, "")),
         footnote=footnote,
+        optional=tuple(claim.name for claim in reversed(claims)),
     )
 
 
