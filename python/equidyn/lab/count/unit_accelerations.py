@@ -11,7 +11,7 @@ import numpy as np
 from ... import _core
 from ..._validation import FloatArray
 from ...arm.arm import Arm
-from ...dynamics.formulations import resolve
+from ...dynamics.formulations import degree, resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
@@ -119,13 +119,15 @@ def unit_acceleration_costs(
     M by unit accelerations, modified_newton_euler
     """
     name = resolve(formulation)
+    # n runs for M, and n squared for C
+    of_run = degree(name)
     computations: tuple[tuple[str, int, Callable[[int], Operations]], ...] = (
-        (f"M by unit accelerations, {name}", 2, lambda n: _runs_of_mass_matrix(name, n)),
+        (f"M by unit accelerations, {name}", of_run + 1, lambda n: _runs_of_mass_matrix(name, n)),
         ("M by composite rigid bodies", 2, _composite_mass_matrix),
-        (f"all C by unit velocities, {name}", 3, lambda n: _runs_of_coriolis(name, n)),
+        (f"all C by unit velocities, {name}", of_run + 2, lambda n: _runs_of_coriolis(name, n)),
     )
     return UnitAccelerationCosts(
-        name, tuple(_in_n(what, degree, count) for what, degree, count in computations)
+        name, tuple(_in_n(what, highest, count) for what, highest, count in computations)
     )
 
 
@@ -141,8 +143,8 @@ def cost_of_runs(formulation: str, quantity: str, steps: Collection[str] | None 
     steps : collection of str, optional
         Rows of the formulation's own table.
     """
-    degree, count = {"M": (2, _runs_of_mass_matrix), "C": (3, _runs_of_coriolis)}[quantity]
-    return _in_n(quantity, degree, lambda n: count(formulation, n, steps))
+    runs, count = {"M": (1, _runs_of_mass_matrix), "C": (2, _runs_of_coriolis)}[quantity]
+    return _in_n(quantity, degree(formulation) + runs, lambda n: count(formulation, n, steps))
 
 
 def applied(formulation: str) -> CostInN:
@@ -155,19 +157,20 @@ def applied(formulation: str) -> CostInN:
     return _in_n(f"M times a vector by {formulation}", 1, count)
 
 
-def _in_n(what: str, degree: int, count: Callable[[int], Operations]) -> CostInN:
-    """Count at n = 1, 2, ... until the last few counts lie on polynomials of this degree."""
+def _in_n(what: str, highest: int, count: Callable[[int], Operations]) -> CostInN:
+    """Count at n = 1, 2, ... until the last few counts lie on polynomials of no higher degree."""
     counts: dict[int, Operations] = {}
     for n in range(1, 16):
         counts[n] = count(n)
-        last = list(counts)[-(degree + 1 + _EXTRA_POINTS) :]
-        if len(last) <= degree + _EXTRA_POINTS:
-            continue
-        M = Polynomial.through(last[0], [counts[n].multiplications for n in last])
-        A = Polynomial.through(last[0], [counts[n].additions for n in last])
-        if max(M.degree, A.degree) <= degree:
-            return CostInN(what, M, A, last[0])
-    raise RuntimeError(f"{what}: no polynomials of degree {degree} fit the counts")
+        for degree_tried in range(highest + 1):
+            last = list(counts)[-(degree_tried + 1 + _EXTRA_POINTS) :]
+            if len(last) <= degree_tried + _EXTRA_POINTS:
+                break
+            M = Polynomial.through(last[0], [counts[n].multiplications for n in last])
+            A = Polynomial.through(last[0], [counts[n].additions for n in last])
+            if max(M.degree, A.degree) <= degree_tried:
+                return CostInN(what, M, A, last[0])
+    raise RuntimeError(f"{what}: no polynomials of degree {highest} fit the counts")
 
 
 def _runs_of_mass_matrix(
