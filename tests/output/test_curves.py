@@ -10,6 +10,7 @@ from equidyn.dynamics.formulations import families
 from equidyn.lab.timing.result import Timing
 from equidyn.output.curves import _spread
 from equidyn.output.styles import FAMILIES
+from equidyn.output.ticks import with_room
 
 matplotlib = pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure  # noqa: E402
@@ -171,6 +172,14 @@ def test_numbers_that_would_touch_are_left_out_and_the_ends_are_kept(width):
     assert len(ax.get_xticks()) == 40
     for one, other in itertools.pairwise(numbers.values()):
         assert one.x1 < other.x0
+
+
+def test_the_ends_keep_their_labels_where_a_rounder_neighbour_has_no_room_beside_them():
+    texts = ["1", "2", "3", "5", "7"]
+    assert with_room([1, 2, 3, 5, 7], [0.0, 2.0, 4.0, 6.0, 6.5], texts) == [0, 1, 2, 4]
+    assert with_room([3, 4, 5, 7], [0.0, 0.5, 3.0, 6.0], ["3", "4", "5", "7"]) == [0, 2, 3]
+    # of two between, the rounder one
+    assert with_room([1, 7, 10, 90], [0.0, 3.0, 3.5, 9.0], ["1", "7", "10", "90"]) == [0, 2, 3]
 
 
 def test_times_of_one_arm_are_bars_the_shortest_first():

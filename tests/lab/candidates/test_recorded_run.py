@@ -127,3 +127,19 @@ def test_elimination_solves_equations_that_need_another_order_of_rows():
     a = np.array([[0.0, 2.0, 1.0], [1.0, 1.0, 1.0], [4.0, 1.0, 2.0]])
     b = np.arange(6.0).reshape(3, 2)
     assert np.allclose(solve(a, b).astype(float), np.linalg.solve(a, b), rtol=1e-14)
+
+
+def sine(angle):
+    return math.sin(angle)  # the failing line
+
+
+def calls_another(q, qd, qdd):
+    angle = 2.0 * q[0]
+    return [sine(angle), q[1]]
+
+
+def test_the_line_is_that_which_fails_within_functions_of_ones_own():
+    with pytest.raises(ValueError, match=r"write np\.sin \(line (\d+) of test_.*") as caught:
+        counted(calls_another)
+    assert str(caught.value).endswith(": return math.sin(angle)  # the failing line)")
+    assert f"line {sine.__code__.co_firstlineno + 1} of " in str(caught.value)
