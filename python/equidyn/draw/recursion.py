@@ -226,9 +226,8 @@ class Recursion(Exported, Sequence[RecursionStep]):
     def _title(self, k: int) -> str:
         step = self[k]
         where = f", in frame {step.link}" if len(step.value) > 1 else ""
-        source = f"   {step.number}"
         value = f"{step._written} {step.unit}{where}"
-        return f"step {k + 1} of {len(self)}\n${step.equation}${source}\n= {value}"
+        return f"step {k + 1} of {len(self)}\n${step.equation}$   {step.number}\n= {value}"
 
     def animate(self) -> Pictures:
         """Draw the steps as a player, which goes on by a step a second, or by its buttons.
