@@ -44,6 +44,7 @@ def wheel():
         CORE: b"\x7fELF\0.dynsym\0.text\0",
         LIBRARY: b"!<arch>\n\0.symtab\0",
         "equidyn/lab_page/equidyn.wasm": b"\0asm",
+        "equidyn/CITATION.cff": b"",
         f"{INFO}/METADATA": METADATA.encode(),
         f"{INFO}/RECORD": b"",
         f"{INFO}/WHEEL": f"Wheel-Version: 1.0\nTag: {TAG}\n".encode(),
@@ -56,7 +57,14 @@ def sources():
     """The files of a good source distribution, but for its leading folder."""
     folders = ("cmake", "cpp", "docs", "notebooks", "python", "tests", "tools")
     tree = {f"{it}/{path}": b"" for it in folders for path in below(ROOT / it)}
-    top = ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "pyproject.toml")
+    top = (
+        "CITATION.cff",
+        "CMakeLists.txt",
+        "LICENSE",
+        "README.md",
+        "CHANGELOG.md",
+        "pyproject.toml",
+    )
     return {**tree, **dict.fromkeys(top, b""), "PKG-INFO": METADATA.encode()}
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Check wheels and source distributions: `tools/check_distributions.py dist/*`, in their tree.
 
-A wheel holds the package, the compiled core, the headers, the course, the files for CMake and the
-licence, and nothing else; no binary has debug information or names a folder of the machine that
-built it. A source distribution holds the files of the tree. The metadata of both agree with the
-tree, and both are small. With `--tag v1.2.3`, the version is that of the tag.
+A wheel holds the package, the compiled core, the headers, the course, what to cite, the files for
+CMake and the licence, and nothing else; no binary has debug information or names a folder of the
+machine that built it. A source distribution holds the files of the tree. The metadata of both agree
+with the tree, and both are small. With `--tag v1.2.3`, the version is that of the tag.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ _FOR_CMAKE = {
     f"equidyn/cmake/{name}.cmake"
     for name in ("equidynConfig", "equidynTargets", "equidynTargets-release")
 }
-# what is compiled for browsers
+# what is compiled for browsers, and what to cite
 _MODULE = "equidyn/lab_page/equidyn.wasm"
+_CITATION = "equidyn/CITATION.cff"
 _INFO = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE"}
 # the run-time library that wheels for Windows bring
 _BROUGHT = re.compile(r"equidyn\.libs/msvcp140[\w-]*\.dll|equidyn-[^/]+\.dist-info/DELVEWHEEL")
@@ -50,8 +51,8 @@ _PLACE = re.compile(
 
 # folders of a tree that are distributed whole, other files, and leftovers of tools
 _WHOLE = ("cmake", "cpp", "python", "tests", "tools")
-_NEEDED = {"CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
-_ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md|CITATION\.cff")
+_NEEDED = {"CITATION.cff", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+_ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md")
 _LEFT = re.compile(r"(^|/)(__pycache__|_build|\.[^/]+)(/|$)|\.(so|pyd|pyc)$")
 
 
@@ -66,7 +67,7 @@ def of_the_tree() -> set[str]:
     package = {f"equidyn/{name}" for name in files_below(ROOT / "python" / "equidyn")}
     headers = {f"equidyn/include/{name}" for name in files_below(ROOT / "cpp" / "include")}
     course = {f"equidyn/course/{path.name}" for path in (ROOT / "notebooks").glob("*.ipynb")}
-    return package | headers | course | _FOR_CMAKE | {_MODULE}
+    return package | headers | course | _FOR_CMAKE | {_MODULE, _CITATION}
 
 
 def version() -> str:

@@ -69,6 +69,15 @@ def test_every_formulation_has_its_text_by_hand_and_no_other_has_one():
     assert texts == set(NAMES)
 
 
+def test_the_entry_for_bibtex_is_that_of_the_citation():
+    citation = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")
+    (entry,) = re.findall(r"@software\{.*?\n\}", (DOCS / "index.md").read_text("utf-8"), re.DOTALL)
+    entry = dict(re.findall(r"(\w+) += \{+(.*?)\}+,", entry))
+    for field, key in {"title": "title", "version": "version", "author": "  - name"}.items():
+        assert entry[field] == re.search(rf"^{key}: (.+)$", citation, re.MULTILINE)[1]
+    assert entry["note"] in citation
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_text_by_hand_has_equations_and_says_when_to_use_it(name):
     _, equations, use = formulation_pages.text_by_hand(name).split("\n## ")
