@@ -78,8 +78,8 @@ def check_derivation(
     scans. Brackets, subscripts and superscripts whose meaning is beyond doubt, such as the 2 of a
     second derivative, are read as meant.
 
-    The time grows with the fourth power of the number of joints: about half a second with six,
-    fifteen seconds with twenty.
+    The time grows with the fourth power of the number of joints: about a second with six,
+    twenty seconds with twenty.
 
     References
     ----------
