@@ -38,6 +38,11 @@ CONTENTS = Contents(
                 ),
                 Steps("2.3.1a", "2.3.1a", ("notebooks/08_inertia.ipynb",)),
                 Item(
+                    "symmetric bodies",
+                    "products of inertia with the normal of a plane of symmetry vanish",
+                    ("robots.uniform_chain",),
+                ),
+                Item(
                     "Figure 2",
                     "a point that turns about z",
                     missing="not drawn; what it shows is checked",
