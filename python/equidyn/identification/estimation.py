@@ -59,6 +59,11 @@ def identify(
         If arrays differ in shape or are not finite, or there are fewer torques than parameters; if
         weights are to be estimated, and a joint has too few degrees of freedom for its noise.
 
+    Warns
+    -----
+    ArmWarning
+        If velocities were made of jumps of an angle by whole turns.
+
     Notes
     -----
     Velocities and accelerations are taken as exact: filter positions forwards and backwards before

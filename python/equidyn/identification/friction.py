@@ -191,6 +191,11 @@ def identify_friction(
     ValueError, TypeError
         If arrays differ in shape or are not finite, or are too few; if a joint does not move.
 
+    Warns
+    -----
+    ArmWarning
+        If velocities were made of jumps of an angle by whole turns.
+
     References
     ----------
     B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A Survey of Models, Analysis Tools and

@@ -79,7 +79,8 @@ def identify_payload(
     Warns
     -----
     ArmWarning
-        If no body predicts the torques as the estimate does, up to noise and rounding.
+        If no body predicts the torques as the estimate does, up to noise and rounding; if
+        velocities were made of jumps of an angle by whole turns.
 
     Notes
     -----

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike
 
 from .._validation import FloatArray, float64_copy, require, require_finite, vectors
 from ..arm.arm import Arm
+from ..arm.checks.findings import warn
+from ..motion.whole_turns import differenced_jump
 from .least_squares import Fit, fit
 
 # estimates of the noise from the residuals of the previous fit: largest number, and relative change
@@ -51,7 +53,19 @@ def checked_samples(
         if array.shape != shape:
             raise ValueError(f"{name}: expected the shape of tau, {shape}, got {array.shape}")
     rows = {name: array.reshape(-1, arm.n) for name, array in arrays.items()}
+    warn("the samples", _jumps(arm, rows["q"], rows["qd"]))
     return Samples(**rows, weights=_weights(weights, shape))
+
+
+def _jumps(arm: Arm, q: FloatArray, qd: FloatArray) -> list[str]:
+    """Return a sentence on each joint whose velocities were made of jumps of its angle."""
+    samples = {k: differenced_jump(q[:, k], qd[:, k]) for k in np.flatnonzero(arm.revolute)}
+    return [
+        f"qd: joint {k + 1} has {qd[sample, k]:.4g} rad/s in sample {sample + 1}, where q jumps by "
+        "a whole turn: unwrap q before it is differentiated"
+        for k, sample in samples.items()
+        if sample is not None
+    ]
 
 
 def _weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | None:

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .._validation import BoolArray, FloatArray, float64_copy, positive, require, require_finite
+from ..arm.checks.findings import warn
+from ..motion.whole_turns import whole_turns
 
 # degree of the spline, which is the size of a block of its banded equations, too
 _DEGREE = 5
@@ -27,6 +29,9 @@ _CELLS = 8
 
 # stiffness of a spline that is a parabola, up to rounding
 _STIFFEST = 1e9
+
+# how many times better a jump by a whole turn fits than a motion, where a signal may be no angle
+_VERY_CLEAR = 16.0
 
 # samples that a parabola needs, to which nothing is smoother
 _FEWEST = 3
@@ -73,6 +78,11 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
         If times do not increase, shapes do not match or samples are infinite; if samples are
         further apart than half a period of the cutoff frequency.
 
+    Warns
+    -----
+    ArmWarning
+        If a signal jumps by whole turns, as an angle between 0 and 360 degrees does.
+
     Notes
     -----
     Torques pass the same filter, ``smooth(t, tau, cutoff=cutoff).q``, so that they belong to the
@@ -92,6 +102,25 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
     >>> bool(np.std(error[100:-100]) < 0.02 * np.pi**2)
     True
     """
+    found = smoothed(t, q, cutoff)
+    warn("jumps that `smooth` takes for motion", _jumps(np.asarray(t, np.float64), q))
+    return found
+
+
+def _jumps(t: FloatArray, q: ArrayLike) -> list[str]:
+    """Return a sentence on the first signal that jumps by whole turns and by nothing else."""
+    for number, signal in enumerate(np.reshape(np.asarray(q, np.float64), (len(t), -1)).T, start=1):
+        found = whole_turns(t, signal, _VERY_CLEAR)
+        if found.jumps and not found.doubtful:
+            return [
+                f"q: signal {number} jumps by a whole turn at t = {t[found.jumps[0]]:.6g}: an "
+                "angle is made continuous by np.unwrap(q, axis=0), or by read_log"
+            ]
+    return []
+
+
+def smoothed(t: ArrayLike, q: ArrayLike, cutoff: float) -> Smoothed:
+    """Smooth signals of which it is known that they do not jump by whole turns, as `smooth`."""
     times, frequency = _times(t), positive("cutoff", cutoff)
     samples = float64_copy("q", q)
     if samples.shape[:1] != times.shape:
@@ -106,9 +135,16 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
     found = np.empty((3, *signals.shape))
     # signals that lack the same samples share their equations
     patterns, of_signals = np.unique(given, axis=1, return_inverse=True)
-    for k, pattern in enumerate(patterns.T):
-        alike = np.ravel(of_signals) == k
-        found[:, :, alike] = spline.smoothed(signals[:, alike], pattern)
+    with np.errstate(all="ignore"):
+        for k, pattern in enumerate(patterns.T):
+            alike = np.ravel(of_signals) == k
+            found[:, :, alike] = spline.smoothed(signals[:, alike], pattern)
+    if not np.isfinite(found[0]).all():
+        raise ValueError(f"q: too large to be smoothed, got {np.abs(signals[given]).max():.6g}")
+    if not np.isfinite(found).all():
+        raise ValueError(
+            f"t: derivatives leave the range of numbers in so short a time, got {times[-1]:.6g} s"
+        )
     return Smoothed(*found.reshape(3, *samples.shape))
 
 
@@ -167,7 +203,7 @@ class _Spline:
 
     def __init__(self, times: FloatArray, cutoff: float) -> None:
         self._times, self._cutoff = times, cutoff
-        self._cells = int(np.ceil(times[-1] * cutoff * _CELLS))
+        self._cells = max(1, int(np.ceil(times[-1] * cutoff * _CELLS)))
         self._width = times[-1] / self._cells
         cell = np.minimum((times / self._width).astype(np.intp), self._cells - 1)
         self._first, self._place = cell, times / self._width - cell

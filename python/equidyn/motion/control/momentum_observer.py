@@ -18,6 +18,7 @@ from ..._validation import (
     vectors,
 )
 from ..trajectories.checks import require_arm
+from ..whole_turns import differenced_jump
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -64,7 +65,8 @@ def momentum_observer(
     Raises
     ------
     ValueError, TypeError
-        If an argument is not finite, or shapes do not match; if times do not increase.
+        If an argument is not finite, or shapes do not match; if times do not increase; if
+        velocities were made of a jump of an angle by a whole turn.
 
     References
     ----------
@@ -97,9 +99,22 @@ def momentum_observer(
         raise ValueError(
             f"expected {len(times)} samples, as t has, of {arm.n} joints, got {shapes}"
         ) from None
+    _require_motion(arm, times, *rows[:2])
     friction, motors = switch("friction", friction), switch("motors", motors)
     momentum, power = _known(arm, *rows, friction=friction, motors=motors)
     return finite_result("momentum_observer", _residual(times, momentum, power, strength))
+
+
+def _require_motion(arm: Arm, t: FloatArray, q: FloatArray, qd: FloatArray) -> None:
+    """Check that no velocity of an angle is the difference of a jump by a whole turn."""
+    for k in np.flatnonzero(arm.revolute):
+        for angle, rate in zip(*(x[..., k].reshape(-1, len(t)) for x in (q, qd)), strict=True):
+            sample = differenced_jump(angle, rate)
+            if sample is not None:
+                raise ValueError(
+                    f"qd: expected velocities, got {rate[sample]:.4g} rad/s of joint {k + 1} at "
+                    f"t = {t[sample]:.6g}, where q jumps by a whole turn: unwrap q first"
+                )
 
 
 def _known(
