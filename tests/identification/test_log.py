@@ -64,7 +64,7 @@ def test_names_in_a_message_of_ros_are_those_of_its_joints(tmp_path):
 
 
 def test_units_are_those_of_the_headings(tmp_path):
-    text = "time [ms],q_a [deg],q_b,tau_a (mNm),tau_b\n0,180,90,5,6\n20,0,0,5,6\n"
+    text = "time [ms],q_a [deg],q_b,tau_a (mNm),tau_b\n0,180,90,5,6\n20,0,90,5,6\n"
     log = read_log(written(tmp_path, text))
     np.testing.assert_allclose(log.q[0], [np.pi, 90])
     np.testing.assert_allclose(log.tau[0], [0.005, 6])
@@ -79,11 +79,127 @@ def test_units_are_those_of_the_headings(tmp_path):
         read_log(written(tmp_path, text.replace("[ms]", "[min]")))
 
 
+UNITS = {
+    "t": {"s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "\u03bcs": 1e-6, "ns": 1e-9},
+    "q": {"rad": 1, "deg": np.pi / 180, "°": np.pi / 180, "m": 1, "mm": 1e-3},
+    "qd": {"rad/s": 1, "deg/s": np.pi / 180, "°/s": np.pi / 180, "m/s": 1, "mm/s": 1e-3},
+    "qdd": {
+        **{"rad/s^2": 1, "rad/s²": 1, "deg/s^2": np.pi / 180, "deg/s²": np.pi / 180},
+        **{"m/s^2": 1, "m/s²": 1},
+    },
+    "tau": {"Nm": 1, "N m": 1, "N·m": 1, "N*m": 1, "mNm": 1e-3, "N": 1},
+}
+
+
+@pytest.mark.parametrize(("quantity", "unit"), [(q, unit) for q in UNITS for unit in UNITS[q]])
+def test_every_unit_has_its_factor(quantity, unit, tmp_path):
+    heading = "t" if quantity == "t" else f"{quantity}_a"
+    others = "q_b" if quantity == "t" else "t [s]"
+    text = f"{heading} [{unit}],{others}\n0,0\n1.5,1e-9\n"
+    log = read_log(written(tmp_path, text))
+    found = log.t if quantity == "t" else getattr(log, quantity)[:, 0]
+    assert found[1] == pytest.approx(1.5 * UNITS[quantity][unit], rel=1e-15)
+    with pytest.raises(ValueError, match="there is no 'turns'"):
+        read_log(written(tmp_path, text.replace(f"[{unit}]", "[turns]")))
+
+
+def test_every_unit_that_is_known_is_tested():
+    from equidyn.identification.log import _FACTORS
+    from equidyn.identification.log_times import PARTS
+
+    assert {name: set(units) for name, units in UNITS.items() if name != "t"} == {
+        name: set(units) for name, units in _FACTORS.items()
+    }
+    assert set(UNITS["t"]) == {*PARTS, "\u03bcs"}
+
+
+@pytest.mark.parametrize("unit", ["s", "ms", "us", "ns"])
+@pytest.mark.parametrize("kind", ["since 1970", "with velocities", "named"])
+def test_times_are_in_the_unit_that_is_named_or_that_the_numbers_tell(kind, unit, tmp_path):
+    parts = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}[unit]
+    start = 1_700_000_000 * parts if kind == "since 1970" else 0
+    times = [f"{start + 0.002 * parts * k:.3f}" if parts == 1 else str(start + parts * k // 500)
+             for k in range(20)]  # fmt: skip
+    phase = 3 * 0.002 * np.arange(20)[:, np.newaxis] + np.arange(2)
+    q, qd = np.sin(phase), 3 * np.cos(phase)
+    heading = f"time [{unit}]" if kind == "named" else "time"
+    lines = [f"{heading},q_0,q_1" + ",qd_0,qd_1" * (kind == "with velocities")]
+    for k, time in enumerate(times):
+        values = [*q[k], *(qd[k] if kind == "with velocities" else [])]
+        lines.append(",".join([time, *map(str, values)]))
+    log = read_log(written(tmp_path, "\n".join(lines)))
+    np.testing.assert_allclose(log.t, 0.002 * np.arange(20), rtol=1e-12)
+    assert log.start == pytest.approx(start / parts, rel=1e-15)
+    assert log.notes == () if kind == "named" or unit == "s" else f"'time' is in {unit}" in str(log)
+
+
+@pytest.mark.parametrize(("step", "unit"), [(1, "ms"), (2, "ms"), (2000, "us"), (10**6, "ns")])
+def test_steps_that_are_as_likely_in_another_unit_are_told(step, unit, tmp_path):
+    rows = "".join(f"{step * k},{0.01 * k},{0.02 * k}\n" for k in range(9))
+    with pytest.warns(equidyn.ArmWarning, match=rf"'time' has no unit .*'time \[{unit}\]'"):
+        log = read_log(written(tmp_path, f"time,q_0,q_1\n{rows}"))
+    assert log.t[1] == step
+    # what would be impossibly fast in ms is in seconds
+    read_log(written(tmp_path, "t,q_0\n0,0\n1,1.5\n2,3\n"))
+
+
+def test_a_log_by_libfranka_is_in_ms_and_what_was_asked_for_is_ignored(tmp_path):
+    groups = ("state.q", "state.q_d", "state.dq", "state.tau_J", "state.tau_J_d", "cmd.q")
+    groups += ("state.tau_ext_hat_filtered", "/arm/desired/position", "tau_command")
+    heading = ["time", "success_rate", *(f"{each}[{i}]" for each in groups for i in range(2))]
+    rows = [[1000 + k, 1, *(10 * g + i for g in range(len(groups)) for i in range(2))]
+            for k in range(3)]  # fmt: skip
+    lines = [",".join(map(str, row)) for row in (heading, *rows)]
+    log = read_log(written(tmp_path, "\n".join(lines)), robots.planar_2r())
+    assert log.t.tolist() == [0, 0.001, 0.002]
+    np.testing.assert_array_equal(log.q[0], [0, 1])
+    np.testing.assert_array_equal(log.qd[0], [20, 21])
+    np.testing.assert_array_equal(log.tau[0], [30, 31])
+    assert "state.q_d[0]" in log.ignored
+    assert "cmd.q[1]" in log.ignored
+    # joints whose names are words of controllers are those of the arm
+    text = "t,q_d,q_target_1,q_c\n0,1,2,3\n0.1,1,2,3\n"
+    np.testing.assert_array_equal(
+        read_log(written(tmp_path, text), joints=["d", "target_1"]).q[0], [1, 2]
+    )
+    beside = "t,q_0,q_1,q_d_0,q_d_1,q_cmd_0\n0,1,2,3,4,5\n0.1,1,2,3,4,5\n"
+    np.testing.assert_array_equal(read_log(written(tmp_path, beside)).q[0], [1, 2])
+
+
+PLAIN = "time [s],q_0 [°],q_1 [°]\n0.5,1.25,-2\n0.75,3,1e-3\n"
+WRITTEN = {
+    "blanks": PLAIN.replace(",", "  ").encode(),
+    "pipes": PLAIN.replace(",", "|").encode(),
+    "tabs and decimal commas": PLAIN.replace(",", "\t").replace(".", ",").encode(),
+    "semicolons and decimal commas": PLAIN.replace(",", ";").replace(".", ",").encode("cp1252"),
+    "blanks and decimal commas": PLAIN.replace(",", " ").replace(".", ",").encode("cp1252"),
+    "windows-1252": PLAIN.encode("cp1252"),
+    "UTF-8 with a mark": PLAIN.encode("utf-8-sig"),
+    "UTF-16": PLAIN.encode("utf-16"),
+    "UTF-16, big end first": b"\xfe\xff" + PLAIN.encode("utf-16-be"),
+    "UTF-16 without a mark": PLAIN.encode("utf-16-le"),
+    "quotes": "\n".join(
+        ",".join(f'"{cell}"' for cell in line.split(",")) for line in PLAIN.splitlines()
+    ).encode(),
+    "quotes and decimal commas": b'"time [s]","q_0 [deg]","q_1 [deg]"\n"0,5","1,25","-2"\n'
+    b'"0,75","3","1e-3"\n',
+}
+
+
+@pytest.mark.parametrize("kind", WRITTEN)
+def test_files_of_spreadsheets_and_recorders_are_read(kind, tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_bytes(WRITTEN[kind])
+    log = read_log(path)
+    np.testing.assert_allclose(np.degrees(log.q), [[1.25, -2], [3, 1e-3]], rtol=1e-15)
+    assert (log.t.tolist(), log.start) == ([0, 0.25], 0.5)
+
+
 def test_other_separators_and_decimal_commas(tmp_path):
     log = read_log(written(tmp_path, "\ufefft;q_a;q_b\n0,5;1,25;-2\n0,75;3;1e-3\n"))
     np.testing.assert_array_equal(log.q, [[1.25, -2], [3, 1e-3]])
     assert log.t.tolist() == [0, 0.25]
-    log = read_log(written(tmp_path, "# by hand\nt\tq_a\n0\t1\n\n1\t2\n"))
+    log = read_log(written(tmp_path, "# by hand\nt\tq_a\n0\t1\n\n0.5\t2\n"))
     np.testing.assert_array_equal(log.q, [[1], [2]])
 
 
@@ -115,6 +231,16 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("t,q_a,q_a\n0,1,2\n", "column 'q_a' stands twice"),
         ("t,q_a,tau_b\n0,1,2\n", "columns: there is no q of 'b'"),
         ("t,q_a,position_a\n0,1,2\n", "columns: q of 'a' stands twice"),
+        ("0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2, got numbers"),
+        ("t,q_a\n0,5,1,25\n", "row 1: expected 2 values, got 4: decimal commas"),
+        ("t;q_a\n0,5;1.234,5\n", "expected one decimal sign, got '0,5' and '1.234,5'"),
+        ("t;q_a\n0.5;1,5\n", "expected one decimal sign, got '1,5' and '0.5'"),
+        ("t,q_a\n0,1_0\n", "row 1: expected a number, got '1_0'"),
+        ("t,q_a\n1_0,1\n", "row 1: expected a time, got '1_0'"),
+        ("t,q_a\n0,٣\n", "row 1: expected a number, got '٣'"),
+        ("t,q_a\n1e999999999,1\n", "row 1: expected a time, got '1e999999999'"),
+        ("t,q_a\n0,1\n1e-400,1\n", "row 2: times must increase, got '1e-400'"),
+        ("t,q_a\n5e18,1\n", "column 't': expected s, got 5e+18: name the unit, as 't [ns]'"),
     ],
 )
 def test_bad_files_are_told_with_their_place(text, message, tmp_path):
@@ -134,8 +260,77 @@ def test_joints_have_to_be_there(tmp_path):
         read_log(path, robots.planar_2r(), joints=["a", "b"])
     with pytest.raises(ValueError, match="expected 3 joints, got 2"):
         read_log(written(tmp_path, "t,q0,q1\n0,1,2\n"), joints=["a", "b", "c"])
+    numbered = written(tmp_path, "t,q_1,q_3\n0,1,2\n")
+    with pytest.raises(ValueError, match=r"joints 0, 1, 2 \.\.\. or 1, 2, 3 \.\.\., got '1', '3'"):
+        read_log(numbered, robots.planar_2r())
+    assert read_log(numbered, joints=["a", "c"]).joints == ("a", "c")
     with pytest.raises(OSError, match=r"no\.csv"):
         read_log(tmp_path / "no.csv")
+
+
+T = np.linspace(0, 8, 801)
+TURNING = np.column_stack([5 * np.sin(0.9 * T) + 3, 0.4 * np.cos(2 * T), 4 * np.sin(1.7 * T)])
+ARM_WITH_A_SLIDE = robots.random_arm(3, seed=1, joints="RPR")
+
+
+def saved(tmp_path, q, *, unit="", t=T):
+    heading = ",".join(["t", *(f"q_joint_{k}{unit}" for k in (1, 2, 3))])
+    rows = [",".join(map("{:.9g}".format, row)) for row in np.column_stack([t, q])]
+    return written(tmp_path, "\n".join([heading, *rows]))
+
+
+@pytest.mark.parametrize("lowest", [0.0, -np.pi, -2.0])
+@pytest.mark.parametrize("arm", [None, ARM_WITH_A_SLIDE], ids=["of headings", "of an arm"])
+def test_angles_of_one_turn_are_those_of_the_motion(lowest, arm, tmp_path):
+    noisy = TURNING + np.random.default_rng(0).normal(scale=1e-3, size=TURNING.shape)
+    wrapped = noisy.copy()
+    for k in (0, 2):
+        wrapped[:, k] = (noisy[:, k] - lowest) % (2 * np.pi) + lowest
+        assert (np.abs(np.diff(wrapped[:, k])) > 5).any()
+    wrapped[40:44] = np.nan
+    log = read_log(saved(tmp_path, wrapped), arm)
+    turns = (log.q - noisy)[:, [0, 2]] / (2 * np.pi)
+    turns -= np.round(turns[0])
+    assert np.nanmax(np.abs(turns)) < 1e-6
+    np.testing.assert_allclose(log.q[:, 1], wrapped[:, 1], atol=1e-8)
+    assert [note.partition(":")[0] for note in log.notes] == ["joint_1", "joint_3"]
+    assert log.notes[0] in str(log)
+
+
+def test_degrees_and_uneven_times_wrap_too(tmp_path):
+    rng = np.random.default_rng(1)
+    t = np.sort(T + rng.uniform(-0.0049, 0.0049, T.size))
+    q = np.array([np.interp(t, T, angle) for angle in TURNING.T]).T
+    log = read_log(saved(tmp_path, np.degrees(q) % 360, unit=" [deg]", t=t))
+    np.testing.assert_allclose(np.ptp(log.q - q, axis=0), 0, atol=1e-7)
+    with pytest.warns(equidyn.ArmWarning, match=r"in degrees, write 'q_joint_1 \[deg\]'"):
+        log = read_log(saved(tmp_path, np.degrees(q) % 360, t=t))
+    assert log.notes == ()
+
+
+def test_a_slide_never_turns(tmp_path):
+    q = np.column_stack([0 * T, np.where(T < 4, 0.0, 6.28), 0 * T])
+    assert read_log(saved(tmp_path, q), ARM_WITH_A_SLIDE).notes == ()
+    assert read_log(saved(tmp_path, 1e3 * q, unit=" [mm]")).notes == ()
+    assert len(read_log(saved(tmp_path, q)).notes) == 1
+
+
+def test_a_long_step_that_the_velocity_explains_is_a_motion(tmp_path):
+    q = np.column_stack([2.5 * T, 0 * T, -1.5 * T])
+    kept = (T < 3) | (T > 5)
+    log = read_log(saved(tmp_path, q[kept], t=T[kept]))
+    np.testing.assert_allclose(log.q, q[kept], atol=1e-7)
+    assert log.notes == ()
+
+
+@pytest.mark.parametrize(
+    "angle", [np.arange(801) * 2.2 % (2 * np.pi), np.arange(801) * 5.0], ids=["wrapped", "fast"]
+)
+def test_a_log_too_coarse_to_tell_a_motion_from_a_turn_is_told(angle, tmp_path):
+    q = np.column_stack([0 * T, 0 * T, angle])
+    with pytest.warns(equidyn.ArmWarning, match="joint_3 moves .* rad in one step, at 0.0"):
+        log = read_log(saved(tmp_path, q))
+    np.testing.assert_allclose(log.q, q, rtol=1e-7)
 
 
 def test_a_smoothed_log_identifies_what_the_arm_carries(tmp_path):
@@ -157,4 +352,4 @@ def test_a_smoothed_log_identifies_what_the_arm_carries(tmp_path):
     assert found.mass == pytest.approx(load["mass"], rel=1e-3)
     np.testing.assert_allclose(found.com, load["com"], atol=1e-3)
     with pytest.raises(ValueError, match="log: expected positions and torques, got no torques"):
-        read_log(written(tmp_path, "t,q_a\n0,1\n1,2\n")).smooth(cutoff=1)
+        read_log(written(tmp_path, "t,q_a\n0,1\n0.5,2\n")).smooth(cutoff=1)

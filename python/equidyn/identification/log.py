@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 import numpy as np
 
 from .._validation import FloatArray, several, switch, text, unknown
+from ..arm.checks.findings import warn
 from ..dynamics.joint_names import usual_joint_names
-from ..output.files import naming, read_text
+from ..motion.whole_turns import TURN, whole_turns
+from ..output.files import naming
 from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
 from ..robots import ArmLike, load
-from .smoothing import smooth
+from .log_file import Sheet, listed, numbers, read_sheet, with_points
+from .log_times import PARTS, TIME, Times, read_times, split, time_column, unit_of_times
+from .smoothing import smoothed
 
 # words for the quantities of a joint
 _WORDS = {
@@ -32,18 +34,26 @@ _ANY = "|".join(_WORDS.values())
 
 # a column of a joint, without its unit: "q_elbow", "position[2]", "/joint_states/elbow/position"
 _COLUMN = re.compile(
-    rf"(?:.*[/.])?(?:actual_)?(?P<before>{_ANY})(?:[_/. ](?P<name>.+)|[_ ]?\[?(?P<place>\d+)\]?)"
+    rf"(?P<of>.*[/.])?(?:actual_)?(?P<before>{_ANY})"
+    r"(?:[_/. ](?P<name>.+)|[_ ]?\[?(?P<place>\d+)\]?)"
     rf"|(?:.*/)?(?P<owner>[^/]+)[_/.](?P<after>{_ANY})",
     re.IGNORECASE,
 )
 _NAMES = re.compile(r"(?:.*[/.])?name[_ ]?\[?(\d+)\]?", re.IGNORECASE)
-_UNIT = re.compile(r"(.*?)\s*[\[(]\s*([^\[\]()\d][^\[\]()]*)[\])]")
-_TIME = re.compile(r"(?:.*/)?(%?_*(?:t|time|timestamp|stamp|seconds))(?:_(s|ms|us|ns))?", re.I)
+
+# libfranka's "tau_J[0]" is the torque of joint 0
+_OF_JOINT = re.compile(r"_J(?=\[\d+\]$)", re.IGNORECASE)
+
+# what a controller asks for and no sensor measures: "cmd.q[0]", "q_desired_elbow"; whatever stands
+# before an index in brackets, as in "q_d[0]"; beside "q_0" also "q_d_0"
+_ASKED = "des|desired|cmd|commands?|commanded|ref|reference|target|goal|setpoint|error"
+_ASKED_OF = re.compile(rf"(?:.*[/.])?(?:{_ASKED})[/.]", re.IGNORECASE)
+_ASKED_FOR = re.compile(rf"(?:{_ASKED})[_/. ].+|.+[_/. ](?:{_ASKED})|.*\[\d+\]", re.IGNORECASE)
+_ASKED_AT = re.compile(rf"(?:d|{_ASKED})_?\d+", re.IGNORECASE)
 
 _DEGREE = np.pi / 180
 
 # factors to SI units
-_TIMES = {"s": "1", "ms": "1e-3", "us": "1e-6", "µs": "1e-6", "ns": "1e-9"}
 _FACTORS = {
     "q": {"rad": 1.0, "deg": _DEGREE, "°": _DEGREE, "m": 1.0, "mm": 1e-3},
     "qd": {"rad/s": 1.0, "deg/s": _DEGREE, "°/s": _DEGREE, "m/s": 1.0, "mm/s": 1e-3},
@@ -53,12 +63,13 @@ _FACTORS = {
     },
     "tau": {"Nm": 1.0, "N m": 1.0, "N·m": 1.0, "N*m": 1.0, "mNm": 1e-3, "N": 1.0},
 }
+_LENGTHS = ("m", "mm")
 
-# s, the largest magnitude of a time
-_LATEST = Decimal(10) ** 15
+# step of an angle that is likelier in degrees than in radians
+_DEGREES = 45.0
 
-# what stands in place of a missing value
-_MISSING = {"", "nan", "na", "n/a", "null", "none"}
+# ignored columns that are printed
+_SHOWN = 12
 
 
 class LogSamples(NamedTuple):
@@ -92,7 +103,10 @@ class Log(Tabular):
     start : float
         Time of the first sample in the file, s.
     ignored : tuple of str
-        Columns that say nothing of these joints.
+        Columns that say nothing of these joints, or what was asked of them.
+    notes : tuple of str
+        What was made of the numbers: whole turns taken out of angles, a unit of time that no
+        heading has.
     """
 
     t: FloatArray
@@ -103,6 +117,7 @@ class Log(Tabular):
     tau: FloatArray | None
     start: float
     ignored: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
     @property
     def known(self) -> dict[str, FloatArray]:
@@ -139,9 +154,7 @@ class Log(Tabular):
         if self.q is None or self.tau is None:
             lacking = "positions" if self.q is None else "torques"
             raise ValueError(f"log: expected positions and torques, got no {lacking}")
-        return LogSamples(
-            *smooth(self.t, self.q, cutoff=cutoff), smooth(self.t, self.tau, cutoff=cutoff).q
-        )
+        return LogSamples(*smoothed(self.t, self.q, cutoff), smoothed(self.t, self.tau, cutoff).q)
 
     def table(self) -> Table:
         """Return a table of ranges, a row for each joint."""
@@ -153,8 +166,11 @@ class Log(Tabular):
             columns += [f"{name}\nleast", f"{name}\nlargest"]
             if name in self.missing:
                 notes.append(f"{self.missing[name]} of {array.size} values of {name} are missing")
+        notes += map(visible, self.notes)
         if self.ignored:
-            notes.append(f"ignored: {visible(', '.join(self.ignored))}")
+            more = len(self.ignored) - _SHOWN
+            shown = ", ".join(self.ignored[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+            notes.append(f"ignored: {visible(shown)}")
         rows = []
         for k, joint in enumerate(self.joints):
             row = [visible(joint)]
@@ -184,16 +200,22 @@ def read_log(
     (nanoseconds, as rosbag writes it); joints by ``q_elbow``, ``qd_elbow``, ``qdd_elbow``,
     ``tau_elbow``, by ``position``, ``velocity``, ``acceleration``, ``effort`` or ``torque`` in
     their place, by ``position[0]`` or ``q0`` with an index, or by ``/joint_states/elbow/position``.
-    Names of indexed joints come from columns ``name[0]``, where there are some. A unit may follow
-    in brackets: ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``. Values are separated by
-    comma, semicolon or tab; empty cells and nan are missing values.
+    Names of indexed joints come from columns ``name[0]``, where there are some. What a controller
+    asks for (``q_d[0]``, ``cmd.q[0]``) is ignored. A unit may follow in brackets:
+    ``q_elbow [deg]``, ``tau_elbow (mNm)``, ``time [ms]``. Values are separated by comma, semicolon,
+    tab or blanks; empty cells and nan are missing values. Text is in UTF-8, UTF-16 or windows-1252.
+
+    Angles that jump by whole turns, as of a drive that reports -180 to 180 or 0 to 360 degrees,
+    are made continuous. Times without a unit are seconds, unless they count from 1970, or
+    positions change by their velocities, in another unit alone.
 
     Parameters
     ----------
     path : path_like
         The file; its first line, after lines that begin with "#", has the headings.
     arm : Arm, str or path_like, optional
-        The arm whose order of joints the arrays get, found by its joint names.
+        The arm whose order of joints the arrays get, found by its joint names; its prismatic joints
+        have no angles.
     joints : sequence of str, optional
         Names of the joints in the order of the arrays, in place of those of an arm; by default they
         come in the order of the file. Of a log with indices, the names in the order of these.
@@ -212,6 +234,12 @@ def read_log(
     ValueError, TypeError
         If a column of time or of joints is missing, a unit is unknown, a value is no number, times
         do not increase, or joints are not those asked for; messages name line and column.
+
+    Warns
+    -----
+    ArmWarning
+        If a step of an angle may be a jump by a whole turn or a motion; if times without a unit are
+        as likely milliseconds.
 
     Examples
     --------
@@ -232,105 +260,73 @@ def read_log(
         wanted = [text("joints", name) for name in several("joints", joints, "names of joints")]
         if len(set(wanted)) != len(wanted) or not wanted:
             raise ValueError(f"joints: expected different names, got {wanted}")
+    turning = None
     if arm is not None:
         if wanted is not None:
             raise ValueError("joints: those of the arm are taken; give one of the two")
-        wanted = list(load(arm).joint_names)
+        model = load(arm)
+        wanted, turning = list(model.joint_names), model.revolute.tolist()
     with naming(path):
-        headings, rows = _cells(read_text(path))
-        times, start = _times(headings, rows)
-        columns = _columns(headings, degrees)
-        names = _names_by_place(columns, headings, rows, wanted)
+        sheet = read_sheet(path)
+        time = time_column(sheet.headings)
+        columns = _columns(sheet.headings, degrees, set(wanted or ()))
+        sheet = with_points(sheet, [time, *(column.place for column in columns)])
+        times = read_times(sheet)
+        names = _names_by_place(columns, sheet, wanted, free=joints is not None)
         columns = [each._replace(joint=names.get(each.joint, each.joint)) for each in columns]
         found = list(dict.fromkeys(column.joint for column in columns))
         order = found if wanted is None else wanted
-        lacking = [joint for joint in order if joint not in found]
+        known, asked = set(found), set(order)
+        lacking = [joint for joint in order if joint not in known]
         if lacking:
-            has, not_these = (", ".join(map(repr, names)) for names in (found, lacking))
-            raise ValueError(f"joints: the log has {has}, and lacks {not_these}")
-        used = [column for column in columns if column.joint in order]
-        arrays = {name: _array(name, order, used, rows) for name in _WORDS}
-    known = {column.place for column in used}
-    rest = [heading for k, heading in enumerate(headings) if k not in known]
-    others = [heading for heading in rest if not _TIME.fullmatch(_split(heading)[0])]
-    return Log(times, tuple(order), **arrays, start=start, ignored=tuple(others))
+            raise ValueError(f"joints: the log has {listed(found)}, and lacks {listed(lacking)}")
+        used = [column for column in columns if column.joint in asked]
+        arrays = {name: _array(name, order, used, sheet) for name in _WORDS}
+        if turning is None:
+            slides = {each.joint for each in used if each.unit in _LENGTHS}
+            turning = [joint not in slides for joint in order]
+        arrays["q"], notes, doubts = _continuous(times, arrays["q"], order, turning)
+        unit, how = unit_of_times(times, sheet.headings, arrays["q"], arrays["qd"])
+    t = times.t / PARTS[unit]
+    warn(f"angles of the log {os.fspath(path)}", _said(doubts, t))
+    places = {column.place for column in used} | {time}
+    return Log(
+        t,
+        tuple(order),
+        **arrays,
+        start=float(times.start / PARTS[unit]),
+        ignored=tuple(each for k, each in enumerate(sheet.headings) if k not in places),
+        notes=(*notes, *filter(None, [how])),
+    )
 
 
 class _Column(NamedTuple):
-    """A column: its place, quantity, joint by name or by its index, and factor to SI units."""
+    """A column: its place, quantity, joint by name or by its index, unit and factor to SI units."""
 
     place: int
     quantity: str
     joint: str
+    unit: str | None
     factor: float
 
 
-def _cells(content: str) -> tuple[list[str], list[list[str]]]:
-    """Return the headings and the rows of cells of a file."""
-    lines = [line for line in content.removeprefix("\ufeff").splitlines() if line.strip()]
-    lines = [line for line in lines if not line.startswith("#")]
-    if len(lines) < 2:
-        raise ValueError(f"expected headings and rows, got {len(lines)} lines")
-    delimiter = max(",;\t", key=lines[0].count)
-    try:
-        table = list(csv.reader(lines, delimiter=delimiter))
-    except csv.Error as error:
-        raise ValueError(f"not a CSV file: {error}") from None
-    headings, *rows = ([cell.strip() for cell in row] for row in table)
-    for number, row in enumerate(rows, start=1):
-        if len(row) != len(headings):
-            raise ValueError(f"row {number}: expected {len(headings)} values, got {len(row)}")
-    twice = [each for each in headings if each and headings.count(each) > 1]
-    if twice:
-        raise ValueError(f"column {twice[0]!r} stands twice")
-    if delimiter == ";":  # where commas are decimal points
-        rows = [[cell.replace(",", ".") for cell in row] for row in rows]
-    return headings, rows
-
-
-def _split(heading: str) -> tuple[str, str | None]:
-    """Return a heading without its unit, and the unit."""
-    match = _UNIT.fullmatch(heading)
-    return (match[1], match[2].strip()) if match else (heading, None)
-
-
-def _times(headings: list[str], rows: list[list[str]]) -> tuple[FloatArray, float]:
-    """Return the times after the first, s, and the first."""
-    names = [_split(heading)[0] for heading in headings]
-    places = [k for k, name in enumerate(names) if _TIME.fullmatch(name)]
-    if len(places) != 1:
-        given = [headings[k] for k in places] or headings
-        got = ", ".join(map(repr, given))
-        raise ValueError(f"columns: expected one of time, as 't' or 'time', got {got}")
-    (place,) = places
-    match = _TIME.fullmatch(names[place])
-    assert match is not None
-    unit = _split(headings[place])[1] or match[2] or ("ns" if match[1].startswith("%") else "s")
-    if unit not in _TIMES:
-        raise ValueError(f"column {headings[place]!r}: {unknown(unit, list(_TIMES))}")
-    times: list[Decimal] = []
-    for number, row in enumerate(rows, start=1):
-        try:
-            time = Decimal(row[place]) * Decimal(_TIMES[unit])
-        except InvalidOperation:
-            time = Decimal("nan")
-        if not time.is_finite() or abs(time) > _LATEST:
-            raise ValueError(f"row {number}: expected a time, got {row[place]!r}")
-        if times and time <= times[-1]:
-            raise ValueError(f"row {number}: times must increase, got {row[place]!r}")
-        times.append(time)
-    # in decimals, since nanoseconds since 1970 have more digits than a double
-    return np.array([float(time - times[0]) for time in times]), float(times[0])
-
-
-def _columns(headings: list[str], degrees: bool) -> list[_Column]:
-    """Return the columns of joints."""
-    columns = []
+def _columns(headings: list[str], degrees: bool, wanted: set[str]) -> list[_Column]:
+    """Return the columns of measured joints."""
+    columns: list[_Column] = []
+    seen: set[str] = set()
     for index, heading in enumerate(headings):
-        name, unit = _split(heading)
-        match = _COLUMN.fullmatch(name)
-        if match is None or _TIME.fullmatch(name):
+        name, unit = split(heading)
+        match = _COLUMN.fullmatch(_OF_JOINT.sub("", name))
+        if match is None or TIME.fullmatch(name):
             continue
+        joint = match["name"] or match["owner"] or match["place"]
+        joint = str(int(joint)) if joint.isascii() and joint.isdecimal() else joint
+        asked = _ASKED_OF.fullmatch(match["of"] or "") or _ASKED_FOR.fullmatch(match["name"] or "")
+        if asked and joint not in wanted:
+            continue
+        if heading in seen:
+            raise ValueError(f"column {heading!r} stands twice")
+        seen.add(heading)
         word = match["before"] or match["after"]
         quantity = next(q for q, words in _WORDS.items() if re.fullmatch(words, word, re.I))
         factor = _DEGREE if degrees and quantity != "tau" else 1.0
@@ -338,37 +334,99 @@ def _columns(headings: list[str], degrees: bool) -> list[_Column]:
             if unit not in _FACTORS[quantity]:
                 raise ValueError(f"column {heading!r}: {unknown(unit, list(_FACTORS[quantity]))}")
             factor = _FACTORS[quantity][unit]
-        joint = match["name"] or match["owner"] or match["place"]
-        columns.append(_Column(index, quantity, joint, factor))
+        columns.append(_Column(index, quantity, joint, unit, factor))
+    counted = {column.quantity for column in columns if column.joint.isdigit()}
+    columns = [
+        each
+        for each in columns
+        if not (each.quantity in counted and _ASKED_AT.fullmatch(each.joint))
+        or each.joint in wanted
+    ]
     if not columns:
-        got = ", ".join(map(repr, headings))
+        got = listed(headings)
         raise ValueError(f"columns: expected some as 'q_elbow' or 'position[0]', got {got}")
     return columns
 
 
+class _Doubt(NamedTuple):
+    """A joint, the sample after its first step that may be a jump by a whole turn, and the step."""
+
+    joint: str
+    sample: int
+    step: float
+
+
+def _continuous(
+    times: Times, q: FloatArray | None, order: list[str], turning: list[bool]
+) -> tuple[FloatArray | None, list[str], list[_Doubt]]:
+    """Return positions without jumps by whole turns, what to say of them, and what is in doubt."""
+    notes: list[str] = []
+    doubts: list[_Doubt] = []
+    if q is None:
+        return q, notes, doubts
+    q = q.copy()
+    for k in np.flatnonzero(turning):
+        angle, joint = q[:, k], order[k]
+        found = whole_turns(times.t, angle)
+        if found.doubtful:
+            sample = found.doubtful[0]
+            before = angle[:sample][~np.isnan(angle[:sample])][-1]
+            doubts.append(_Doubt(joint, sample, float(angle[sample] - before)))
+        elif found.jumps:
+            q[:, k] = angle + TURN * found.turns
+            many = f"{len(found.jumps)} jumps" if len(found.jumps) > 1 else "a jump"
+            notes.append(f"{joint}: {many} by whole turns taken out of q")
+    return q, notes, doubts
+
+
+def _said(doubts: list[_Doubt], t: FloatArray) -> list[str]:
+    """Return a sentence on steps in doubt, and what to do."""
+    if not doubts:
+        return []
+    joint, sample, step = doubts[0]
+    others = ", ".join(each.joint for each in doubts[1:])
+    text = f"{joint} moves {step:.4g} rad in one step, at {t[sample]:.6g} s" + (
+        f"; steps of {others} are such, too" if others else ""
+    )
+    if abs(step) > _DEGREES:
+        return [f"{text}: if angles are in degrees, write 'q_{joint} [deg]', or degrees=True"]
+    return [f"{text}: a motion or a whole turn, left as it is; log more often, or unwrap it"]
+
+
 def _names_by_place(
-    columns: list[_Column], headings: list[str], rows: list[list[str]], wanted: list[str] | None
+    columns: list[_Column], sheet: Sheet, wanted: list[str] | None, *, free: bool
 ) -> dict[str, str]:
-    """Return the names of joints with an index: those in the file, those wanted, or usual ones."""
-    places = sorted({column.joint for column in columns if column.joint.isdigit()}, key=int)
-    matches = {k: _NAMES.fullmatch(heading) for k, heading in enumerate(headings)}
-    told = {match[1]: k for k, match in matches.items() if match}
-    names: dict[str, str] = {}
+    """Return the names of joints with an index: those in the file, those wanted, or usual ones.
+
+    Unless names are free to choose, indices count from 0 or 1, so that each is a joint of an arm.
+    """
+    indices = sorted({int(column.joint) for column in columns if column.joint.isdigit()})
+    places = list(map(str, indices))
+    matches = {k: _NAMES.fullmatch(heading) for k, heading in enumerate(sheet.headings)}
+    told = {str(int(match[1])): k for k, match in matches.items() if match}
     if places and set(places) <= told.keys():
+        names: dict[str, str] = {}
         for place in places:
-            said = {row[told[place]] for row in rows}
+            said = set(sheet.columns[told[place]])
             if len(said) > 1:
-                raise ValueError(f"column {headings[told[place]]!r}: the order of joints changes")
+                heading = sheet.headings[told[place]]
+                raise ValueError(f"column {heading!r}: the order of joints changes")
             names[place] = said.pop()
         return names
     if wanted is not None and places and len(places) != len(wanted):
         raise ValueError(f"columns: expected {len(wanted)} joints, got {len(places)}")
+    first = min(indices, default=0)
+    if not free and (first > 1 or indices != list(range(first, first + len(indices)))):
+        raise ValueError(
+            f"columns: expected joints 0, 1, 2 ... or 1, 2, 3 ..., got {listed(places)}: name them "
+            "by joints="
+        )
     usual = usual_joint_names(len(places)) if wanted is None else wanted
     return dict(zip(places, usual, strict=False))
 
 
 def _array(
-    quantity: str, order: list[str], columns: list[_Column], rows: list[list[str]]
+    quantity: str, order: list[str], columns: list[_Column], sheet: Sheet
 ) -> FloatArray | None:
     """Return the values of a quantity, (rows, joints) in this order; None if there are none."""
     of_joint: dict[str, _Column] = {}
@@ -379,21 +437,6 @@ def _array(
         return None
     lacking = [joint for joint in order if joint not in of_joint]
     if lacking:
-        raise ValueError(f"columns: there is no {quantity} of {', '.join(map(repr, lacking))}")
-    values: FloatArray = np.array([_values(of_joint[joint], rows) for joint in order])
-    return np.asarray(values.T)
-
-
-def _values(column: _Column, rows: list[list[str]]) -> list[float]:
-    """Return the numbers of a column in SI units; nan for a missing one."""
-    values = []
-    for number, row in enumerate(rows, start=1):
-        cell = row[column.place]
-        try:
-            value = np.nan if cell.lower() in _MISSING else float(cell)
-        except ValueError:
-            value = np.inf
-        if np.isinf(value):
-            raise ValueError(f"row {number}: expected a number, got {cell!r}")
-        values.append(value * column.factor)
-    return values
+        raise ValueError(f"columns: there is no {quantity} of {listed(lacking)}")
+    chosen = (of_joint[joint] for joint in order)
+    return np.stack([each.factor * numbers(sheet.columns[each.place]) for each in chosen], axis=1)

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -292,8 +292,13 @@ def _write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def read_text(path: StrPath) -> str:
-    """Return the text of a file in UTF-8, without the mark that some programs begin it with.
+def in_utf8(content: bytes) -> str:
+    """Return text in UTF-8, without the mark that some programs begin it with."""
+    return content.decode("utf-8-sig")
+
+
+def read_text(path: StrPath, decode: Callable[[bytes], str] = in_utf8) -> str:
+    """Return the text of a file, in UTF-8 unless another function decodes it.
 
     Raises
     ------
@@ -305,7 +310,7 @@ def read_text(path: StrPath) -> str:
     content = read_bytes(path, _LARGEST + 1)
     if len(content) > _LARGEST:
         raise ValueError(f"more than {_LARGEST // 2**20} MiB")
-    return content.decode("utf-8-sig")
+    return decode(content)
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -1,0 +1,155 @@
+"""The table in a file of samples: its encoding, separator, headings and decimal sign."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import os
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from .._validation import FloatArray
+from ..output.files import read_text
+
+# most names in a message
+_SHOWN = 12
+
+# what stands in place of a missing value
+MISSING = {"", "nan", "na", "n/a", "null", "none"}
+
+# marks of byte order, and the encoding of text after them
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+
+# bytes in which text of two bytes a character shows a zero
+_LOOKED_AT = 64
+
+_SEPARATORS = ",;\t|"
+
+
+class Sheet(NamedTuple):
+    """A table of text.
+
+    Attributes
+    ----------
+    headings : list of str
+        Names of the columns.
+    columns : list of tuple of str
+        Their cells.
+    """
+
+    headings: list[str]
+    columns: list[tuple[str, ...]]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names for a message, the first dozen of many."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(map(repr, names[:_SHOWN])) + more
+
+
+def read_sheet(path: str | os.PathLike[str]) -> Sheet:
+    """Return the table in a file: headings in the first line, and at least one row."""
+    lines = [line for line in read_text(path, _decoded).splitlines() if line.strip()]
+    lines = [line for line in lines if not line.startswith("#")]
+    if len(lines) < 2:
+        raise ValueError(f"expected headings and rows, got {len(lines)} lines")
+    separator = max(_SEPARATORS, key=lines[0].count)
+    if separator not in lines[0]:
+        separator, lines = " ", [line.strip() for line in lines]
+    try:
+        table = list(csv.reader(lines, delimiter=separator, skipinitialspace=True))
+    except csv.Error as error:
+        raise ValueError(f"not a CSV file: {error}") from None
+    headings, *rows = ([cell.strip() for cell in row] for row in table)
+    if separator == " ":
+        # a unit in brackets belongs to the word before it
+        headings = re.split(r"\s+(?![\[(])", " ".join(headings))
+    if all(_is_number(cell) for cell in headings):
+        raise ValueError(
+            f"expected headings in the first line, as t,q_1,q_2, got numbers, {listed(headings)}"
+        )
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(headings):
+            hint = ": decimal commas need another separator" if len(row) > len(headings) else ""
+            raise ValueError(
+                f"row {number}: expected {len(headings)} values, got {len(row)}"
+                + (hint if separator == "," else "")
+            )
+    return Sheet(headings, list(zip(*rows, strict=True)))
+
+
+def _decoded(content: bytes) -> str:
+    """Return text in UTF-8, UTF-16, or windows-1252, which spreadsheets write."""
+    for mark, encoding in _MARKS.items():
+        if content.startswith(mark):
+            return content.decode(encoding)
+    start = content[:_LOOKED_AT]
+    if b"\0" in start:
+        return content.decode("utf-16-le" if b"\0" in start[1::2] else "utf-16-be")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        try:
+            return content.decode("cp1252")
+        except UnicodeDecodeError:
+            raise ValueError("expected text in UTF-8, UTF-16 or windows-1252") from None
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell.replace(",", "."))
+    except ValueError:
+        return False
+    return True
+
+
+def with_points(sheet: Sheet, places: Sequence[int]) -> Sheet:
+    """Return a table whose numbers in some columns have a decimal point, where it was a comma."""
+    signs = [
+        next((cell for k in places for cell in sheet.columns[k] if sign in cell), None)
+        for sign in (",", ".")
+    ]
+    if signs[0] is None:
+        return sheet
+    if signs[1] is not None:
+        raise ValueError(
+            f"expected one decimal sign, got {signs[0]!r} and {signs[1]!r}: leave out marks of "
+            "thousands"
+        )
+    columns = list(sheet.columns)
+    for k in places:
+        columns[k] = tuple(cell.replace(",", ".") for cell in columns[k])
+    return Sheet(sheet.headings, columns)
+
+
+def numbers(cells: Sequence[str]) -> FloatArray:
+    """Return the finite numbers in cells; nan for missing ones."""
+    whole = "".join(cells)
+    if whole.isascii() and "_" not in whole:
+        try:
+            values = np.array(list(map(float, cells)))
+        except ValueError:
+            values = np.array([np.nan])
+        if np.isfinite(values).all():
+            return values
+    return np.array([_number(cell, row) for row, cell in enumerate(cells, start=1)])
+
+
+def _number(cell: str, row: int) -> float:
+    if cell.lower() in MISSING:
+        return np.nan
+    try:
+        # float() takes 1_0 and digits of other scripts, too
+        value = float(cell) if cell.isascii() and "_" not in cell else np.inf
+    except ValueError:
+        value = np.inf
+    if not np.isfinite(value):
+        raise ValueError(f"row {row}: expected a number, got {cell!r}")
+    return value
