@@ -62,6 +62,32 @@ def test_no_limit_is_passed_some_are_reached_and_the_ends_are_met(seed):
     np.testing.assert_allclose(before, behind, atol=1e-11)
 
 
+@pytest.mark.parametrize("unit", [1e-6, 1.0, 1e3, 1e6])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_jerk_limited_motion_is_the_same_in_every_unit_of_length(seed, unit):
+    rng = np.random.default_rng(seed)
+    goal = np.array([0.00299, 0.719])
+    limits = [np.array([0.225, 0.5464545])]
+    for _ in range(2):  # quick drives, of which the first rests
+        limits.append(limits[-1] * (50 if seed == 0 else rng.uniform(20, 300, 2)))
+    start = goal * [1, 0] if seed == 0 else rng.normal(size=2)
+    names = ("velocity", "acceleration", "jerk")
+    expected, move = (
+        equidyn.jerk_limited(
+            each * start, each * goal, **{k: each * x for k, x in zip(names, limits, strict=True)}
+        )
+        for each in (1.0, unit * np.array([1.0, 10.0]))
+    )
+    assert move.duration == pytest.approx(expected.duration, rel=1e-9)
+    if seed == 0:
+        # seven parts: the way at full speed, and a ramp of v / a + a / j
+        assert move.duration == pytest.approx(0.719 / 0.5464545 + 2 / 50, rel=1e-12)
+    t = move.times(500)
+    for found, same, size in zip(move(t), expected(t), (1, *limits), strict=False):
+        same_units = found / (unit * np.array([1.0, 10.0]))
+        assert (np.abs(same_units - same) <= 1e-7 * size).all()
+
+
 def test_a_jerk_limited_motion_lasts_as_long_as_is_asked_for():
     limits = {"velocity": 1, "acceleration": 2, "jerk": 5}
     move = equidyn.jerk_limited([0, 1], [1, -1], **limits, duration=4.0)

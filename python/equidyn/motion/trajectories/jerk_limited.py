@@ -174,8 +174,12 @@ def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArr
 
     n = inputs["start"].size
     for unit in _units(inputs, lasts):
-        with np.errstate(over="ignore", invalid="ignore"):
-            scaled = {name: value * unit ** _INPUTS[name][1] for name, value in inputs.items()}
+        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+            # of tolerances that are absolute: a velocity limit is about 1 in the units of its joint
+            lengths = np.exp2(np.round(np.log2(inputs["velocity"]))) * unit
+            scaled = {
+                name: value / lengths * unit ** _INPUTS[name][1] for name, value in inputs.items()
+            }
         if not all(np.isfinite(value).all() for value in scaled.values()):
             continue
         question = ruckig.InputParameter(n)
@@ -191,7 +195,7 @@ def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArr
             continue
         if result in (ruckig.Result.Working, ruckig.Result.Finished):
             times, coefficients = _pieces(found)
-            return unit * times, coefficients
+            return unit * times, coefficients * lengths
     if lasts is None:
         raise ValueError("goal: ruckig finds no motion there")
     raise ValueError(f"duration: ruckig finds no motion that lasts {lasts:g} s")
