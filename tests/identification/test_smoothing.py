@@ -58,12 +58,55 @@ def test_a_parabola_stays_itself_up_to_the_ends():
     np.testing.assert_allclose(found.qdd, -6, atol=1e-6)
 
 
-def test_ends_are_no_more_uncertain_than_told():
-    noise = np.random.default_rng(2).normal(size=(401, 2000))
-    spread = smooth(T[:401], noise, cutoff=CUTOFF).qdd.std(axis=1)
-    assert spread[0] < 2.5 * spread[200]
-    # half a period of the cutoff is ten samples
-    assert np.all(spread[10:-10] < 1.25 * spread[200])
+@pytest.mark.parametrize("cutoff", [1.0, 5.0, 20.0])
+def test_ends_are_no_more_uncertain_than_told(cutoff):
+    """Results are linear in the samples: unit samples give the part of each, so the spread."""
+    spreads = [np.linalg.norm(x, axis=1) for x in smooth(T[:401], np.eye(401), cutoff=cutoff)]
+    for spread, told in zip(spreads, (2.5, 4.3, 2.5), strict=True):
+        assert spread.max() < told * spread[200]
+        assert cutoff > 1 or spread.max() > 0.95 * told * spread[200]
+    half = round(50 / cutoff)
+    assert np.all(spreads[2][half:-half] < 1.25 * spreads[2][200])
+
+
+def test_every_sample_counts_as_much_and_the_ends_do_too():
+    """Where all is stiff the signal is the least-squares parabola of equal weights."""
+    found = smooth([0, 1, 2, 3], [0, 1, 0, 1], cutoff=0.1)
+    np.testing.assert_allclose(found.q, [0.2, 0.4, 0.6, 0.8], atol=2e-3)
+    t = np.sort(np.random.default_rng(4).uniform(0, 30, 40))
+    steps = np.diff(t)
+    weights = (np.append(steps[0], steps) + np.append(steps, steps[-1])) / 2
+    q = np.random.default_rng(5).normal(size=40)
+    best = np.polynomial.Polynomial.fit(t, q, 2, w=np.sqrt(weights))
+    np.testing.assert_allclose(smooth(t, q, cutoff=1e-4).q, best(t), atol=3e-4)
+
+
+def test_many_samples_are_treated_as_few_are():
+    t = 0.01 * np.arange(45_000)
+    q = np.sin(t)
+    whole, part = (smooth(t[:k], q[:k], cutoff=CUTOFF) for k in (45_000, 19_000))
+    for a, b in zip(whole, part, strict=True):
+        np.testing.assert_allclose(a[:18_000], b[:18_000], atol=1e-9)
+    np.testing.assert_allclose(whole.qdd[200:-200], -q[200:-200], atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("of_t", "of_q"),
+    [(1e150, 1), (1e300, 1), (1, 1e150), (1, 1e-300), (1e-100, 1e-200), (1e9, 1e305)],
+)
+def test_numbers_of_any_size_are_smoothed_alike(of_t, of_q):
+    plain = smooth(T[:101], np.cos(T[:101]), cutoff=CUTOFF)
+    scaled = smooth(of_t * T[:101], of_q * np.cos(T[:101]), cutoff=CUTOFF / of_t)
+    for order, (a, b) in enumerate(zip(plain, scaled, strict=True)):
+        expected = a * of_q
+        for _ in range(order):
+            expected = expected / of_t
+        np.testing.assert_allclose(b, expected, rtol=1e-6, atol=1e-9 * np.abs(expected).max())
+
+
+def test_times_too_short_for_derivatives_are_named():
+    with pytest.raises(ValueError, match=r"^t: derivatives leave the range .* got 9e-300 s$"):
+        smooth(1e-300 * np.arange(10), np.arange(10) ** 2 % 7, cutoff=1e-3)
 
 
 def test_missing_samples_are_bridged_and_do_no_harm_to_other_signals():
