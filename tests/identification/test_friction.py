@@ -51,6 +51,20 @@ def test_errors_have_the_size_that_is_told():
     assert 0.8 < np.std(errors) < 1.3
 
 
+def test_noise_of_small_sets_counts_every_coefficient_and_the_stribeck_velocity():
+    """Six numbers are fitted to 12 torques: six degrees of freedom are left."""
+    arm, squares = robots.uniform_chain(1, length=1.0), []
+    for seed in range(80):
+        rng = np.random.default_rng([seed, 7])
+        q, qdd = rng.uniform(-2, 2, (2, 12, 1))
+        qd = np.linspace(-1, 1, 12)[:, np.newaxis] ** 3
+        tau = arm.inverse_dynamics(q, qd, qdd) + 2 * qd + np.sign(qd)
+        tau += np.sign(qd) * np.exp(-((qd / 0.1) ** 2)) + 0.1 * rng.normal(size=qd.shape)
+        squares.append(equidyn.identify_friction(arm, q, qd, qdd, tau).noise[0] ** 2)
+    # five coefficients alone would give 0.86, seven 1.2
+    assert np.sqrt(np.mean(squares)) == pytest.approx(0.1, rel=0.04)
+
+
 def test_feed_forward_of_the_stribeck_effect_leaves_less_than_coulomb_alone():
     found = equidyn.identify_friction(ARM, *measured(3, noise=0.05), motors=True)
     *_, qd = measured(4)[:2]

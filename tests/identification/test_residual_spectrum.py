@@ -53,6 +53,20 @@ def test_noise_has_no_peak_and_a_ripple_below_it_has():
     assert "NOT white noise" in str(spectrum)
 
 
+def test_joints_share_the_probability_of_a_peak_by_noise():
+    """Of six joints one has a peak of 1 in 4,000, which is no rarity among six."""
+    residuals = np.random.default_rng(366).normal(size=(200, 6))
+    t = np.arange(200) / 100.0
+    few = Validation(0 * residuals, residuals, np.ones(6), 1200.0).spectrum(t)
+    likely = few.probabilities
+    assert 1e-3 / 6 < likely.min() < 1e-3
+    assert few.white
+    joint = int(likely.argmin())
+    alone = Validation(0 * residuals[:, [joint]], residuals[:, [joint]], np.ones(1), 200.0)
+    assert alone.spectrum(t).probabilities == pytest.approx(likely.min(), rel=1e-9)
+    assert not alone.spectrum(t).white
+
+
 def test_uneven_times_keep_the_frequency():
     t = np.sort(T + np.random.default_rng(5).uniform(-0.003, 0.003, T.size))
     residuals = np.column_stack([np.sin(2 * np.pi * 3 * t)] * 2)

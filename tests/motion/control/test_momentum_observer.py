@@ -24,6 +24,33 @@ def test_without_external_torques_nothing_is_found():
     assert abs(found).max() < 2e-3
 
 
+BASE = np.array([[0, 0, 1, 0.3], [1, 0, 0, -0.2], [0, 1, 0, 0.9], [0, 0, 0, 1.0]])
+IN_MOTION = {
+    "a plane arm, free": (robots.planar_2r(), {}, [1.0, -0.5]),
+    "raised and turned": (ARM.with_base(BASE), OPTIONS, [0.8, 0.1, -1.1, 0.6]),
+    "friction alone": (ARM.with_base(BASE), {"friction": True}, [0.8, 0.1, -1.1, 0.6]),
+    "motors alone": (ARM.with_gravity([3, -4, -7]), {"motors": True}, [-0.8, -0.1, 1.1, 0.6]),
+}
+
+
+@pytest.mark.parametrize("kind", IN_MOTION)
+def test_nothing_is_found_in_a_motion_that_begins_in_motion(kind):
+    arm, options, rate = IN_MOTION[kind]
+    steps = 1000
+    motion = arm.simulate(np.full(arm.n, 0.4), rate, 0.2, 0.2 / steps, **options)
+    t, still = np.linspace(3.0, 3.2, steps + 1), np.zeros(arm.n)
+    found = momentum_observer(arm, t, motion.q, motion.qd, still, gain=GAIN, **options)
+    assert not found[0].any()
+    assert abs(found).max() < 1e-3
+    for name in options:
+        # what the observer does not know of is found as if it acted from outside
+        unknown = {**options, name: False}
+        assert (
+            abs(momentum_observer(arm, t, motion.q, motion.qd, still, gain=GAIN, **unknown)).max()
+            > 0.01
+        )
+
+
 def test_a_constant_torque_is_approached_with_the_time_constant_of_the_gain():
     pushed = np.array([1.5, -2.0, 1.0, 0.5])
     t, *motion = measured(pushed)
