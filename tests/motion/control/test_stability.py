@@ -211,6 +211,46 @@ def test_sampled_loops_are_those_that_a_controller_takes(delay):
         assert abs(short - pole).min() < 1e-9
 
 
+@pytest.mark.parametrize("delay", [0.0, 0.5])
+@pytest.mark.parametrize("period", [0.5, 0.01, 0.001])
+def test_a_sampled_loop_with_a_direction_without_a_spring_is_not_stable(period, delay):
+    assert not stability(0, 0.5 / period, period=period, delay=delay * period)
+    for seed in range(10):
+        rng = np.random.default_rng([seed, 5])
+        springs, kv = rng.uniform(0.01, 0.06, 3) / period**2, 0.4 / period * np.eye(3)
+        options = {"period": period, "delay": delay * period}
+        kp, loose = turned(seed, np.diag(springs), np.diag(springs * [0, 1, 1]))
+        assert stability(kp, kv, **options)
+        found = stability(loose, kv, **options)
+        assert not found
+        assert np.abs(found.poles - 1).min() < 1e-9
+        # nor is one without spring and damper, whose two poles at 1 rounding moves far
+        _, adrift = turned(seed, np.eye(3), np.diag(0.4 / period * np.array([0.0, 1, 1])))
+        assert not stability(loose, adrift, **options)
+
+
+@pytest.mark.parametrize("period", [0.5, 0.01])
+def test_a_sampled_joint_is_stable_between_the_bounds_of_its_damping_and_not_on_them(period):
+    kp = 0.5 / period**2
+    for kv, stable in ((period * kp / 2, False), (2 / period, False), (1 / period, True)):
+        assert stability(kp, kv, period=period).stable == stable
+        assert stability(kp, kv * (1 + 1e-9), period=period).stable == (kv < 2 / period)
+        assert stability(kp, kv * (1 - 1e-9), period=period).stable == (kv > period * kp / 2)
+
+
+def test_time_constants_are_those_of_errors_that_die_out():
+    for gains, expected in (
+        ((100, 20), {"0.1"}),  # a double pole at -10
+        ((16, 10), {"0.5", "0.125"}),  # at -2 and -8
+        ((25, 6), {"0.3333"}),  # a pair at -3 and 4i
+        ((-8, 2), {"0.25", "-0.5"}),  # at -4 and at 2, which grows
+    ):
+        rows = stability(*gains).poles_table().rows
+        assert {row[4] for row in rows} == expected
+    ratios = {row[3] for row in stability(25, 6).poles_table().rows}
+    assert ratios == {"0.6"}
+
+
 def test_a_result_prints_and_is_saved(tmp_path):
     text = str(stability(FREQUENCIES, ON_THE_SUM))
     for part in (

@@ -106,8 +106,9 @@ def _rank_of_coupled(kp: FloatArray, kv: FloatArray) -> int:
     return n - missing
 
 
+@np.errstate(over="ignore")
 def poles(kp: FloatArray, kv: FloatArray) -> ComplexArray:
-    """Return the poles (2n,), 1/s: the zeros of det(λ² + Kv λ + Kp)."""
+    """Return the poles (2n,), 1/s, the zeros of det(λ² + Kv λ + Kp); infinite for overflow."""
     return np.concatenate([_poles_of_coupled(*part) for part in parts(kp, kv)])
 
 

@@ -191,7 +191,8 @@ def stability(
     definite, and (c) [Kv, Kp Kv, ..., Kp^(n-1) Kv] has rank n: then no mode of the springs Kp is
     without damping. With (a) and (b), (c) is necessary too. Other gains are judged by their poles,
     which must lie further to the left of the imaginary axis than rounding errors reach; those of a
-    controller that samples, by the poles of the sampled loop within the unit circle.
+    controller that samples, by the poles of the sampled loop, which must lie further within the
+    unit circle.
 
     Parameters
     ----------
@@ -238,7 +239,8 @@ def stability(
     conditions = _conditions(*gains, rank)
     if every is not None:
         criterion, poles = "poles of the sampled loop", _sampled_poles(*gains, every, late)
-        stable = bool(np.abs(poles).max() < 1)
+        # without a spring there is a pole at 1, which rounding may take to either side
+        stable = bool(np.abs(poles).max() < 1 - closed_loop.rounding(len(poles)))
     else:
         poles = closed_loop.poles(*gains)
         poles = poles[np.lexsort((-poles.imag, np.abs(poles.imag), -poles.real))]
@@ -295,15 +297,16 @@ def _sampled_poles(kp: FloatArray, kv: FloatArray, period: float, delay: float) 
     return poles[np.argsort(-np.abs(poles), kind="stable")]
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def _distinct(poles: ComplexArray) -> list[tuple[complex, int]]:
     """Return poles that are nearly alike as one, with their number."""
     size = float(np.abs(poles).max())
     found: list[list[complex]] = []
     for pole in map(complex, poles):
-        alike = (some for some in found if abs(some[0] - pole) <= _ALIKE * size)
+        alike = (some for some in found if np.abs(some[0] - pole) <= _ALIKE * size)
         some = next(alike, None)
         if some is None:
             found.append([pole])
         else:
             some.append(pole)
-    return [(complex(np.mean(some)), len(some)) for some in found]
+    return [(sum(pole / len(some) for pole in some), len(some)) for some in found]
