@@ -67,6 +67,14 @@ def test_velocities_made_of_jumps_are_told_with_joint_and_time(kind):
     momentum_observer(ARM, T, Q, DIFFERENCES[kind](Q), TAU, gain=40.0)
 
 
+@pytest.mark.parametrize("direction", [1.0, -1.0])
+def test_jumps_of_a_joint_that_turns_one_way_are_told(direction):
+    q = Q + direction * np.outer(T, [6.0, 0.0, 0.0])
+    qd = DIFFERENCES["central"](wrapped(q))
+    with pytest.raises(ValueError, match=rf"got {'-' if direction > 0 else ''}\d\d\d"):
+        momentum_observer(ARM, T, wrapped(q), np.where([True, False, False], qd, QD), TAU, gain=9.0)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_samples_in_any_order_are_no_motion(seed):
     rng = np.random.default_rng(seed)

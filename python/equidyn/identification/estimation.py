@@ -13,7 +13,7 @@ from ..arm.parameters.base_parameters import BaseParameters, base_parameters_of
 from ..arm.parameters.parameters import ArmParameters, parameters_of
 from ..robots import ArmLike, load
 from .result import Identification
-from .samples import checked_samples, weighted_fit
+from .samples import checked_samples, moderate, weighted_fit
 from .scales import least_change, parameter_scales
 
 
@@ -32,6 +32,8 @@ def identify(
 
     Weighted least squares for the base parameters. The inertial data of the given arm only fill
     parameters that the data do not determine; missing data of friction and motors count as zero.
+    The `arm` of the result is physically consistent: each link has a positive mass and a tensor
+    that some body has.
 
     Parameters
     ----------
@@ -110,7 +112,7 @@ def identify(
             f"{data.tau.size}: {len(data.tau)} samples of {arm.n} joints"
         )
     Y = arm.regressor(data.q, data.qd, data.qdd, friction=friction, motors=motors)
-    W = np.ascontiguousarray(Y[..., list(base.structural.kept)])
+    W = moderate("q, qd, qdd", np.ascontiguousarray(Y[..., list(base.structural.kept)]))
     rest = data.tau - W @ base.values
     found, noise = weighted_fit(W, rest, data)
     return Identification(

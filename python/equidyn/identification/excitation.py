@@ -27,6 +27,9 @@ _FREE_TURN, _FREE_SLIDE = np.pi, 0.5
 # s, the shortest duration: accelerations of much shorter motions overflow
 _BRIEFEST = 1e-100
 
+# a series of that many harmonics takes half a gigabyte; evaluations that take days
+_MOST_HARMONICS, _MOST_EVALUATIONS = 500, 10**6
+
 # fraction of the evaluations for random motions, before the search starts from the best
 _RANDOM_START = 0.1
 
@@ -61,13 +64,13 @@ def exciting_trajectory(
     duration : float, optional
         Period, s.
     harmonics : int, optional
-        Number of frequencies of each joint, at least 3: multiples of the fundamental frequency.
+        Number of frequencies of each joint, 3 to 500: multiples of the fundamental frequency.
     speed, acceleration : array_like, shape () or (n,), optional
         Limits of the joints: rad/s, rad/s², m/s, m/s².
     friction, motors : bool, optional
         Whether friction, and the motors, are to be identified too.
     evaluations : int, optional
-        Number of motions tried.
+        Number of motions tried, at most a million.
     seed : int, optional
         Seed of the random numbers; the same seed gives the same motion.
     progress : bool, optional
@@ -100,13 +103,13 @@ def exciting_trajectory(
     space = _Motions(
         arm,
         _duration(duration),
-        count("harmonics", harmonics, smallest=3),
+        count("harmonics", harmonics, smallest=3, largest=_MOST_HARMONICS),
         bound("speed", speed, arm.n),
         bound("acceleration", acceleration, arm.n),
     )
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     judge = _judge(arm, space, friction, motors)
-    evaluations = count("evaluations", evaluations)
+    evaluations = count("evaluations", evaluations, largest=_MOST_EVALUATIONS)
     with progress_bar("exciting trajectory", evaluations, progress) as begin:
         best = _search(space, judge, evaluations, rng, begin)
     if not np.isfinite(best.condition_number):
@@ -152,7 +155,8 @@ class _Motions:
         q, qd, qdd = moving(moving.times(_CHECKED * len(k)))
         reach, fastest, hardest = (np.abs(x).max(axis=0) / self.margin for x in (q, qd, qdd))
         room = (self.upper - self.lower) / 2
-        ratios = [room / reach, self.speed / fastest, self.acceleration / hardest]
+        with np.errstate(over="ignore", divide="ignore"):
+            ratios = [room / reach, self.speed / fastest, self.acceleration / hardest]
         scale = np.min(ratios, axis=0)
         slack = room - scale * reach
         centre = (self.lower + self.upper) / 2 + np.tanh(numbers[:, -1]) * slack

@@ -16,13 +16,16 @@ from ..output.tabular import Exported, Tabular
 from ..output.text import unit_of
 from ..robots import ArmLike, load
 from .least_squares import fit
-from .samples import checked_samples
+from .samples import checked_samples, moderate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # Stribeck velocities that are tried, relative to the largest velocity; passes of refinement
 _SLOWEST, _FASTEST, _TRIED, _PASSES = 1e-3, 0.5, 40, 4
+
+# velocity below which a joint rests: a thousandth of it is a number, with its square
+_REST = 1e-150
 
 # parameters of a joint, by motion forwards and backwards
 _LINEAR = ("viscous", "coulomb+", "coulomb-", "breakaway+", "breakaway-")
@@ -219,9 +222,9 @@ def identify_friction(
         needed = len(_LINEAR) + 2
         raise ValueError(f"tau: expected at least {needed} samples, got {len(data.tau)}")
     fastest = np.abs(data.qd).max(axis=0)
-    require("qd", fastest > 0, "every joint must move", fastest, "joint")
+    require("qd", fastest > _REST, "every joint must move", fastest, "joint")
     own = arm.inverse_dynamics(data.q, data.qd, data.qdd, motors=switch("motors", motors))
-    rest = data.tau - own
+    rest, _ = moderate("tau", data.tau - own), moderate("qd", data.qd)
     joints = [_joint(data.qd[:, k], rest[:, k]) for k in range(arm.n)]
     linear, deviations, stribeck, noise = (np.array(each) for each in zip(*joints, strict=True))
     return JointFriction(

@@ -20,6 +20,7 @@ from ..output.tables import Table
 from ..output.tabular import Tabular
 from ..output.text import visible
 from .physical import misfit, physical_parameters
+from .samples import moderate
 from .validation import Validation
 
 if TYPE_CHECKING:
@@ -136,7 +137,9 @@ class Identification(Tabular):
             raise ValueError(
                 f"tau: expected the shape of the states, {predicted.shape}, got {measured.shape}"
             )
-        W = Y[..., list(self.base.structural.kept)] / self.noise[:, np.newaxis]
+        moderate("tau", measured)
+        W = moderate("q, qd, qdd", Y)[..., list(self.base.structural.kept)]
+        W = W / self.noise[:, np.newaxis]
         return Validation(
             measured.reshape(-1, self.given.n),
             predicted.reshape(-1, self.given.n),

@@ -82,9 +82,21 @@ def _weights(weights: ArrayLike | None, shape: tuple[int, ...]) -> FloatArray | 
     return np.broadcast_to(array, shape).reshape(-1, shape[-1])
 
 
+def moderate(name: str, torques: FloatArray) -> FloatArray:
+    """Return torques of which it is checked that their squares do not overflow."""
+    largest = float(np.abs(torques).max(initial=0.0))
+    if not largest <= _LARGEST_TORQUE:
+        raise ValueError(
+            f"{name}: give torques of up to {largest:.3g}, which must not exceed "
+            f"{_LARGEST_TORQUE:g}"
+        )
+    return torques
+
+
 def weighted_fit(W: FloatArray, rest: FloatArray, data: Samples) -> tuple[Fit, FloatArray]:
     """Fit the residual torques of the guess; return the noise of the joints (n,) too."""
-    samples, n, b = W.shape
+    samples, n, b = moderate("q, qd, qdd", W).shape
+    moderate("tau", rest)
     floor = _ROUNDING * (max(np.abs(data.tau).max(), np.abs(rest).max()) or 1.0)
     of_torques = np.ones((samples, n)) if data.weights is None else data.weights
     noise = np.zeros(n)

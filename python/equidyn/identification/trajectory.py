@@ -10,7 +10,7 @@ import numpy as np
 
 from .._validation import FloatArray, count
 from ..motion.trajectories import Trajectory
-from ..motion.trajectories.trajectory import MotionArrays
+from ..motion.trajectories.trajectory import MOST_TIMES, MotionArrays
 from ..output.files import write_json
 from ..output.tables import Table
 
@@ -77,7 +77,9 @@ class FourierTrajectory(Trajectory):
 
     def times(self, samples: int) -> FloatArray:
         """Return evenly spaced times over one period, its end excluded."""
-        return np.linspace(0.0, self.duration, count("samples", samples), endpoint=False)
+        return np.linspace(
+            0.0, self.duration, count("samples", samples, largest=MOST_TIMES), endpoint=False
+        )
 
     def instants(self) -> FloatArray:
         """Return ordered times throughout one period."""

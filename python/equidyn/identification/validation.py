@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 # largest excess of chi-square over its mean, in standard deviations: 1 in 16,000
 TOLERANCE = 4.0
 
+# s, a duration in which no slope of residuals overflows; its inverse is the shortest
+_LONGEST = 1e100
+
 
 def deviation(chi_square: float, freedom: int) -> float:
     """Return the excess of chi-square over its mean under noise, in standard deviations."""
@@ -148,8 +151,13 @@ class Validation(Tabular):
                 f"got shape {times.shape}"
             )
         require_finite("t", times)
-        steps = np.diff(times)
+        with np.errstate(over="ignore"):
+            steps, lasts = np.diff(times), times[-1] - times[0]
         require("t", steps > 0, "must increase", steps, "step")
+        if not 1 / _LONGEST <= lasts <= _LONGEST:
+            raise ValueError(
+                f"t: expected a motion of {1 / _LONGEST:g} to {_LONGEST:g} s, got {lasts:.6g} s"
+            )
         even = np.linspace(times[0], times[-1], len(times))
         residuals = (self.measured - self.predicted).T
         evenly = np.stack([np.interp(even, times, residual) for residual in residuals], axis=-1)

@@ -13,6 +13,9 @@ TURN = 2 * np.pi
 # largest step, without the turns, that four samples a turn still tell from one the other way round
 _LARGEST_STEP = TURN / 4
 
+# rad, beyond which an angle has no digits within a turn
+_FARTHEST = 1e15
+
 # turns of a jump of which a drive counts no more
 _MOST_TURNS = 2
 
@@ -51,13 +54,15 @@ def whole_turns(t: FloatArray, q: FloatArray, clear: float = _CLEAR) -> WholeTur
     """
     places = np.flatnonzero(~np.isnan(q))
     turns = np.zeros(len(q))
-    steps, times = np.diff(q[places]), np.diff(t[places])
+    with np.errstate(over="ignore"):
+        steps, times = np.clip(np.diff(q[places]), -_FARTHEST, _FARTHEST), np.diff(t[places])
     whole = np.rint(steps / TURN)
     long = whole != 0
     if not long.any():
         return WholeTurns(turns, [], [])
     rest = steps - TURN * whole
-    motion, jump = (_misfit(each, steps / times, times, long) for each in (steps, rest))
+    with np.errstate(over="ignore", invalid="ignore"):
+        motion, jump = (_misfit(each, steps / times, times, long) for each in (steps, rest))
     told = np.isfinite(motion)
     turned = (np.abs(whole) <= _MOST_TURNS) & (np.abs(rest) <= _LARGEST_STEP)
     jumps = long & told & turned & (clear * jump <= motion)
@@ -89,11 +94,12 @@ def differenced_jump(q: FloatArray, qd: FloatArray) -> int | None:
 
     Such a velocity has the sign of the jump, beside it, and is far above nearly all others.
     """
-    steps = np.diff(q)
+    with np.errstate(over="ignore"):
+        steps = np.clip(np.diff(q), -_FARTHEST, _FARTHEST)
     whole = np.rint(steps / TURN)
     near = np.abs(steps - TURN * whole) <= _LARGEST_STEP
     jumps = (whole != 0) & (np.abs(whole) <= _MOST_TURNS) & near
-    usual = float(np.quantile(np.abs(qd), _NEARLY_ALL)) if jumps.any() else 0.0
+    usual = float(np.sort(np.abs(qd))[int(_NEARLY_ALL * len(qd))]) if jumps.any() else 0.0
     if usual == 0.0:
         return None
     beside = np.stack([qd[:-1], qd[1:]]) * np.sign(steps)

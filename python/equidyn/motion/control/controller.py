@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ... import _core
-from ..._validation import FloatArray, float64_copy, require_finite, switch, vectors
+from ..._validation import FloatArray, finite_result, float64_copy, require_finite, switch, vectors
 from ...dynamics.joint_names import joint_labels
 from ...output.tables import Table
 from ...output.tabular import Tabular
@@ -126,7 +126,8 @@ class Controller(Tabular):
             ) from None
         shape = (*leading, self.n)
         rows = (np.broadcast_to(part, shape) for part in (*self.desired(times), q, qd))
-        return self.torques(*rows)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return finite_result("torque", self.torques(*rows))
 
     def desired(self, times: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return reference position, velocity and feedforward command, (..., n) each."""

@@ -101,8 +101,10 @@ def momentum_observer(
         ) from None
     _require_motion(arm, times, *rows[:2])
     friction, motors = switch("friction", friction), switch("motors", motors)
-    momentum, power = _known(arm, *rows, friction=friction, motors=motors)
-    return finite_result("momentum_observer", _residual(times, momentum, power, strength))
+    with np.errstate(over="ignore", invalid="ignore"):
+        momentum, power = _known(arm, *rows, friction=friction, motors=motors)
+        found = _residual(times, momentum, power, strength)
+    return finite_result("momentum_observer", found)
 
 
 def _require_motion(arm: Arm, t: FloatArray, q: FloatArray, qd: FloatArray) -> None:

@@ -123,9 +123,9 @@ def require_moderate(name: str, breaks: FloatArray, coefficients: FloatArray) ->
         As in `PolynomialTrajectory`.
     """
     lasts = np.diff(breaks)[:, np.newaxis]
-    rate = np.divide(1.0, lasts, out=np.zeros_like(lasts), where=lasts > 0)
     finite = True
     with np.errstate(over="ignore", invalid="ignore"):
+        rate = np.divide(1.0, lasts, out=np.zeros_like(lasts), where=lasts > 0)
         for order in range(3):
             size = np.zeros(coefficients.shape[1:])
             # one power at a time: for a million points a single expression delays Ctrl-C

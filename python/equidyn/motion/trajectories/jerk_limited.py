@@ -176,11 +176,11 @@ def _found(inputs: dict[str, FloatArray], lasts: float | None) -> tuple[FloatArr
     for unit in _units(inputs, lasts):
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             # of tolerances that are absolute: a velocity limit is about 1 in the units of its joint
-            lengths = np.exp2(np.round(np.log2(inputs["velocity"]))) * unit
+            lengths = np.exp2(np.floor(np.log2(inputs["velocity"]))) * unit
             scaled = {
                 name: value / lengths * unit ** _INPUTS[name][1] for name, value in inputs.items()
             }
-        if not all(np.isfinite(value).all() for value in scaled.values()):
+        if not all(np.isfinite(value).all() for value in (lengths, *scaled.values())):
             continue
         question = ruckig.InputParameter(n)
         for name, value in scaled.items():

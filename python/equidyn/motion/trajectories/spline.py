@@ -30,7 +30,7 @@ def spline(
     """
     lasts = np.diff(breaks)
     unit = lasts.max()
-    with np.errstate(over="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         inner = _smoothest(lasts / unit, np.diff(points, axis=0), orders)
         still = np.zeros((1, orders, points.shape[1]))
         derivatives = np.concatenate([still, inner, still])

@@ -27,10 +27,16 @@ if TYPE_CHECKING:
 # excess over a limit above which a part is divided, number of new parts, and rounds of division
 _CLOSE, _INTO, _DIVISIONS = 1e-3, 4, 7
 
+# parts that can be asked for: more take minutes
+_MOST_SAMPLES = 100_000
+
 # number of parts from which on none is divided
 _MOST = 20_000
 
 _DIFFERENT = "each point must differ from the one before"
+
+# slopes of a spline in steps of its points, at most
+_SLACK = 16.0
 
 # relative rounding error of a length
 _ROUNDING = 1e-12
@@ -70,8 +76,8 @@ def time_optimal(
     motors : bool, optional
         Whether torques include the inertia of the rotors.
     samples : int, optional
-        Least number of parts of constant acceleration; parts that would exceed a limit are divided
-        further.
+        Least number of parts of constant acceleration, at most 100,000; parts that would exceed a
+        limit are divided further.
     start_time : float, optional
         Start time, s.
 
@@ -102,7 +108,7 @@ def time_optimal(
             "torque: expected a limit of torque or of acceleration, here or of the arm, got neither"
         )
     motors, begins = switch("motors", motors), instant("start_time", start_time)
-    samples = count("samples", samples, smallest=2)
+    samples = count("samples", samples, smallest=2, largest=_MOST_SAMPLES)
     require_extra("trajectories", "toppra")
     way = path.path if isinstance(path, PathTrajectory) else _through(_points(path, arm.n))
     if way.n != arm.n:
@@ -134,7 +140,10 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
     s = np.append(0.0, np.cumsum(distances) / distances.sum())
     s[-1] = 1.0
     require("path", np.diff(s, prepend=-1.0) > _ROUNDING, _DIFFERENT, points, "point")
-    slopes = CubicSpline(s, points, bc_type="natural")(s, 1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        near = np.isfinite(_SLACK * steps / np.diff(s)[:, np.newaxis]).all(axis=1)
+        require("path", np.append(True, near), "too far from the one before", points, "point")
+        slopes = CubicSpline(s, points, bc_type="natural")(s, 1)
     return hermite("path", s, [points, slopes], "path")
 
 

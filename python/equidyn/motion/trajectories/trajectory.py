@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 MotionArrays = tuple[FloatArray, FloatArray, FloatArray]
 
+# times of a motion that can be asked for at once
+MOST_TIMES = 10**8
+
 # plotted instants of a motion without pieces
 _INSTANTS = 400
 
@@ -95,7 +98,9 @@ class Trajectory(Tabular):
 
     def times(self, samples: int) -> FloatArray:
         """Return evenly spaced times from start to end, both included."""
-        return np.linspace(self.start_time, self.end_time, count("samples", samples))
+        return np.linspace(
+            self.start_time, self.end_time, count("samples", samples, largest=MOST_TIMES)
+        )
 
     def table(self) -> Table:
         """Return start, goal, range, and largest velocity and acceleration of each joint."""
