@@ -90,6 +90,85 @@ def test_lists_and_math():
     equidyn.mark(pendulum, arm).assert_passed()
 
 
+def cartesian(**changed):
+    """Two prismatic joints at right angles, of point masses."""
+    data = {"a": [0, 0], "alpha": [np.pi / 2, 0], "d": [0, 0], "theta": [0, 0], "mass": [1, 1]}
+    bodies = {"com": [[0, 0, 0]] * 2, "inertia": [[0, 0, 0]] * 2}
+    return equidyn.Arm.from_dh("standard", **{"joints": "PP", **data, **bodies, **changed})
+
+
+def horizontal(size):
+    """A planar arm in a horizontal plane, on which gravity has no torque."""
+    vertical = equidyn.robots.planar_2r(
+        length=(size, size), com=(size / 2, size / 2), inertia=(size**2 / 12, size**2 / 12)
+    )
+    return vertical.with_gravity((0, 0, -9.81))
+
+
+def about_the_tool(origin):
+    """A joint whose tool is in its axis, on a base at this distance from the origin."""
+    base = np.eye(4)
+    base[0, 3] = origin
+    links = {"a": [0], "alpha": [0], "d": [0], "theta": [0], "mass": [1]}
+    return equidyn.Arm.from_dh(
+        "standard", joints="R", com=[[0, 0, 0]], inertia=[[1, 1, 1]], base=base, **links
+    )
+
+
+# quantity, an arm of which some numbers are exactly 0, and the size of those that are added there
+ZEROS = {
+    "gravity in a horizontal plane": ("gravity_torque", horizontal(1.0), 9.81),
+    "gravity of a small arm": ("gravity_torque", horizontal(1e-3), 9.81e-3),
+    "gravity of a large arm": ("gravity_torque", horizontal(1e3), 9.81e3),
+    "Coriolis torques of a Cartesian arm": ("coriolis_matrix", cartesian(), 1.0),
+    "mass matrix off its diagonal": ("mass_matrix", cartesian(), 1.0),
+    "coefficients of velocities": ("inverse_dynamics", cartesian(), 1.0),
+    "angular velocity of a Cartesian arm": ("jacobian", cartesian(), 1.0),
+    "linear velocity of a tool in the axis": ("jacobian", about_the_tool(origin=2.0), 1.0),
+    "a position that stays": ("forward_kinematics", about_the_tool(origin=0.0), 0.1),
+}
+
+
+@pytest.mark.parametrize("case", ZEROS)
+def test_a_rounding_of_zero_is_right_and_a_small_mistake_is_not(case):
+    quantity, arm, size = ZEROS[case]
+
+    def off_by(error):
+        def f(arm, *state):
+            return getattr(arm, quantity)(*state) + error * size
+
+        return equidyn.mark(f, arm, quantity=quantity)
+
+    for rounding in (1e-17, -2e-16):
+        off_by(rounding).assert_passed()
+    for mistake in (1e-3, -1e-4):
+        assert not off_by(mistake)
+
+
+def test_what_is_zero_in_single_precision_is_right():
+    arm, cosine = horizontal(1.0), np.cos(np.float32(np.pi / 2))  # -4e-8
+
+    def single(q):
+        c1, c12 = np.cos(np.float32(q[0])), np.cos(np.float32(q[0] + q[1]))
+        return np.float32([9.81 * cosine * (1.5 * c1 + 0.5 * c12), 9.81 * cosine * 0.5 * c12])
+
+    equidyn.mark(single, arm, quantity="gravity_torque").assert_passed()
+
+
+@pytest.mark.parametrize("tilt", [1e-7, 1e-12])
+def test_nearly_vertical_gravity_is_no_rounding(tilt):
+    tilted = horizontal(1.0).with_gravity((0, 9.81 * tilt, -9.81))
+
+    def untilted(q):
+        return [0.0, 0.0]
+
+    def rounded(q):
+        return tilted.gravity_torque(q) + 2e-16 * 9.81
+
+    assert not equidyn.mark(untilted, tilted, quantity="gravity_torque")
+    equidyn.mark(rounded, tilted, quantity="gravity_torque").assert_passed()
+
+
 def test_friction_and_motors(spatial):
     arm = spatial.with_friction([0.1, 0.2, 0.3], [[1, -2], [3, -4], [5, -6]])
     arm = arm.with_motors([1e-3, 2e-3, 3e-3], [50, -60, 70])

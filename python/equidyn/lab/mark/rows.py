@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..._validation import FloatArray
+from . import scale
 from .frames import times
 from .model import Model
 from .newton_euler import Rows, newton_euler
@@ -79,6 +80,9 @@ _SLIDING = {
 _OUTWARD = ("w", "al", "a", "ac", "F", "N")
 _INWARD = ("f", "n")
 
+# the row of each name by which it may be returned
+NAMES = {**{name: name for name in (*_OUTWARD, *_INWARD)}, **_SYNONYMS}
+
 
 @dataclass(frozen=True)
 class WrongRow:
@@ -119,16 +123,20 @@ def first_wrong_row(
     Rows may be in the axes of links or of the base, and accelerations with gravity or less it: the
     reading in which most rows are right is taken.
     """
-    known = {_SYNONYMS.get(name, name): rows for name, rows in theirs.items()}
-    rows = newton_euler(model, *operands)
+    known = {NAMES[name]: rows for name, rows in theirs.items()}
+    rows, sizes = newton_euler(model, *operands), scale.rows(model, *operands)
     readings = [_Reading(base, gravity) for base in (False, True) for gravity in (True, False)]
-    places = [list(_wrong_places(model, known, rows, reading)) for reading in readings]
+    places = [list(_wrong_places(model, known, rows, sizes, reading)) for reading in readings]
     wrong = min(places, key=len)
     return wrong[0] if wrong else None
 
 
 def _wrong_places(
-    model: Model, theirs: Mapping[str, FloatArray], rows: Rows, reading: _Reading
+    model: Model,
+    theirs: Mapping[str, FloatArray],
+    rows: Rows,
+    sizes: Mapping[str, float],
+    reading: _Reading,
 ) -> Iterator[WrongRow]:
     """Yield the wrong rows in the order of computation."""
     n = model.n
@@ -140,7 +148,7 @@ def _wrong_places(
         right = _read(model, name, rows, reading)
         got, expected = theirs[name][:, i], right[:, i]
         off = np.abs(got - expected).max(axis=-1)
-        wrong = ~(off <= _TOLERANCE * max(1.0, np.abs(right).max()))
+        wrong = ~(off <= scale.largest_right(np.abs(right).max(), sizes[name], _TOLERANCE))
         if wrong.any():
             state = int(wrong.argmax())
             yield WrongRow(i + 1, name, got[state], expected[state], *_equation(model, i, name))

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from ...._validation import FloatArray
-from .. import kinematics
+from .. import kinematics, scale
 from ..items import Item, item
 from ..mistakes.geometry import of_geometry
 from ..mistakes.kinematic import of_jacobians, of_poses
@@ -36,6 +36,10 @@ class ForwardKinematics(Task):
         """Return the poses of a program with the mistakes of a model."""
         return kinematics.pose(model, *operands)
 
+    def terms(self) -> FloatArray:
+        """Return the size of the terms of positions."""
+        return np.array(scale.pose(self.model, *self.operands))
+
     def like(self, results: FloatArray, answers: FloatArray) -> FloatArray:
         """Return the part of poses that the shape of the answers holds."""
         shape = answers.shape[1:]
@@ -45,11 +49,11 @@ class ForwardKinematics(Task):
 
     def allowed(self, expected: FloatArray, tolerance: float) -> FloatArray:
         """Return the largest difference: of positions by their largest, of rotations by one."""
-        if expected.ndim == 2:
-            return np.full(expected.shape[1:], tolerance * np.abs(expected).max())
+        positions = expected if expected.ndim == 2 else expected[:, :3, 3:]
         allowed = np.full(expected.shape[1:], tolerance)
-        if expected.shape[2] == 4:
-            allowed[:3, 3] *= np.abs(expected[:, :3, 3]).max()
+        if positions.size:
+            of_positions = scale.largest_right(np.abs(positions).max(), self.terms(), tolerance)
+            allowed[(slice(3),) if expected.ndim == 2 else (slice(3), 3)] = of_positions
         return allowed
 
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
@@ -90,6 +94,10 @@ class Jacobian(Task):
         """Return the Jacobians of a program with the mistakes of a model."""
         return kinematics.jacobian(model, *operands)
 
+    def terms(self) -> FloatArray:
+        """Return the size of the terms of the linear velocity, by column."""
+        return np.where(self.model.revolute, scale.pose(self.model, *self.operands), 1.0)
+
     def like(self, results: FloatArray, answers: FloatArray) -> FloatArray:
         """Return the rows that the answers hold."""
         return results[:, : answers.shape[1]]
@@ -97,7 +105,8 @@ class Jacobian(Task):
     def allowed(self, expected: FloatArray, tolerance: float) -> FloatArray:
         """Return the largest difference: of each half by its largest entry."""
         allowed = np.full(expected.shape[1:], tolerance)
-        allowed[:3] *= np.abs(expected[:, :3]).max()
+        linear = np.abs(expected[:, :3]).max()
+        allowed[:3] = scale.largest_right(linear, self.terms(), tolerance)
         return allowed
 
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from ...._validation import FloatArray
-from .. import lagrange
+from .. import lagrange, scale
 from ..frames import transposed
 from ..items import Item, item
 from ..mistakes.bodies import of_bodies
@@ -39,6 +39,10 @@ class MassMatrix(Task):
     def predicted(self, model: Model, operands: tuple[FloatArray, ...]) -> FloatArray:
         """Return the matrices of a program with the mistakes of a model."""
         return lagrange.mass_matrix(model, *operands)
+
+    def terms(self) -> FloatArray:
+        """Return the size of the terms of each entry."""
+        return scale.inertia(self.model, *self.operands)
 
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
         """Return the diagonal and the entries off it."""
@@ -89,6 +93,15 @@ class CoriolisMatrix(Task):
         rest = np.zeros_like(q)
         return lagrange.torque(model, q, qd, rest) - lagrange.torque(model, q, rest, rest)
 
+    def terms(self) -> FloatArray:
+        """Return the largest size of the terms of each product."""
+        products = self._coriolis_terms() @ np.abs(self.operands[1])[..., np.newaxis]
+        largest: FloatArray = products[..., 0].max(axis=0)
+        return largest
+
+    def _coriolis_terms(self) -> FloatArray:
+        return scale.coriolis(self.model, *self.operands)
+
     def compared(self, results: FloatArray) -> FloatArray:
         """Return C qd, the same for every right factorisation."""
         product: FloatArray = (results @ self.operands[1][..., np.newaxis])[..., 0]
@@ -113,7 +126,8 @@ class CoriolisMatrix(Task):
         q, qd = self.operands
         matrix = self.arm.coriolis_matrix(q, qd)
         skew = (matrix + transposed(matrix)) - (answers + transposed(answers))
-        holds = np.abs(skew).max() <= 1e-6 * np.abs(matrix).max()
+        largest = scale.size(np.abs(matrix).max(), self._coriolis_terms().max())
+        holds = np.abs(skew).max() <= 1e-6 * largest
         if holds:
             return ("Ṁ - 2C is skew-symmetric, as control by passivity needs",)
         return (

@@ -13,12 +13,10 @@ from ....arm.states import random_motion
 from ..items import Item
 from ..mistakes.mistake import Mistake
 from ..model import Model, model_of
+from ..scale import largest_right
 
 if TYPE_CHECKING:
     from ....arm.arm import Arm
-
-# scale of an entry, at least, as a part of the largest of all
-_LEAST_SCALE = 1e-2
 
 
 class Task(ABC):
@@ -70,6 +68,10 @@ class Task(ABC):
         """Return the results of a program with the mistakes of a model."""
 
     @abstractmethod
+    def terms(self) -> FloatArray:
+        """Return the size of the terms that add up to each entry that is compared."""
+
+    @abstractmethod
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
         """Return the items of the marking."""
 
@@ -91,6 +93,4 @@ class Task(ABC):
 
     def allowed(self, expected: FloatArray, tolerance: float) -> FloatArray:
         """Return the largest difference that is not wrong, by entry."""
-        largest = np.abs(expected).max(axis=0)
-        scale: FloatArray = np.maximum(largest, _LEAST_SCALE * largest.max(initial=0.0))
-        return tolerance * scale
+        return largest_right(np.abs(expected).max(axis=0), self.terms(), tolerance)

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from ...._validation import FloatArray
-from .. import lagrange
+from .. import lagrange, scale
 from ..items import Item, item
 from ..mistakes.bodies import of_bodies
 from ..mistakes.drives import of_drives
@@ -45,6 +45,11 @@ class InverseDynamics(Task):
     def predicted(self, model: Model, operands: tuple[FloatArray, ...]) -> FloatArray:
         """Return the torques of a program with the mistakes of a model."""
         return lagrange.torque(model, *operands)
+
+    def terms(self) -> FloatArray:
+        """Return the largest size of the terms of each torque."""
+        sizes: FloatArray = scale.torque(self.model, *self.operands).max(axis=0)
+        return sizes
 
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
         """Return an item for each term that differences of torques isolate."""
@@ -101,6 +106,12 @@ class GravityTorque(Task):
         """Return the torques of a program with the mistakes of a model."""
         rest = np.zeros_like(operands[0])
         return lagrange.torque(model, operands[0], rest, rest)
+
+    def terms(self) -> FloatArray:
+        """Return the largest size of the terms of each torque."""
+        rest = np.zeros_like(self.operands[0])
+        sizes: FloatArray = scale.torque(self.model, self.operands[0], rest, rest).max(axis=0)
+        return sizes
 
     def items(self, got: FloatArray, expected: FloatArray, allowed: FloatArray) -> tuple[Item, ...]:
         """Return the torques as one item."""
