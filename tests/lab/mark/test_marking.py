@@ -1,5 +1,7 @@
 """Items, explanations by two mistakes, intermediate rows, and messages of a marking."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -135,6 +137,85 @@ def test_rows_of_the_modified_convention():
     assert "6.46" in row.source
 
 
+OTHER_NAMES = {
+    "w": ("omega", "ω"),
+    "al": ("wd", "alpha", "dw", "α"),
+    "a": ("vd", "vdot"),
+    "ac": ("vdc", "ab", "a_c", "acom"),
+    "n": ("mu",),
+}
+
+
+@pytest.mark.parametrize(
+    ("row", "name"), [(row, name) for row, names in OTHER_NAMES.items() for name in names]
+)
+def test_rows_by_another_name(row, name, spatial):
+    program = functions("newton_euler")["inverse_dynamics"]
+
+    def times(factor):
+        def f(arm, *state):
+            tau, found = program(arm, *state)
+            found["ac"] = np.array(found["F"]) / arm.mass[:, np.newaxis]
+            return tau, {name: factor * np.array(found[row])}
+
+        return equidyn.mark(f, spatial).wrong_row
+
+    assert times(1.0) is None
+    assert times(1.1).name == row
+
+
+def test_rows_of_a_small_arm():
+    sizes = {"length": (1e-3, 1e-3), "com": (5e-4, 5e-4), "inertia": (1e-10, 1e-10)}
+    small = equidyn.robots.planar_2r(mass=(1e-3, 1e-3), **sizes)
+    assert equidyn.mark(edited(), small).wrong_row is None
+    row = equidyn.mark(edited(("F = m * ac", "F = 0.99 * m * ac")), small).wrong_row
+    assert (row.link, row.name) == (1, "F")
+
+
+def test_forgotten_friction_is_no_other_mistake(planar):
+    arm = planar.with_friction([0.5, 0.7], [[2, -2], [3, -3]])
+    marking = equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), arm, friction=True)
+    wrong = [item.name for item in marking.items if not item.passed]
+    assert wrong == ["friction", "all together"]
+
+
+def test_motors_that_a_mass_matrix_lacks(spatial):
+    arm = spatial.with_motors([1e-3, 2e-3, 3e-3], [50, 60, 70])
+    f = functions("lagrange")["mass_matrix"]
+    marking = equidyn.mark(f, arm, quantity="mass_matrix", motors=True)
+    assert str(marking.explanations[0]) == "motor inertia is missing"
+
+
+def test_gravity_that_counts_twice(spatial):
+    def f(arm, q, qd, qdd):
+        return arm.inverse_dynamics(q, qd, qdd) + arm.gravity_torque(q)
+
+    assert str(equidyn.mark(f, spatial).explanations[0]) == "gravity counts twice"
+
+
+def test_no_more_than_four_explanations_are_told():
+    arm = equidyn.Arm.from_dh(
+        "standard",
+        joints="R",
+        a=[1],
+        alpha=[0],
+        d=[0],
+        theta=[0],
+        mass=[1],
+        com=[[0, 0, 0]],
+        inertia=[[0, 0, 0]],
+        gravity=(0, -9.81, 0),
+    )
+    marking = equidyn.mark(lambda q, qd, qdd: 0 * q, arm)
+    assert len(marking.explanations) == 4
+
+
+def test_explanations_are_shown_in_words(planar):
+    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
+    assert repr(marking.explanations[:1]) == "(Explanation('the torques have the wrong sign'),)"
+    assert " at 0x" not in repr(marking.explanations[0].causes)
+
+
 def test_friction_of_the_wrong_sign(spatial):
     arm = spatial.with_friction([0.1, 0.2, 0.3])
 
@@ -162,6 +243,46 @@ def test_a_result_that_is_not_finite_is_wrong(planar):
     assert "not finite" in str(marking)
 
 
+def test_results_that_are_not_finite_in_some_states(spatial):
+    def f(arm, q, qd, qdd):
+        tau = arm.inverse_dynamics(q, qd, qdd)
+        return tau if qd.any() else np.nan * tau
+
+    marking = equidyn.mark(f, spatial)
+    states = marking.explanations[0].causes
+    assert [str(cause) for cause in states] == ["the result is not finite in 14 of 40 states"]
+    assert "the result is not finite in 14 of 40 states" in marking.summary
+
+
+def test_results_that_are_not_finite_beside_another_mistake(spatial):
+    def f(arm, q, qd, qdd):
+        tau = -arm.inverse_dynamics(q, qd, qdd)
+        return tau if qdd.any() else tau + np.inf
+
+    causes = equidyn.mark(f, spatial).explanations[0].causes
+    assert "not finite" in str(causes[0])
+    assert str(causes[1]) == "the torques have the wrong sign"
+
+
+def test_a_matrix_that_is_not_finite_is_not_called_asymmetric(planar):
+    marking = equidyn.mark(lambda q: np.full((2, 2), np.nan), planar, quantity="mass_matrix")
+    assert marking.notes == ()
+    assert "in every state" in str(marking.explanations[0])
+
+
+def test_single_precision_is_named(planar):
+    def single(arm, *state):
+        return arm.inverse_dynamics(*state).astype(np.float32)
+
+    marking = equidyn.mark(single, planar)
+    assert marking.passed
+    assert marking.notes == ("the results are of float32, of some 6 digits",)
+    rough = equidyn.mark(lambda *x: np.float16(planar.inverse_dynamics(*x[1:])), planar)
+    assert not rough
+    assert "float16" in rough.notes[0]
+    assert equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), planar).notes == ()
+
+
 def test_records_and_plain_data(planar, tmp_path):
     marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar, name="mine")
     records = marking.to_records()
@@ -177,6 +298,13 @@ def test_a_notebook_shows_verdict_and_equation(planar):
     assert page.startswith("<p><strong>")
     assert "lacks the factor 2" in page
     assert "2 Σ" in page
+
+
+def test_a_name_that_controls_a_terminal(planar):
+    marking = equidyn.mark(lambda arm, *x: arm.inverse_dynamics(*x), planar, name="\x1b[31m\u202e")
+    for shown in (marking._repr_html_(), str(marking), marking.summary):
+        assert "\x1b" not in shown
+        assert "\u202e" not in shown
 
 
 def test_assert_passed_tells_the_mistake(planar):
@@ -196,11 +324,64 @@ def test_a_function_that_raises(planar):
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
 
 
+def test_an_error_without_words(planar):
+    class Silent(Exception):
+        def __str__(self):
+            raise RuntimeError("no words")
+
+    def f(q, qd, qdd):
+        raise Silent
+
+    with pytest.raises(ValueError, match=r"f: raised Silent$"):
+        equidyn.mark(f, planar, name="f")
+
+
+def test_a_function_that_ends_python(planar):
+    with pytest.raises(ValueError, match=r"f: raised SystemExit: 0$"):
+        equidyn.mark(lambda q, qd, qdd: sys.exit(0), planar, name="f")
+
+
+@pytest.mark.parametrize(
+    ("change", "received"),
+    [
+        (lambda x: x + 0j, "dtype complex128"),
+        (lambda x: x + 5j, "dtype complex128"),
+        (lambda x: x.astype(str), "dtype <U32"),
+        (lambda x: x > 0, "dtype bool"),
+        (lambda x: None, "NoneType"),
+        (lambda x: np.ma.masked_array(x, mask=True), "a masked array"),
+        (lambda x: np.ma.masked_array(x, mask=[1, 0]), "a masked array"),
+        (lambda x: [np.ma.masked_array(row, mask=True) for row in x], "a masked array"),
+        (lambda x: [[1.0], [2.0, 3.0]], "rows of unequal length"),
+        (lambda x: np.array(x.astype(str), dtype=object), "dtype object"),
+    ],
+)
+def test_what_is_no_array_of_real_numbers(change, received, planar):
+    with pytest.raises(ValueError, match="f: expected") as refused:
+        equidyn.mark(lambda arm, *x: change(arm.inverse_dynamics(*x)), planar, name="f")
+    assert received in str(refused.value)
+
+
+def test_what_is_returned_beside_the_rows(planar):
+    def f(arm, *state):
+        return {"tau": arm.inverse_dynamics(*state), "comment": "mine", "w": None, 3: 1j}
+
+    equidyn.mark(f, planar).assert_passed()
+
+
+def test_rows_of_complex_numbers(planar):
+    def f(arm, *state):
+        return arm.inverse_dynamics(*state), {"w": np.zeros((2, 3)) * 1j}
+
+    with pytest.raises(ValueError, match="f, w: expected real numbers, got dtype complex128"):
+        equidyn.mark(f, planar, name="f")
+
+
 @pytest.mark.parametrize(
     ("f", "options", "message"),
     [
         (lambda q, qd, qdd: [1, 2, 3], {}, r"f: must return shape \(2,\), got shape \(3,\)"),
-        (lambda q, qd, qdd: "torque", {}, "f: must return real numbers, got str"),
+        (lambda q, qd, qdd: "torque", {}, "f: expected real numbers, got str"),
         (
             lambda q: np.zeros((2, 6)),
             {"quantity": "jacobian"},

@@ -90,6 +90,58 @@ def test_lists_and_math():
     equidyn.mark(pendulum, arm).assert_passed()
 
 
+@pytest.mark.parametrize("quantity", TASKS)
+def test_one_array_for_every_answer(quantity, spatial):
+    answer = np.empty(getattr(spatial, quantity)(*[[0.0] * 3] * len(TASKS[quantity].names)).shape)
+
+    def as_firmware(*state):
+        answer[:] = getattr(spatial, quantity)(*state)
+        return answer
+
+    takes = {1: lambda q: as_firmware(q), 2: lambda q, qd: as_firmware(q, qd)}
+    takes[3] = lambda q, qd, qdd: as_firmware(q, qd, qdd)
+    f = takes[len(TASKS[quantity].names)]
+    equidyn.mark(f, spatial, quantity=quantity).assert_passed()
+
+
+def test_one_array_for_every_answer_and_its_rows(spatial):
+    right = functions("newton_euler")["inverse_dynamics"]
+    tau, kept = np.empty(3), {}
+
+    def as_firmware(arm, *state):
+        tau[:], rows = right(arm, *state)
+        for name, row in rows.items():
+            kept.setdefault(name, np.empty((3, 3)))[:] = row
+        return {"tau": tau, **kept}
+
+    marking = equidyn.mark(as_firmware, spatial)
+    marking.assert_passed()
+    assert marking.wrong_row is None
+
+
+@pytest.mark.parametrize("batches", [False, True])
+def test_operands_that_the_function_changes(batches, spatial):
+    def careless(q, qd, qdd):
+        if batches and q.ndim == 1:
+            raise ValueError("expected many states")
+        tau = spatial.inverse_dynamics(q, qd, qdd)
+        for operand in (q, qd, qdd):
+            operand += 0.5
+        return tau
+
+    equidyn.mark(careless, spatial).assert_passed()
+
+
+def test_numbers_of_sympy(planar):
+    sympy = pytest.importorskip("sympy")
+    gravity = functions("closed_form")["gravity_torque"]
+
+    def exact(q):
+        return sympy.Matrix([sympy.Float(float(tau)) for tau in gravity(q)])
+
+    equidyn.mark(exact, planar, quantity="gravity_torque").assert_passed()
+
+
 def cartesian(**changed):
     """Two prismatic joints at right angles, of point masses."""
     data = {"a": [0, 0], "alpha": [np.pi / 2, 0], "d": [0, 0], "theta": [0, 0], "mass": [1, 1]}

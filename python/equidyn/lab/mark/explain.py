@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from ..._validation import FloatArray
-from .mistakes.mistake import Hypothesis, hypotheses
+from .mistakes.mistake import Hypothesis, Mistake, hypotheses
 from .tasks import Task
 
 # states by which most hypotheses are discarded
@@ -32,7 +32,7 @@ class Explanation:
     Attributes
     ----------
     causes : tuple of Hypothesis
-        One mistake, or two.
+        One mistake, or two; before them results that are not finite, if there are any.
     """
 
     causes: tuple[Hypothesis, ...]
@@ -40,9 +40,12 @@ class Explanation:
     def __str__(self) -> str:
         return "; and ".join(map(str, self.causes))
 
+    def __repr__(self) -> str:
+        return f"Explanation({str(self)!r})"
+
 
 def explanations(
-    task: Task, got: FloatArray, answers: FloatArray, allowed: FloatArray
+    task: Task, got: FloatArray, expected: FloatArray, answers: FloatArray, allowed: FloatArray
 ) -> tuple[Explanation, ...]:
     """Return the explanations of the output, the likeliest first; none where nothing explains it.
 
@@ -50,26 +53,44 @@ def explanations(
     ----------
     task : Task
         Quantity and states.
-    got : ndarray, shape (m, ...)
-        The compared part of the answers of the student.
+    got, expected : ndarray, shape (m, ...)
+        The compared part of the answers of the student, and of the right ones.
     answers : ndarray
         The answers.
     allowed : ndarray, shape (...)
         Largest differences that are not wrong.
     """
-    search = _Search(task, got, answers, allowed)
-    return tuple(search.singles()) or tuple(search.pairs())
+    finite = np.array([np.isfinite(state).all() for state in got])
+    states = tuple(operand[finite] for operand in task.operands)
+    if finite.all():
+        return _Search(task, states, got, answers, allowed).found()
+    lost = _not_finite(int(np.sum(~finite)), len(finite))
+    if np.all(np.abs(got[finite] - expected[finite]) <= allowed):
+        return (Explanation((lost,)),)
+    others = _Search(task, states, got[finite], answers[finite], allowed).found()
+    return tuple(Explanation((lost, *other.causes)) for other in others)
+
+
+def _not_finite(count: int, states: int) -> Hypothesis:
+    which = "every state" if count == states else f"{count} of {states} states"
+    statement = f"the result is not finite in {which}"
+    return Hypothesis(Mistake(statement, lambda model, joints: model, "numbers in every state"))
 
 
 class _Search:
     """Effects of all hypotheses on a few states, in units of the allowed difference."""
 
     def __init__(
-        self, task: Task, got: FloatArray, answers: FloatArray, allowed: FloatArray
+        self,
+        task: Task,
+        states: tuple[FloatArray, ...],
+        got: FloatArray,
+        answers: FloatArray,
+        allowed: FloatArray,
     ) -> None:
-        self._task, self._got, self._answers = task, got, answers
+        self._task, self._states, self._got, self._answers = task, states, got, answers
         self._unit = np.where(allowed > 0, allowed, 1.0)
-        self._few = tuple(operand[:_SCREENED] for operand in task.operands)
+        self._few = tuple(operand[:_SCREENED] for operand in states)
         right = self._effect(())
         self._theirs = (got[:_SCREENED] / self._unit).ravel() - right
         self._known: list[Hypothesis] = []
@@ -85,6 +106,10 @@ class _Search:
                 self._known.append(hypothesis)
                 effects.append(effect)
         self._effects = np.array(effects).reshape(len(effects), right.size)
+
+    def found(self) -> tuple[Explanation, ...]:
+        """Return the single mistakes that explain everything, or else the first pair."""
+        return tuple(self.singles()) or tuple(self.pairs())
 
     def singles(self) -> Iterator[Explanation]:
         """Yield single mistakes that explain everything."""
@@ -132,7 +157,7 @@ class _Search:
 
     def _explains(self, causes: tuple[Hypothesis, ...]) -> bool:
         """Return whether mistakes explain the output in every state."""
-        output = self._output(causes, self._task.operands)
+        output = self._output(causes, self._states)
         return bool(np.all(np.abs(output - self._got) <= self._unit))
 
     def _output(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,9 +13,15 @@ from .explain import explanations
 from .failure import first_failure
 from .result import Marking
 from .rows import first_wrong_row
-from .student import Student
-from .tasks import TASKS
+from .student import Answers, Student
+from .tasks import TASKS, Task
 from .tasks.torques import InverseDynamics
+
+if TYPE_CHECKING:
+    from ...arm.arm import Arm
+
+# largest difference that is not wrong, by default
+TOLERANCE = 1e-5
 
 # most random states: more would add nothing
 _MOST_SAMPLES = 1000
@@ -30,7 +36,7 @@ def mark(
     motors: bool = False,
     samples: int = 8,
     seed: int = 0,
-    tolerance: float = 1e-5,
+    tolerance: float = TOLERANCE,
     name: str | None = None,
 ) -> Marking:
     """Mark a student's function: points by item, and what is wrong.
@@ -62,7 +68,8 @@ def mark(
         Seed of the random states.
     tolerance : float
         Largest difference that is not wrong, as a part of the largest torque of the joint: by
-        default one that float32 and difference quotients keep.
+        default one that float32 and difference quotients keep. Where every torque is zero, a
+        hundredth of this part of the terms that cancel, such as m g l.
     name : str, optional
         Name of the function in tables; by default its own.
 
@@ -88,36 +95,59 @@ def mark(
     >>> print(equidyn.mark(forgetful, arm).explanations[0])
     the torque of the velocities C q̇ is missing
     """
-    arm = load(arm)
-    task = TASKS[choice("quantity", quantity, TASKS)](
+    positive("tolerance", tolerance)
+    task = task_of(load(arm), quantity, friction, motors, samples, seed)
+    student = Student(
+        str(getattr(f, "__name__", "f")) if name is None else text("name", name), f, task
+    )
+    with np.errstate(all="ignore"):
+        answers = student.answers(*task.operands)
+    return judged(task, answers, student.name, quantity, seed, tolerance)
+
+
+def task_of(
+    arm: Arm, quantity: str, friction: bool, motors: bool, samples: int = 8, seed: int = 0
+) -> Task:
+    """Return the task that a function is marked by; arguments as of `mark`."""
+    return TASKS[choice("quantity", quantity, TASKS)](
         arm,
         count("samples", samples, smallest=2, largest=_MOST_SAMPLES),
         np.random.default_rng(count("seed", seed, smallest=0)),
         switch("friction", friction),
         switch("motors", motors),
     )
-    student = Student(
-        str(getattr(f, "__name__", "f")) if name is None else text("name", name), f, task
-    )
-    with np.errstate(all="ignore"):
-        answers = student.answers(*task.operands)
+
+
+@np.errstate(all="ignore")
+def judged(
+    task: Task,
+    answers: Answers,
+    name: str,
+    quantity: str,
+    seed: int = 0,
+    tolerance: float = TOLERANCE,
+) -> Marking:
+    """Return the marking of the answers of a function."""
     expected = task.like(task.expected(), answers.results)
-    allowed = task.allowed(expected, positive("tolerance", tolerance))
+    allowed = task.allowed(expected, tolerance)
     got = task.compared(answers.results)
     items = task.items(got, expected, allowed)
     passed = all(item.passed for item in items)
-    unexplained = passed or not np.isfinite(got).all()
+    notes = [*(task.notes(answers.results) if np.isfinite(got).all() else ())]
+    if answers.precision:
+        digits = np.finfo(answers.precision).precision
+        notes.append(f"the results are of {answers.precision}, of some {digits} digits")
     return Marking(
-        arm=arm,
+        arm=task.arm,
         quantity=quantity,
-        name=student.name,
+        name=name,
         seed=seed,
         items=items,
-        explanations=() if unexplained else explanations(task, got, answers.results, allowed),
+        explanations=() if passed else explanations(task, got, expected, answers.results, allowed),
         wrong_row=first_wrong_row(task.model, task.operands, answers.rows)
         if isinstance(task, InverseDynamics) and answers.rows
         else None,
         failure=first_failure(task, got, expected, allowed),
-        notes=task.notes(answers.results),
+        notes=tuple(notes),
         title=task.title,
     )

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray
+from ..._validation import FloatArray, float64_copy
+from ...output.text import in_one_line
 from ..candidates.signature import takes_arm
+from .rows import NAMES
 from .tasks import Task
+
+# types of numbers shorter than float64
+_SHORT = ("float16", "float32")
+
+# objects of which NumPy would make numbers
+_NO_NUMBERS = (str, bytes, bool, type(None))
 
 
 class Unmarkable(ValueError):
@@ -26,29 +35,64 @@ class Answers:
     results : ndarray, shape (m, ...)
         The quantity.
     rows : mapping of str to ndarray, shape (m, n, 3)
-        Intermediate results by name, where the function returns them.
+        Intermediate results by name, where the function returns them in every state.
+    precision : str
+        Type of the results where that is shorter than float64: "float32"; else empty.
     """
 
     results: FloatArray
     rows: Mapping[str, FloatArray]
+    precision: str = ""
+
+    def to_plain(self, task: Task) -> dict[str, Any]:
+        """Return the answers, and the states of the task, as plain data."""
+        return {
+            "states": np.array(task.operands).tolist(),
+            "results": self.results.tolist(),
+            "rows": {name: rows.tolist() for name, rows in self.rows.items()},
+            "precision": self.precision,
+        }
+
+    @classmethod
+    def of(cls, task: Task, plain: Mapping[str, Any]) -> Answers:
+        """Return the answers that plain data hold, if they are of the states of a task.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If they are not.
+        """
+        states = len(task.operands[0])
+        results = float64_copy("results", plain["results"])
+        rows = {name: float64_copy(name, values) for name, values in plain["rows"].items()}
+        same = np.array_equal(float64_copy("states", plain["states"]), np.array(task.operands))
+        shaped = results.shape in [(states, *shape) for shape in task.shapes]
+        vectors = (states, task.arm.n, 3)
+        known = plain["precision"] in ("", *_SHORT)
+        if not (same and shaped and known) or any(row.shape != vectors for row in rows.values()):
+            raise ValueError("the answers are not those of the states of the task")
+        return cls(results, rows, plain["precision"])
 
 
 class Student:
     """A student's function, called as its signature asks."""
 
     def __init__(self, name: str, f: Callable[..., Any], task: Task) -> None:
-        self.name, self.arm, self._shapes = name, task.arm, task.shapes
+        self.name, self.arm, self._shapes = in_one_line(name), task.arm, task.shapes
         self._f, self._takes_arm = f, takes_arm("f", f, task.names)
-        self._called = "f" if name == "f" else f"f ({name})"
+        self._called = "f" if name == "f" else f"f ({self.name})"
         self._in_batches = False
 
     def answers(self, *operands: FloatArray) -> Answers:
         """Return the answers for states (m, n)."""
         self._in_batches = self._wants_batches(*(operand[0] for operand in operands))
         parts = [self._answer(*state) for state in zip(*operands, strict=True)]
-        names = parts[0][1].keys()
-        rows = {name: np.stack([rows[name] for _, rows in parts]) for name in names}
-        return Answers(np.stack([result for result, _ in parts]), rows)
+        names = [name for name in parts[0].rows if all(name in part.rows for part in parts)]
+        return Answers(
+            np.stack([part.results for part in parts]),
+            {name: np.stack([part.rows[name] for part in parts]) for name in names},
+            parts[0].precision if len({part.precision for part in parts}) == 1 else "",
+        )
 
     def _wants_batches(self, *state: FloatArray) -> bool:
         """Return whether the function takes arrays (m, n) and no single state."""
@@ -63,28 +107,29 @@ class Student:
             return True
         return False
 
-    def _answer(self, *state: FloatArray) -> tuple[FloatArray, dict[str, FloatArray]]:
+    def _answer(self, *state: FloatArray) -> Answers:
         """Return result and intermediate rows of one state."""
         given = [x[np.newaxis].copy() if self._in_batches else x.copy() for x in state]
         try:
             answer = self._f(*((self.arm, *given) if self._takes_arm else given))
-        except Exception as error:
-            raise Unmarkable(f"{self._called}: raised {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise Unmarkable(f"{self._called}: raised {in_words(error)}") from error
         result, rows = _parted(answer)
-        return self._result(result), {
-            name: self._row(name, row)
+        numbers = self._shaped(_numbers(self._called, result))
+        vectors = {
+            name: _numbers(f"{self._called}, {name}", row)
             for name, row in rows.items()
-            if np.size(row) == 3 * self.arm.n
+            if name in NAMES and row is not None
         }
+        dtype = np.asarray(result).dtype.name
+        return Answers(
+            numbers,
+            {name: self._row(row) for name, row in vectors.items() if row.size == 3 * self.arm.n},
+            dtype if dtype in _SHORT else "",
+        )
 
-    def _result(self, answer: Any) -> FloatArray:
-        """Return the result as an array of one of the shapes of the quantity."""
-        try:
-            result = np.asarray(answer, dtype=np.float64)
-        except (TypeError, ValueError):
-            raise Unmarkable(
-                f"{self._called}: must return real numbers, got {type(answer).__name__}"
-            ) from None
+    def _shaped(self, result: FloatArray) -> FloatArray:
+        """Return the result in one of the shapes of the quantity."""
         shapes = self._shapes
         for shape in shapes:
             # a column, or a batch of one state, holds the same numbers
@@ -96,11 +141,37 @@ class Student:
             f"{self._called}: must return shape {expected}, got shape {result.shape}{transpose}"
         )
 
-    def _row(self, name: str, row: Any) -> FloatArray:
+    def _row(self, row: FloatArray) -> FloatArray:
         """Return a vector of each link, shape (n, 3)."""
-        array = np.asarray(row, dtype=np.float64)
         n = self.arm.n
-        return array.T if array.shape == (3, n) != (n, 3) else array.reshape((n, 3))
+        return row.T if row.shape == (3, n) != (n, 3) else row.reshape((n, 3))
+
+
+def in_words(error: BaseException) -> str:
+    """Return type and message of an error, whatever its message does."""
+    try:
+        said = str(error)
+    except Exception:
+        said = ""
+    return f"{type(error).__name__}: {said}".removesuffix(": ")
+
+
+def _numbers(name: str, value: Any) -> FloatArray:
+    """Return a copy of real numbers; those of SymPy, mpmath and the like are real, too."""
+    # a list of masked rows would lose its masks
+    parts = value if isinstance(value, (list, tuple)) else ()
+    value = next((part for part in parts if np.ma.is_masked(part)), value)
+    with suppress(Exception):  # what is wrong is said below
+        array = np.asarray(value)
+        unreal = np.ma.is_masked(value) or any(isinstance(x, _NO_NUMBERS) for x in array.flat)
+        if array.dtype == object and not unreal:
+            value = array.astype(np.float64)
+    try:
+        return float64_copy(name, value)
+    except (TypeError, ValueError) as error:
+        raise Unmarkable(str(error)) from None
+    except Exception as error:  # of another library's array
+        raise Unmarkable(f"{name}: expected real numbers, got {type(value).__name__}") from error
 
 
 def _parted(answer: Any) -> tuple[Any, Mapping[str, Any]]:

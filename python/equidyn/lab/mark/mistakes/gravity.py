@@ -19,6 +19,7 @@ def of_gravity() -> Iterator[Mistake]:
     """Yield mistakes in sign, direction, size and frame of gravity."""
     yield Mistake("gravity has the wrong sign: the base accelerates by +g", _times(-1.0), _EQUATION)
     yield Mistake("gravity is missing", _times(0.0), _EQUATION)
+    yield Mistake("gravity counts twice", _times(2.0), _EQUATION)
     for axis in range(3):
         for sign in (-1.0, 1.0):
             name = f"{'-' if sign < 0 else '+'}{'xyz'[axis]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ..model import ALL, Joints, Model, OperandChange, ResultChange
@@ -37,7 +37,7 @@ class Mistake:
     """
 
     statement: str
-    change: Change
+    change: Change = field(repr=False)
     equation: str = ""
     local: bool = False
     noun: str = "link"
