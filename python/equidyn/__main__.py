@@ -3,9 +3,14 @@
 Ctrl-C is handled before anything else is imported: loading NumPy and the rest takes a while.
 """
 
+import sys
+
+if __name__ == "__main__" and not getattr(sys.flags, "safe_path", False):
+    # the current folder, of which `python -m` would import a random.py for that of Python
+    del sys.path[0]
+
 import os
 import signal
-import sys
 
 _INTERRUPTED = 130
 

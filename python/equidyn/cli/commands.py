@@ -128,7 +128,7 @@ def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options:
 @take.switch("--friction", "Torques include friction.")
 @take.switch("--motors", "Torques include the motors.")
 @take.seed
-@take.number("--timeout", 60.0, "Seconds after which the file is given up.", "S")
+@take.number("--timeout", 60.0, "Seconds after which the file is given up; inf: never.", "S")
 @take.switch("--json", "Print JSON.")
 def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
     """Mark the functions of a student's file.

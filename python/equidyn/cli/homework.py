@@ -1,65 +1,180 @@
-"""A student's file, marked in a process of its own, which may print, raise or never end."""
+"""A student's file: it runs in a process of its own, which may print, raise or never end."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import signal
 import subprocess
 import sys
-import tempfile
-import traceback
+import warnings
 from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from threading import TIMEOUT_MAX, Thread
+from typing import IO, Any
 
+from .. import Arm, ArmWarning
+from .._validation import choice, count
+from ..lab.mark import Marking
+from ..lab.mark.mark import judged, task_of
+from ..lab.mark.student import Answers
+from ..lab.mark.tasks import TASKS
+from ..output.text import visible
+from ..robots import load
 from .terminal import complain, show
-
-if TYPE_CHECKING:
-    from ..lab.mark import Marking
 
 PASSED, FAILED, NOT_RUN = 0, 1, 2
 
+# most bytes that are shown of what a file prints, and that are read of a report
+_MOST_SHOWN = 100_000
+_LARGEST_REPORT = 2**28
 
-def supervise(file: Path, timeout: float, **options: Any) -> int:
-    """Mark a file in another process, and end that after a time.
+# the folder in which the package lies
+_EQUIDYN = str(Path(__file__).parents[2])
+
+# seconds for the last output of a process that has ended
+_LAST_OUTPUT = 2.0
+
+# no file beside the student's takes the place of a module of Python
+_PROGRAM = "import sys; sys.path[:] = {path!r}; from equidyn.cli.answering import main; main()"
+
+
+class _NotMarked(Exception):
+    """A file that cannot be marked: why, and a traceback."""
+
+    def __init__(self, reason: str, traceback: str = "") -> None:
+        super().__init__(reason)
+        self.traceback = traceback
+
+
+def supervise(
+    file: Path,
+    timeout: float,
+    *,
+    as_json: bool,
+    arm: str | None,
+    reading: dict[str, Any],
+    function: str | None,
+    quantity: str | None,
+    **options: Any,
+) -> int:
+    """Run a file in another process, and mark what its functions answer there.
 
     Parameters
     ----------
     file : Path
         The student's file.
     timeout : float
-        Seconds after which the process is ended.
+        Seconds after which the process is ended; infinite for no limit.
+    as_json : bool
+        Whether to print JSON.
+    arm, reading
+        The robot, where it is not that of the file, as `equidyn.robots.load` takes it.
+    function, quantity : str, optional
+        The function, and the quantity that it computes.
     **options
-        As `_mark_all` takes them.
+        ``friction``, ``motors`` and ``seed``, as `equidyn.mark` takes them.
 
     Returns
     -------
     int
         0 where everything is right, 1 where something is wrong, 2 where it cannot be run.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        verdict = Path(folder) / "verdict"
-        orders = json.dumps({"file": str(file), "verdict": str(verdict), **options})
+    if not timeout > 0.0:
+        raise ValueError(f"--timeout: must be positive (inf: no limit), got {timeout:g}")
+    count("--seed", options["seed"], smallest=0)
+    if function is not None and quantity is None:
+        quantity = function if function in TASKS else "inverse_dynamics"
+    if quantity is not None:
+        choice("--quantity", quantity, TASKS)
+    robot = None if arm is None else load(arm, **reading)
+    orders = {"function": function, "quantity": quantity, **options}
+    try:
+        report = _report(file, timeout, arm=robot and robot.to_dict(), **orders)
+        markings = _markings(report, robot, **orders)
+    except _NotMarked as reason:
+        complain(f"{file}: {reason}")
+        print(visible(reason.traceback), end="", file=sys.stderr)
+        return NOT_RUN
+    _show(markings, as_json)
+    return PASSED if all(marking.passed for marking in markings) else FAILED
+
+
+def _report(file: Path, timeout: float, **orders: Any) -> Any:
+    """Return what the process of a file reports, as `equidyn.cli.answering` writes it."""
+    program = _PROGRAM.format(path=_search_path(file.parent))
+    reports: list[bytes] = []
+    try:
         # a session of its own, so that processes that it starts end with it
         process = subprocess.Popen(
-            [sys.executable, "-m", __name__, orders],
+            [sys.executable, "-c", program],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             start_new_session=True,
-            stdin=subprocess.DEVNULL,
         )
-        try:
-            process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            complain(f"{file}: not done after {timeout:g} s, ended (--timeout allows more)")
-            return NOT_RUN
-        finally:
-            _end(process)
-        if not verdict.exists():
-            complain(f"{file}: ended Python before it was marked")
-            return NOT_RUN
-        return int(verdict.read_text())
+    except OSError as error:
+        raise _NotMarked(_not_started(error)) from None
+    orders_to, reports_of, printed = process.stdin, process.stdout, process.stderr
+    assert orders_to is not None
+    assert reports_of is not None
+    assert printed is not None
+    reader = Thread(target=_read_report, args=(reports_of, reports), daemon=True)
+    printer = Thread(target=_show_printed, args=(printed,), daemon=True)
+    try:
+        reader.start()
+        printer.start()
+        with suppress(BrokenPipeError):
+            orders_to.write(json.dumps({"file": str(file), **orders}).encode() + b"\n")
+            orders_to.flush()
+        reader.join(min(timeout, TIMEOUT_MAX))
+        late = reader.is_alive()
+    except RuntimeError as error:  # of a thread
+        raise _NotMarked(_not_started(error)) from None
+    finally:
+        # at once: a thread of the student's, or what is done at exit, may go on for ever
+        _end(process)
+        with suppress(OSError):
+            orders_to.close()
+    reader.join(_LAST_OUTPUT)
+    printer.join(_LAST_OUTPUT)
+    if late:
+        raise _NotMarked(f"not done after {timeout:g} s, ended (--timeout allows more)")
+    try:
+        return json.loads(reports[0])
+    except (ValueError, IndexError, RecursionError):
+        raise _NotMarked("ended Python before it was marked") from None
+
+
+def _search_path(folder: Path) -> list[str]:
+    """Return where modules are found: in the current folder, and in that of the file, last."""
+    paths = [os.path.abspath(path) for path in (*sys.path, _EQUIDYN)]
+    last = {os.path.realpath(os.curdir), str(folder)}
+    return sorted(dict.fromkeys(paths), key=lambda path: os.path.realpath(path) in last)
+
+
+def _not_started(error: Exception) -> str:
+    why = error.strerror if isinstance(error, OSError) else str(error)
+    return f"the system starts no process to run it ({why}): see the limits of ulimit"
+
+
+def _read_report(stream: IO[bytes], reports: list[bytes]) -> None:
+    with stream:
+        reports.append(stream.readline(_LARGEST_REPORT))
+
+
+def _show_printed(stream: IO[bytes]) -> None:
+    """Show what a process prints, up to a limit; read on, lest it wait."""
+    size = 0
+    with stream:
+        while chunk := os.read(stream.fileno(), _MOST_SHOWN):
+            if size < _MOST_SHOWN and sys.stderr is not None:
+                with suppress(OSError):
+                    sys.stderr.buffer.write(chunk[: _MOST_SHOWN - size])
+                    sys.stderr.flush()
+            size += len(chunk)
+    if size > _MOST_SHOWN:
+        complain(f"the file prints more than {_MOST_SHOWN // 1000} kB, the rest is left out")
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -72,101 +187,32 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def _mark(
-    file: str, verdict: str, as_json: bool, arm: str | None, function: str | None, **options: Any
-) -> None:
-    """Mark a file, show the markings, and write the exit status."""
-    shown = os.dup(1)
-    os.dup2(2, 1)  # what the student prints is no result
-    markings = _markings(Path(file), arm, function, **options)
-    sys.stdout.flush()
-    os.dup2(shown, 1)
-    if markings is None:
-        status = NOT_RUN
-    else:
-        status = PASSED if all(marking.passed for marking in markings) else FAILED
-        _show(markings, as_json)
-    sys.stdout.flush()
-    Path(verdict).write_text(str(status))
-
-
 def _markings(
-    file: Path,
-    arm: str | None,
+    report: Any,
+    robot: Arm | None,
     function: str | None,
     quantity: str | None,
-    reading: dict[str, Any],
     **options: Any,
-) -> list[Marking] | None:
-    """Return a marking of each function, or None, the reason told, where one cannot be run."""
-    from .. import mark
-    from ..lab.mark.student import Unmarkable
-    from ..robots import load
-
-    module = _loaded(file)
-    if module is None:
-        return None
+) -> list[Marking]:
+    """Return the marking of each function: nothing in a report is trusted but the answers."""
     try:
-        functions = _functions(module, function, quantity)
-        robot = _arm(module) if arm is None else load(arm, **reading)
-        return [mark(f, robot, quantity=of, name=name, **options) for name, f, of in functions]
-    except Unmarkable as error:
-        complain(str(error))
-        if error.__cause__:
-            _show_error(file, error.__cause__)
-    except (ValueError, TypeError, OSError) as error:
-        complain(str(error))
-    return None
-
-
-def _loaded(file: Path) -> ModuleType | None:
-    """Run a file as a module; tell an error as its own."""
-    spec = importlib.util.spec_from_file_location("homework", file)
-    if spec is None or spec.loader is None:
-        complain(f"{file}: expected a file of Python, .py")
-        return None
-    module = importlib.util.module_from_spec(spec)
-    sys.path.insert(0, str(file.parent))
-    try:
-        spec.loader.exec_module(module)
-    except SystemExit as end:
-        complain(f"{file}: calls sys.exit({end.code!r})")
-    except Exception as error:
-        complain(f"{file}: cannot be run")
-        _show_error(file, error)
-    else:
-        return module
-    return None
-
-
-def _functions(
-    module: ModuleType, function: str | None, quantity: str | None
-) -> list[tuple[str, Any, str]]:
-    """Return name, function and quantity of each function to mark."""
-    from ..lab.mark.tasks import TASKS
-
-    if function is not None:
-        if not hasattr(module, function):
-            raise ValueError(f"--function: the file defines no {function!r}")
-        of = quantity or (function if function in TASKS else "inverse_dynamics")
-        return [(function, getattr(module, function), of)]
-    names = [quantity] if quantity else list(TASKS)
-    found = [(name, getattr(module, name), name) for name in names if hasattr(module, name)]
-    if not found:
-        raise ValueError(
-            f"the file defines none of {', '.join(names)}; say which function by --function"
-        )
-    return found
-
-
-def _arm(module: ModuleType) -> Any:
-    """Return the arm that a file defines."""
-    from .. import Arm
-
-    arm = getattr(module, "arm", None)
-    if not isinstance(arm, Arm):
-        raise ValueError("--arm: expected a robot, since the file defines no `arm`")
-    return arm
+        if "fault" in report:
+            raise _NotMarked(
+                str(report["fault"])[:_MOST_SHOWN], str(report["traceback"])[:_MOST_SHOWN]
+            )
+        if robot is None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", ArmWarning)  # the file has warned
+                robot = Arm.from_dict(report["arm"])
+        names = [quantity] if quantity else [name for name in TASKS if name in report["answers"]]
+        if not names:
+            raise ValueError("there are no answers")
+        tasks = {name: task_of(robot, name, **options) for name in names}
+        answers = {name: Answers.of(tasks[name], report["answers"][name]) for name in names}
+    except (ValueError, TypeError, LookupError, AttributeError):
+        raise _NotMarked("its answers cannot be read") from None
+    seed = options["seed"]
+    return [judged(tasks[of], answers[of], function or of, of, seed) for of in names]
 
 
 def _show(markings: list[Marking], as_json: bool) -> None:
@@ -180,15 +226,3 @@ def _show(markings: list[Marking], as_json: bool) -> None:
         "out_of": sum(marking.out_of for marking in markings),
     }
     print(json.dumps({**total, "markings": [marking.to_dict() for marking in markings]}, indent=2))
-
-
-def _show_error(file: Path, error: BaseException) -> None:
-    """Print a traceback from the first line of the student's file on."""
-    frame = error.__traceback__
-    while frame and Path(frame.tb_frame.f_code.co_filename) != file:
-        frame = frame.tb_next
-    traceback.print_exception(type(error), error, frame)
-
-
-if __name__ == "__main__":
-    _mark(**json.loads(sys.argv[1]))
