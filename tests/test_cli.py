@@ -132,7 +132,7 @@ def test_verify_says_which_extra_has_the_judges(monkeypatch, capsys):
     assert "MuJoCo: not installed (pip install 'equidyn[judges]'); Drake" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("suffix", [".json", ".csv"])
+@pytest.mark.parametrize("suffix", [".json", ".csv", ".CSV", ".Json"])
 def test_time_writes_its_records(tmp_path, capsys, suffix):
     path = tmp_path / f"times{suffix}"
     assert cli.main(["time", "--n", "1,2", *QUICK_TIMING, "-o", str(path)]) == 0
@@ -142,7 +142,7 @@ def test_time_writes_its_records(tmp_path, capsys, suffix):
     assert "n = 2" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("suffix", [".svg", ".png"])
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".PNG"])
 def test_time_draws(tmp_path, capsys, suffix):
     pytest.importorskip("matplotlib")
     path = tmp_path / f"times{suffix}"
