@@ -48,3 +48,39 @@ for more in (2**16, 2**20, 2**23, 2**25):  # a megabyte is less than the stack o
 def test_a_call_without_memory_raises_and_the_next_one_works(call):
     ended = subprocess.run([sys.executable, "-c", PROGRAM, call], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+NEW_THREADS = """
+import mmap, resource, sys
+import numpy as np
+from equidyn import robots
+
+arm, q, out = robots.puma560(), np.zeros((20_000, 6)), np.empty((20_000, 6))
+arm.inverse_dynamics(q[:1], q[:1], q[:1], formulation="kane")
+limit = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() + 40 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+stack = mmap.mmap(-1, (8 << 20) + int(sys.argv[1]))
+rest = []
+for size in (2**20, 2**17, 65536, 16384, 4096, 1024, 600, 520):
+    try:
+        while True:
+            rest.append(bytearray(size))
+    except MemoryError:
+        pass
+stack.close()  # room for a thread, and for nothing that it allocates
+try:
+    arm.inverse_dynamics(q, q, q, formulation="kane", threads=4, out=out)
+except MemoryError:
+    pass
+rest.clear()
+arm.inverse_dynamics(q, q, q, formulation="kane", threads=4, out=out)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("room", range(0, 2**18, 2**14))
+def test_a_new_thread_finds_no_memory(room):
+    """The loader and the run-time library end the process where they find none for a thread."""
+    command = [sys.executable, "-c", NEW_THREADS, str(room)]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")

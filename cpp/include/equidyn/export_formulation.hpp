@@ -3,8 +3,6 @@
 /// `equidyn.compile_formulation` does. Included after the header of the formulation.
 #pragma once
 
-#include <utility>
-
 #include "equidyn/formulation_evaluator.hpp"
 #include "equidyn/formulation_table.hpp"
 #include "equidyn/require_formulation.hpp"
@@ -36,17 +34,15 @@ Evaluator<T>* new_evaluator(kernels::Task quantity, const Arm<T>& arm) {
   return made;
 }
 
-inline void watch(Watch* active) noexcept { Watch::active = active; }
+inline void connect(OfThread& (*of_core)() noexcept) noexcept { of_this_thread = of_core; }
 
 template <class F>
 void evaluate_traced_by(kernels::Task quantity, const Arm<Traced>& arm, MethodState<Traced>& state,
-                        Traced* out, Trace& trace) {
-  Trace* const before = std::exchange(Trace::active, &trace);
+                        Traced* out) {
   visit_method_by<F>(quantity, [&]<class Methods, class Method>(Methods, Method) {
     typename Method::template Workspace<Traced> work(arm);
     Methods::template evaluate<Method>(arm, state, out, work);
   });
-  Trace::active = before;
 }
 
 template <class F, Scalar T>
@@ -64,7 +60,7 @@ constexpr FormulationTable table_of(const char* version) {
           &F::info,
           functions_over<F, double>(),
           functions_over<F, long double>(),
-          &watch,
+          &connect,
           &evaluate_traced_by<F>};
 }
 

@@ -12,7 +12,7 @@
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
-#include "equidyn/interruption.hpp"
+#include "equidyn/of_this_thread.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
@@ -35,11 +35,11 @@ struct FormulationTable {
   const FormulationInfo* info;
   FunctionsOver<double> in_double;
   FunctionsOver<long double> in_long_double;
-  /// Sets what an evaluation on this thread asks whether it is still wanted: a library has its own.
-  void (*watch)(Watch* active) noexcept;
-  /// Evaluates a method of a quantity, recorded in the trace.
+  /// Tells the library, before all else, where to find what belongs to a thread.
+  void (*connect)(OfThread& (*of_core)() noexcept) noexcept;
+  /// Evaluates a method of a quantity, recorded in the trace of this thread.
   void (*evaluate_traced)(kernels::Task quantity, const Arm<Traced>& arm,
-                          MethodState<Traced>& state, Traced* out, Trace& trace);
+                          MethodState<Traced>& state, Traced* out);
 };
 
 #if defined(_LIBCPP_ABI_VERSION)

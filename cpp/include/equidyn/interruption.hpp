@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "equidyn/of_this_thread.hpp"
+
 namespace equidyn {
 
 /// Knows whether what a thread evaluates is still wanted: that of the thread which made it, as long
@@ -21,11 +23,11 @@ class Watch {
   }
 
   /// The one of this thread, if any.
-  static inline constinit thread_local Watch* active = nullptr;
+  static Watch*& active() { return of_this_thread().watch; }
 
  protected:
-  Watch() : before_(std::exchange(active, this)) {}
-  ~Watch() { active = before_; }
+  Watch() : before_(std::exchange(active(), this)) {}
+  ~Watch() { active() = before_; }
   /// How many times more it may be asked until it looks up; 0: the evaluation shall stop.
   virtual int turns_until_next_look() noexcept = 0;
 
@@ -36,7 +38,10 @@ class Watch {
 
 /// Whether the evaluation that asks is to be left unfinished, what it has written being nobody's.
 /// A text asks in the outer loops of what takes long for long arms.
-inline bool abandoned() { return Watch::active != nullptr && Watch::active->says_stop(); }
+inline bool abandoned() {
+  Watch* const watch = Watch::active();
+  return watch != nullptr && watch->says_stop();
+}
 
 /// The same for a text that is fast: few links never ask.
 inline bool abandoned(int links) {

@@ -12,6 +12,7 @@
 #include "call/direct_call.hpp"
 #include "call/finite.hpp"
 #include "call/formulation_batch.hpp"
+#include "call/kept_by_thread.hpp"
 #include "call/link_follower.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
@@ -34,10 +35,14 @@ constexpr std::array<const char*, kLinkFields> kFieldNames{"angular_velocity",
                                                            "origin_position",
                                                            "com_position"};
 
+struct LastFollower {
+  std::uint64_t arm = 0;  ///< its serial number
+  std::unique_ptr<LinkFollower> follower;
+};
+
 /// The follower of an arm on this thread, cached for the next call.
 LinkFollower& follower(const CompiledArm& arm) {
-  thread_local std::uint64_t followed = 0;
-  thread_local std::unique_ptr<LinkFollower> last;
+  auto& [followed, last] = KeptByThread<LastFollower>::get();
   if (followed != arm.serial) {
     last = make_link_follower(arm.in_double, arm.frames);
     followed = arm.serial;

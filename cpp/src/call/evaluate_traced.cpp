@@ -17,7 +17,7 @@ void add_friction(const JointState<Traced>& x, int n, Traced* tau) {
 void evaluate_traced(kernels::Task quantity, std::string_view method, const Arm<Traced>& arm,
                      MethodState<Traced>& state, Traced* out) {
   if (const FormulationTable* const own = own_formulation(method)) {
-    own->evaluate_traced(quantity, arm, state, out, *Trace::active);
+    own->evaluate_traced(quantity, arm, state, out);
     if (quantity == kernels::Task::kInverseDynamics && !own->info->viscous_friction)
       add_friction(state.x, arm.n, out);
     return;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "call/compiled_arm.hpp"
+#include "call/kept_by_thread.hpp"
 #include "call/own_formulations.hpp"
 #include "equidyn/evaluator.hpp"
 
@@ -24,13 +25,17 @@ struct ReadyEvaluator {
   const void* own = nullptr;  ///< own_formulations() when it was made
 };
 
+struct ReadyEvaluators {
+  std::array<ReadyEvaluator, 8> all;
+  std::size_t oldest = 0;
+};
+
 /// The cached evaluator of a method on this thread; null for an unknown name. Throws
 /// std::invalid_argument if the method refuses the arm.
 inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task task,
                                        std::string_view formulation) {
   // entries of destroyed arms are never matched, and get evicted
-  thread_local std::array<ReadyEvaluator, 8> ready;
-  thread_local std::size_t oldest = 0;
+  auto& [ready, oldest] = KeptByThread<ReadyEvaluators>::get();
   const void* const own = own_formulations();
   for (ReadyEvaluator& each : ready)
     if (each.arm == arm.serial && each.task == task && each.own == own &&

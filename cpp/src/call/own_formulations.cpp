@@ -24,28 +24,6 @@ const FunctionsOver<T>& functions(const FormulationTable& table) {
     return table.in_long_double;
 }
 
-/// An evaluator of another library, which is told what this thread asks.
-template <Scalar T>
-class OwnEvaluator final : public Evaluator<T> {
- public:
-  OwnEvaluator(const FormulationTable& table, Evaluator<T>* evaluator)
-      : table_(table), evaluator_(evaluator) {}
-
-  int outputs() const override { return evaluator_->outputs(); }
-  int exponent() const override { return evaluator_->exponent(); }
-  bool includes_viscous_friction() const override {
-    return evaluator_->includes_viscous_friction();
-  }
-  void evaluate(const Sample<T>& sample, std::span<T> out) noexcept override {
-    table_.watch(Watch::active);
-    evaluator_->evaluate(sample, out);
-  }
-
- private:
-  const FormulationTable& table_;
-  std::unique_ptr<Evaluator<T>> evaluator_;
-};
-
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> evaluator_of_registry(kernels::Task quantity, std::string_view method,
                                                     const ArmInBothFrames<T>& arm) {
@@ -66,6 +44,7 @@ void require_callable(const FormulationTable& table, std::string_view version) {
 
 void add_formulation(const FormulationTable& table) {
   Own* const own = new Own{table};
+  table.connect(&of_this_thread);
   own->before = newest.load();
   while (!newest.compare_exchange_weak(own->before, own)) {
   }
@@ -86,8 +65,7 @@ std::unique_ptr<Evaluator<T>> evaluator_by_name(kernels::Task quantity, std::str
   if (own == nullptr) return evaluator_of_registry(quantity, method, arms);
   const Arm<T>& arm = arms.in(own->info->frames);
   require_accepted(method, functions<T>(*own).refusal(arm));
-  Evaluator<T>* const made = functions<T>(*own).make_evaluator(quantity, arm);
-  return made == nullptr ? nullptr : std::make_unique<OwnEvaluator<T>>(*own, made);
+  return std::unique_ptr<Evaluator<T>>(functions<T>(*own).make_evaluator(quantity, arm));
 }
 
 template std::unique_ptr<Evaluator<double>> evaluator_by_name(kernels::Task, std::string_view,

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "call/kept_by_thread.hpp"
 #include "equidyn/arm/parameters.hpp"
 
 namespace equidyn {
@@ -124,7 +125,7 @@ std::shared_ptr<const CompiledArm> unpacked(std::span<const double> packed,
                                             std::span<const double> parameters) {
   constexpr std::size_t kMost = 16;
   // that of the last call first
-  thread_local std::list<Kept> kept;
+  std::list<Kept>& kept = KeptByThread<std::list<Kept>>::get();
   const auto found =
       std::ranges::find_if(kept, [&](const Kept& each) { return each.is_of(packed, parameters); });
   if (found != kept.end()) {

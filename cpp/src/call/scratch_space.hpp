@@ -8,6 +8,8 @@
 #include <new>
 #include <utility>
 
+#include "call/kept_by_thread.hpp"
+
 namespace equidyn {
 
 /// Scratch space of a kernel. That of short arms is kept for the next call on this thread; stacks
@@ -37,10 +39,7 @@ class ScratchSpace {
     void operator()(std::byte* memory) const { ::operator delete(memory, kAlignment); }
   };
   using Memory = std::unique_ptr<std::byte, Delete>;
-  static Memory& kept() {
-    thread_local Memory memory;
-    return memory;
-  }
+  static Memory& kept() { return KeptByThread<Memory>::get(); }
   Memory memory_;
   bool keeps_;
 };

@@ -25,9 +25,9 @@ class Stopwatch final : public Watch {
     looked_ = Clock::now();
     if (interrupted_ != nullptr && looked_ >= next_) {
       // the signal handler is not part of this work
-      Watch* const self = std::exchange(active, nullptr);
+      Watch* const self = std::exchange(active(), nullptr);
       if ((*interrupted_)()) stop_ = true;
-      active = self;
+      active() = self;
       next_ = Clock::now() + kPause;
     }
     return stop_;

@@ -9,7 +9,6 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -110,7 +109,7 @@ class ThreadPool {
         std::thread([this] { serve(); }).detach();
         ++threads_;
       }
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {  // too many, or no memory for one
       return threads_;
     }
     return wanted;

@@ -21,6 +21,8 @@ _PREFIXES = (Path("/usr/local"), Path("/usr"), Path("/opt/homebrew"))
 
 # as the formulations of equidyn are compiled, with the last bits of their results
 _OPTIONS = ("-std=c++20", "-O3", "-DNDEBUG", "-ffp-contract=off", "-w", "-shared")
+# what a library of its own takes from the core (of_this_thread.hpp)
+_OWN = ("-DEQUIDYN_OWN_FORMULATION",)
 _OPTIONS_OF_SYSTEM = () if sys.platform == "win32" else ("-fPIC", "-fvisibility=hidden")
 
 
@@ -76,7 +78,7 @@ class Compiler:
         if anything is raised meanwhile, as by Ctrl-C.
         """
         headers = (f"-isystem{place}" for place in (header_folder(), eigen_folder()))
-        line = (*self.command, *_OPTIONS, *_OPTIONS_OF_SYSTEM, *headers, *options)
+        line = (*self.command, *_OPTIONS, *_OWN, *_OPTIONS_OF_SYSTEM, *headers, *options)
         temporary = dict.fromkeys(("TMPDIR", "TMP", "TEMP"), str(folder))
         with subprocess.Popen(
             line,

@@ -14,10 +14,10 @@ namespace equidyn {
 class Recording {
  public:
   explicit Recording(bool full_matrices)
-      : trace(full_matrices), before_(std::exchange(Trace::active, &trace)) {}
+      : trace(full_matrices), before_(std::exchange(Trace::active(), &trace)) {}
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
-  ~Recording() { Trace::active = before_; }
+  ~Recording() { Trace::active() = before_; }
   Trace trace;
 
  private:

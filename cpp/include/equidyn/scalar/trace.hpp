@@ -7,6 +7,8 @@
 #include <tuple>
 #include <vector>
 
+#include "equidyn/of_this_thread.hpp"
+
 namespace equidyn {
 
 enum class Operation : int {
@@ -73,7 +75,7 @@ class Trace {
   static constexpr const char* kRotationEntries = "rotation entries";
 
   /// The trace that records the operations of this thread.
-  static inline thread_local Trace* active = nullptr;
+  static Trace*& active() { return of_this_thread().trace; }
 
  private:
   bool full_matrices_;

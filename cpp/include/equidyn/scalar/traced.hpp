@@ -25,7 +25,7 @@ class Traced {
 
   /// A quantity that is known only when the arm moves.
   static Traced input(double value) {
-    return Traced(Trace::active->add(Operation::kInput, {}, {}, value));
+    return Traced(Trace::active()->add(Operation::kInput, {}, {}, value));
   }
 
   const Trace::Reference& reference() const { return reference_; }
@@ -89,7 +89,7 @@ class Traced {
 
   static Traced record(Operation operation, const Traced& x, const Traced& y, double value) {
     if (x.is_constant() && y.is_constant()) return {value};
-    return Traced(Trace::active->add(operation, x.reference_, y.reference_, value));
+    return Traced(Trace::active()->add(operation, x.reference_, y.reference_, value));
   }
 
   Trace::Reference reference_;
@@ -101,8 +101,8 @@ struct RowEnd<Traced> {
   RowEnd(const RowEnd&) = delete;
   RowEnd& operator=(const RowEnd&) = delete;
   ~RowEnd() {
-    Trace::active->give_row(Trace::active->row_named(name), first);
-    first = Trace::active->size();
+    Trace::active()->give_row(Trace::active()->row_named(name), first);
+    first = Trace::active()->size();
   }
   const char* name;
   int& first;  ///< node after the row before
@@ -115,24 +115,26 @@ class Row<Traced> {
   explicit Row(const char* name) { begin(name); }
   Row(const Row&) = delete;
   Row& operator=(const Row&) = delete;
-  ~Row() { Trace::active->set_row(outer_); }
+  ~Row() { Trace::active()->set_row(outer_); }
   RowEnd<Traced> operator()(const char* name) { return {name, first_}; }
-  static void begin(const char* name) { Trace::active->set_row(Trace::active->row_named(name)); }
+  static void begin(const char* name) {
+    Trace::active()->set_row(Trace::active()->row_named(name));
+  }
 
  private:
-  int outer_ = Trace::active->row();
-  int first_ = Trace::active->size();
+  int outer_ = Trace::active()->row();
+  int first_ = Trace::active()->size();
 };
 
 template <>
 inline bool full_matrices<Traced>() {
-  return Trace::active->full_matrices();
+  return Trace::active()->full_matrices();
 }
 
 template <>
 inline Traced entry<Traced>(int zero_or_one) {
   if (!full_matrices<Traced>()) return {static_cast<double>(zero_or_one)};
-  return Traced(Trace::active->add(Operation::kFullEntry, {}, {}, zero_or_one));
+  return Traced(Trace::active()->add(Operation::kFullEntry, {}, {}, zero_or_one));
 }
 
 }  // namespace equidyn

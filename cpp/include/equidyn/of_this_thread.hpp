@@ -1,0 +1,26 @@
+/// @file of_this_thread.hpp
+/// What an evaluation finds on the thread that it runs on.
+#pragma once
+
+namespace equidyn {
+
+class Trace;
+class Watch;
+
+struct OfThread {
+  Watch* watch = nullptr;  ///< whether its results are still wanted (interruption.hpp)
+  Trace* trace = nullptr;  ///< records its operations (scalar/recording.hpp)
+};
+
+#ifdef EQUIDYN_OWN_FORMULATION
+/// In the library of a user's formulation: that of the core, which sets it. A library loaded later
+/// has no data of threads itself: where a thread finds no memory for it, the loader ends the process.
+inline OfThread& (*of_this_thread)() noexcept = nullptr;
+#else
+inline OfThread& of_this_thread() noexcept {
+  static constinit thread_local OfThread of_thread;
+  return of_thread;
+}
+#endif
+
+}  // namespace equidyn
