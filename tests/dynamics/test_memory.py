@@ -50,6 +50,43 @@ def test_a_call_without_memory_raises_and_the_next_one_works(call):
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+TRACING = """
+import resource, sys
+import equidyn
+
+arm = equidyn.robots.uniform_chain(1000)
+call = lambda: eval(sys.argv[1])
+call()  # loads modules
+expected = call()
+raised = 0
+_, most = resource.getrlimit(resource.RLIMIT_AS)
+for more in (2**16, 2**19, 2**20, 2**21, 2**22, 2**23, 2**24, 2**28):
+    pages = int(open("/proc/self/statm").read().split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + more, most))
+    try:
+        found = call()
+    except MemoryError:
+        found, raised = expected, raised + 1
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    assert found == expected
+assert 0 < raised < 8
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "call",
+    [
+        "equidyn.count_operations(arm, 'newton_euler').total",
+        "equidyn._core.trace_arm(arm, 'inverse_dynamics', 'newton_euler')['rows']",
+    ],
+)
+def test_what_is_traced_without_memory_raises_and_the_next_one_is_traced(call):
+    """The equations that are recorded are noexcept."""
+    ended = subprocess.run([sys.executable, "-c", TRACING, call], capture_output=True, text=True)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 NEW_THREADS = """
 import mmap, resource, sys
 import numpy as np

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <new>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -24,7 +25,8 @@ enum class Operation : int {
 };
 
 /// An expression graph in order of evaluation. A reference is the index of an earlier node, or a
-/// constant.
+/// constant. The equations that are recorded throw nothing: where memory ends, no more is recorded,
+/// and who asks for the graph afterwards gets std::bad_alloc.
 class Trace {
  public:
   struct Reference {
@@ -41,8 +43,8 @@ class Trace {
   explicit Trace(bool full_matrices) : full_matrices_(full_matrices) {}
 
   bool full_matrices() const { return full_matrices_; }
-  const std::vector<Node>& nodes() const { return nodes_; }
-  const std::vector<std::string>& rows() const { return rows_; }
+  const std::vector<Node>& nodes() const { return whole(nodes_); }
+  const std::vector<std::string>& rows() const { return whole(rows_); }
   int row() const { return row_; }
 
   int size() const { return static_cast<int>(nodes_.size()); }
@@ -54,21 +56,31 @@ class Trace {
     for (auto node = nodes_.begin() + first; node != nodes_.end(); ++node)
       if (node->row == row_) node->row = row;
   }
-  int row_named(const std::string& name) {
-    const auto [found, is_new] = row_numbers_.try_emplace(name, static_cast<int>(rows_.size()));
-    if (is_new) rows_.push_back(name);
-    return found->second;
+  int row_named(const char* name) noexcept {
+    int number = row_;
+    record([&] {
+      const auto [found, is_new] = row_numbers_.try_emplace(name, static_cast<int>(rows_.size()));
+      if (is_new) rows_.emplace_back(name);
+      number = found->second;
+    });
+    return number;
   }
 
   /// Records a node. Entries of a rotation matrix are formed once, however often they are asked for.
-  Reference add(Operation operation, const Reference& left, const Reference& right, double value) {
-    const int number = size();
-    if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
-      const auto key = std::tuple{left.node, left.value, right.node, right.value};
-      const auto [found, is_new] = entries_.try_emplace(key, number);
-      if (!is_new) return {found->second, value};
-    }
-    nodes_.push_back({operation, left, right, value, row_});
+  Reference add(Operation operation, const Reference& left, const Reference& right,
+                double value) noexcept {
+    int number = size();
+    record([&] {
+      if (rows_[static_cast<std::size_t>(row_)] == kRotationEntries) {
+        const auto key = std::tuple{left.node, left.value, right.node, right.value};
+        const auto [found, is_new] = entries_.try_emplace(key, number);
+        if (!is_new) {
+          number = found->second;
+          return;
+        }
+      }
+      nodes_.push_back({operation, left, right, value, row_});
+    });
     return {number, value};
   }
 
@@ -78,12 +90,29 @@ class Trace {
   static Trace*& active() { return of_this_thread().trace; }
 
  private:
+  /// Does what takes memory, as long as there was enough.
+  template <class Record>
+  void record(Record&& recording) noexcept {
+    if (!is_whole_) return;
+    try {
+      recording();
+    } catch (const std::bad_alloc&) {
+      is_whole_ = false;
+    }
+  }
+  template <class Part>
+  const Part& whole(const Part& part) const {
+    if (!is_whole_) throw std::bad_alloc();
+    return part;
+  }
+
   bool full_matrices_;
   std::vector<Node> nodes_;
   std::vector<std::string> rows_{"evaluation"};  // where no row is named
   std::map<std::string, int> row_numbers_{{"evaluation", 0}};
   std::map<std::tuple<int, double, int, double>, int> entries_;
   int row_ = 0;
+  bool is_whole_ = true;
 };
 
 }  // namespace equidyn
