@@ -11,9 +11,6 @@ import equidyn
 
 EPS = np.finfo(float).eps
 
-# Ctrl-C is heard, also where tests run in the background, which ignores it
-signal.signal(signal.SIGINT, signal.default_int_handler)
-
 # seconds are not asserted, here neither; the same examples in every run, and, by a seed, others:
 # pytest --hypothesis-profile other --hypothesis-seed 7, or more of them by the profile "search"
 hypothesis.settings.register_profile("equidyn", deadline=None, derandomize=True)
@@ -31,6 +28,12 @@ def pytest_addoption(parser):
         action="store_true",
         help="fail tests that would be skipped for want of a library or a program",
     )
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard():
+    """Also where tests run in the background, which ignores it, and whatever others have set."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,16 +2,15 @@
 
 import dataclasses
 import os
-import signal
 import subprocess
 import sys
-import threading
 
 import numpy as np
 import pytest
 
 from equidyn import Arm, _core, robots
 from oracles import poses, random_arms
+from oracles.interrupts import assert_interrupted
 
 PUMA = robots.puma560()
 FREE = PUMA.with_limits(None)
@@ -306,11 +305,7 @@ def test_instruction_sets_with_fused_sums_give_the_same_bits():
 def test_ctrl_c_ends_a_long_search():
     beyond = np.tile(np.eye(4), (200_000, 1, 1))
     beyond[:, 0, 3] = 9.0
-    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        PUMA.inverse_kinematics(beyond, threads=1)
-    timer.join()
+    assert_interrupted(lambda: PUMA.inverse_kinematics(beyond, threads=1))
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 
 import equidyn
 from equidyn import robots
+from oracles.interrupts import assert_interrupted
 
 LITERAL = "lagrange_euler_literal"
 FORWARD = [each.name for each in equidyn.formulations("forward_dynamics")]
@@ -52,19 +53,6 @@ def test_the_interpreter_ends_while_a_daemon_thread_computes(shape, call):
     program = COMPUTES_FOR_EVER.format(shape=shape, call=call)
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
-
-
-def assert_interrupted(call):
-    """Somebody presses Ctrl-C a moment after the call has begun, which ends by it."""
-    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
-
-    def interrupted():
-        timer.start()
-        call()
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    timer.join()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
