@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from equidyn import robots
+from equidyn.dynamics import dexterity
 
 from ..oracles.random_arms import random_pose
 
@@ -60,6 +61,19 @@ def test_the_ellipsoid_holds_the_velocities_of_unit_joint_velocities(arm):
     assert ((along[:, live] / found.velocities[live]) ** 2).sum(axis=1).max() <= 1 + 1e-9
     lengths = np.linalg.norm(found.directions[:, 0] @ arm.jacobian(q)[:3])
     assert lengths == pytest.approx(found.velocities[0])
+
+
+@pytest.mark.parametrize("only", [None, "position"])
+def test_many_positions_are_judged_as_each_alone(monkeypatch, only):
+    """Some at a time, so that a Ctrl-C ends the rest."""
+    monkeypatch.setattr(dexterity, "_AT_ONCE", 4)
+    arm, q = robots.puma560(), np.random.default_rng(8).normal(size=(2, 5, 6))
+    many = arm.manipulability(q, only=only)
+    for k in np.ndindex(2, 5):
+        one = arm.manipulability(q[k], only=only)
+        assert one.measure == many.measure[k]
+        assert np.array_equal(one.velocities, many.velocities[k])
+        assert np.array_equal(one.directions, many.directions[k])
 
 
 def test_an_arm_of_few_joints_has_no_measure_of_a_whole_pose():

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 # rows of the Jacobian
 _ROWS = {"position": slice(0, 3), "orientation": slice(3, 6)}
 
+# positions that are decomposed at once, in a fraction of a second
+_AT_ONCE = 50_000
+
 
 @dataclass(frozen=True, repr=False)
 class Manipulability:
@@ -73,10 +76,24 @@ def manipulability(
     J = arm.jacobian(q)
     if only is not None:
         J = J[..., _ROWS[choice("only", only, _ROWS)], :]
-    directions, values, _ = np.linalg.svd(J)
+    directions, values = _semi_axes(J)
     missing = J.shape[-2] - values.shape[-1]
     velocities = np.pad(values, [(0, 0)] * (values.ndim - 1) + [(0, max(missing, 0))])
     return Manipulability(velocities.prod(axis=-1), velocities, directions)
+
+
+def _semi_axes(J: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return left singular vectors and singular values, some at a time: Ctrl-C ends the loop."""
+    *lead, rows, columns = J.shape
+    flat = J.reshape(-1, rows, columns)
+    directions, values = (
+        np.empty((len(flat), rows, rows)),
+        np.empty((len(flat), min(rows, columns))),
+    )
+    for first in range(0, len(flat), _AT_ONCE):
+        part = slice(first, first + _AT_ONCE)
+        directions[part], values[part], _ = np.linalg.svd(flat[part])
+    return directions.reshape(*lead, rows, rows), values.reshape(*lead, min(rows, columns))
 
 
 def hessian(arm: Arm, q: ArrayLike) -> FloatArray:
