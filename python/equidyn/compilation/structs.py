@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# comments, literals, numbers (which may have apostrophes), words, and every other character alone
+# comments, literals, numbers (which may have apostrophes), words, and every other character alone.
+# what is never closed is a token too, so that nothing is read twice
 _TOKEN = re.compile(
-    r"//[^\n]*|/\*.*?\*/"
-    r'|R"(?P<end>[^(\s]*)\(.*?\)(?P=end)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
+    r"//[^\n]*|/\*.*?(?:\*/|\Z)"
+    r'|R"(?P<end>[^()\\\s]{0,16})\(.*?(?:\)(?P=end)"|\Z)'
+    r'|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?'
     r"|\d[\w.']*|[A-Za-z_]\w*|::|\S",
     re.DOTALL,
 )
+# characters of a name, and names, shown in messages
+_SHOWN, _MOST = 100, 10
 _QUALIFIED = re.compile(r"(::)?[A-Za-z_]\w*(::[A-Za-z_]\w*)*")
 
 
@@ -25,34 +29,40 @@ def formulation_struct(file: str, source: str, wanted: str | None) -> str:
     """
     if wanted is not None:
         if not _QUALIFIED.fullmatch(wanted):
-            raise ValueError(f"struct: expected a name such as 'mine::Kane', got {wanted!r}")
+            raise ValueError(f"struct: expected a name such as 'mine::Kane', got {_cut(wanted)!r}")
         return wanted
     found = list(_with_info(source))
     if len(found) == 1:
         return found[0]
     if found:
-        raise ValueError(
-            f"struct: {file} has several formulations, {', '.join(found)}; say which by its name"
-        )
+        more = f" and {len(found) - _MOST} more" if len(found) > _MOST else ""
+        names = ", ".join(map(_cut, found[:_MOST])) + more
+        raise ValueError(f"struct: {file} has several formulations, {names}; say which by its name")
     raise ValueError(
         f"path: expected a struct with `static constexpr FormulationInfo info` in {file}, got none"
     )
 
 
+def _cut(name: str) -> str:
+    return name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…"
+
+
 def _with_info(source: str) -> Iterator[str]:
     """Yield the qualified names of all structs with a member `info`."""
     scopes: list[str | None] = []  # names of namespaces and structs; None for all other blocks
+    blocks = 0  # how many are None
     statement: list[str] = []
     for token in _tokens(source):
         if token not in ("{", "}", ";"):
             statement.append(token)
             continue
-        if None not in scopes and scopes and _declares_info(statement):
+        if not blocks and scopes and _declares_info(statement):
             yield "::".join(filter(None, scopes))
         if token == "{":
             scopes.append(_scope(statement))
+            blocks += scopes[-1] is None
         elif token == "}" and scopes:
-            scopes.pop()
+            blocks -= scopes.pop() is None
         statement = []
 
 
