@@ -17,6 +17,14 @@ from equidyn.compilation import compiler, library, structs
         ({"flags": [2]}, TypeError, "flags: expected a string, got int"),
         ({"compiler": "no such"}, FileNotFoundError, "compiler: looked for no such, found none"),
         ({"compiler": 7}, TypeError, "compiler: expected the name or path of a program, got int"),
+        ({"compiler": "g\0"}, ValueError, r"compiler: expected characters that .* got 'g.x00'"),
+        (
+            {"flags": ["a\0b"]},
+            ValueError,
+            "flags: expected characters that a command line can hold",
+        ),
+        ({"flags": ["\ud800"]}, ValueError, r"flags: expected characters that .*, got '.ud800'"),
+        ({"struct": "9" * 10**5}, ValueError, "struct: expected a name such as .*, got '9{100}…'$"),
     ],
 )
 def test_an_argument_is_refused_by_its_name(tmp_path, given, error, message):
@@ -61,6 +69,17 @@ def test_structs_with_info_are_found(source, names):
     assert list(structs._with_info(source)) == [name for name in names.split() if name]
 
 
+@pytest.mark.parametrize(
+    "open_end",
+    ['R"(', 'R"', "/*", '"\\"', "'\\'", "{", "namespace a {", "struct A { constexpr I info{1}; };"],
+)
+def test_a_header_that_never_ends_a_thing_is_read_once(tmp_path, open_end):
+    """Where each of the 40,000 would be looked at from every one before, this took minutes."""
+    (tmp_path / "open.hpp").write_text(open_end * 40_000)
+    with pytest.raises(ValueError, match=r"^(path|struct): .{,300}$"):
+        equidyn.compile_formulation(tmp_path / "open.hpp")
+
+
 def test_no_compiler_is_said_with_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CXX", raising=False)
@@ -70,6 +89,11 @@ def test_no_compiler_is_said_with_what_to_install(monkeypatch, tmp_path):
         compiler.Compiler.found(None)
     monkeypatch.setenv("CXX", "ccache my-own-g++")
     with pytest.raises(FileNotFoundError, match="for ccache, found none; install"):
+        compiler.Compiler.found(None)
+    monkeypatch.setenv("CXX", "g++ 'x")
+    with pytest.raises(
+        ValueError, match='CXX: expected a command line, got "g\\+\\+ \'x": No clos'
+    ):
         compiler.Compiler.found(None)
 
 
@@ -94,4 +118,4 @@ def test_the_cache_is_where_the_platform_has_it(monkeypatch, tmp_path):
 
 def test_names_in_a_rule_of_make_are_unescaped():
     rule = "library: /a/table.cpp \\\n /a/two\\ words.hpp /a/\\#b$$c.hpp\n"
-    assert library._included(rule) == ["/a/table.cpp", "/a/two words.hpp", "/a/#b$c.hpp"]
+    assert library._names(rule) == ["/a/table.cpp", "/a/two words.hpp", "/a/#b$c.hpp"]

@@ -3,10 +3,9 @@
 import contextlib
 import os
 import shutil
-import signal
+import stat
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -16,6 +15,7 @@ import pytest
 import equidyn
 from compilation.headers import header
 from equidyn.compilation.compiler import eigen_folder
+from oracles.interrupts import assert_interrupted
 
 COMPILERS = [name for name in ("g++", "clang++-19") if shutil.which(name)]
 
@@ -130,15 +130,77 @@ def test_nothing_is_compiled_twice(trial, monkeypatch):
     assert time.perf_counter() - start < 1
 
 
-def test_a_damaged_library_is_compiled_anew(tmp_path, monkeypatch):
+CUT = {"to 0 bytes": lambda whole: b"", "in half": lambda whole: whole[: len(whole) // 2]}
+CUT["in a byte"] = lambda whole: whole[:-1] + bytes([whole[-1] ^ 1])
+
+
+@pytest.mark.parametrize("cut", CUT.values(), ids=CUT)
+def test_a_damaged_library_is_compiled_anew(tmp_path, monkeypatch, cut):
+    """In a process of its own: to load one that was cut in half ends it."""
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
     path = header(tmp_path / "damaged.hpp", "damaged")
-    command = [sys.executable, "-c", f"import equidyn; equidyn.compile_formulation({str(path)!r})"]
+    call = f"print(equidyn.compile_formulation({str(path)!r}, flags=['-O0']).name)"
+    command = [sys.executable, "-c", f"import equidyn; {call}"]
     subprocess.run(command, check=True)
     (library,) = (tmp_path / "cache").rglob("*.so")
-    library.write_bytes(b"no library")
-    assert equidyn.compile_formulation(path).name == "damaged"
-    assert library.stat().st_size > 1000
+    whole = library.read_bytes()
+    library.write_bytes(cut(whole))
+    assert subprocess.run(command, check=True, capture_output=True).stdout == b"damaged\n"
+    assert len(whole) in [kept.stat().st_size for kept in (tmp_path / "cache").rglob("*.so")]
+
+
+def test_a_library_that_others_may_write_is_compiled_anew(tmp_path, monkeypatch):
+    monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
+    path = header(tmp_path / "open.hpp", "open")
+    equidyn.compile_formulation(path, flags=["-O0"])
+    (library,) = (tmp_path / "cache").rglob("*.so")
+    library.chmod(0o722)
+    equidyn.compile_formulation(path, flags=["-O0"])
+    modes = {stat.S_IMODE(kept.stat().st_mode) for kept in (tmp_path / "cache").rglob("*.so")}
+    assert 0o700 in modes
+
+
+# what an editor does before and after the compiler reads factor.hpp, and the factor that is left
+EDITED = {
+    "once": ("true", "cp 3 factor.hpp", 3),
+    "and edited back": ("cp 3 factor.hpp", "cp 1 factor.hpp", 1),
+    "and removed": ("true", "rm factor.hpp", None),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+@pytest.mark.parametrize(("before", "after", "factor"), EDITED.values(), ids=EDITED)
+def test_what_is_edited_while_it_is_compiled_is_not_kept(tmp_path, before, after, factor):
+    arm, rest = equidyn.robots.planar_2r(), [0.0, 0.0]
+    path = header(tmp_path / "edited.hpp", "edited", '#include "factor.hpp"')
+    for number in (1, 3):
+        (tmp_path / str(number)).write_text(f"tau[1] = T({number}) * tau[1];")
+    shutil.copy(tmp_path / "1", tmp_path / "factor.hpp")
+    edits = tmp_path / "compiler"
+    edits.write_text(
+        f"""#!/bin/sh
+cd {tmp_path}
+case "$*" in
+  *-MMD*) [ -e edited ] || {before};;
+  *) exec {COMPILERS[0]} "$@";;
+esac
+{COMPILERS[0]} "$@" || exit
+[ -e edited ] || {{ {after}; touch edited; }}
+"""
+    )
+    edits.chmod(0o755)
+
+    def torque():
+        equidyn.compile_formulation(path, compiler=edits, flags=["-O0"])
+        return arm.inverse_dynamics(rest, rest, rest, formulation="edited")[0]
+
+    torque()
+    if factor is None:
+        with pytest.raises(equidyn.CompilationError, match=r"factor\.hpp"):
+            torque()
+    else:
+        right = arm.inverse_dynamics(rest, rest, rest, formulation="newton_euler")[0]
+        assert torque() == pytest.approx(factor * right)
 
 
 @pytest.mark.parametrize("name", ["two Größen €.hpp", "-o $x#y\"z'.hpp"])
@@ -185,10 +247,7 @@ def compilers_of(path):
 def test_an_interrupted_compilation_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
     path = header(tmp_path / "interrupted.hpp", "interrupted")
-    timer = threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        equidyn.compile_formulation(path)
+    assert_interrupted(lambda: equidyn.compile_formulation(path), after=1)
     assert not [p for p in (tmp_path / "cache").rglob("*") if not p.is_dir()]
     assert not list((tmp_path / "cache").rglob("tmp*"))
     deadline = time.monotonic() + 10
@@ -232,6 +291,7 @@ def test_what_a_struct_lacks_is_named(tmp_path, change, message):
         ("kane", "info.name: 'kane' is a name of equidyn's"),
         ("unit_accelerations", "info.name: 'unit_accelerations' is a name of equidyn's"),
         ("my own", "info.name: expected letters, digits and _, got 'my own'"),
+        (r"\xff", "info.name: expected UTF-8, got other bytes"),
     ],
 )
 def test_a_name_that_is_taken_or_none_is_refused(tmp_path, name, message):

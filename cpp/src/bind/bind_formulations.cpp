@@ -8,6 +8,7 @@
 #include "call/in_words.hpp"
 #include "call/operands.hpp"
 #include "call/own_formulations.hpp"
+#include "call/quoted.hpp"
 #include "equidyn/methods.hpp"
 
 namespace py = pybind11;
@@ -15,17 +16,26 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
+/// Throws ValueError for what is no text, as that of a user may be.
+py::str text_of(const char* member, std::string_view text) {
+  PyObject* const decoded =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), nullptr);
+  if (decoded != nullptr) return py::reinterpret_steal<py::str>(decoded);
+  PyErr_Clear();
+  throw py::value_error("info." + std::string(member) + ": expected UTF-8, got other bytes");
+}
+
 py::dict record_of(const FormulationInfo& info) {
   py::dict record;
-  record["name"] = std::string(info.name);
-  record["title"] = std::string(info.title);
-  record["reference"] = std::string(info.reference);
+  record["name"] = text_of("name", info.name);
+  record["title"] = text_of("title", info.title);
+  record["reference"] = text_of("reference", info.reference);
   record["degree"] = info.order.exponent;
   record["frames"] = in_words(info.frames);
   record["family"] = in_words(info.family);
   record["inertia"] = in_words(info.inertia);
   record["positions"] = in_words(info.positions);
-  record["restriction"] = std::string(info.restriction);
+  record["restriction"] = text_of("restriction", info.restriction);
   return record;
 }
 
@@ -87,14 +97,14 @@ constexpr const char* kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST
 py::dict add_own(std::uintptr_t address, const std::string& version) {
   const auto& table = *reinterpret_cast<const FormulationTable*>(address);  // NOLINT
   require_callable(table, version);
+  py::dict record = record_of(*table.info);
   const std::string name(table.info->name);
   if (name.empty() || name.find_first_not_of(kLetters) != std::string::npos)
-    throw py::value_error("info.name: expected letters, digits and _, got '" + name + "'");
+    throw py::value_error("info.name: expected letters, digits and _, got " + quoted(name));
   for_each_in<QuantitiesWithMethods>([&]<class Methods>(Methods) {
     if (visit_method<Methods>(name, [](auto) {}))
       throw py::value_error("info.name: '" + name + "' is a name of equidyn's; choose another");
   });
-  py::dict record = record_of(*table.info);
   add_formulation(table);
   return record;
 }

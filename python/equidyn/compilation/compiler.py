@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,14 +47,16 @@ class Compiler:
         ------
         FileNotFoundError
             If there is none.
+        ValueError
+            If CXX is no command line.
         """
         if not isinstance(wanted, (str, os.PathLike, type(None))):
             kind = type(wanted).__name__
             raise TypeError(f"compiler: expected the name or path of a program, got {kind}")
         if wanted is not None:
-            choices = [[os.fspath(wanted)]]
+            choices = [[argument("compiler", os.fsdecode(wanted))]]
         elif os.environ.get("CXX", "").strip():
-            choices = [shlex.split(os.environ["CXX"])]
+            choices = [_words(os.environ["CXX"])]
         else:
             choices = [[name] for name in _USUAL]
         for program, *options in choices:
@@ -67,9 +70,8 @@ class Compiler:
 
     def version(self) -> str:
         """Return what the compiler says of itself."""
-        asked = (self.command[0], "--version")
-        said = subprocess.run(asked, capture_output=True, stdin=subprocess.DEVNULL, check=False)
-        return said.stdout.decode(errors="replace")
+        _, said = self._run((self.command[0], "--version"), subprocess.DEVNULL, os.environ)
+        return said
 
     def compile(self, options: tuple[str, ...], folder: Path) -> tuple[int, str, tuple[str, ...]]:
         """Compile; return the exit status, all that is written, and the command line.
@@ -80,20 +82,51 @@ class Compiler:
         headers = (f"-isystem{place}" for place in (header_folder(), eigen_folder()))
         line = (*self.command, *_OPTIONS, *_OWN, *_OPTIONS_OF_SYSTEM, *headers, *options)
         temporary = dict.fromkeys(("TMPDIR", "TMP", "TEMP"), str(folder))
-        with subprocess.Popen(
-            line,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "LC_ALL": "C", **temporary},
-            start_new_session=True,
-        ) as process:
+        environment = {**os.environ, "LC_ALL": "C", **temporary}
+        return *self._run(line, subprocess.STDOUT, environment), line
+
+    def _run(
+        self, line: tuple[str, ...], errors: int, environment: Mapping[str, str]
+    ) -> tuple[int, str]:
+        """Run a command line; return the exit status, and what is written."""
+        try:
+            process = subprocess.Popen(
+                line,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env=environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            # a limit on processes, or on the length of a command line
+            reason = f"compiler: the system does not start it: {error.strerror}"
+            raise OSError(error.errno, reason, self.command[0]) from None
+        with process:
             try:
-                log, _ = process.communicate()
+                said, _ = process.communicate()
             except BaseException:
                 _kill(process)
                 raise
-        return process.returncode, log.decode(errors="replace"), line
+        return process.returncode, said.decode(errors="replace")
+
+
+def argument(name: str, value: str) -> str:
+    """Validate a string that becomes an argument of a program."""
+    try:
+        wrong = b"\0" in os.fsencode(value)
+    except UnicodeEncodeError:
+        wrong = True
+    if wrong:
+        raise ValueError(f"{name}: expected characters that a command line can hold, got {value!a}")
+    return value
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise ValueError(f"CXX: expected a command line, got {command!r}: {error}") from None
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import signal
+from contextlib import suppress
 from pathlib import Path
 
-_ERROR = re.compile(
-    r"^(?:(?P<file>.+?):(?P<line>\d+):(?:\d+:)? )?(?:.*?: )?(?:fatal )?error: (?P<message>.*)$",
-    re.MULTILINE,
-)
+from ..output.text import in_one_line
+
+_ERROR = re.compile(r"(?:^|(?<=: ))(?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+):(?:\d+:)? ")
 # what compilers write before the message of a static assertion
 _ASSERTION = re.compile(r"static assertion failed(?: due to requirement '.*?')?: ")
+# of a message or a line, characters shown
+_LONGEST = 300
 _SCALAR = "; a formulation computes over any scalar: write T for double, and branch on no value"
 
 
@@ -31,15 +35,21 @@ class CompilationError(ValueError):
         self.command = command
 
 
-def compilation_error(header: Path, log: str, command: tuple[str, ...]) -> CompilationError:
+def compilation_error(
+    header: Path, status: int, log: str, command: tuple[str, ...]
+) -> CompilationError:
     """Return an error with the first message of a log, and the line of the header it is about."""
     first = _ERROR.search(log)
     said = first["message"] if first else (log.strip().splitlines() or ["no message"])[-1]
-    said = _ASSERTION.sub("", said)
+    said = _ASSERTION.sub("", _cut(said, 10 * _LONGEST), count=1)
+    said = in_one_line(_cut(said, _LONGEST))
     if "Traced" in said:
         said += _SCALAR
+    if first is None or status < 0:
+        said += f" (the compiler ended {_ending(status)})"
     line = _line(header, log, first)
-    place = f"{header.name}, line {line}" if line else header.name
+    name = in_one_line(header.name)
+    place = f"{name}, line {line}" if line else name
     return CompilationError(
         f"path: {place}: {said}{_shown(header, line)}\n(the whole log is the attribute log)",
         log,
@@ -47,12 +57,37 @@ def compilation_error(header: Path, log: str, command: tuple[str, ...]) -> Compi
     )
 
 
+def no_library(header: Path, reason: str, log: str, command: tuple[str, ...]) -> CompilationError:
+    """Return an error for what a compiler made without a message, and equidyn cannot load."""
+    return CompilationError(
+        f"path: {in_one_line(header.name)}: expected {in_one_line(command[0])} and the options "
+        f"to make a shared library, got {_cut(in_one_line(reason), _LONGEST)}",
+        log,
+        command,
+    )
+
+
+def _ending(status: int) -> str:
+    if status >= 0:
+        return f"with status {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    return f"by {name}" + (", too little memory?" if name == "SIGKILL" else "")
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def _line(header: Path, log: str, first: re.Match[str] | None) -> int:
     """Return the line of the header that the first error is in, or comes from; 0 if unknown."""
     if first is None:
         return 0
-    if first["file"] == str(header):
-        return int(first["line"])
+    place = _PLACE.match(log, log.rfind("\n", 0, first.start()) + 1, first.start())
+    if place and place["file"] == str(header):
+        return int(place["line"])
     if "static assertion" in first["message"]:
         return 0
     comes_from = re.compile(
@@ -63,5 +98,9 @@ def _line(header: Path, log: str, first: re.Match[str] | None) -> int:
 
 
 def _shown(header: Path, line: int) -> str:
-    lines = header.read_text(encoding="utf-8", errors="replace").splitlines()
-    return f"\n{line:5} | {lines[line - 1].rstrip()}" if 0 < line <= len(lines) else ""
+    lines: list[str] = []
+    with suppress(OSError):  # an editor may replace it meanwhile
+        lines = header.read_text(encoding="utf-8", errors="replace").split("\n")
+    if not 0 < line <= len(lines):
+        return ""
+    return f"\n{line:5} | {_cut(in_one_line(lines[line - 1].rstrip()), _LONGEST)}"

@@ -14,7 +14,7 @@ from .._validation import several, text
 from ..dynamics.formulations import Formulation, add_formulation
 from ..dynamics.text import Header
 from ..output.files import StrPath, naming, read_bytes
-from .compiler import Compiler
+from .compiler import Compiler, argument
 from .library import Library
 from .structs import formulation_struct
 
@@ -58,13 +58,16 @@ def compile_formulation(
     Raises
     ------
     CompilationError
-        If the header does not compile, or its struct lacks a member; ``log`` has all that the
-        compiler wrote.
+        If the header does not compile, its struct lacks a member, or no shared library comes of it;
+        ``log`` has all that the compiler wrote.
     ValueError
         If the header has no struct with an `info`, or several; if its name is that of a formulation
-        of equidyn.
+        of equidyn; if CXX or an option is no part of a command line.
     FileNotFoundError
         If there is no compiler, or if it does not find the headers of Eigen; if there is no file.
+    OSError
+        If the system does not start the compiler; if the cache folder cannot be written, belongs to
+        another user, or others may write it.
     TypeError
         If an argument has another type.
 
@@ -72,8 +75,9 @@ def compile_formulation(
     -----
     A second call compiles nothing unless the header, a file that it includes, the compiler or the
     options have changed; libraries are kept in the cache folder of the user, or in the folder of
-    the environment variable EQUIDYN_CACHE. A formulation of the same name, compiled before,
-    is replaced. Code runs in this process: it can crash it.
+    the environment variable EQUIDYN_CACHE, which nobody else may write. What is edited while it is
+    compiled is not kept. A formulation of the same name, compiled before, is replaced. Code runs in
+    this process: it can crash it.
 
     Examples
     --------
@@ -86,7 +90,9 @@ def compile_formulation(
     header = Path(os.path.abspath(path))
     if struct is not None:
         text("struct", struct)
-    options = [text("flags", flag) for flag in several("flags", flags, "options")]
+    options = [
+        argument("flags", text("flags", flag)) for flag in several("flags", flags, "options")
+    ]
     name = formulation_struct(header.name, source, struct)
     library = Library(header, name, Compiler.found(compiler), options)
     formulation = Formulation(**_added(library), own=Header(header, source))
@@ -96,11 +102,12 @@ def compile_formulation(
 
 def _added(library: Library) -> dict[str, Any]:
     """Add the formulation of a library to the core, and return its record."""
-    # a library that is damaged, or that was compiled for another equidyn, is compiled anew
+    # what the system or this equidyn does not load, though it was kept whole, is compiled anew
     with suppress(OSError, AttributeError, RuntimeError):
         if (kept := library.kept()) is not None:
             return _loaded(kept)
-    return _loaded(library.compiled())
+    with library.compiled() as made:
+        return _loaded(made)
 
 
 def _loaded(path: Path) -> dict[str, Any]:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
+import stat
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from .. import __version__
-from ..output.files import write_json
+from ..output.files import read_bytes, read_json, write_json
 from .compiler import Compiler, header_folder
-from .errors import compilation_error
+from .errors import compilation_error, no_library
+
+_SUFFIX = ".dll" if sys.platform == "win32" else ".so"
+_INCLUDED = "included.json"
+# largest file that is compiled, or made, bytes
+_LARGEST = 2**26
 
 # the shared library's only function: the table that the core calls (formulation_table.hpp)
 _SOURCE = """#include "equidyn/export_formulation.hpp"
@@ -29,7 +36,7 @@ class Library:
     """The library of one formulation by one compiler.
 
     Its folder has the list of the files that the header includes, and a library for each content of
-    these that was compiled.
+    these that was compiled. The name of a library has the digest of that content, and its own.
     """
 
     def __init__(self, header: Path, struct: str, compiler: Compiler, flags: list[str]) -> None:
@@ -38,52 +45,92 @@ class Library:
         self._compiler = compiler
         self._flags = flags
         made_by = (*compiler.command, compiler.version(), *flags, os.getcwd() if flags else "")
-        key = _digest((str(header), self._source, _headers_of_equidyn(), *made_by))
-        self._folder = cache_folder() / "formulations" / key
+        self._of_equidyn = _headers_of_equidyn()
+        key = _digest((str(header), self._source, self._of_equidyn, *made_by))
+        cache = cache_folder()
+        self._folders = (cache, cache / "formulations", cache / "formulations" / key)
+        self._folder = self._folders[-1]
 
     def kept(self) -> Path | None:
-        """Return the library that was compiled from the present files, if there is one."""
+        """Return the library that was compiled from the present files, if there is one, whole."""
+        included = self._folder / _INCLUDED
         try:
-            included = json.loads((self._folder / "included.json").read_text(encoding="utf-8"))
-            path = self._path(included["files"])
+            if not all(map(_is_own, (*self._folders, included))):
+                return None
+            content = _digest_of_files(read_json(included)["files"])
+            for path in sorted(self._folder.glob(f"{content}-*{_SUFFIX}")):
+                if _is_own(path) and path == self._path(content, path):
+                    return path
         except (OSError, ValueError, KeyError, TypeError):
-            return None
-        return path if path.is_file() else None
+            pass
+        return None
 
-    def compiled(self) -> Path:
-        """Compile the library, and keep it.
+    @contextmanager
+    def compiled(self) -> Iterator[Path]:
+        """Compile the library; keep it once it is loaded, unless a file has changed meanwhile.
 
         Raises
         ------
         CompilationError
-            If that fails.
+            If that fails, or what was compiled cannot be loaded.
         OSError
-            If the cache folder cannot be written.
+            If the cache folder cannot be written, or is not the user's own.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        for made in self._folders:
+            _make_own(made)
         with tempfile.TemporaryDirectory(dir=self._folder, ignore_cleanup_errors=True) as place:
             folder = Path(place)
             source, library, listed = (folder / name for name in ("table.cpp", "library", "files"))
             source.write_text(self._source, encoding="utf-8")
-            options = ("-include", str(self._header), str(source), "-o", str(library))
-            dependencies = ("-MMD", "-MT", "library", "-MF", str(listed))
+            options = ("-MT", "library", "-MF", str(listed), "-include", str(self._header))
+            self._compiler.compile((*self._flags, "-MM", *options, str(source)), folder)
+            before = self._included(listed, source)
             status, log, line = self._compiler.compile(
-                (*self._flags, *dependencies, *options), folder
+                (*self._flags, "-MMD", *options, str(source), "-o", str(library)), folder
             )
             if status != 0:
-                raise compilation_error(self._header, log, line)
-            included = _included(listed.read_text(encoding="utf-8"))
-            files = sorted({*included, str(self._header)} - {str(source)})
-            path = self._path(files)
-            # whole or not at all, also where two processes compile the same
-            os.replace(library, path)
-            write_json(self._folder / "included.json", {"files": files})
-        return path
+                raise compilation_error(self._header, status, log, line)
+            after = self._included(listed, source)
+            if not library.is_file():
+                raise no_library(self._header, "no file", log, line)
+            try:
+                yield library
+            except (OSError, AttributeError, RuntimeError) as error:
+                raise no_library(self._header, str(error), log, line) from None
+            if after is not None and before == after and _headers_of_equidyn() == self._of_equidyn:
+                self._keep(library, after)
 
-    def _path(self, files: list[str]) -> Path:
-        """Path of the library that was compiled from the present content of these files."""
-        suffix = ".dll" if sys.platform == "win32" else ".so"
-        return self._folder / (_digest(map(_content, map(Path, files))) + suffix)
+    def _keep(self, library: Path, included: _Included) -> None:
+        library.chmod(0o700)
+        with library.open("r+b") as file:
+            os.fsync(file.fileno())
+        # whole or not at all, also where two processes compile the same
+        os.replace(library, self._path(included.content, library))
+        write_json(self._folder / _INCLUDED, {"files": included.files})
+        (self._folder / _INCLUDED).chmod(0o600)
+
+    def _path(self, content: str, library: Path) -> Path:
+        """Path of a library, compiled from files of this content."""
+        return self._folder / f"{content}-{_digest([_read(library)])}{_SUFFIX}"
+
+    def _included(self, listed: Path, source: Path) -> _Included | None:
+        """Return the files that a compiler has listed, as they are now; None if that fails."""
+        try:
+            named = _names(os.fsdecode(_read(listed)))
+            listed.unlink()
+            files = sorted({*named, str(self._header)} - {str(source)})
+            stamps = [(s.st_ino, s.st_mtime_ns, s.st_ctime_ns) for s in map(os.stat, files)]
+            return _Included(files, _digest_of_files(files), stamps)
+        except (OSError, ValueError):
+            return None
+
+
+class _Included(NamedTuple):
+    """Files that are compiled, the digest of their content, and when they were written last."""
+
+    files: list[str]
+    content: str
+    stamps: list[tuple[int, int, int]]
 
 
 def cache_folder() -> Path:
@@ -101,26 +148,53 @@ def cache_folder() -> Path:
 
 def _headers_of_equidyn() -> str:
     files = sorted(header_folder().rglob("*.hpp"))
-    return _digest(map(_content, files))
+    return _digest(map(_read, files))
 
 
-def _content(path: Path) -> bytes:
-    """Content of a file; that of a missing one is like no other."""
+def _is_own(path: Path) -> bool:
+    """Tell whether a file or folder is the user's own, and nobody else may write it."""
+    if sys.platform == "win32":
+        return True
+    found = path.stat()
+    return found.st_uid == os.geteuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _make_own(folder: Path) -> None:
+    """Make a folder of the cache, where there is none, for the user alone."""
     try:
-        return b"file " + path.read_bytes()
-    except OSError:
-        return b"none"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own = _is_own(folder)
+    except OSError as error:
+        reason = f"EQUIDYN_CACHE: there can be no such folder: {error.strerror}"
+        raise OSError(error.errno, reason, str(folder)) from None
+    if not own:
+        raise PermissionError(
+            "EQUIDYN_CACHE: expected a folder of your own that nobody else may write, since "
+            f"libraries in it are run, got {folder} (chmod go-w makes it one if it is yours)"
+        )
+
+
+def _read(path: Path | str) -> bytes:
+    """Return the content of a regular file that is not too large."""
+    content = read_bytes(path, _LARGEST + 1)
+    if len(content) > _LARGEST:
+        raise ValueError(f"{path}: more than {_LARGEST // 2**20} MiB")
+    return content
+
+
+def _digest_of_files(files: list[str]) -> str:
+    return _digest(map(_read, files))
 
 
 def _digest(parts: Iterable[str | bytes]) -> str:
     whole = sha256()
     for part in parts:
-        data = part.encode(errors="surrogateescape") if isinstance(part, str) else part
+        data = os.fsencode(part) if isinstance(part, str) else part
         whole.update(b"%d " % len(data) + data)
     return whole.hexdigest()[:32]
 
 
-def _included(rule: str) -> list[str]:
+def _names(rule: str) -> list[str]:
     """Return the files of a rule of make: blanks, #, $ in names are escaped."""
     names = rule.replace("\\\n", " ").partition(":")[2]
     escaped = (name for name in re.split(r"(?<!\\)\s+", names) if name)

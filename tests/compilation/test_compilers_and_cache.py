@@ -1,0 +1,123 @@
+"""Compilers that fail in their own ways, and a cache that is not the user's alone."""
+
+import errno
+import os
+import stat
+
+import pytest
+
+import equidyn
+from compilation.headers import header
+from equidyn.compilation import compiler, library
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+
+
+@pytest.fixture
+def compile_by(tmp_path, monkeypatch):
+    """Compile a header by a script of the shell, in a cache of its own."""
+    monkeypatch.setattr(compiler, "eigen_folder", lambda: tmp_path)
+    monkeypatch.setenv("EQUIDYN_CACHE", str(tmp_path / "cache"))
+    path = header(tmp_path / "mine.hpp")
+
+    def compiled(script, interpreter="/bin/sh"):
+        program = tmp_path / "compiler"
+        program.write_text(f'#!{interpreter}\n[ "$1" = --version ] && exit\n{script}\n')
+        program.chmod(0o755)
+        return equidyn.compile_formulation(path, compiler=program)
+
+    return compiled
+
+
+def write(text):
+    """A script that writes what it was to make."""
+    return f'while [ $# -gt 0 ]; do [ "$1" = -o ] && echo {text} > "$2"; shift; done'
+
+
+@pytest.mark.parametrize(
+    ("script", "message"),
+    [
+        ("exit 3", r"hpp: no message \(the compiler ended with status 3\)"),
+        ("kill -9 $$", r"hpp: no message \(the compiler ended by SIGKILL, too little memory\?\)"),
+        ("echo 'x.c:1:2: error: y'; kill -15 $$", r"hpp: y \(the compiler ended by SIGTERM\)"),
+        ("echo out of memory; exit 1", r"hpp: out of memory \(the compiler ended with status 1\)"),
+        (
+            "exit 0",
+            "hpp: expected .*/compiler and .* to make a shared library, got no file",
+        ),
+        (write("text"), "hpp: .* to make a shared library, got .*/library: "),
+        ("printf 'error: \\033[31mred\\t%01000d' 7; exit 1", r"hpp: \\x1b\[31mred\\t0{280,300}…$"),
+    ],
+)
+def test_how_a_compiler_failed_is_said(compile_by, script, message):
+    with pytest.raises(equidyn.CompilationError, match=f"(?m)^path: mine\\.{message}"):
+        compile_by(script)
+
+
+def test_a_long_line_of_a_log_is_read_once(compile_by):
+    """Templates write such lines; where each colon began a new search, this took minutes."""
+    script = "yes 'a:1:1: b:2: c: d: ' | tr -d '\\n' | head -c 300000; exit 1"
+    with pytest.raises(equidyn.CompilationError, match=r"hpp: a:1:1: b.{280,300}… \(the"):
+        compile_by(script)
+
+
+def test_a_program_that_the_system_does_not_start_is_named(compile_by, monkeypatch):
+    with pytest.raises(OSError, match=r"compiler: the system does not start it: .*/compiler'$"):
+        compile_by("", interpreter="/no/such/interpreter")
+
+    def no_more(*_, **__):
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(compiler.subprocess, "Popen", no_more)
+    with pytest.raises(BlockingIOError, match=r"compiler: the system .*: Resource temporarily"):
+        compile_by("")
+
+
+def test_the_cache_is_made_for_the_user_alone(compile_by, tmp_path):
+    before = os.umask(0)
+    try:
+        with pytest.raises(equidyn.CompilationError):
+            compile_by("exit 1")
+    finally:
+        os.umask(before)
+    folders = [tmp_path / "cache", *(tmp_path / "cache").rglob("*")]
+    assert len(folders) == 3
+    assert {stat.S_IMODE(folder.stat().st_mode) for folder in folders} == {0o700}
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+@pytest.mark.parametrize("mode", [0o777, 0o720, 0o702])
+def test_a_folder_that_others_may_write_is_refused(compile_by, tmp_path, depth, mode):
+    with pytest.raises(equidyn.CompilationError):
+        compile_by("exit 1")
+    folders = [tmp_path / "cache", *sorted((tmp_path / "cache").rglob("*"))]
+    folders[depth].chmod(mode)
+    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder of your own that"):
+        compile_by("exit 1")
+
+
+def test_a_folder_of_another_user_is_refused(compile_by, monkeypatch, tmp_path):
+    (tmp_path / "cache").mkdir(mode=0o755)
+    owner = os.geteuid()
+    monkeypatch.setattr(library.os, "geteuid", lambda: owner + 1)
+    with pytest.raises(PermissionError, match="EQUIDYN_CACHE: expected a folder of your own"):
+        compile_by("exit 1")
+
+
+def test_a_cache_that_cannot_be_is_named(compile_by, tmp_path):
+    (tmp_path / "cache").write_text("a file")
+    with pytest.raises(OSError, match=r"EQUIDYN_CACHE: there can be no such folder: .*/cache'"):
+        compile_by("exit 1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"files": ["/dev/zero"]}', '{"files": ["/dev/stdin", "a\\u0000"]}', "[[" * 10**5, "[]"],
+)
+def test_a_list_of_files_that_equidyn_has_not_written_is_none(compile_by, tmp_path, text):
+    with pytest.raises(equidyn.CompilationError):
+        compile_by("exit 1")
+    (folder,) = (tmp_path / "cache" / "formulations").iterdir()
+    (folder / "included.json").write_text(text)
+    with pytest.raises(equidyn.CompilationError, match="status 1"):
+        compile_by("exit 1")
