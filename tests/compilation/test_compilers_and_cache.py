@@ -41,17 +41,22 @@ def write(text):
         ("kill -9 $$", r"hpp: no message \(the compiler ended by SIGKILL, too little memory\?\)"),
         ("echo 'x.c:1:2: error: y'; kill -15 $$", r"hpp: y \(the compiler ended by SIGTERM\)"),
         ("echo out of memory; exit 1", r"hpp: out of memory \(the compiler ended with status 1\)"),
-        (
-            "exit 0",
-            "hpp: expected .*/compiler and .* to make a shared library, got no file",
-        ),
-        (write("text"), "hpp: .* to make a shared library, got .*/library: "),
+        (write("text"), r"hpp: expected a library that can be loaded, got from .*/compiler: "),
         ("printf 'error: \\033[31mred\\t%01000d' 7; exit 1", r"hpp: \\x1b\[31mred\\t0{280,300}…$"),
     ],
 )
 def test_how_a_compiler_failed_is_said(compile_by, script, message):
     with pytest.raises(equidyn.CompilationError, match=f"(?m)^path: mine\\.{message}"):
         compile_by(script)
+
+
+def test_a_compiler_that_makes_nothing_is_named_by_its_argument(compile_by, monkeypatch, tmp_path):
+    message = "expected a compiler that makes a shared library, got no file from .*/compiler"
+    with pytest.raises(equidyn.CompilationError, match=f"^compiler: {message}$"):
+        compile_by("exit 0")
+    monkeypatch.setenv("CXX", f"{tmp_path / 'compiler'} -fsyntax-only")
+    with pytest.raises(equidyn.CompilationError, match=f"^CXX: {message} -fsyntax-only with"):
+        equidyn.compile_formulation(tmp_path / "mine.hpp", flags=["-O0"])
 
 
 def test_a_long_line_of_a_log_is_read_once(compile_by):

@@ -35,9 +35,12 @@ class Compiler:
     ----------
     command : tuple of str
         The program, and options that always follow.
+    argument : str
+        What has named it: "compiler" or "CXX".
     """
 
     command: tuple[str, ...]
+    argument: str = "compiler"
 
     @classmethod
     def found(cls, wanted: StrPath | None) -> Compiler:
@@ -53,15 +56,16 @@ class Compiler:
         if not isinstance(wanted, (str, os.PathLike, type(None))):
             kind = type(wanted).__name__
             raise TypeError(f"compiler: expected the name or path of a program, got {kind}")
+        by = "compiler"
         if wanted is not None:
             choices = [[argument("compiler", os.fsdecode(wanted))]]
         elif os.environ.get("CXX", "").strip():
-            choices = [_words(os.environ["CXX"])]
+            choices, by = [_words(os.environ["CXX"])], "CXX"
         else:
             choices = [[name] for name in _USUAL]
         for program, *options in choices:
             if path := shutil.which(program):
-                return cls((path, *options))
+                return cls((path, *options), by)
         raise FileNotFoundError(
             f"compiler: looked for {', '.join(program for program, *_ in choices)}, found none; "
             "install g++ (apt install g++), Xcode's command line tools or clang, "

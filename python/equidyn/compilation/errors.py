@@ -57,14 +57,11 @@ def compilation_error(
     )
 
 
-def no_library(header: Path, reason: str, log: str, command: tuple[str, ...]) -> CompilationError:
-    """Return an error for what a compiler made without a message, and equidyn cannot load."""
-    return CompilationError(
-        f"path: {in_one_line(header.name)}: expected {in_one_line(command[0])} and the options "
-        f"to make a shared library, got {_cut(in_one_line(reason), _LONGEST)}",
-        log,
-        command,
-    )
+def not_loaded(header: Path, reason: str, log: str, command: tuple[str, ...]) -> CompilationError:
+    """Return an error for what a compiler made without a message, and the system does not load."""
+    name, program, said = map(in_one_line, (header.name, command[0], _cut(reason, _LONGEST)))
+    message = f"path: {name}: expected a library that can be loaded, got from {program}: {said}"
+    return CompilationError(message, log, command)
 
 
 def _ending(status: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import stat
 import sys
 import tempfile
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from .. import __version__
 from ..output.files import read_bytes, read_json, write_json
 from .compiler import Compiler, header_folder
-from .errors import compilation_error, no_library
+from .errors import CompilationError, compilation_error, not_loaded
 
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 _INCLUDED = "included.json"
@@ -83,6 +84,7 @@ class Library:
             source, library, listed = (folder / name for name in ("table.cpp", "library", "files"))
             source.write_text(self._source, encoding="utf-8")
             options = ("-MT", "library", "-MF", str(listed), "-include", str(self._header))
+            # the files alone, so that their content is known before they are compiled
             self._compiler.compile((*self._flags, "-MM", *options, str(source)), folder)
             before = self._included(listed, source)
             status, log, line = self._compiler.compile(
@@ -92,12 +94,20 @@ class Library:
                 raise compilation_error(self._header, status, log, line)
             after = self._included(listed, source)
             if not library.is_file():
-                raise no_library(self._header, "no file", log, line)
+                flags = f" with the options {shlex.join(self._flags)}" if self._flags else ""
+                raise CompilationError(
+                    f"{self._compiler.argument}: expected a compiler that makes a shared library, "
+                    f"got no file from {shlex.join(self._compiler.command)}{flags}",
+                    log,
+                    line,
+                )
             try:
                 yield library
             except (OSError, AttributeError, RuntimeError) as error:
-                raise no_library(self._header, str(error), log, line) from None
-            if after is not None and before == after and _headers_of_equidyn() == self._of_equidyn:
+                reason = str(error).removeprefix(f"{library}: ")
+                raise not_loaded(self._header, reason, log, line) from None
+            unchanged = before == after and _headers_of_equidyn() == self._of_equidyn
+            if after is not None and unchanged and library.stat().st_size <= _LARGEST:
                 self._keep(library, after)
 
     def _keep(self, library: Path, included: _Included) -> None:
