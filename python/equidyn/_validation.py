@@ -23,6 +23,9 @@ _MOST_AXES = 64
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
+# largest integer without another limit: a seed of 128 bits
+_LARGEST = 2**128 - 1
+
 # most characters of a value in a message; most names listed, and most characters that they take
 _SHOWN = 60
 _LISTED, _WIDTH = 20, 450
@@ -207,12 +210,13 @@ def _require_rigid(name: str, matrices: FloatArray, item: str) -> None:
 
 
 def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) -> int:
-    """Validate an integer: at least ``smallest``, at most ``largest`` if given."""
+    """Validate an integer: at least ``smallest``, at most ``largest``, by default 128 bits."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         raise TypeError(f"{name}: expected an integer, got {type(value).__name__}")
     if value < smallest:
         raise ValueError(f"{name}: must be at least {smallest}, got {brief(value)}")
-    if largest is not None and value > largest:
+    largest = _LARGEST if largest is None else largest
+    if value > largest:
         raise ValueError(f"{name}: must be at most {largest}, got {brief(value)}")
     return int(value)
 

@@ -11,12 +11,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from .._validation import brief
 from .text import alternatives, in_one_line
 
 StrPath = str | os.PathLike[str]
 
 # largest file read, bytes; an arm of a hundred thousand links is smaller
 _LARGEST = 64 * 2**20
+
+# most characters of a path in a message: its end, since that has the name of the file
+_LONGEST_NAME = 255
 
 # what a formula begins with in a spreadsheet, in full width in some countries, too
 _FORMULA = "=+-@\t\r\n＝＋－＠"
@@ -249,7 +253,7 @@ def suffix_of(path: StrPath, *known: str, argument: str = "path") -> str:
     if suffix not in known:
         raise ValueError(
             f"{argument}: expected a name that ends in {alternatives(known)}, "
-            f"got {os.fspath(path)!r}"
+            f"got {brief(os.fspath(path))}"
         )
     return suffix
 
@@ -257,7 +261,9 @@ def suffix_of(path: StrPath, *known: str, argument: str = "path") -> str:
 @contextmanager
 def naming(path: StrPath, otherwise: str = "") -> Iterator[None]:
     """Prefix errors about the content of a file with its name and the expected format."""
-    name = ": ".join(filter(None, (in_one_line(str(_path(path))), otherwise)))
+    file = in_one_line(str(_path(path)))
+    file = file if len(file) <= _LONGEST_NAME else f"…{file[-_LONGEST_NAME:]}"
+    name = ": ".join(filter(None, (file, otherwise)))
     try:
         yield
     except ValueError as error:

@@ -227,3 +227,36 @@ def test_a_column_is_one_state():
     assert equidyn.verify(ARM, 5, candidates=columns)
     found = equidyn.rounding_error(sweeps=["lift"], samples=2, candidates=columns)
     assert found.of("lift", "mine")
+
+
+LONG = "a" * 100_000
+HUGE = 10**5000
+LONG_VALUES = {
+    "candidate": (equidyn.verify, {"candidates": {LONG: lambda q: q}}, "candidates['aaa"),
+    "candidate that raises": (
+        equidyn.verify,
+        {"candidates": {LONG: lambda q, qd, qdd: None}},
+        "candidates['aaa",
+    ),
+    "quantity": (equidyn.verify, {"quantity": LONG}, "quantity: "),
+    "formulations": (equidyn.verify, {"formulations": LONG}, "formulation"),
+    "samples": (equidyn.verify, {"samples": HUGE}, "samples: must be at most"),
+    "seed": (equidyn.verify, {"seed": HUGE}, "seed: must be at most"),
+    "seed of vectors": (equidyn.test_vectors, {"seed": HUGE}, "seed: must be at most"),
+    "quantities": (equidyn.test_vectors, {"quantities": LONG}, "quantities: "),
+    "results": (equidyn.judge_results, {"results": f"{LONG}.csv.x"}, "…aaa"),
+    "a quantity of results": (equidyn.judge_results, {"results": {LONG: [1]}}, "results: "),
+    "tasks": (equidyn.bench, {"tasks": 10**30}, "tasks: expected several names, got int"),
+    "peers": (equidyn.bench, {"peers": 3}, "peers: expected several names, got int"),
+    "threads": (equidyn.bench, {"threads": LONG}, "threads: "),
+}
+
+
+@pytest.mark.parametrize(("function", "options", "message"), LONG_VALUES.values(), ids=LONG_VALUES)
+def test_messages_name_the_argument_and_stay_short(function, options, message):
+    with pytest.raises((ValueError, TypeError)) as caught:
+        function(ARM, **options)
+    said = str(caught.value)
+    assert said.startswith(message)
+    assert len(said) < 600
+    assert said.count("\n") < 2

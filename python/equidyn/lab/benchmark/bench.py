@@ -214,7 +214,8 @@ def _tasks_of(arm: Arm, given: Iterable[str] | None) -> tuple[list[str], list[st
 
 
 def _chosen(name: str, given: Iterable[str] | None, known: Iterable[str]) -> list[str]:
-    chosen = list(known) if given is None else [choice(name, value, known) for value in given]
+    values = known if given is None else several(name, given, "names")
+    chosen = [choice(name, value, known) for value in values]
     if not chosen:
         raise ValueError(f"{name}: expected at least one of {', '.join(known)}, got none")
     return chosen

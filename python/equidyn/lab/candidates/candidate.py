@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..._validation import FloatArray, float64_copy, text, without_ones
+from ..._validation import FloatArray, brief, float64_copy, text, without_ones
 from ...arm.states import random_motion
 from ...dynamics.formulations import formulations as registry
 from ...dynamics.names import QUANTITIES
@@ -57,6 +57,11 @@ class Candidate:
     quantity: str = "inverse_dynamics"
     takes_arm: bool = True
     faults: list[str] = field(default_factory=list)
+
+    @property
+    def called(self) -> str:
+        """The function in messages."""
+        return f"candidates[{brief(self.name)}]"
 
     def results(self, arm: Arm, operands: tuple[FloatArray, ...]) -> FloatArray:
         """Results of m states, (m, n), (m, n, n) or (m, n, n, n) by the quantity; NaN for errors.
@@ -112,15 +117,11 @@ class Candidate:
         try:
             answer = self.call(arm, *(operand[row] for operand in operands))
         except Exception as error:
-            raise ValueError(
-                f"candidates[{self.name!r}] raised {type(error).__name__}: {error}"
-            ) from error
+            raise ValueError(f"{self.called} raised {type(error).__name__}: {error}") from error
         result, shape = self._numbers(answer), self.shape(arm)
         # a column, or a batch of one state, holds the same numbers
         if without_ones(result.shape) != without_ones(shape):
-            raise ValueError(
-                f"candidates[{self.name!r}]: must return shape {shape}, got shape {result.shape}"
-            )
+            raise ValueError(f"{self.called}: must return shape {shape}, got shape {result.shape}")
         return result.reshape(shape)
 
     def computes(self, arms: Iterable[Arm]) -> bool:
@@ -157,7 +158,7 @@ class Candidate:
         ValueError
             If it is anything else than real numbers.
         """
-        name = f"candidates[{self.name!r}]"
+        name = self.called
         try:
             return float64_copy(name, answer, "must return")
         except (TypeError, ValueError) as error:
@@ -221,6 +222,8 @@ def candidates_of(
     for name, function in functions.items():
         if text("candidates", name) in known:
             raise ValueError(f"candidates: {name!r} is the name of a formulation; take another")
-        with_arm = takes_arm(f"candidates[{name!r}]", function, QUANTITIES[quantity]["operands"])
+        with_arm = takes_arm(
+            f"candidates[{brief(name)}]", function, QUANTITIES[quantity]["operands"]
+        )
         found.append(Candidate(name, function, quantity, with_arm))
     return tuple(found)

@@ -50,7 +50,7 @@ def recorded_operations(candidate: Candidate, arm: Arm, dead_code: bool = False)
         with numpy_of_objects():
             answer = candidate.call(arm, *(x if single else x[np.newaxis] for x in inputs))
     except Exception as error:
-        raise ValueError(f"candidates[{candidate.name!r}]: {_explained(error)}") from error
+        raise ValueError(f"{candidate.called}: {_explained(error)}") from error
     found = np.array(answer, dtype=object).ravel().tolist()
     _check(candidate, found, candidate.results(arm, operands)[0])
     return _counted(recording.counted(found, dead_code))
@@ -72,7 +72,7 @@ def _check(candidate: Candidate, found: list[Any], expected: FloatArray) -> None
     error = np.abs(np.array(values).reshape(expected.shape) - expected).max()
     if not error <= _TOLERANCE * max(1.0, np.abs(expected).max()):
         raise ValueError(
-            f"candidates[{candidate.name!r}]: computes something else on numbers that record "
+            f"{candidate.called}: computes something else on numbers that record "
             f"operations than on plain ones, by {error:.3g}; it cannot be counted"
         )
 

@@ -27,7 +27,7 @@ def operations_of(candidate: Candidate, arm: Arm, conventions: Conventions) -> O
     """
     if conventions.base == "moving" or conventions.tip_wrench or conventions.friction:
         raise ValueError(
-            f"candidates[{candidate.name!r}]: cannot be counted with a moving base, a tip wrench "
+            f"{candidate.called}: cannot be counted with a moving base, a tip wrench "
             "or friction, which a candidate is not given"
         )
     return recorded_operations(candidate, conventions.arm(arm), conventions.dead_code)

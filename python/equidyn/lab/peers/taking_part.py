@@ -9,7 +9,7 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from ..._validation import choice
+from ..._validation import choice, several
 from . import equidyn_jax
 from .call import Call
 from .tasks import TASKS
@@ -109,7 +109,8 @@ def participants(arm: Arm, names: Iterable[str] | None, threads: int) -> Partici
     ValueError
         If a name is unknown.
     """
-    asked = PEERS if names is None else [choice("peers", name, PEERS) for name in names]
+    given = PEERS if names is None else several("peers", names, "names")
+    asked = [choice("peers", name, PEERS) for name in given]
     there, calls, versions, notes = [], [], {}, []
     for name in asked:
         peer = PEERS[name]
