@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 FloatArray = NDArray[np.float64]
 ComplexArray = NDArray[np.complex128]
 BoolArray = NDArray[np.bool_]
+
+# largest integer without another limit: a seed of 128 bits
+_LARGEST = 2**128 - 1
 
 # tolerance for rounding of data meant to be exact, relative to their largest entry
 ROUNDING = 1e-9
@@ -23,12 +25,10 @@ _MOST_AXES = 64
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# largest integer without another limit: a seed of 128 bits
-_LARGEST = 2**128 - 1
-
-# most characters of a value in a message; most names listed, and most characters that they take
+# most names listed, and most characters that they may take; most characters of an unknown name
+_LISTED = 20
+_WIDTH = 420
 _SHOWN = 60
-_LISTED, _WIDTH = 20, 450
 
 # what JAX raises where an array that it traces is to become one of NumPy
 _REFUSAL_OF_JAX = "TracerArrayConversionError"
@@ -301,30 +301,19 @@ def choice(
 
 
 def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = None) -> str:
-    """Message for an unknown name: the nearest one, and the known ones, if not too many."""
+    """Message for an unknown name: the nearest one, and the known ones."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    return f"there is no {brief(value)}{proposal} (known: {listed(known)})"
+    word = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
+    return f"there is no {word!r}{proposal} (known: {listed(known)})"
 
 
 def listed(names: Sequence[str]) -> str:
     """Write names for a message: the first ones, and how many more there are."""
-    ends = accumulate(len(name) + len(", ") for name in names)
-    fitting = sum(end <= _WIDTH + len(", ") for end in ends)
-    most = max(1, min(_LISTED, fitting))
+    ends = np.cumsum([len(name) + 2 for name in names])
+    most = max(1, min(_LISTED, int((ends <= _WIDTH + 2).sum())))
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
-
-
-def brief(value: Any) -> str:
-    """Write a value for messages, cut where it is long."""
-    if isinstance(value, str):
-        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
-    try:
-        written = " ".join(str(value).split())
-    except ValueError:
-        return "an integer of more digits than Python writes"
-    return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"
 
 
 def _nearest(value: str, known: list[str], synonyms: Mapping[str, str]) -> str | None:
@@ -348,3 +337,14 @@ def shown(value: Any) -> str:
     if array.ndim == 0:
         return f"{array:.6g}"
     return f"({', '.join(shown(entry) for entry in array)})"
+
+
+def brief(value: Any) -> str:
+    """Write a value for messages, cut where it is long."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…")
+    try:
+        written = " ".join(str(value).split())
+    except ValueError:
+        return "an integer of more digits than Python writes"
+    return written if len(written) <= _SHOWN else f"{written[:_SHOWN]}…"

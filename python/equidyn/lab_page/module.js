@@ -46,7 +46,7 @@ const LabInput = {
   /** Names for a message: the first ones, and how many more there are. */
   listed(names) {
     let [most, width] = [0, -2];
-    while (most < Math.min(names.length, 20) && (width += [...names[most]].length + 2) <= 450) most += 1;
+    while (most < Math.min(names.length, 20) && (width += [...names[most]].length + 2) <= 420) most += 1;
     most = Math.max(1, most);
     return names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
   },

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,9 @@ StrPath = str | os.PathLike[str]
 
 # largest file read, bytes; an arm of a hundred thousand links is smaller
 _LARGEST = 64 * 2**20
+
+# what some programs begin text with
+_MARK = "\ufeff"
 
 # most characters of a path in a message: its end, since that has the name of the file
 _LONGEST_NAME = 255
@@ -81,11 +84,11 @@ def write_csv(
     """
     keys = list(records[0]) if records else []
     lines = [_comment(in_one_line(f"# {key}: {value}")) for key, value in about.items()]
-    lines += [_row(keys), *(_row(record[key] for key in keys) for record in records)]
+    lines += [_row(keys), *(_row([record[key] for key in keys]) for record in records)]
     write_text(path, "".join(f"{line}\n" for line in lines))
 
 
-def _row(values: Iterable[Any]) -> str:
+def _row(values: Sequence[Any]) -> str:
     # an empty line would be none
     return ",".join(map(_cell, values)) or '""'
 
@@ -197,7 +200,7 @@ def read_json(path: StrPath) -> Any:
     import json
 
     try:
-        return json.loads(read_text(path), object_pairs_hook=_different_keys)
+        return json.loads(read_text(path).removeprefix(_MARK), object_pairs_hook=_different_keys)
     except RecursionError:
         raise ValueError("not a JSON file: nested too deep") from None
     except ValueError as error:
@@ -215,7 +218,7 @@ def read_csv(path: StrPath) -> tuple[dict[str, str], list[dict[str, str]]]:
         If it is not CSV, or lines differ in their number of values.
     """
     try:
-        content = read_text(path)
+        content = read_text(path).removeprefix(_MARK)
         comments = [line.strip() for line in _lines(content) if _is_comment(line)]
         about = _different_keys([_about(line) for line in comments])
         keys, rows = cells(content)
@@ -298,12 +301,7 @@ def _write_whole(path: Path, content: bytes) -> None:
         raise
 
 
-def in_utf8(content: bytes) -> str:
-    """Return text in UTF-8, without the mark that some programs begin it with."""
-    return content.decode("utf-8-sig")
-
-
-def read_text(path: StrPath, decode: Callable[[bytes], str] = in_utf8) -> str:
+def read_text(path: StrPath, decode: Callable[[bytes], str] = bytes.decode) -> str:
     """Return the text of a file, in UTF-8 unless another function decodes it.
 
     Raises

@@ -255,7 +255,7 @@ def test_lists_of_names_are_cut():
         for k, name in enumerate(names)
     )
     text = f'<robot name="r">{links}{joints}</robot>'
-    with pytest.raises(ValueError, match=r" and 74 more\)$") as error:
+    with pytest.raises(ValueError, match=r" and 75 more\)$") as error:
         Arm.from_urdf(text, tip="left_griper_finger_part_17")
     assert "did you mean 'left_gripper_finger_part_17'?" in str(error.value)
     with pytest.raises(ValueError, match=r"^tip: the tree branches") as error:
