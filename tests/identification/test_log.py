@@ -181,9 +181,20 @@ WRITTEN = {
     "quotes": "\n".join(
         ",".join(f'"{cell}"' for cell in line.split(",")) for line in PLAIN.splitlines()
     ).encode(),
+    "NumPy's comments": b"# by hand\n# " + PLAIN.replace(",", " ").encode(),
     "quotes and decimal commas": b'"time [s]","q_0 [deg]","q_1 [deg]"\n"0,5","1,25","-2"\n'
     b'"0,75","3","1e-3"\n',
 }
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path):
+    for number, content in enumerate(
+        (b"t,q_a\x81\n0,1\n", b"\xff\xfet", b"\0" * 99 + b"\xd8\0\xd8")
+    ):
+        path = tmp_path / f"{number}.csv"
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match=r"\d\.csv: expected "):
+            read_log(path)
 
 
 @pytest.mark.parametrize("kind", WRITTEN)
@@ -231,7 +242,9 @@ def test_what_is_missing_and_uneven_is_said(tmp_path):
         ("t,q_a,q_a\n0,1,2\n", "column 'q_a' stands twice"),
         ("t,q_a,tau_b\n0,1,2\n", "columns: there is no q of 'b'"),
         ("t,q_a,position_a\n0,1,2\n", "columns: q of 'a' stands twice"),
+        ("# by hand\n0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2"),
         ("0.0,1.5\n0.1,2\n", "expected headings in the first line, as t,q_1,q_2, got numbers"),
+        ("t,q_a\ns,rad\n0,5\n", "row 1: expected a time, got 's': write 't [s]' for a unit"),
         ("t,q_a\n0,5,1,25\n", "row 1: expected 2 values, got 4: decimal commas"),
         ("t;q_a\n0,5;1.234,5\n", "expected one decimal sign, got '0,5' and '1.234,5'"),
         ("t;q_a\n0.5;1,5\n", "expected one decimal sign, got '1,5' and '0.5'"),

@@ -20,11 +20,13 @@ def wrapped(q, lowest=0.0):
     return np.where(ARM.revolute, (q - lowest) % (2 * np.pi) + lowest, q)
 
 
+@pytest.mark.parametrize("unit", [1.0, 180 / np.pi], ids=["rad", "deg"])
 @pytest.mark.parametrize("lowest", [0.0, -np.pi])
-def test_smooth_tells_the_signal_and_the_time_of_a_jump(lowest):
-    message = r"signal 1 jumps by a whole turn at t = 1\d+\.\d+: .* np.unwrap"
+def test_smooth_tells_the_signal_and_the_time_of_a_jump(lowest, unit):
+    period = "" if unit == 1 else ", period=360"
+    message = rf"signal 1 jumps by a whole turn at t = 1\d+\.\d+: .* np.unwrap\(q, axis=0{period}\)"
     with pytest.warns(equidyn.ArmWarning, match=message):
-        smooth(10.0 + T, wrapped(Q, lowest), cutoff=5.0)
+        smooth(10.0 + T, unit * wrapped(Q, lowest), cutoff=5.0)
     found = smooth(T, np.unwrap(wrapped(Q, lowest), axis=0), cutoff=5.0)
     np.testing.assert_allclose(found.qd, QD, atol=0.02)
 
@@ -33,7 +35,8 @@ def test_smooth_tells_the_signal_and_the_time_of_a_jump(lowest):
 def test_smooth_is_silent_about_noise_and_torques_that_change_their_sign(seed):
     rng = np.random.default_rng(seed)
     friction = rng.uniform(1, 2.8) * np.sign(np.sin(rng.uniform(0.5, 5) * T))
-    smooth(T, friction + rng.normal(scale=rng.choice([0.01, 0.1, 1, 3]), size=T.size), cutoff=5.0)
+    noisy = friction + rng.normal(scale=rng.choice([0.01, 0.1, 1, 3]), size=T.size)
+    smooth(T, np.column_stack([noisy, 60 * noisy]), cutoff=5.0)
 
 
 def test_angles_that_wrap_change_no_result_where_velocities_are_measured():

@@ -7,6 +7,7 @@ import csv
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +33,9 @@ _LOOKED_AT = 64
 
 _SEPARATORS = ",;\t|"
 
+# what separates fields; a unit in brackets belongs to the word before it
+_FIELD = re.compile(r"\s*[,;|]\s*|\s+(?![\[(])")
+
 
 class Sheet(NamedTuple):
     """A table of text.
@@ -56,8 +60,16 @@ def listed(names: Sequence[str]) -> str:
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:
     """Return the table in a file: headings in the first line, and at least one row."""
-    lines = [line for line in read_text(path, _decoded).splitlines() if line.strip()]
-    lines = [line for line in lines if not line.startswith("#")]
+    whole = [line for line in read_text(path, _decoded).splitlines() if line.strip()]
+    lines = [line for line in whole if not line.startswith("#")]
+    before = whole.index(lines[0]) - 1 if lines else -1
+    if before >= 0:
+        # as NumPy writes headings
+        comment, first = whole[before].lstrip("# "), lines[0].strip()
+        alike = all(comment.count(sign) == first.count(sign) for sign in _SEPARATORS)
+        names, cells = _FIELD.split(comment), _FIELD.split(first)
+        if alike and len(names) == len(cells) and all(map(_is_number, cells)):
+            lines.insert(0, comment)
     if len(lines) < 2:
         raise ValueError(f"expected headings and rows, got {len(lines)} lines")
     separator = max(_SEPARATORS, key=lines[0].count)
@@ -69,8 +81,7 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
         raise ValueError(f"not a CSV file: {error}") from None
     headings, *rows = ([cell.strip() for cell in row] for row in table)
     if separator == " ":
-        # a unit in brackets belongs to the word before it
-        headings = re.split(r"\s+(?![\[(])", " ".join(headings))
+        headings = _FIELD.split(" ".join(headings))
     if all(_is_number(cell) for cell in headings):
         raise ValueError(
             f"expected headings in the first line, as t,q_1,q_2, got numbers, {listed(headings)}"
@@ -87,19 +98,14 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
 
 def _decoded(content: bytes) -> str:
     """Return text in UTF-8, UTF-16, or windows-1252, which spreadsheets write."""
-    for mark, encoding in _MARKS.items():
-        if content.startswith(mark):
-            return content.decode(encoding)
     start = content[:_LOOKED_AT]
-    if b"\0" in start:
-        return content.decode("utf-16-le" if b"\0" in start[1::2] else "utf-16-be")
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        try:
-            return content.decode("cp1252")
-        except UnicodeDecodeError:
-            raise ValueError("expected text in UTF-8, UTF-16 or windows-1252") from None
+    encodings = [encoding for mark, encoding in _MARKS.items() if content.startswith(mark)]
+    if not encodings and b"\0" in start:
+        encodings = ["utf-16-le" if b"\0" in start[1::2] else "utf-16-be"]
+    for encoding in encodings or ["utf-8", "cp1252"]:
+        with suppress(UnicodeDecodeError):
+            return content.decode(encoding)
+    raise ValueError("expected text in UTF-8, UTF-16 or windows-1252")
 
 
 def _is_number(cell: str) -> bool:

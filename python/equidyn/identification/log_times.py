@@ -92,7 +92,8 @@ def read_times(sheet: Sheet) -> Times:
     for number, cell in enumerate(sheet.columns[place], start=1):
         time = _decimal(cell)
         if time is None or abs(time) > largest:
-            raise ValueError(f"row {number}: expected a time, got {cell!r}")
+            hint = f": write '{heading} [{cell}]' for a unit" if cell in PARTS else ""
+            raise ValueError(f"row {number}: expected a time, got {cell!r}{hint}")
         times.append(time)
     # in decimals, since nanoseconds since 1970 have more digits than a double
     t = np.array([float(time - times[0]) for time in times])

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .._validation import BoolArray, FloatArray, float64_copy, positive, require, require_finite
 from ..arm.checks.findings import warn
-from ..motion.whole_turns import whole_turns
+from ..motion.whole_turns import TURN, whole_turns
 
 # degree of the spline, which is the size of a block of its banded equations, too
 _DEGREE = 5
@@ -114,12 +114,13 @@ def smooth(t: ArrayLike, q: ArrayLike, *, cutoff: float) -> Smoothed:
 def _jumps(t: FloatArray, q: ArrayLike) -> list[str]:
     """Return a sentence on the first signal that jumps by whole turns and by nothing else."""
     for number, signal in enumerate(np.reshape(np.asarray(q, np.float64), (len(t), -1)).T, start=1):
-        found = whole_turns(t, signal, _VERY_CLEAR)
-        if found.jumps and not found.doubtful:
-            return [
-                f"q: signal {number} jumps by a whole turn at t = {t[found.jumps[0]]:.6g}: an "
-                "angle is made continuous by np.unwrap(q, axis=0), or by read_log"
-            ]
+        for turn, period in ((TURN, ""), (360.0, ", period=360")):
+            found = whole_turns(t, signal * (TURN / turn), _VERY_CLEAR)
+            if found.jumps and not found.doubtful:
+                return [
+                    f"q: signal {number} jumps by a whole turn at t = {t[found.jumps[0]]:.6g}: an "
+                    f"angle is made continuous by np.unwrap(q, axis=0{period}), or by read_log"
+                ]
     return []
 
 

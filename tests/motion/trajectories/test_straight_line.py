@@ -285,3 +285,16 @@ def test_what_is_wrong_is_named(change, message):
         equidyn.straight_line(SASAKI, **{**arguments, **change})
     with pytest.raises(TypeError, match=r"^arm: expected an equidyn\.Arm, got str$"):
         equidyn.straight_line("puma560", **arguments)
+
+
+def test_a_line_starts_at_its_start_time():
+    arm, q = elbow(2), [0.3, 1.0]
+    pose = arm.forward_kinematics(q)[:3, 3]
+    goal, options = pose + (-0.2, 0.3, 0), {"start": q, "duration": 2.0, "only": "position"}
+    early, late = (
+        equidyn.straight_line(arm, pose, goal, start_time=begin, **options) for begin in (0.0, 3.0)
+    )
+    assert (late.start_time, late.end_time) == (3.0, 5.0)
+    t = early.times(9)
+    for a, b in zip(early(t), late(3.0 + t), strict=True):
+        np.testing.assert_allclose(a, b, atol=1e-12)
