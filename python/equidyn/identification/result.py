@@ -138,8 +138,8 @@ class Identification(Tabular):
                 f"tau: expected the shape of the states, {predicted.shape}, got {measured.shape}"
             )
         moderate("tau", measured)
-        W = moderate("q, qd, qdd", Y)[..., list(self.base.structural.kept)]
-        W = W / self.noise[:, np.newaxis]
+        moderate("q, qd, qdd", Y)
+        W = Y[..., list(self.base.structural.kept)] / self.noise[:, np.newaxis]
         return Validation(
             measured.reshape(-1, self.given.n),
             predicted.reshape(-1, self.given.n),

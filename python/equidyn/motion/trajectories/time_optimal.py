@@ -141,8 +141,8 @@ def _through(points: FloatArray) -> PolynomialTrajectory:
     s[-1] = 1.0
     require("path", np.diff(s, prepend=-1.0) > _ROUNDING, _DIFFERENT, points, "point")
     with np.errstate(over="ignore", invalid="ignore"):
-        near = np.isfinite(_SLACK * steps / np.diff(s)[:, np.newaxis]).all(axis=1)
-        require("path", np.append(True, near), "too far from the one before", points, "point")
+        slow = np.isfinite(_SLACK * steps / np.diff(s)[:, np.newaxis]).all(axis=1)
+        require("path", np.append(True, slow), "too far from the one before", points, "point")
         slopes = CubicSpline(s, points, bc_type="natural")(s, 1)
     return hermite("path", s, [points, slopes], "path")
 
