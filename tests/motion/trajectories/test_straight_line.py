@@ -289,8 +289,9 @@ def test_what_is_wrong_is_named(change, message):
 
 def test_a_line_starts_at_its_start_time():
     arm, q = elbow(2), [0.3, 1.0]
-    pose = arm.forward_kinematics(q)[:3, 3]
-    goal, options = pose + (-0.2, 0.3, 0), {"start": q, "duration": 2.0, "only": "position"}
+    pose = arm.forward_kinematics(q)
+    goal, options = pose.copy(), {"start": q, "duration": 2.0, "only": "position"}
+    goal[:3, 3] += (-0.1, 0.15, 0)
     early, late = (
         equidyn.straight_line(arm, pose, goal, start_time=begin, **options) for begin in (0.0, 3.0)
     )
