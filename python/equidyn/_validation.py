@@ -25,7 +25,7 @@ _MOST_AXES = 64
 # least similarity of a name to a proposed one
 _LIKENESS = 0.6
 
-# most names listed, and most characters that they may take; most characters of an unknown name
+# most names listed, and most characters that they may take; most characters of a value
 _LISTED = 20
 _WIDTH = 420
 _SHOWN = 60
@@ -304,8 +304,7 @@ def unknown(value: str, known: list[str], synonyms: Mapping[str, str] | None = N
     """Message for an unknown name: the nearest one, and the known ones."""
     nearest = _nearest(value, known, synonyms or {})
     proposal = f"; did you mean {nearest!r}?" if nearest else ""
-    word = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
-    return f"there is no {word!r}{proposal} (known: {listed(known)})"
+    return f"there is no {brief(value)}{proposal} (known: {listed(known)})"
 
 
 def listed(names: Sequence[str]) -> str:
