@@ -328,6 +328,19 @@ def test_a_slide_never_turns(tmp_path):
     assert len(read_log(saved(tmp_path, q)).notes) == 1
 
 
+@pytest.mark.parametrize("unit", ["", " [m]"])
+def test_degrees_are_those_of_angles_alone(tmp_path, unit):
+    path = tmp_path / "log.csv"
+    path.write_text(
+        f"t,q_1,q_2{unit},q_3,qd_1,qd_2,qd_3,tau_1,tau_2,tau_3\n"
+        "0,90,0.5,-180,30,0.2,60,5,6,7\n0.01,90,0.5,-180,30,0.2,60,5,6,7\n"
+    )
+    log = read_log(path, None if unit else ARM_WITH_A_SLIDE, degrees=True)
+    np.testing.assert_allclose(log.q[0], [np.pi / 2, 0.5, -np.pi])
+    np.testing.assert_allclose(log.qd[0], [np.pi / 6, 0.2, np.pi / 3])
+    np.testing.assert_allclose(log.tau[0], [5, 6, 7])
+
+
 def test_a_long_step_that_the_velocity_explains_is_a_motion(tmp_path):
     q = np.column_stack([2.5 * T, 0 * T, -1.5 * T])
     kept = (T < 3) | (T > 5)

@@ -220,7 +220,7 @@ def read_log(
         Names of the joints in the order of the arrays, in place of those of an arm; by default they
         come in the order of the file. Of a log with indices, the names in the order of these.
     degrees : bool, optional
-        Whether angles without a unit are in degrees.
+        Whether angles without a unit are in degrees. Positions of slides stay in metres.
 
     Returns
     -------
@@ -281,10 +281,14 @@ def read_log(
         if lacking:
             raise ValueError(f"joints: the log has {listed(found)}, and lacks {listed(lacking)}")
         used = [column for column in columns if column.joint in asked]
-        arrays = {name: _array(name, order, used, sheet) for name in _WORDS}
         if turning is None:
             slides = {each.joint for each in used if each.unit in _LENGTHS}
             turning = [joint not in slides for joint in order]
+        turns = dict(zip(order, turning, strict=True))
+        used = [
+            each if each.unit or turns[each.joint] else each._replace(factor=1.0) for each in used
+        ]
+        arrays = {name: _array(name, order, used, sheet) for name in _WORDS}
         arrays["q"], notes, doubts = _continuous(times, arrays["q"], order, turning)
         unit, how = unit_of_times(times, sheet.headings, arrays["q"], arrays["qd"])
     t = times.t / PARTS[unit]
