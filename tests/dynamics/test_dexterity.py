@@ -100,6 +100,18 @@ def test_random_positions_are_within_the_limits_and_repeat(arm):
         arm.random_configuration(0, size=-1)
 
 
+@pytest.mark.parametrize("limit", [5.0, -5.0, 0.5])
+@pytest.mark.parametrize("name", ["planar_rp", "scara"])
+def test_random_positions_keep_a_limit_that_has_no_other(name, limit):
+    arm = robots.load(name)
+    above = arm.with_limits([[limit, np.inf]] * arm.n).random_configuration(0, size=500)
+    below = arm.with_limits([[-np.inf, limit]] * arm.n).random_configuration(0, size=500)
+    assert above.min() >= limit
+    assert below.max() <= limit
+    assert np.ptp(above, axis=0).min() > 0.4
+    assert np.ptp(below, axis=0).min() > 0.4
+
+
 def test_the_hessian_is_that_of_the_robotics_toolbox():
     toolbox = pytest.importorskip("roboticstoolbox")
     puma, arm = toolbox.models.DH.Puma560(), ARMS["puma"]

@@ -2,6 +2,7 @@
 /// Limits of the joints, and the range of positions where an arm may stand.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -14,7 +15,7 @@
 namespace equidyn {
 
 /// For each joint the limits, infinite where there is none, and the lowest and highest position:
-/// the limits, or, unless there are two, half a turn or one metre either way.
+/// the limits, or half a turn or one metre either way, from zero and from the other limit.
 class JointRange {
   std::vector<double> numbers_;  ///< in one piece, since a search for one pose takes microseconds
 
@@ -36,10 +37,11 @@ class JointRange {
       lower[j] = limits != nullptr ? limits[2 * j] : -kInfinity;
       upper[j] = limits != nullptr ? limits[2 * j + 1] : kInfinity;
       const bool revolute = arm.in_double.standard.link[static_cast<int>(j) + 1].revolute;
-      const bool bounded = std::isfinite(lower[j]) && std::isfinite(upper[j]);
       const double either_way = revolute ? std::numbers::pi : 1.0;
-      highest[j] = bounded ? upper[j] : either_way;
-      lowest[j] = bounded ? lower[j] : -either_way;
+      const double low = std::isfinite(lower[j]) ? lower[j] : 0.0;
+      const double high = std::isfinite(upper[j]) ? upper[j] : 0.0;
+      lowest[j] = std::isfinite(lower[j]) ? low : std::min(0.0, high) - either_way;
+      highest[j] = std::isfinite(upper[j]) ? high : std::max(0.0, low) + either_way;
       middle[j] = (lowest[j] + highest[j]) / 2;
       winds[j] = revolute && std::isinf(lower[j]) && std::isinf(upper[j]);
     }

@@ -21,7 +21,8 @@ _MOST = 10**8
 def joint_range(arm: Arm) -> tuple[FloatArray, FloatArray]:
     """Return the lowest and highest positions of the joints, (n,) each.
 
-    The limits of the arm; where a joint has none, half a turn or one metre either way.
+    The limits of the arm; where a joint has none, half a turn or one metre either way, from zero
+    and from its other limit.
     """
     return _core.joint_range(arm, arm.limits)
 
