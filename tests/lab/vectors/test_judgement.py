@@ -195,6 +195,9 @@ def test_results_of_another_seed_are_named(quantity):
     (wrong,) = equidyn.judge_results(PUMA, others.results).failures
     assert wrong.hint == "these are the results of seed 3"
     assert equidyn.judge_results(PUMA, others.results, seed=3)
+    printed = {quantity: others.results[quantity].round(5)}
+    (wrong,) = equidyn.judge_results(PUMA, printed).failures
+    assert wrong.hint == "these are the results of seed 3"
     far = equidyn.test_vectors(PUMA, 20, 12345, [quantity])
     (wrong,) = equidyn.judge_results(PUMA, far.results, seed=7).failures
     assert wrong.hint == "nothing in common with the references: are the states of seed 7?"
@@ -331,6 +334,7 @@ BAD = {
     "long text": (lambda rows: [*rows[:2], f"2,{'x' * 999},0", *rows[3:]], f"'{'x' * 60}…'\n"),
     "an empty cell": (lambda rows: [*rows[:2], "2,,0", *rows[3:]], "bias_1: expected a number"),
     "an unknown column": (changed(("bias_1", "biass_1")), "there is no 'biass'; did you mean"),
+    "no names": (lambda rows: rows[1:], "expected names such as bias_1 in the first line, got ['"),
     "no state": (lambda rows: rows[:1], "a row of names and one for each state, got no state"),
     "nothing": (lambda rows: [], "got no state"),
 }

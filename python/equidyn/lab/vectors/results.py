@@ -87,6 +87,10 @@ class _Table(Results):
         if not rows:
             raise ValueError("expected a row of names and one for each state, got no state")
         columns = [column for column in rows[0] if column != "state"]
+        if not any(re.search("[a-zA-Z_]{2}", column) for column in columns):
+            raise ValueError(
+                f"expected names such as bias_1 in the first line, got {brief(columns)}"
+            )
         super().__init__(dict.fromkeys(_INDICES.sub("", column) for column in columns))
         self._rows = _in_order(rows) if "state" in rows[0] else rows
 
