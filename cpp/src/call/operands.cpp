@@ -253,7 +253,12 @@ bool Operands::overlap(const py::array& array) const {
 
 std::optional<int> wanted_threads(const py::handle& threads) {
   if (!threads || threads.is_none()) return std::nullopt;
-  const auto got = [&] { return std::string(py::repr(threads)); };
+  const auto got = [&] {
+    constexpr std::size_t kShown = 60;
+    const py::str text = py::repr(threads);
+    return py::len(text) <= kShown ? std::string(text)
+                                   : std::string(py::str(text[py::slice(0, kShown, 1)])) + "…";
+  };
   if (PyIndex_Check(threads.ptr()) == 0 || py::isinstance<py::bool_>(threads))
     throw py::type_error("threads: expected a positive integer or None, got " + got());
   const py::ssize_t count = PyNumber_AsSsize_t(threads.ptr(), nullptr);

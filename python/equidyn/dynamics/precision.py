@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike
 
+from .._validation import brief
+
 # type of the result by dtype=; mypy rejects float64 as its default
 FLOAT64: Any = np.float64
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ def checked_precision(dtype: DTypeLike, formulation: str | None) -> type[np.floa
     try:
         precision = np.dtype(dtype)
     except (TypeError, ValueError):
-        raise TypeError(f"dtype: expected float64 or float32, got {dtype!r}") from None
+        raise TypeError(f"dtype: expected float64 or float32, got {brief(dtype)}") from None
     if precision not in (np.float64, np.float32):
         raise TypeError(f"dtype: expected float64 or float32, got {precision}")
     if precision == np.float64:

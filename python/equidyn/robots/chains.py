@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .._validation import FloatArray, count, switch, text
+from .._validation import FloatArray, brief, count, switch, text
 from ..arm.arm import Arm
 from ..arm.data import MOST_JOINTS
 
@@ -88,7 +88,7 @@ def random_arm(
 def _letters(joints: str, n: int) -> str:
     """Return the letters of the joints, checked: one a joint."""
     if len(text("joints", joints)) != n:
-        raise ValueError(f"joints: expected {n} letters, got {joints!r}")
+        raise ValueError(f"joints: expected {n} letters, got {brief(joints)}")
     return joints
 
 
