@@ -72,6 +72,27 @@ def test_results_go_where_they_are_asked_to():
             ARM.jacobian(Q, of=name, out=np.empty((7, 6, 4)))
 
 
+@pytest.mark.parametrize("rows", [(), (1,), (3, 2)])
+@pytest.mark.parametrize("name", ["base", "on_0", "on_3", "on_5", "tool", "link_2"])
+def test_results_belong_to_the_caller_alone(name, rows):
+    arm = ARM._with(frames=[*ARM.frames, ("base", 0, np.eye(4))])
+    q = np.zeros((*rows, 5))
+    for found in (
+        arm.forward_kinematics(q, of=name),
+        arm.jacobian(q, of=name),
+        arm.jacobian_rate(q, q, of=name),
+        *arm.pose_and_jacobian(q, of=name),
+    ):
+        assert found.flags.writeable
+        assert found.flags.owndata
+
+
+def test_a_masked_out_is_refused_for_every_frame():
+    for name in ("on_0", "on_2", "on_5"):
+        with pytest.raises(ValueError, match=r"^out: expected numbers, got a masked array"):
+            ARM.jacobian(Q, of=name, out=np.ma.masked_all((7, 6, 5)))
+
+
 def test_a_tool_is_chosen_by_name():
     arm = ARM.with_tool("on_5")
     assert arm.tool_name == "on_5"

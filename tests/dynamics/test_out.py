@@ -51,6 +51,29 @@ def test_out_may_have_any_layout_and_only_its_own_entries_are_written(method):
         assert np.isfinite(memory).sum() == memory.size // 6
 
 
+@pytest.mark.parametrize("method", WITH_OUT)
+def test_a_masked_out_is_refused_as_a_masked_operand_is(method):
+    x = states(5)
+    expected = called(method, x)
+    masked = tuple(np.ma.masked_all(each.shape) for each in parts(expected))
+    partly = tuple(np.ma.masked_equal(np.arange(each.size), 3.0) for each in parts(expected))
+    partly = tuple(x.astype(float).reshape(y.shape) for x, y in zip(partly, masked, strict=True))
+    for arrays in (masked, partly):
+        with raises(ValueError, "out: expected numbers, got a masked array with entries left out"):
+            called(method, x, out=arrays if isinstance(expected, tuple) else arrays[0])
+    bare = tuple(np.ma.zeros(each.shape) for each in parts(expected))
+    called(method, x, out=bare if isinstance(expected, tuple) else bare[0])
+    assert_same(tuple(each.filled(np.nan) for each in bare), parts(expected))
+
+
+@pytest.mark.parametrize("rows", [(), (1,), (3, 2)])
+@pytest.mark.parametrize("method", METHODS)
+def test_results_belong_to_the_caller_alone(method, rows):
+    for result in parts(called(method, states(*rows))):
+        assert result.flags.writeable
+        assert result.flags.owndata
+
+
 LOADS = {
     "alone": {},
     "with a wrench": {"tip_wrench": wrench()},

@@ -47,16 +47,6 @@ py::array array_from(const char* name, const py::handle& given) {
   throw py::error_already_set();
 }
 
-/// Raises if entries of a masked array are masked.
-void require_unmasked(const char* name, const py::handle& given) {
-  if (Py_TYPE(given.ptr()) == cached().numpy.PyArray_Type_) return;
-  if (PyObject_TypeCheck(given.ptr(), cached().numpy.PyArray_Type_) == 0) return;
-  if (!py::isinstance(given, py::module_::import("numpy.ma").attr("MaskedArray"))) return;
-  if (py::module_::import("numpy.ma").attr("is_masked")(given).cast<bool>())
-    throw py::value_error(std::string(name) +
-                          ": expected numbers, got a masked array with entries left out");
-}
-
 /// Converts an object to an aligned array of real numbers of any type.
 py::array real_array(const char* name, const py::handle& given) {
   if (is_float64(given)) return py::reinterpret_borrow<py::array>(given);
@@ -109,6 +99,15 @@ py::array converted(const char* name, const py::array& array, Precision precisio
 }
 
 }  // namespace
+
+void require_unmasked(const char* name, const py::handle& given) {
+  if (Py_TYPE(given.ptr()) == cached().numpy.PyArray_Type_) return;
+  if (PyObject_TypeCheck(given.ptr(), cached().numpy.PyArray_Type_) == 0) return;
+  if (!py::isinstance(given, py::module_::import("numpy.ma").attr("MaskedArray"))) return;
+  if (py::module_::import("numpy.ma").attr("is_masked")(given).cast<bool>())
+    throw py::value_error(std::string(name) +
+                          ": expected numbers, got a masked array with entries left out");
+}
 
 std::string text(const std::vector<py::ssize_t>& shape) {
   std::string result = "(";

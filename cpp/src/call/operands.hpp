@@ -74,6 +74,9 @@ void append_ends(Operands::List& list, pybind11::handle tip_wrench, pybind11::ha
 /// Raises TypeError if an object is neither None nor a BaseMotion.
 void require_base_motion(pybind11::handle base_motion);
 
+/// Raises ValueError if entries of a masked array are masked.
+void require_unmasked(const char* name, const pybind11::handle& given);
+
 /// A shape as NumPy prints it.
 std::string text(const std::vector<pybind11::ssize_t>& shape);
 

@@ -19,6 +19,7 @@ py::array checked_out(const py::object& out, const std::vector<py::ssize_t>& sha
                       const py::dtype& dtype) {
   if (!py::isinstance<py::array>(out))
     throw py::type_error("out: expected a NumPy array, got " + type_name(out));
+  require_unmasked("out", out);
   const auto array = out.cast<py::array>();
   if (!array.dtype().equal(dtype))
     throw py::type_error("out: expected dtype " + std::string(py::str(dtype)) + ", got " +

@@ -21,6 +21,8 @@ def written(result: FloatArray, out: object) -> FloatArray:
 def _checked(out: object, shape: tuple[int, ...]) -> FloatArray:
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out: expected a NumPy array, got {type(out).__name__}")
+    if np.ma.is_masked(out):
+        raise ValueError("out: expected numbers, got a masked array with entries left out")
     # the type itself compares slowly
     if out.dtype != _FLOAT64:
         raise TypeError(f"out: expected dtype float64, got {out.dtype}")
