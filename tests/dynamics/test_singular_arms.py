@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from conftest import EPS
-from equidyn import Arm, BaseMotion, formulations, robots
+from equidyn import Arm, BaseMotion, formulations, generate, robots
 from oracles import accelerations
 from oracles.random_arms import random_arm, random_inertia
 
@@ -212,3 +212,170 @@ def test_long_chains_and_real_arms_are_regular():
     for arm in (robots.puma560(), robots.random_arm(60, seed=1), robots.stanford()):
         q, qd, tau = np.random.default_rng(1).uniform(-2, 2, (3, 20, arm.n))
         assert np.isfinite(arm.forward_dynamics(q, qd, tau)).all()
+
+
+# --- data that rounding alone keeps from zero
+
+
+def turned(rng: np.random.Generator, joint: int) -> str:
+    """A joint of a URDF at a random place, its angles in ten digits."""
+    numbers = [*rng.uniform(-0.3, 0.3, 3), *rng.uniform(-3, 3, 3)]
+    x, y, z, *rpy = (f"{number:.10g}" for number in numbers)
+    return (
+        f'<joint name="j{joint}" type="continuous"><parent link="l{joint - 1}"/>'
+        f'<child link="l{joint}"/><axis xyz="0 0 1"/><origin xyz="{x} {y} {z}" '
+        f'rpy="{" ".join(rpy)}"/></joint>'
+    )
+
+
+def points_in_a_file(seed, rng):
+    """Point masses, the last on the axis of its joint."""
+    n = int(rng.integers(1, 9))
+    centres = [*rng.uniform(-0.2, 0.2, (n - 1, 3)), (0, 0, rng.uniform(-0.2, 0.2))]
+    links = [
+        f'<link name="l{i}"><inertial><mass value="{rng.uniform(0.05, 2):.3g}"/>'
+        f'<origin xyz="{x:.6g} {y:.6g} {z:.6g}"/><inertia ixx="0" iyy="0" izz="0" ixy="0" '
+        'ixz="0" iyz="0"/></inertial></link>'
+        for i, (x, y, z) in enumerate(centres, start=1)
+    ]
+    joints = (turned(rng, joint) for joint in range(1, n + 1))
+    text = f'<robot name="hobby"><link name="l0"/>{"".join([*links, *joints])}</robot>'
+    return Arm.from_urdf(text), n
+
+
+def nearly_right_angles_in_a_file(seed, rng):
+    """Point masses on their own axes, and right angles in twelve digits that are kept."""
+    at = 'xyz="0.1 0 0.05" rpy="0 {} {}"'
+    turns = [("3.14159265359", "0"), ("1.5707963268", "-1.5707963268"), ("3.14159265359", "0")]
+    text = '<robot name="r"><link name="l0"/>'
+    for i, angles in enumerate(turns, start=1):
+        text += (
+            f'<link name="l{i}"><inertial><mass value="0.2"/><origin xyz="0 0 0.1"/><inertia '
+            'ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial></link>'
+            f'<joint name="j{i}" type="continuous"><parent link="l{i - 1}"/><child link="l{i}"/>'
+            f'<axis xyz="0 0 1"/><origin {at.format(*angles)}/></joint>'
+        )
+    return Arm.from_urdf(text + "</robot>", exact=True), 3
+
+
+def converted(seed, rng):
+    """The last link a point on its axis, in frames of the other convention and back."""
+    data, n = point_on_the_last_axis(seed, rng)
+    arm = Arm.from_dh(**data)
+    other = "standard" if arm.convention == "modified" else "modified"
+    return arm.to_convention(other).to_convention(arm.convention), n
+
+
+def of_parameters(seed, rng):
+    """A point on the last axis by its moments about the far end of the link."""
+    data = turning(random_arm(seed, int(rng.integers(2, 8))), -1) | {"convention": "standard"}
+    data["mass"][-1] = rng.uniform(0.1, 3)
+    data["com"][-1], data["inertia"][-1] = on_the_axis(data, rng.uniform(-1, 1)), 0
+    arm = Arm.from_dh(**data)
+    return arm.with_parameters(arm.parameters()), arm.n
+
+
+ROUNDED = [points_in_a_file, nearly_right_angles_in_a_file, converted, of_parameters]
+
+
+def severe(arm: Arm) -> list[int]:
+    return [finding.link for finding in arm.check() if finding.severity == "severe"]
+
+
+@pytest.mark.parametrize("family", ROUNDED)
+def test_a_joint_that_moves_rounding_errors_alone_is_named_everywhere(family):
+    for seed in SEEDS:
+        rng = np.random.default_rng([seed, 7])
+        arm, joint = family(seed, rng)
+        q, qd, tau = rng.uniform(-3, 3, (3, 5, arm.n))
+        first = refused(joint, " in state (0,)")
+        for method in (None, *(each.name for each in formulations("forward_dynamics"))):
+            with pytest.raises(ValueError, match=first):
+                arm.forward_dynamics(q, qd, tau, formulation=method)
+        for name, given in {
+            "forward_dynamics_derivatives": (q, qd, tau),
+            "forward_dynamics_vjp": (q, qd, tau, tau),
+            "forward_dynamics_jvp": (q, qd, tau, q, qd, tau),
+            "operational_space_inertia": (q,),
+        }.items():
+            with pytest.raises(ValueError, match=refused(joint, " in state (0,)", name)):
+                getattr(arm, name)(*given)
+        with pytest.raises(ValueError, match=refused(joint)):
+            arm.forward_dynamics(q[0], qd[0], tau[0])
+        assert joint in severe(arm)
+        motors = arm.with_motors(np.full(arm.n, 1e-6))
+        assert np.isfinite(motors.forward_dynamics(q, qd, tau, motors=True)).all()
+
+
+@pytest.mark.parametrize("method", ["rk4", "semi_implicit_euler", "dopri5"])
+def test_an_arm_whose_joint_moves_rounding_errors_is_not_simulated(method):
+    arm, joint = points_in_a_file(0, np.random.default_rng(3))
+    q = np.full((2, arm.n), 0.3)
+    for named in (None, "composite_rigid_bodies"):
+        with pytest.raises(ValueError, match=f"joint {joint} has no acceleration"):
+            arm.simulate(q, 0 * q, 0.1, step=0.01, method=method, formulation=named)
+
+
+@pytest.mark.parametrize("quantity", ["forward_dynamics", "forward_dynamics_derivatives"])
+def test_no_code_is_generated_of_accelerations_that_rounding_errors_determine(quantity):
+    arm, joint = points_in_a_file(0, np.random.default_rng(3))
+    # what is 0 in the arm stays 0, and the tool is on the last axis
+    for parameters in ([], ["gravity"], ["inertia"], ["payload"]):
+        with pytest.raises(ValueError, match=refused(joint, "", quantity)):
+            generate(arm, quantity=quantity, parameters=parameters)
+    generate(arm, quantity="mass_matrix")
+    motors = arm.with_motors(np.full(arm.n, 1e-6))
+    assert "forward" in generate(motors, quantity=quantity, motors=True).source
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_check_names_the_joint_that_has_no_acceleration(family):
+    for seed in SEEDS:
+        data, joint = family(seed, np.random.default_rng([seed, 3]))
+        assert joint in severe(Arm.from_dh(**data))
+
+
+def in_units(length: float, mass: float, lever: float, moments=(0.0, 0.0, 0.0)) -> Arm:
+    """Two links of a unit of length; of the last one the lever and the moments are given."""
+    inertia = np.array([np.eye(3), np.diag(moments)]) * mass * length**2
+    return Arm.from_dh(
+        "modified", joints="RR", a=[0, length], alpha=[0, 1.0], d=[0, 0], theta=[0, 0],
+        mass=[mass, mass], com=[[length, 0, 0], [lever * length, 0, 0.5 * length]],
+        inertia=inertia, gravity=(0, 0, 0),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("mass", [1e-9, 1.0, 1e6])
+@pytest.mark.parametrize("length", [1e-6, 1.0, 1e4])
+def test_what_is_negligible_does_not_depend_on_units(length, mass):
+    for parts in ((3e-10,), (1e-8, (1, 1, 0)), (0, (1, 1, 1e-10)), (1e-3, (1, 1, 1e-3))):
+        arm = in_units(length, mass, *parts)
+        assert np.isfinite(arm.forward_dynamics([0.1, 0.2], [0, 0], [0, mass * length**2])).all()
+        assert severe(arm) == []
+    for parts in ((3e-12,), (-1e-15,), (3e-12, (1, 1, 0)), (1e-12, (1, 1, 1e-13))):
+        arm = in_units(length, mass, *parts)
+        with pytest.raises(ValueError, match=refused(2)):
+            arm.forward_dynamics([0.1, 0.2], [0, 0], [0, 1])
+        assert severe(arm) == [2]
+
+
+def test_a_light_wrist_on_a_heavy_robot_moves_mass():
+    for moment in (1e-5, 1e-7, 1e-9):
+        data = robots.puma560().to_dict()
+        data["mass"] = [100, 100, 60, 20, 20, 1e-3]
+        data["inertia"] = [*10 * np.array(data["inertia"])[:5], moment * np.eye(3)]
+        data["com"] = [*data["com"][:5], (0, 0, 0.03)]
+        arm = Arm.from_dict(data)
+        q = np.random.default_rng(2).uniform(-2, 2, (20, 6))
+        assert np.isfinite(arm.forward_dynamics(q, 0 * q, 0 * q)).all()
+        assert severe(arm) == []
+
+
+def test_every_robot_of_the_zoo_moves_mass():
+    for name in robots.names():
+        arm = robots.load(name)
+        if arm.missing:
+            continue
+        q, qd, tau = np.random.default_rng(1).uniform(-2, 2, (3, 20, arm.n))
+        assert np.isfinite(arm.forward_dynamics(q, qd, tau)).all()
+        assert severe(arm) == []

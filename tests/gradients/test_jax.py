@@ -458,6 +458,25 @@ def test_a_joint_without_acceleration_has_nan():
     ).all()
 
 
+def test_a_joint_that_moves_rounding_errors_alone_has_nan():
+    with pytest.warns(ArmWarning, match="mass matrix is singular"):
+        arm = Arm.from_dh(
+            "modified", joints="RR", a=[0, 1], alpha=[0, 1], d=[0, 0], theta=[0, 0], mass=[1, 1],
+            com=[(0.5, 0, 0), (0, 4e-17, 0.3)], inertia=np.zeros((2, 3, 3)), gravity=(0, 0, -9.81),
+        )  # fmt: skip
+    forward = of("forward_dynamics", arm)
+    x, p = np.ones((3, 2)), np.asarray(arm.parameters())
+    for single in (False, True):
+        dtype = np.float32 if single else np.float64
+        given, parameters = x.astype(dtype), p.astype(dtype)
+        assert np.isnan(forward(*given)).all()
+        assert np.isnan(jax.jit(forward)(*given)).all()
+        assert np.isnan(jax.vmap(forward)(*np.repeat(given[:, None], 5, 1))).all()
+        assert np.isnan(jax.jacrev(forward, argnums=2)(*given)).all()
+        assert np.isnan(jax.jacfwd(forward)(*given)).all()
+        assert np.isnan(forward(*given, parameters=parameters)).all()
+
+
 def test_parameters_that_are_not_finite_have_nan():
     p = np.array(PUMA.parameters())
     p[14] = np.nan

@@ -5,9 +5,11 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/singular_joint_at.hpp"
 #include "equidyn/arm/parameters.hpp"
 
 namespace py = pybind11;
@@ -106,6 +108,14 @@ py::dict reframed_parameters(const CompiledArm& compiled, const std::string& con
   return parameters;
 }
 
+std::vector<int> singular_joints(const CompiledArm& arm, const std::vector<double>& q, bool motors,
+                                 bool held) {
+  if (q.size() != static_cast<std::size_t>(arm.n()))
+    throw py::value_error("q: expected as many numbers as joints");
+  return singular_joints_at(arm, std::vector<long double>(q.begin(), q.end()), motors,
+                            held ? Beyond::kHeld : Beyond::kYields);
+}
+
 }  // namespace
 
 void bind_arm(py::module_& m) {
@@ -116,7 +126,10 @@ void bind_arm(py::module_& m) {
            py::arg("viscous"), py::arg("coulomb"), py::arg("motor_inertia"))
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
       .def("_reframed", &reframed_parameters, py::arg("convention"),
-           "Parameters that differ in the given convention of frames.");
+           "Parameters that differ in the given convention of frames.")
+      .def("_singular_joints", &singular_joints, py::arg("q"), py::arg("motors"), py::kw_only(),
+           py::arg("held"),
+           "Joints, from 1, whose motion moves no mass, where those beyond are held or yield.");
 }
 
 }  // namespace equidyn

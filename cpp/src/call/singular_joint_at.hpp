@@ -1,16 +1,22 @@
 /// @file singular_joint_at.hpp
-/// The joint of an arm that moves no mass in a state, if any.
+/// The joints of an arm that move no mass in a state, if any.
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "call/compiled_arm.hpp"
 #include "equidyn/forward_dynamics/singular_joint.hpp"
 
 namespace equidyn {
 
-/// The joint of a state that moves no mass, if any; with or without the inertia of its motor.
+/// The outermost joint of a state that moves no mass, if any; with or without the inertia of its
+/// motor.
 SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
                                 bool motors);
+
+/// All such joints, from 1, the innermost first, as the joints beyond each yield or are held.
+std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const long double> q,
+                                    bool motors, Beyond beyond);
 
 }  // namespace equidyn

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from .._validation import choice
 from ..arm.arm import Arm
+from ..arm.inertia_at_joints import singular_joints
 from ..dynamics.formulations import entry, formulations, refusals, resolve
 from ..graph.graph import Graph
 from ..graph.trace import obstacle
@@ -20,6 +23,11 @@ _DEFAULTS = {
     "forward_dynamics": "articulated_bodies",
     "coriolis_coefficients": "unit_accelerations",
 }
+
+# quantities that divide by the inertia that each joint moves, and the parameters of other values of
+# which a joint that moves none may move some
+_DIVIDING = ("forward_dynamics", "forward_dynamics_derivatives")
+_SHAPING = ("com", "inertia", "a", "d")
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,8 @@ class Program:
         ValueError
             If there is no such quantity or formulation; if the formulation does not take this arm,
             or not with these parameters; if the quantity does not depend on a parameter or an
-            option; if the arm has no data for friction or motors.
+            option; if the arm has no data for friction or motors; for accelerations, if a joint
+            moves no mass in any position.
         """
         kind = QUANTITIES[choice("quantity", quantity, QUANTITIES)]
         wanted = {
@@ -91,7 +100,16 @@ class Program:
         method = _method(arm, quantity, kind, formulation, chosen)
         composition = Composition(arm, method, chosen, **{**wanted, "friction": friction})
         results = [Argument(name, kind.extents(name, arm.n)) for name in kind.results]
-        composed = kind.compose(composition)
+        # numbers of the arm that are 0 stay it
+        changes = any(np.any(getattr(arm, name)) for name in _SHAPING if name in chosen)
+        if quantity in _DIVIDING and not changes:
+            loaded = one_kilogram(arm) if "payload" in chosen else arm
+            _require_accelerations(loaded, quantity, motors)
+        try:
+            composed = kind.compose(composition)
+        except ZeroDivisionError:
+            _require_accelerations(arm, quantity, motors)
+            raise
         graph = composition.graph
         graph.outputs = [x for elements in composed for x in elements]
         of_arm = parameter_arguments(arm.n)
@@ -120,6 +138,15 @@ class Program:
     def used(self) -> set[str]:
         """Return the names of the inputs that the results depend on: "q[0]", ..."""
         return {self.graph.nodes[node].name for node in self.graph.live()} - {""}
+
+
+def _require_accelerations(arm: Arm, quantity: str, motors: bool) -> None:
+    """Raise if a joint of the arm has no acceleration in any position."""
+    if joints := singular_joints(arm, motors=motors):
+        raise ValueError(
+            f"{quantity}: joint {joints[-1]} has no acceleration: it moves no mass, or none that "
+            "is more than rounding errors"
+        ) from None
 
 
 def _parameters(quantity: str, kind: CodeQuantity, given: Iterable[str]) -> tuple[str, ...]:

@@ -1,8 +1,10 @@
 /// @file rounding_errors.hpp
-/// Bounds on the errors of a link's moments of inertia after each parameter was rounded once to
-/// float64: a mass on the axis of a joint may appear beside it.
+/// Bounds on the errors of a link's moments of inertia, as files and conversions leave them: a mass
+/// on the axis of a joint may appear beside it.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "equidyn/arm/arm.hpp"
@@ -13,25 +15,45 @@ namespace equidyn {
 template <std::floating_point T>
 constexpr T kRounding{std::numeric_limits<double>::epsilon()};
 
-/// Error of the centre of mass of link i of an arm in modified DH. In standard DH it is given from
-/// the far end of the link, whose distance comes off again.
+/// Levers below this part of the arm's size are errors: axes that differ by less, in rad, are read
+/// as parallel (arm/formats/tree/frames.py).
 template <std::floating_point T>
-T error_of_mass_centre(const Arm<T>& arm, int i) {
-  const T back = i < arm.n ? std::abs(arm.link[i + 1].a) : arm.tool.p.norm();
-  return kRounding<T> * (arm.link[i].body.c.norm() + back);
+constexpr T kNegligibleLever{1e-11};
+
+/// Moments below this part of the link's largest ones are errors.
+template <std::floating_point T>
+constexpr T kNegligibleMoment{1e-12};
+
+/// How far the centre of mass of link i of an arm in modified DH is from where it is given. In
+/// standard DH that is the far end of the link.
+template <std::floating_point T>
+T distance_of_mass_centre(const Arm<T>& arm, int i) {
+  return arm.link[i].body.c.norm() + (i < arm.n ? std::abs(arm.link[i + 1].a) : arm.tool.p.norm());
 }
 
-/// Errors of the moments of inertia of link i about the axes of its frame.
+/// Error of the centres of mass of an arm in modified DH, from the lengths that lead to them.
 template <std::floating_point T>
-Vec3<T> errors_of_inertia(const Arm<T>& arm, int i) {
-  const auto& [m, c, I] = arm.link[i].body;
-  const T off = error_of_mass_centre(arm, i);
-  Vec3<T> errors;
-  for (int k = 0; k < 3; ++k) {
-    const T distance = std::hypot(c((k + 1) % 3), c((k + 2) % 3));
-    errors(k) = kRounding<T> * I.trace() + m * off * (2 * distance + off);
+T error_of_mass_centres(const Arm<T>& arm) {
+  T links = 0, farthest = 0;
+  for (int i = 1; i <= arm.n; ++i) {
+    links += std::abs(arm.link[i].a) + std::abs(arm.link[i].d);
+    farthest = std::max(farthest, distance_of_mass_centre(arm, i));
   }
-  return errors;
+  return kNegligibleLever<T> * (links + farthest);
+}
+
+/// Errors of the moments of inertia of link i about the axes of its frame, where `off` is that of
+/// its centre of mass. A moment is an error altogether if it is negligible, or if a shift of the
+/// tensor from the frame's origin to the centre of mass may have left it.
+template <std::floating_point T>
+Vec3<T> errors_of_inertia(const Arm<T>& arm, int i, T off) {
+  constexpr T kRoundings = T(4), kOwn = T(16) * std::numeric_limits<T>::epsilon();
+  const auto& [m, c, I] = arm.link[i].body;
+  const T distance = distance_of_mass_centre(arm, i);
+  const T shift = kRoundings * kRounding<T> * m * distance * distance;
+  const T negligible = kNegligibleMoment<T> * I.trace() + shift;
+  const Vec3<T> moments = I.diagonal().cwiseAbs();
+  return moments.cwiseMin(negligible).array() + kOwn * moments.sum() + m * off * off;
 }
 
 }  // namespace equidyn

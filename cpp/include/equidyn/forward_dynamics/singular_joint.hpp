@@ -9,6 +9,7 @@
 ///
 ///   code  meaning
 ///   E     sum of the errors of the inertia that have been made so far, link i and beyond
+///   off   error of a centre of mass
 ///   free  takes a motion vector from link i-1 to link i where joint i yields
 #pragma once
 
@@ -23,33 +24,42 @@ struct SingularJoint {
   bool too_heavy = false;
 };
 
-/// The outermost joint whose acceleration is undetermined in float64; T must be wider.
-template <std::floating_point T>
-SingularJoint singular_joint(const Arm<T>& arm, const JointState<T>& x,
-                             const PerLink<T>& motor_inertia) {
-  // errors of the entries beside the diagonal, which add to those on it, and those of the data
+/// Whether the joints beyond one yield to its motion, as in forward dynamics, or are held.
+enum class Beyond { kYields, kHeld };
+
+/// Calls `found` with every joint whose motion moves no mass in float64, the outermost first, until
+/// it returns false. Such a joint is held, since it does not yield. T must be wider than float64.
+template <Beyond beyond, std::floating_point T, class Found>
+void find_singular_joints(const Arm<T>& arm, const JointState<T>& x,
+                          const PerLink<T>& motor_inertia, const Found& found) {
+  // errors of the entries beside the diagonal, which add to those on it
   constexpr T kSafety = T(16);
+  const T off = error_of_mass_centres(arm);
   Mat6<T> IA = Mat6<T>::Zero(), E = Mat6<T>::Zero();
   for (int i = arm.n; i >= 1; --i) {
     const Vec6<T> S = motion_subspace(arm.link[i]);
     IA += spatial_inertia(arm.link[i].body);
-    const Vec6<T> rounding = kRounding<T> * IA.diagonal().cwiseAbs();
+    const Vec6<T> rounding = kSafety * kRounding<T> * IA.diagonal().cwiseAbs();
     E.diagonal() += rounding;
-    E.diagonal().template head<3>() += errors_of_inertia(arm, i);
+    E.diagonal().template head<3>() += errors_of_inertia(arm, i, off);
 
     const Vec6<T> U = IA * S;
     const T D = S.dot(U) + motor_inertia[i];
-    if (!std::isfinite(static_cast<double>(D))) return {i, true};
-    if (!(D > kSafety * S.dot(E * S))) return {i, false};
-    if (i == 1) break;
+    const bool finite = std::isfinite(static_cast<double>(D)), moves = D > S.dot(E * S);
+    if ((!finite || !moves) && !found(SingularJoint{i, !finite})) return;
+    if (i == 1) return;
 
     const Mat6<T> X = motion_transform(arm.link[i], x, i);
+    if (beyond == Beyond::kHeld || !finite || !moves) {
+      IA = X.transpose() * IA * X;
+      E = X.transpose() * E * X;
+      continue;
+    }
     const Mat6<T> free = X - S * (U.transpose() * X) / D;
     const Mat6<T> Ia = IA - U * U.transpose() / D;
     IA = X.transpose() * Ia * X;
     E = free.transpose() * E * free + X.transpose() * rounding.asDiagonal() * X;
   }
-  return {};
 }
 
 }  // namespace equidyn

@@ -14,7 +14,7 @@ from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ...dynamics.joint_names import are_given, usual_link_names
 from ..body import known_reach, steiner, wide_bodies
 from ..data import ENDLESS, UNITS
-from ..inertia_at_joints import loaded_joints
+from ..inertia_at_joints import singular_joints
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -108,15 +108,27 @@ def _zero_masses(arm: Arm) -> list[Finding]:
 
 
 def _unloaded_joints(arm: Arm) -> list[Finding]:
-    """Find joints that move no inertia: the mass matrix is singular."""
-    return [
+    """Find joints that move no inertia, or none where others yield: the mass matrix is singular."""
+    unloaded = singular_joints(arm, held=True)
+    findings = [
         Finding(
-            int(joint) + 1,
+            joint,
             "unloaded joint",
             "severe",
             "no inertia of a link opposes the motion of its joint: the mass matrix is singular",
         )
-        for joint in np.flatnonzero(~loaded_joints(arm))
+        for joint in unloaded
+    ]
+    return findings + [
+        Finding(
+            joint,
+            "redundant joint",
+            "severe",
+            "the joints beyond can yield so that its joint moves no inertia: the mass matrix is "
+            "singular",
+        )
+        for joint in singular_joints(arm)
+        if joint not in unloaded
     ]
 
 
@@ -149,9 +161,9 @@ class Finding:
     link : int
         Number of the link, or of its joint, counted from 1.
     what : str
-        ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"driving friction"``,
-        ``"large angle"``, ``"no motion"``, ``"large length"``, ``"large mass"``,
-        ``"large tensor"``, ``"tensor about origin"``, ``"beyond limit"`` or
+        ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"redundant joint"``,
+        ``"driving friction"``, ``"large angle"``, ``"no motion"``, ``"large length"``,
+        ``"large mass"``, ``"large tensor"``, ``"tensor about origin"``, ``"beyond limit"`` or
         ``"motion beyond limit"``.
     severity : str
         ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so

@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..._validation import FloatArray
-from ..inertia_at_joints import screws
 from .parameters import PER_LINK
 from .pseudo_inertia import OF_PARAMETER
 
@@ -104,8 +103,8 @@ def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
 
     Lengths are in units of ``size``.
     """
-    along_z = screws(arm.theta, arm.d / size, axis=2)
-    along_x = screws(arm.alpha, arm.a / size, axis=0)
+    along_z = _screws(arm.theta, arm.d / size, axis=2)
+    along_x = _screws(arm.alpha, arm.a / size, axis=0)
     turn, slide = np.zeros((2, 4, 4))
     turn[[1, 0], [0, 1]] = 1.0, -1.0
     slide[2, 3] = 1.0
@@ -113,6 +112,18 @@ def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
     if arm.convention == "modified":
         return along_x @ along_z, twists
     return along_z @ along_x, np.linalg.inv(along_x) @ twists @ along_x
+
+
+def _screws(angles: FloatArray, shifts: FloatArray, axis: int) -> Matrices:
+    """Return the poses of rotations about, and translations along, a coordinate axis."""
+    j, k = (axis + 1) % 3, (axis + 2) % 3
+    poses = np.zeros((len(angles), 4, 4))
+    poses[:, [j, k], [j, k]] = np.cos(angles)[:, np.newaxis]
+    poses[:, k, j] = np.sin(angles)
+    poses[:, j, k] = -np.sin(angles)
+    poses[:, axis, axis] = poses[:, 3, 3] = 1.0
+    poses[:, axis, 3] = shifts
+    return poses
 
 
 def _gravity(arm: Arm) -> Matrices:

@@ -69,5 +69,10 @@ def residuals(
 
 
 def is_singular(arm: Arm, q: FloatArray) -> bool:
-    """Return whether some motion of the joints moves no inertia, independent of formulations."""
-    return is_negligible(smallest_eigenvalue(physics.kinetic_matrix(arm, q[:1])))
+    """Return whether some motion of the joints moves no inertia, independent of formulations.
+
+    By the kinetic energy; or none beyond errors of the arm's data, as forward dynamics judges.
+    """
+    energy = physics.kinetic_matrix(arm, q[:1])
+    singular = arm._singular_joints(q[0], motors=False, held=False)
+    return bool(singular) or is_negligible(smallest_eigenvalue(energy))
