@@ -17,6 +17,7 @@ from equidyn import jax as functions
 from oracles import poses
 from oracles.differences import STEP, WEIGHTS, rounded
 from oracles.drives import geared
+from oracles.few_digits import with_angles_of_few_digits
 from oracles.random_arms import random_arm, random_state
 
 jax = pytest.importorskip("jax")
@@ -103,6 +104,17 @@ def test_float32_has_the_bits_of_numpys_or_is_rounded_once(name):
     else:
         expected = getattr(PUMA, name)(*given).astype(np.float32)
     assert np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("name", SINGLE)
+def test_float32_is_right_to_a_millionth_where_axes_are_nearly_parallel(name):
+    arm = with_angles_of_few_digits("3.14159", "0.00000265")
+    given = [each.astype(np.float32) for each in states(name, arm, 7)]
+    expected = getattr(arm, name)(*(each.astype(float) for each in given))
+    for function in (of(name, arm), jax.jit(of(name, arm))):
+        found = function(*given)
+        assert found.dtype == np.float32
+        assert abs(found - expected).max() <= 1e-6 * abs(expected).max()
 
 
 def test_without_x64_everything_is_float32():

@@ -9,6 +9,7 @@
 
 #include "bind/bindings.hpp"
 #include "call/compiled_arm.hpp"
+#include "call/float32_error.hpp"
 #include "call/singular_joint_at.hpp"
 #include "equidyn/arm/parameters.hpp"
 
@@ -127,6 +128,9 @@ void bind_arm(py::module_& m) {
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
       .def("_reframed", &reframed_parameters, py::arg("convention"),
            "Parameters that differ in the given convention of frames.")
+      .def("_error_in_float32",
+           [](const CompiledArm& arm) { return suits_float32(arm) ? 0.0 : float32_error(arm); },
+           "Error of torques in float32, in parts of the largest of like motions; 0 if small.")
       .def("_singular_joints", &singular_joints, py::arg("q"), py::arg("motors"), py::kw_only(),
            py::arg("held"),
            "Joints, from 1, whose motion moves no mass, where those beyond are held or yield.");

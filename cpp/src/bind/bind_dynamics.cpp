@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "bind/quantity_argument.hpp"
 #include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
+#include "call/float32_error.hpp"
 #include "call/formulation_batch.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/options.hpp"
@@ -40,14 +42,14 @@ std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
 /// Raises for the first number of the results that is not finite.
 template <class T>
 void require_finite_results(const Quantity& quantity, int n, const Operands& operands,
-                            std::vector<Target>& targets) {
-  for (std::size_t k = 0; k < targets.size(); ++k) {
+                            const kernels::Results<T>& results) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(quantity.results); ++k) {
     std::string name(quantity.name);
     if (!quantity.names[k].empty())
       name.append(": ").append(quantity.names[k]);
     else if (k > 0)
       name += ", second result";
-    require_finite_result(name, targets[k].data<T>(),
+    require_finite_result(name, results[k],
                           shape_of_batch(quantity.shape_of(static_cast<int>(k)), n, operands));
   }
 }
@@ -64,11 +66,10 @@ kernels::Results<T> arrays_of(std::vector<Target>& targets) {
 /// operands and results to raise the precise error.
 template <class T>
 void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
-                 std::vector<Target>& targets, std::optional<int> threads) {
+                 const kernels::Results<T>& out, std::optional<int> threads) {
   const Batch& batch = operands.batch();
   const std::ptrdiff_t work = batch.rows() * quantity.work(batch.extents(arm.n()));
   const int workers = thread_count(threads, work);
-  const kernels::Results<T> out = arrays_of<T>(targets);
   SingularRows singular(quantity, arm, batch);
   ToolRanks ranks(arm, batch);
   Examine examine;
@@ -87,7 +88,25 @@ void run_kernels(const Quantity& quantity, const CompiledArm& arm, const Operand
   operands.require_finite();
   singular.require_none();
   ranks.require_full();
-  require_finite_results<T>(quantity, arm.n(), operands, targets);
+  require_finite_results<T>(quantity, arm.n(), operands, out);
+}
+
+/// The same in float64, of arguments and for results in float32, for an arm that loses its digits.
+void run_kernels_wider(const Quantity& quantity, const CompiledArm& arm, const Operands& operands,
+                       const kernels::Results<float>& out, std::optional<int> threads) {
+  const Operands wide = operands.wider(arm.n());
+  std::array<std::vector<double>, kernels::kMostResults> numbers;
+  kernels::Results<double> results{};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(quantity.results); ++k) {
+    const kernels::Shape& shape = quantity.shape_of(static_cast<int>(k));
+    const std::ptrdiff_t each = shape.numbers(wide.batch().extents(arm.n()));
+    numbers[k].resize(static_cast<std::size_t>(wide.batch().rows() * each));
+    results[k] = numbers[k].data();
+  }
+  run_kernels<double>(quantity, arm, wide, results, threads);
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    std::ranges::transform(numbers[k], out[k], [](double x) { return static_cast<float>(x); });
+  require_finite_results<float>(quantity, arm.n(), operands, out);
 }
 
 /// Finds joints that move no mass, which no method detects: the kernel tells which rows to examine.
@@ -138,7 +157,8 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   });
   if (targets.size() > 1) split_pairs(pairs, numbers / 2, targets);
   singular.require_none();
-  if (!finite) require_finite_results<double>(quantity, arm.n(), operands, targets);
+  if (!finite)
+    require_finite_results<double>(quantity, arm.n(), operands, arrays_of<double>(targets));
 }
 
 Options options_of(const Quantity& quantity, const CompiledArm& arm, const py::kwargs& given) {
@@ -183,10 +203,12 @@ py::object evaluate(const CompiledArm& arm, const std::string& name, const py::t
 
   if (options.formulation != nullptr)
     run_formulation(quantity, arm, py::str(options.formulation), operands, targets, threads);
+  else if (options.single && suits_float32(arm))
+    run_kernels<float>(quantity, arm, operands, arrays_of<float>(targets), threads);
   else if (options.single)
-    run_kernels<float>(quantity, arm, operands, targets, threads);
+    run_kernels_wider(quantity, arm, operands, arrays_of<float>(targets), threads);
   else
-    run_kernels<double>(quantity, arm, operands, targets, threads);
+    run_kernels<double>(quantity, arm, operands, arrays_of<double>(targets), threads);
   if (quantity.results == 1) return targets.front().finished();
   py::tuple all(targets.size());
   for (std::size_t k = 0; k < targets.size(); ++k) all[k] = targets[k].finished();

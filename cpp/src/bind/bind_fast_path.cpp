@@ -10,6 +10,7 @@
 #include "bind/bindings.hpp"
 #include "bind/link_motion.hpp"
 #include "call/direct_call.hpp"
+#include "call/float32_error.hpp"
 
 namespace py = pybind11;
 
@@ -50,6 +51,7 @@ bool read_options(const Quantity& quantity, const CompiledArm& arm, PyObject* na
 /// Kept out of line, to leave the code cache to the more frequent float64.
 [[gnu::noinline]] py::object evaluate_single(const Quantity& quantity, const CompiledArm& arm,
                                              const Options& options, PyObject* const* operands) {
+  if (!suits_float32(arm)) return {};
   return DirectCall<float>(quantity, arm, options).evaluate(operands);
 }
 

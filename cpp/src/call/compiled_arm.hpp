@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 
 #include "equidyn/evaluator.hpp"
@@ -36,6 +37,9 @@ struct CompiledArm {
   kernels::CompiledModel<float> in_float32;
   Drives drives;
   std::uint64_t serial = next_serial();  ///< unique in this process
+  /// For float32_error.hpp; negative: not measured yet. Where it is, so that arms can be moved.
+  std::unique_ptr<std::atomic<double>> known_float32_error =
+      std::make_unique<std::atomic<double>>(-1.0);
 
  private:
   static std::uint64_t next_serial() {

@@ -144,6 +144,16 @@ Operands::Operands(int n, const List& given, Precision precision, Check check)
   if (check == Check::kNow) require_finite();
 }
 
+Operands Operands::wider(int n) const {
+  List list;
+  for (const Argument& argument : arguments_) list.emplace_back(argument.which, argument.array);
+  Operands wide(n, list, Precision::kFloat64, Check::kLater);
+  wide.batch_.friction = batch_.friction;
+  wide.batch_.motors = batch_.motors;
+  wide.batch_.in_tool = batch_.in_tool;
+  return wide;
+}
+
 void Operands::require_finite() const {
   if (std::ranges::find(batch_.shape, 0) != batch_.shape.end()) return;  // of no states, none
   for (const Argument& argument : arguments_) {

@@ -39,6 +39,9 @@ class Operands {
   const Batch& batch() const { return batch_; }
   Precision precision() const { return precision_; }
 
+  /// The same operands in float64.
+  Operands wider(int n) const;
+
   void set(const Options& options) {
     batch_.friction = options.friction;
     batch_.motors = options.motors;

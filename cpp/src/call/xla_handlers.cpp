@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "call/finite.hpp"
+#include "call/float32_error.hpp"
 #include "call/kernel_batch.hpp"
 #include "call/operands.hpp"
 #include "call/packed_arm.hpp"
@@ -288,7 +289,19 @@ void evaluate_in_place(const XlaCall& call) {
   evaluate_in<T>(call, data, out);
 }
 
-/// In float64, of float32 to float32, where there is no kernel over these.
+/// Whether there is a kernel over float32, for an arm that does not lose its digits; of arms with
+/// parameters of their own the first is looked at, since the geometry of all is one.
+bool computes_in_float32(const XlaCall& call) {
+  if (!kernels::computes<float>(call.quantity.task)) return false;
+  if (!call.parameters) return suits_float32(*unpacked(call.arm, {}));
+  XlaRows first = *call.parameters;
+  first.leading = {};
+  std::vector<double> copy;
+  const auto width = static_cast<std::size_t>(first.width);
+  return suits_float32(*unpacked(call.arm, {as_double(first, copy), width}));
+}
+
+/// In float64, of float32 to float32, where float32 is not for it.
 void evaluate_wider(const XlaCall& call) {
   const auto operands = static_cast<std::size_t>(call.quantity.operands);
   const auto results = static_cast<std::size_t>(call.quantity.results);
@@ -311,7 +324,7 @@ void evaluate_call(const XlaCall& call) {
   if (call.rows() == 0) return;
   if (call.type == xla::kFloat64)
     evaluate_in_place<double>(call);
-  else if (kernels::computes<float>(call.quantity.task))
+  else if (computes_in_float32(call))
     evaluate_in_place<float>(call);
   else
     evaluate_wider(call);

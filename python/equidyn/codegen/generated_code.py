@@ -6,7 +6,11 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+
 from .._validation import choice, count, several, switch, text
+from ..arm.arm import Arm
+from ..arm.checks.findings import warn
 from ..dynamics.names import FormulationName
 from ..graph.operations import Operations
 from ..output.files import write_text
@@ -158,7 +162,8 @@ def generate(
     name : str, optional
         Name of the function; that of the quantity by default.
     dtype : {"double", "float"}
-        Precision of the code, for languages that write it.
+        Precision of the code, for languages that write it. Where joint axes of the arm are so
+        nearly parallel that single precision loses digits, an `equidyn.ArmWarning` says how many.
     tip_wrench : bool, optional
         Whether the function has an argument ``tip_wrench`` of 6 numbers: force, then moment,
         exerted BY the last link ON the environment, at and in the tool frame.
@@ -181,7 +186,9 @@ def generate(
     ------
     ValueError, TypeError
         "name: must be an identifier that the language does not reserve, got 'double'"; "friction:
-        the arm has no friction data; ..."; "parameters: jacobian does not depend on 'mass'".
+        the arm has no friction data; ..."; "parameters: jacobian does not depend on 'mass'";
+        "forward_dynamics: joint 4 has no acceleration: ...", where a joint of the arm moves no
+        mass in any position.
 
     Examples
     --------
@@ -224,6 +231,8 @@ def generate(
         )
     if choice("dtype", dtype, ("double", "float")) not in written_in.dtypes:
         raise ValueError(f"dtype: expected 'double', since {language} has no other, got {dtype!r}")
+    if dtype == "float":
+        _warn_of_lost_digits(arm)
     request = Request(name, dtype, count("digits", digits))
     return GeneratedCode(
         written_in.write(program, request),
@@ -233,3 +242,23 @@ def generate(
         quantity,
         written_in.write_header(program, request) if written_in.write_header else "",
     )
+
+
+# rounding error of single precision, and that of results from which on it is told
+_SINGLE, _TOLD = 6e-8, 1e-6
+
+
+def _warn_of_lost_digits(arm: Arm) -> None:
+    """Warn of an arm whose frames are so far away that single precision loses digits."""
+    q = np.random.default_rng(0).uniform(-np.pi, np.pi, (16, arm.n))
+    origin = arm.base[:3, 3]
+    frames = np.linalg.norm(arm.link_poses(q)[..., :3, 3] - origin, axis=-1).max()
+    tool = np.linalg.norm(arm.forward_kinematics(q)[..., :3, 3] - origin, axis=-1).max()
+    of_poses = _SINGLE * frames / max(tool, np.finfo(float).tiny)
+    error = max(of_poses, arm._error_in_float32())
+    if error > _TOLD:
+        lost = min(np.log10(error / _SINGLE), 7.0)
+        warn(
+            "dtype='float'",
+            [f"single precision loses about {lost:.0f} of its 7 digits: take 'double'"],
+        )

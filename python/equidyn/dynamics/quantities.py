@@ -72,9 +72,10 @@ class Dynamics:
             Precision of computation and result: float64, or float32, which is nearly twice as fast
             on large batches. With up to twelve joints the error of a torque is below 1e-6 of the
             largest one in a batch of like motions, and mostly 2e-7 of the largest one of its own
-            state: more, some 1e-5 and beyond, where the torques of that state nearly cancel. All
-            arguments are converted to it. The other `formulations`, forward dynamics and
-            derivatives compute in float64 only.
+            state: more, some 1e-5 and beyond, where the torques of that state nearly cancel. Arms
+            that would lose digits, since axes are nearly parallel, are computed in float64, and
+            the results rounded. All arguments are converted to it. The other `formulations`,
+            forward dynamics and derivatives compute in float64 only.
         out : ndarray of dtype, shape (..., n), optional
             Array that receives the torques. If the call fails, its contents are unspecified.
         threads : int, optional

@@ -1,0 +1,16 @@
+/// @file float32_error.hpp
+/// The digits that float32 has of the torques of an arm: few where joint axes are nearly parallel,
+/// so that frames are far away.
+#pragma once
+
+#include "call/compiled_arm.hpp"
+
+namespace equidyn {
+
+/// The error of torques in float32, in parts of the largest of like motions; measured once.
+double float32_error(const CompiledArm& arm);
+
+/// Whether float32 computes torques as its users are promised; else float64 has to.
+bool suits_float32(const CompiledArm& arm);
+
+}  // namespace equidyn
