@@ -22,9 +22,10 @@ void find_at(const CompiledArm& compiled, std::span<const long double> q, bool m
 SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
                                 bool motors) {
   SingularJoint first;
+  // of an arm whose inertia overflows, the size tells nothing of its data's errors
   find_at<Beyond::kYields>(compiled, q, motors, [&](const SingularJoint& found) {
-    first = found;
-    return false;
+    if (first.joint == 0 || found.too_heavy) first = found;
+    return !found.too_heavy;
   });
   return first;
 }
