@@ -98,8 +98,8 @@ CALLED_ELSE = {
     "arm_or_n": ("arm", "n:", "robot"),
     "arm": ("robot", "No such file"),
     "data": ("arm", "format"),
-    "path": ("No such file", r"\ud800: "),
-    "path_or_text": ("No such file",),
+    "path": ("No such file", "name too long", r"\ud800: "),
+    "path_or_text": ("No such file", "name too long"),
     "formulations": ("formulation",),
     "qd": ("q: expected one state",),
 }

@@ -117,7 +117,7 @@ def wide_bodies(mass: ArrayLike, inertia: ArrayLike, reach: float, total: float)
     masses = np.asarray(mass, float)
     moments = np.linalg.eigvalsh(np.asarray(inertia, float))[:, 2]
     with np.errstate(over="ignore"):  # tiny masses, huge arms
-        wide = moments > np.maximum(masses * (1 + ROUNDING), _TELLING * total) * reach**2
+        wide = moments > np.maximum(masses * (1 + ROUNDING), _TELLING * total) * np.square(reach)
         return {int(k): _suspicion(masses[k], moments[k]) for k in np.flatnonzero(wide)}
 
 

@@ -231,10 +231,8 @@ def generate(
         )
     if choice("dtype", dtype, ("double", "float")) not in written_in.dtypes:
         raise ValueError(f"dtype: expected 'double', since {language} has no other, got {dtype!r}")
-    if dtype == "float":
-        _warn_of_lost_digits(arm)
     request = Request(name, dtype, count("digits", digits))
-    return GeneratedCode(
+    code = GeneratedCode(
         written_in.write(program, request),
         language,
         program.formulation,
@@ -242,6 +240,9 @@ def generate(
         quantity,
         written_in.write_header(program, request) if written_in.write_header else "",
     )
+    if dtype == "float":
+        _warn_of_lost_digits(arm)
+    return code
 
 
 # rounding error of single precision, and that of results from which on it is told

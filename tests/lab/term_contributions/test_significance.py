@@ -1,6 +1,5 @@
 """Significance of terms: costs of the equations without them, and errors known from physics."""
 
-import csv
 import json
 from contextlib import nullcontext
 
@@ -12,6 +11,7 @@ from equidyn import Arm, robots
 from equidyn.graph.graph import Operation
 from equidyn.lab.term_contributions.equations import Equations
 from equidyn.lab.term_contributions.recursion import TERMS
+from equidyn.output.files import read_csv
 from oracles import lagrange
 from oracles.random_arms import random_arm, random_state
 
@@ -376,8 +376,8 @@ def test_records_are_saved(puma, tmp_path):
     assert saved["records"] == puma.to_records()
     assert saved["whole_multiplications"] == puma.models[0].operations.multiplications
     puma.save(tmp_path / "terms.csv")
-    lines = [x for x in (tmp_path / "terms.csv").read_text().splitlines() if x[0] != "#"]
-    assert [row["term"] for row in csv.DictReader(lines)] == [term.name for term in puma.terms]
+    _, records = read_csv(tmp_path / "terms.csv")
+    assert [record["term"] for record in records] == [term.name for term in puma.terms]
 
 
 def test_table_has_a_row_a_term_and_the_model_that_ends_above_it(puma):
