@@ -43,7 +43,8 @@ std::vector<py::ssize_t> shape_of_batch(const kernels::Shape& shape, int n,
 template <class T>
 void require_finite_results(const Quantity& quantity, int n, const Operands& operands,
                             const kernels::Results<T>& results) {
-  for (std::size_t k = 0; k < static_cast<std::size_t>(quantity.results); ++k) {
+  const auto count = static_cast<std::size_t>(quantity.results);
+  for (std::size_t k = 0; k < count; ++k) {
     std::string name(quantity.name);
     if (!quantity.names[k].empty())
       name.append(": ").append(quantity.names[k]);
@@ -97,7 +98,8 @@ void run_kernels_wider(const Quantity& quantity, const CompiledArm& arm, const O
   const Operands wide = operands.wider(arm.n());
   std::array<std::vector<double>, kernels::kMostResults> numbers;
   kernels::Results<double> results{};
-  for (std::size_t k = 0; k < static_cast<std::size_t>(quantity.results); ++k) {
+  const auto count = static_cast<std::size_t>(quantity.results);
+  for (std::size_t k = 0; k < count; ++k) {
     const kernels::Shape& shape = quantity.shape_of(static_cast<int>(k));
     const std::ptrdiff_t each = shape.numbers(wide.batch().extents(arm.n()));
     numbers[k].resize(static_cast<std::size_t>(wide.batch().rows() * each));

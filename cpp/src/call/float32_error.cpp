@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 #include "equidyn/evaluate_states.hpp"
@@ -35,7 +36,8 @@ double error_of(const CompiledArm& arm, const std::array<std::vector<float>, 3>&
   for (std::size_t k = 0; k < exact.size(); ++k) {
     const double off = std::abs(static_cast<double>(rounded[k]) - exact[k]);
     largest = std::max(largest, std::abs(exact[k]));
-    error = off <= error ? error : std::isnan(off) ? std::numeric_limits<double>::infinity() : off;
+    if (std::isnan(off)) return std::numeric_limits<double>::infinity();
+    error = std::max(error, off);
   }
   return error == 0 ? 0 : error / largest;
 }
@@ -55,7 +57,7 @@ double measured(const CompiledArm& arm) {
     };
     const auto joint = static_cast<int>(k % static_cast<std::size_t>(arm.n())) + 1;
     const bool turns = arm.in_double.modified.link[joint].revolute;
-    q[k] = spread(0) * (turns ? 3.14159265F : 1.0F);
+    q[k] = spread(0) * (turns ? std::numbers::pi_v<float> : 1.0F);
     qd[k] = kFast * spread(1), qdd[k] = kFast * kFast * spread(2);
   }
   return std::max({error_of(arm, {q, zero, zero}), error_of(arm, {q, zero, qdd}),

@@ -43,8 +43,14 @@ class Trace {
   explicit Trace(bool full_matrices) : full_matrices_(full_matrices) {}
 
   bool full_matrices() const { return full_matrices_; }
-  const std::vector<Node>& nodes() const { return whole(nodes_); }
-  const std::vector<std::string>& rows() const { return whole(rows_); }
+  const std::vector<Node>& nodes() const {
+    require_whole();
+    return nodes_;
+  }
+  const std::vector<std::string>& rows() const {
+    require_whole();
+    return rows_;
+  }
   int row() const { return row_; }
 
   int size() const { return static_cast<int>(nodes_.size()); }
@@ -100,10 +106,8 @@ class Trace {
       is_whole_ = false;
     }
   }
-  template <class Part>
-  const Part& whole(const Part& part) const {
+  void require_whole() const {
     if (!is_whole_) throw std::bad_alloc();
-    return part;
   }
 
   bool full_matrices_;
