@@ -33,13 +33,3 @@ endfunction()
 function(compile_in_groups target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${EQUIDYN_UNITY_BUILD} UNITY_BUILD_MODE GROUP)
 endfunction()
-
-# what belongs to a thread (some pointers) lies in the thread from its start. of a library that is loaded later, glibc would
-# allocate it at the first use, and end the process where it cannot
-include(CheckCXXSymbolExists)
-check_cxx_symbol_exists(__GLIBC__ features.h has_glibc)
-function(keep_pointers_in_threads target)
-  if(has_glibc)
-    target_compile_options(${target} INTERFACE -ftls-model=initial-exec)
-  endif()
-endfunction()

@@ -47,6 +47,19 @@ def test_import_loads_few_modules_beyond_numpy():
     assert {"json", "subprocess", "xml"}.isdisjoint(others)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="loads the library of C++ by its name there")
+def test_import_works_where_another_module_has_used_what_cpp_keeps_for_a_thread():
+    statement = """
+import ctypes
+try:
+    ctypes.c_void_p.in_dll(ctypes.CDLL("libstdc++.so.6"), "_ZSt15__once_callable")
+except (OSError, ValueError):
+    pass  # another library of C++
+from equidyn import _core
+"""
+    python("-c", statement)
+
+
 def test_import_does_not_load_what_only_the_laboratory_needs():
     statement = "import sys, equidyn.robots; print(*sys.modules)"
     loaded = python("-c", statement).stdout.split()

@@ -2,6 +2,17 @@
 /// What an evaluation finds on the thread that it runs on.
 #pragma once
 
+#include <cstddef>
+
+// what belongs to a thread (some pointers) lies in the thread from its start: of a library that is
+// loaded later, glibc would allocate it at the first use, and end the process where it cannot. of
+// our own variables alone, since those of the C++ library may be elsewhere already
+#ifdef __GLIBC__
+#define EQUIDYN_FROM_THE_START [[gnu::tls_model("initial-exec")]]
+#else
+#define EQUIDYN_FROM_THE_START
+#endif
+
 namespace equidyn {
 
 class Trace;
@@ -18,7 +29,7 @@ struct OfThread {
 inline OfThread& (*of_this_thread)() noexcept = nullptr;
 #else
 inline OfThread& of_this_thread() noexcept {
-  static constinit thread_local OfThread of_thread;
+  EQUIDYN_FROM_THE_START static constinit thread_local OfThread of_thread;
   return of_thread;
 }
 #endif

@@ -5,6 +5,8 @@
 #include <memory>
 #include <new>
 
+#include "equidyn/of_this_thread.hpp"
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
 #endif
@@ -27,7 +29,7 @@ class KeptByThread {
 
  private:
   static Data*& slot() {
-    static constinit thread_local Data* kept = nullptr;
+    EQUIDYN_FROM_THE_START static constinit thread_local Data* kept = nullptr;
     return kept;
   }
   [[gnu::noinline]] static Data& make() {

@@ -117,10 +117,26 @@ class ThreadPool {
 
   [[noreturn]] void serve() {
     std::unique_lock<std::mutex> lock(mutex_);
-    for (;;) {
+    for (bool ready = false;;) {
       wake_.wait(lock, [&] { return next_ < parts_; });
-      do_parts(lock);
+      ready = ready || can_throw();
+      if (ready)
+        do_parts(lock);
+      else  // the others do this work
+        wake_.wait(lock);
     }
+  }
+
+  /// Lets the run-time library allocate what it keeps of a thread's exceptions, where there is memory:
+  /// it would do so at the first one, and end the process without.
+  static bool can_throw() {
+    constexpr std::size_t kRoom = 8192;
+    void* const room = std::malloc(kRoom);
+    if (room == nullptr) return false;
+    *static_cast<volatile char*>(room) = 0;  // or compilers leave both calls out
+    std::free(room);
+    static_cast<void>(std::current_exception());
+    return true;
   }
 
   void do_parts(std::unique_lock<std::mutex>& lock) {
