@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._validation import FloatArray, float64_copy
+from ..._validation import FloatArray, float64_copy, without_ones
 from ...output.text import in_one_line
 from ..candidates.signature import takes_arm
 from .rows import NAMES
@@ -133,7 +133,7 @@ class Student:
         shapes = self._shapes
         for shape in shapes:
             # a column, or a batch of one state, holds the same numbers
-            if result.shape == shape or _without_ones(result.shape) == _without_ones(shape):
+            if result.shape == shape or without_ones(result.shape) == without_ones(shape):
                 return result.reshape(shape)
         expected = " or ".join(map(str, shapes))
         transpose = ", the transpose" if result.shape[::-1] in shapes else ""
@@ -181,7 +181,3 @@ def _parted(answer: Any) -> tuple[Any, Mapping[str, Any]]:
     if isinstance(answer, Mapping) and "tau" in answer:
         return answer["tau"], {name: row for name, row in answer.items() if name != "tau"}
     return answer, {}
-
-
-def _without_ones(shape: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(size for size in shape if size != 1)
