@@ -21,7 +21,8 @@ _USUAL = ("c++", "g++", "clang++")
 _PREFIXES = (Path("/usr/local"), Path("/usr"), Path("/opt/homebrew"))
 
 # as the formulations of equidyn are compiled, with the last bits of their results
-_OPTIONS = ("-std=c++20", "-O3", "-DNDEBUG", "-ffp-contract=off", "-w", "-shared")
+_OPTIONS = ("-std=c++20", "-O3", "-DNDEBUG", "-DEIGEN_DONT_VECTORIZE")
+_OPTIONS += ("-ffp-contract=off", "-w", "-shared")
 # what a library of its own takes from the core (of_this_thread.hpp)
 _OWN = ("-DEQUIDYN_OWN_FORMULATION",)
 _OPTIONS_OF_SYSTEM = () if sys.platform == "win32" else ("-fPIC", "-fvisibility=hidden")

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "equidyn/arm/arm.hpp"
+#include "equidyn/math/sincos.hpp"
 #include "equidyn/scalar/counting.hpp"
 
 namespace equidyn {
@@ -26,14 +27,12 @@ struct JointState {
 
   void set(const Arm<T>& arm, std::span<const T> q, std::span<const T> q_dot,
            std::span<const T> q_ddot) noexcept {
-    using std::cos, std::sin;
     const Row<T> row("joint variables");
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       const auto k = static_cast<std::size_t>(i - 1);
       const T theta = link.revolute ? link.theta + q[k] : link.theta;
-      c[i] = cos(theta);
-      s[i] = sin(theta);
+      set_cosine_and_sine(theta, c[i], s[i]);
       d[i] = link.revolute ? link.d : link.d + q[k];
       set_rate(link, i, q_dot[k], q_ddot[k]);
     }

@@ -107,7 +107,7 @@ class CompiledModel {
   /// Whether frame i, between two joints, is rotated: the twist after it is -90 degrees.
   template <class T>
   static bool is_turned(const Arm<T>& arm, int i) {
-    if constexpr (std::floating_point<T>) {
+    if constexpr (std::equality_comparable<T>) {
       if (i == 0 || i == arm.n) return false;
       const Link<T>& ahead = arm.link[i + 1];
       return ahead.cos_twist == 0 && ahead.sin_twist == -1;
@@ -137,7 +137,7 @@ class CompiledModel {
 
   template <class T>
   static bool is_zero(const T& value) {
-    if constexpr (std::floating_point<T>)
+    if constexpr (std::equality_comparable<T>)
       return value == 0;
     else
       return false;
@@ -145,7 +145,7 @@ class CompiledModel {
 
   template <class T>
   static Twist twist_of(const Link<T>& link) {
-    if constexpr (std::floating_point<T>) {
+    if constexpr (std::equality_comparable<T>) {
       if (link.sin_twist == 0 && link.cos_twist == 1) return Twist::kNone;
       if (link.cos_twist == 0 && link.sin_twist == 1) return Twist::kQuarter;
     }
