@@ -15,8 +15,9 @@ function(add_instruction_sets target)
     if(name IN_LIST EQUIDYN_INSTRUCTION_SETS)
       target_sources(${target} PRIVATE ${folder}/${name}.cpp)
       string(TOUPPER EQUIDYN_HAS_${name} macro)
-      # of this file alone: the others need no new compilation where the choice changes
-      set_property(SOURCE ${folder}/instruction_sets.cpp APPEND PROPERTY COMPILE_DEFINITIONS ${macro})
+      # of these files alone: the others need no new compilation where the choice changes
+      set_property(SOURCE ${folder}/instruction_sets.cpp ${PROJECT_SOURCE_DIR}/cpp/src/methods/lanes.cpp
+        APPEND PROPERTY COMPILE_DEFINITIONS ${macro})
     endif()
   endforeach()
   target_sources(${target} PRIVATE ${folder}/instruction_sets.cpp)

@@ -50,8 +50,13 @@ constexpr FunctionsOver<T> functions_over() {
   return {&refusal<F, T>, &new_evaluator<F, T>};
 }
 
+/// In lanes; defined in a file of its own, compiled for an instruction set (export_lanes.hpp).
+LaneEvaluator* make_own_lane_evaluator(kernels::Task quantity, const Arm<double>& arm);
+
+/// `lanes` and what makes their evaluators: 1 and null without them.
 template <class F>
-constexpr FormulationTable table_of(const char* version) {
+constexpr FormulationTable table_of(const char* version, int lanes,
+                                    decltype(&make_own_lane_evaluator) make_lane_evaluator) {
   require_formulation<F, double>();
   require_formulation<F, long double>();
   require_formulation<F, Traced>();
@@ -60,6 +65,8 @@ constexpr FormulationTable table_of(const char* version) {
           &F::info,
           functions_over<F, double>(),
           functions_over<F, long double>(),
+          lanes,
+          make_lane_evaluator,
           &connect,
           &evaluate_traced_by<F>};
 }

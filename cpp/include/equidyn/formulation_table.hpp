@@ -12,6 +12,7 @@
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/lanes/lane_evaluator.hpp"
 #include "equidyn/of_this_thread.hpp"
 #include "equidyn/scalar/traced.hpp"
 
@@ -35,6 +36,10 @@ struct FormulationTable {
   const FormulationInfo* info;
   FunctionsOver<double> in_double;
   FunctionsOver<long double> in_long_double;
+  /// For how many states at a time it was compiled, 1 if for none.
+  int lanes;
+  /// A new evaluator of a quantity for so many; null where formulations make no method of it.
+  LaneEvaluator* (*make_lane_evaluator)(kernels::Task quantity, const Arm<double>& arm);
   /// Tells the library, before all else, where to find what belongs to a thread.
   void (*connect)(OfThread& (*of_core)() noexcept) noexcept;
   /// Evaluates a method of a quantity, recorded in the trace of this thread.

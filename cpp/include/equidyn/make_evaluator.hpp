@@ -3,7 +3,7 @@
 /// instantiated.
 #pragma once
 
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/method_evaluator.hpp"
 #include "equidyn/reference_methods.hpp"
 
 namespace equidyn {

@@ -46,7 +46,7 @@ struct InverseDynamicsMethods {
 
   template <class Method, Scalar T, class Workspace>
   static void evaluate(const Arm<T>& arm, MethodState<T>& state, T* tau, Workspace& work) noexcept {
-    Method::inverse_dynamics(arm, state.x, state.base, state.tip, state.of_joints, work);
+    run_formulation<Method>(arm, state.x, state.base, state.tip, state.of_joints, work);
     write_joints(state.of_joints, arm.n, tau);
   }
 };

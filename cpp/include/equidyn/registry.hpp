@@ -49,6 +49,7 @@ using Registry = std::tuple<      //
 
 /// The cheapest formulation: the one to use where none is asked for.
 using DefaultFormulation = MinimalNewtonEuler;
+static_assert(DefaultFormulation::info.name == kernels::kFormulationOfKernel);
 
 /// Calls `visit` with an object of each formulation in turn.
 template <class Visitor>

@@ -36,7 +36,7 @@ struct UnitMotions {
 
     /// Sets the torques of the state.
     void run(const Arm<T>& arm) {
-      F::inverse_dynamics(arm, state, BaseMotion<T>{}, Wrench<T>{}, tau, formulation);
+      run_formulation<F>(arm, state, BaseMotion<T>{}, Wrench<T>{}, tau, formulation);
     }
 
     JointState<T> state;

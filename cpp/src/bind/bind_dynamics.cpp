@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "bind/bindings.hpp"
 #include "bind/quantity_argument.hpp"
-#include "call/evaluator_cache.hpp"
 #include "call/finite.hpp"
 #include "call/float32_error.hpp"
 #include "call/formulation_batch.hpp"
@@ -127,33 +125,31 @@ void split_pairs(const std::vector<double>& pairs, std::ptrdiff_t numbers,
     to[0] = std::copy_n(from, numbers, to[0]);
 }
 
-/// The same by evaluators, one for each thread.
+/// The same by a method, with a workspace for each thread.
 void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std::string& name,
                      const Operands& operands, std::vector<Target>& targets,
                      std::optional<int> threads) {
   operands.require_finite();
   const Batch& batch = operands.batch();
   // made for its order, then reused by the first thread: workspaces of long arms reach a gigabyte
-  std::unique_ptr<Evaluator<double>> first;
-  without_lock(
-      [&](const Interrupted&) { first = evaluator_by_name(quantity.task, name, arm.in_double); });
-  if (!first) raise_unknown_method(name);
+  std::optional<MethodRows> first;
+  without_lock([&](const Interrupted&) { first.emplace(arm, quantity.task, name); });
+  if (!first->has_method()) raise_unknown_method(name);
   const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
   const int workers = thread_count(threads, batch.rows() * work);
-  std::atomic_flag taken;
-  const auto make = [&] {
-    if (!taken.test_and_set()) return std::move(first);
-    return evaluator_by_name(quantity.task, name, arm.in_double);
-  };
   // the two results of a state are adjacent at first
   const std::ptrdiff_t rows = batch.rows(), numbers = first->outputs();
+  std::atomic_flag taken;
+  const auto make = [&] {
+    if (!taken.test_and_set()) return std::move(*first);
+    return MethodRows(arm, quantity.task, name);
+  };
   std::vector<double> pairs(targets.size() > 1 ? static_cast<std::size_t>(rows * numbers) : 0);
   auto* const results = targets.size() > 1 ? pairs.data() : targets.front().data<double>();
   SingularRows singular(quantity, arm, batch);
   bool finite = true;
   without_lock([&](const Interrupted& interrupted) {
-    finite = evaluate_by_formulation<double>(make, arm.n(), arm.drives, batch, results, work,
-                                             workers, interrupted);
+    finite = evaluate_by_method(make, arm.n(), batch, results, work, workers, interrupted);
     if (quantity.task == Task::kForwardDynamics)
       find_singular(arm, batch, singular, workers, interrupted);
   });
@@ -226,13 +222,11 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
   const Operands operands(arm.n(), list);
   const auto shape = operands.result_shape({arm.n()});
   py::array_t<long double> tau(shape);
-  const auto make = [&] {
-    return evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
-  };
-  if (!make()) raise_unknown_method(formulation);
+  const auto evaluator =
+      evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
+  if (!evaluator) raise_unknown_method(formulation);
   without_lock([&](const Interrupted& interrupted) {
-    evaluate_by_formulation<long double>(make, arm.n(), arm.drives, operands.batch(),
-                                         tau.mutable_data(), kWorkWorthAThread, 1, interrupted);
+    evaluate_extended(*evaluator, operands.batch(), arm.n(), tau.mutable_data(), interrupted);
   });
   require_finite_result("inverse_dynamics", tau.data(), shape);
   return tau;

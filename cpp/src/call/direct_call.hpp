@@ -8,8 +8,6 @@
 
 #include "call/direct_states.hpp"
 #include "call/evaluator_cache.hpp"
-#include "call/finite.hpp"
-#include "call/formulation_batch.hpp"
 #include "call/result_memory.hpp"
 #include "equidyn/evaluate_states.hpp"
 
@@ -88,11 +86,11 @@ class DirectCall {
 
   /// Returns false unless the kernel finds all operands and results finite.
   bool evaluate_rows() {
-    if constexpr (std::is_same_v<T, double>)
-      if (options_.formulation != nullptr) return evaluate_by_name();
     in_.states().friction = options_.friction;
     in_.states().motors = options_.motors;
     in_.states().in_tool = options_.in_tool;
+    if constexpr (std::is_same_v<T, double>)
+      if (options_.formulation != nullptr) return evaluate_by_name();
     kernels::Results<T> out{};
     for (int k = 0; k < quantity_.results; ++k) out[static_cast<std::size_t>(k)] = data(k);
     return evaluate_states(quantity_.task, arm_.template model<T>(), in_.states(), in_.rows(), out);
@@ -101,7 +99,7 @@ class DirectCall {
   /// Returns whether a kernel takes these states on this thread alone.
   [[gnu::noinline]] bool find_evaluator() {
     // each state has to be checked for joints that move no mass
-    if (quantity_.task == Task::kForwardDynamics) return false;
+    if (quantity_.task == kernels::Task::kForwardDynamics) return false;
     Py_ssize_t length = 0;
     const char* const name = PyUnicode_AsUTF8AndSize(options_.formulation, &length);
     if (name == nullptr) {  // not valid UTF-8
@@ -110,21 +108,12 @@ class DirectCall {
     }
     ready_ = ready_evaluator(arm_, quantity_.task, {name, static_cast<std::size_t>(length)});
     if (ready_ == nullptr) return false;
-    const std::ptrdiff_t work = work_of_formulation(arm_.n(), ready_->evaluator->exponent());
+    const std::ptrdiff_t work = work_of_formulation(arm_.n(), ready_->rows->exponent());
     return in_.rows() * work < kWorkForThreads;
   }
 
   [[gnu::noinline]] bool evaluate_by_name() {
-    auto& [arm, task, formulation, evaluator, sample, own] = *ready_;
-    const auto outputs = static_cast<std::size_t>(evaluator->outputs());
-    double* out = data(0);
-    for (std::ptrdiff_t row = 0; row < in_.rows(); ++row, out += outputs) {
-      if (!in_.read_row(row, sample)) return false;
-      evaluate_with_drives(*evaluator, arm_.drives, options_.friction, options_.motors, sample,
-                           {out, outputs});
-      if (!all_finite<double>({out, outputs})) return false;
-    }
-    return true;
+    return in_.all_finite() && ready_->rows->evaluate(in_.states(), in_.rows(), data(0));
   }
 
   const kernels::Quantity& quantity_;

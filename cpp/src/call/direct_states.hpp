@@ -10,10 +10,9 @@
 #include <cmath>
 #include <type_traits>
 
-#include "call/kernel_batch.hpp"
 #include "call/operands.hpp"
 #include "call/options.hpp"
-#include "equidyn/evaluator.hpp"
+#include "call/rows_of_batch.hpp"
 
 namespace equidyn {
 
@@ -95,26 +94,16 @@ class DirectStates {
     return false;
   }
 
-  /// Copies a row. Returns whether all its numbers are finite.
-  bool read_row(std::ptrdiff_t row, Sample<T>& sample) const {
-    T wrench[6], sum = 0;
-    const auto read = [&](const kernels::Operand<T>& operand, std::span<T> to) {
-      if (operand.data == nullptr) return;
-      std::copy_n(operand.data + row * operand.stride, to.size(), to.begin());
-      for (const T number : to) sum += number - number;
-    };
-    read(states_.q, sample.q), read(states_.qd, sample.qd), read(states_.qdd, sample.qdd);
-    sample.base.reset();
-    if (states_.base_w.data != nullptr) {
-      BaseMotion<T>& base = sample.base.emplace();
-      read(states_.base_w, {base.w.data(), 3});
-      read(states_.base_al, {base.al.data(), 3});
-      read(states_.base_a, {base.a.data(), 3});
-    }
-    sample.tip.reset();
-    if (states_.tip_wrench.data != nullptr) {
-      read(states_.tip_wrench, wrench);
-      sample.tip = {Eigen::Map<const Vec3<T>>(wrench), Eigen::Map<const Vec3<T>>(wrench + 3)};
+  /// Whether all operands are.
+  bool all_finite() const {
+    T sum = 0;
+    for (const Input* input = inputs_; input != inputs_ + inputs_count_; ++input) {
+      const kernels::Operand<T>& operand = states_.*member(*input);
+      for (std::ptrdiff_t row = 0; row < rows_; ++row)
+        for (int k = 0; k < input->width; ++k) {
+          const T number = operand.data[row * operand.stride + k];
+          sum += number - number;
+        }
     }
     return std::isfinite(sum);
   }

@@ -2,6 +2,7 @@
 
 #include "call/own_formulations.hpp"
 #include "equidyn/reference_methods.hpp"
+#include "equidyn/run_formulation.hpp"
 
 namespace equidyn {
 namespace {

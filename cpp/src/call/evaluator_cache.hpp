@@ -10,8 +10,8 @@
 
 #include "call/compiled_arm.hpp"
 #include "call/kept_by_thread.hpp"
+#include "call/method_rows.hpp"
 #include "call/own_formulations.hpp"
-#include "equidyn/evaluator.hpp"
 
 namespace equidyn {
 
@@ -20,8 +20,7 @@ struct ReadyEvaluator {
   std::uint64_t arm = 0;  ///< its serial number
   kernels::Task task{};
   std::string formulation;
-  std::unique_ptr<Evaluator<double>> evaluator;
-  Sample<double> sample{0};
+  std::unique_ptr<MethodRows> rows;
   const void* own = nullptr;  ///< own_formulations() when it was made
 };
 
@@ -44,10 +43,9 @@ inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task tas
   ReadyEvaluator made{arm.serial,
                       task,
                       std::string(formulation),
-                      evaluator_by_name(task, formulation, arm.in_double),
-                      Sample<double>(arm.n()),
+                      std::make_unique<MethodRows>(arm, task, formulation),
                       own};
-  if (!made.evaluator) return nullptr;
+  if (!made.rows->has_method()) return nullptr;
   ReadyEvaluator& place = ready[oldest];
   oldest = (oldest + 1) % ready.size();
   place = std::move(made);

@@ -2,75 +2,39 @@
 
 #include <stdexcept>
 
-#include "call/finite.hpp"
 #include "call/operands.hpp"
+#include "call/rows_of_batch.hpp"
 #include "call/run_batch.hpp"
-#include "equidyn/kernels/any_scalar.hpp"
 
 namespace equidyn {
 namespace {
 
 /// Evaluates rows of one batch, on one thread.
-template <Scalar T>
-class FormulationWorker {
- public:
-  FormulationWorker(std::unique_ptr<Evaluator<T>> evaluator, int n, const Drives& drives,
-                    const Batch& batch, T* out)
-      : evaluator_(std::move(evaluator)), sample_(n), drives_(drives), batch_(batch), out_(out) {}
-
+struct MethodWorker {
   bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-    const auto outputs = static_cast<std::size_t>(evaluator_->outputs());
-    std::span<T> results(out_ + first * evaluator_->outputs(), outputs);
-    bool finite = true;
-    for (std::ptrdiff_t row = first; row < end;
-         ++row, results = {results.data() + outputs, outputs}) {
-      read_sample(batch_, row, sample_);
-      evaluate_with_drives(*evaluator_, drives_, batch_.friction, batch_.motors, sample_, results);
-      finite &= all_finite<T>(results);
-    }
-    return finite;
+    return method.evaluate(rows.states(first, end), end - first, out + first * method.outputs());
   }
-
- private:
-  std::unique_ptr<Evaluator<T>> evaluator_;
-  Sample<T> sample_;
-  const Drives& drives_;
-  const Batch& batch_;
-  T* out_;
+  MethodRows method;
+  RowsOfBatch<double> rows;
+  double* out;
 };
 
-/// Forward dynamics: friction is subtracted from the torques first.
-template <Scalar T>
-void evaluate_driven(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
-                     Sample<T>& sample, std::span<T> out) {
-  for (std::size_t i = 0; friction && i < out.size(); ++i) {
-    const any_scalar::Friction<T> joint{T(drives.viscous[i]), T(drives.forwards[i]),
-                                        T(drives.backwards[i])};
-    sample.tau[i] = any_scalar::less_friction(sample.tau[i], joint, sample.qd[i]);
+struct ExtendedWorker {
+  bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
+    const auto outputs = static_cast<std::size_t>(evaluator.outputs());
+    for (std::ptrdiff_t row = first; row < end; ++row) {
+      read_sample(batch, row, sample);
+      evaluator.evaluate(sample, {out + row * evaluator.outputs(), outputs});
+    }
+    return true;
   }
-  sample.motors = {};
-  if (motors) sample.motors = drives.motor_inertia;
-  evaluator.evaluate(sample, out);
-}
+  Evaluator<long double>& evaluator;
+  const Batch& batch;
+  long double* out;
+  Sample<long double> sample;
+};
 
 }  // namespace
-
-template <Scalar T>
-void evaluate_with_drives(Evaluator<T>& evaluator, const Drives& drives, bool friction, bool motors,
-                          Sample<T>& sample, std::span<T> out) {
-  if (!sample.tau.empty()) return evaluate_driven(evaluator, drives, friction, motors, sample, out);
-  sample.viscous = {};
-  if (friction) sample.viscous = drives.viscous;
-  evaluator.evaluate(sample, out);
-  const bool viscous = !evaluator.includes_viscous_friction();
-  for (std::size_t i = 0; friction && i < out.size(); ++i) {
-    const any_scalar::Friction<T> joint{viscous ? T(drives.viscous[i]) : T(0),
-                                        T(drives.forwards[i]), T(drives.backwards[i])};
-    out[i] = any_scalar::with_friction(out[i], joint, sample.qd[i]);
-  }
-  for (std::size_t i = 0; motors && i < out.size(); ++i)
-    out[i] = any_scalar::with_motor(out[i], T(drives.motor_inertia[i]), sample.qdd[i]);
-}
 
 template <Scalar T>
 void read_sample(const Batch& batch, std::ptrdiff_t row, Sample<T>& sample) {
@@ -102,25 +66,24 @@ Sample<double> only_sample(const Batch& batch, int n) {
   return sample;
 }
 
-template <Scalar T>
-bool evaluate_by_formulation(const EvaluatorMaker<T>& make, int n, const Drives& drives,
-                             const Batch& batch, T* out, std::ptrdiff_t work, int threads,
-                             const Interrupted& interrupted) {
-  constexpr std::ptrdiff_t kMostRows = 16;
+bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double* out,
+                        std::ptrdiff_t work, int threads, const Interrupted& interrupted) {
+  // whole registers, so that few rows are evaluated alone
+  constexpr std::ptrdiff_t kLanes = 8, kMostRows = 512;
   const std::ptrdiff_t at_a_time =
-      std::clamp<std::ptrdiff_t>(kWorkWorthAThread / work, 1, kMostRows);
-  return run_batch(batch.rows(), {1, at_a_time}, threads, interrupted,
-                   [&] { return FormulationWorker<T>(make(), n, drives, batch, out); });
+      std::clamp<std::ptrdiff_t>(kWorkWorthAThread / work / kLanes * kLanes, kLanes, kMostRows);
+  return run_batch(batch.rows(), {kLanes, at_a_time}, threads, interrupted, [&] {
+    return MethodWorker{make(), RowsOfBatch<double>(batch, n), out};
+  });
 }
 
-template void evaluate_with_drives(Evaluator<double>&, const Drives&, bool, bool, Sample<double>&,
-                                   std::span<double>);
+void evaluate_extended(Evaluator<long double>& evaluator, const Batch& batch, int n,
+                       long double* out, const Interrupted& interrupted) {
+  run_batch(batch.rows(), {1, 1}, 1, interrupted, [&] {
+    return ExtendedWorker{evaluator, batch, out, Sample<long double>(n)};
+  });
+}
+
 template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);
-template bool evaluate_by_formulation(const EvaluatorMaker<double>&, int, const Drives&,
-                                      const Batch&, double*, std::ptrdiff_t, int,
-                                      const Interrupted&);
-template bool evaluate_by_formulation(const EvaluatorMaker<long double>&, int, const Drives&,
-                                      const Batch&, long double*, std::ptrdiff_t, int,
-                                      const Interrupted&);
 
 }  // namespace equidyn

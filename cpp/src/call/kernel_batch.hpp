@@ -7,15 +7,6 @@
 
 namespace equidyn {
 
-/// The members of a state that hold the operands.
-template <class T>
-constexpr std::array<kernels::Operand<T> kernels::States<T>::*, kernels::kGiven> kOperandOf{
-    &kernels::States<T>::q,         &kernels::States<T>::qd,         &kernels::States<T>::qdd,
-    &kernels::States<T>::tau,       &kernels::States<T>::v,          &kernels::States<T>::dq,
-    &kernels::States<T>::dqd,       &kernels::States<T>::dqdd,       &kernels::States<T>::dtau,
-    &kernels::States<T>::cotangent, &kernels::States<T>::tip_wrench, &kernels::States<T>::base_w,
-    &kernels::States<T>::base_al,   &kernels::States<T>::base_a};
-
 /// Called, on any thread, with every row that a kernel does not pass.
 using Examine = std::function<void(std::ptrdiff_t row)>;
 

@@ -100,7 +100,7 @@ constexpr std::ptrdiff_t kWorkWorthAThread = 6 * 4096;
 constexpr std::ptrdiff_t kWorkForThreads = 2 * kWorkWorthAThread;
 
 /// Cost of a joint by a formulation of the papers, in joints of the fastest kernel.
-constexpr std::ptrdiff_t kFormulationIsSlower = 16;
+constexpr std::ptrdiff_t kFormulationIsSlower = 4;
 
 /// Work of a formulation for a state, of order n^exponent.
 constexpr std::ptrdiff_t work_of_formulation(int n, int exponent) {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "call/result_memory.hpp"
-#include "equidyn/registry.hpp"
 
 namespace py = pybind11;
 
@@ -39,16 +38,16 @@ bool take_frame(PyObject* value, bool& in_tool) {
   return in_tool || PyUnicode_CompareWithASCIIString(value, "world") == 0;
 }
 
-bool is_default_formulation(PyObject* name) {
-  static PyObject* const of_default =
-      PyUnicode_InternFromString(std::string(DefaultFormulation::info.name).c_str());
-  return name == of_default || PyUnicode_Compare(name, of_default) == 0;
+bool is_formulation_of_kernel(PyObject* name) {
+  static PyObject* const of_kernel =
+      PyUnicode_InternFromString(std::string(kernels::kFormulationOfKernel).c_str());
+  return name == of_kernel || PyUnicode_Compare(name, of_kernel) == 0;
 }
 
-/// The default formulation of inverse dynamics is the kernel.
+/// By the kernel's own formulation, inverse dynamics is the kernel.
 bool take_formulation(kernels::Task task, PyObject* value, PyObject*& formulation) {
   if (!PyUnicode_Check(value)) return false;
-  if (task != kernels::Task::kInverseDynamics || !is_default_formulation(value))
+  if (task != kernels::Task::kInverseDynamics || !is_formulation_of_kernel(value))
     formulation = value;
   return true;
 }

@@ -6,6 +6,9 @@
 #include <string>
 #include <type_traits>
 
+#include "instruction_sets/instruction_sets.hpp"
+#include "methods/lanes.hpp"
+
 namespace equidyn {
 namespace {
 
@@ -66,6 +69,15 @@ std::unique_ptr<Evaluator<T>> evaluator_by_name(kernels::Task quantity, std::str
   const Arm<T>& arm = arms.in(own->info->frames);
   require_accepted(method, functions<T>(*own).refusal(arm));
   return std::unique_ptr<Evaluator<T>>(functions<T>(*own).make_evaluator(quantity, arm));
+}
+
+std::unique_ptr<LaneEvaluator> lane_evaluator_by_name(kernels::Task quantity,
+                                                      std::string_view method,
+                                                      const ArmInBothFrames<double>& arms) {
+  const FormulationTable* const own = own_formulation(method);
+  if (own == nullptr) return make_lane_evaluator(quantity, method, arms);
+  if (own->lanes != chosen_instruction_set().lanes) return nullptr;
+  return std::unique_ptr<LaneEvaluator>(own->make_lane_evaluator(quantity, arms.in(own->info->frames)));
 }
 
 template std::unique_ptr<Evaluator<double>> evaluator_by_name(kernels::Task, std::string_view,

@@ -8,6 +8,7 @@
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/formulation_table.hpp"
+#include "equidyn/lanes/lane_evaluator.hpp"
 
 namespace equidyn {
 
@@ -29,5 +30,11 @@ const void* own_formulations();
 template <Scalar T>
 std::unique_ptr<Evaluator<T>> evaluator_by_name(kernels::Task quantity, std::string_view method,
                                                 const ArmInBothFrames<T>& arm);
+
+/// The same in the lanes of the instruction set that is in use (methods/lanes.hpp); null where it has
+/// none, or there is no such method.
+std::unique_ptr<LaneEvaluator> lane_evaluator_by_name(kernels::Task quantity,
+                                                      std::string_view method,
+                                                      const ArmInBothFrames<double>& arm);
 
 }  // namespace equidyn

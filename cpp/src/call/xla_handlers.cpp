@@ -16,6 +16,7 @@
 #include "call/finite.hpp"
 #include "call/float32_error.hpp"
 #include "call/kernel_batch.hpp"
+#include "call/rows_of_batch.hpp"
 #include "call/operands.hpp"
 #include "call/packed_arm.hpp"
 #include "call/singular_rows.hpp"

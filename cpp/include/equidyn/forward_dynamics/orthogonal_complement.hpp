@@ -39,7 +39,7 @@ struct OrthogonalComplement {
                                const PerLink<T>& motor_inertia, PerLink<T>& qdd,
                                Workspace<T>& work) noexcept {
     auto& [formulation, equations] = work;
-    Noc::inverse_dynamics(arm, x, base, tip, equations.h, formulation);
+    run_formulation<Noc>(arm, x, base, tip, equations.h, formulation);
     mass_matrix::OrthogonalComplement::project(arm, equations.M.data(), formulation);
     const Row<T> row("I qdd = tau - h");
     equations.set(tau, motor_inertia);

@@ -57,7 +57,7 @@ struct Solved {
     auto& [mass, formulation, equations] = work;
     Row<T> row;
     Mass::mass_matrix(arm, x, equations.M.data(), mass), row("M");
-    F::inverse_dynamics(arm, x, base, tip, equations.h, formulation), row("h");
+    run_formulation<F>(arm, x, base, tip, equations.h, formulation), row("h");
     equations.set(tau, motor_inertia);
     equations.template solve<Way>(qdd), row("M qdd = tau - h");
   }

@@ -2,9 +2,9 @@
 /// All algorithms of the kernels, in order.
 ///
 /// Headers whose name ends in -inl.hpp are included many times and have no guard: those listed here
-/// once for each instruction set and precision, after its macros, and once for all other scalars
-/// (any_scalar.hpp); those that depend on registers, listed in simd/in_registers-inl.hpp and
-/// simd/vectorized-inl.hpp, for instruction sets alone.
+/// once for each instruction set and precision, after its macros, some of them once more for all
+/// other scalars (any_scalar.hpp); those that depend on registers are listed in
+/// simd/in_registers-inl.hpp and simd/vectorized-inl.hpp.
 ///
 /// Local vectors are not const: g++ leaves a const struct in memory, and keeps others in registers.
 

@@ -1,6 +1,6 @@
 /// @file any_scalar.hpp
-/// The kernels over any scalar with +, - and *: extended precision, dual numbers, the counting
-/// scalar.
+/// The kernel of inverse dynamics over any scalar with +, - and *, as a formulation like the others
+/// (formulations/minimal_newton_euler.hpp), and the torques of the drives.
 #pragma once
 
 #include "equidyn/interruption.hpp"
@@ -24,7 +24,14 @@ T by_sign(T velocity, T forwards, T backwards) {
 #define EQUIDYN_INLINE inline
 #define EQUIDYN_INLINE_LAMBDA
 #define EQUIDYN_STEP(T, name) Row<T>::begin(name)
-#include "equidyn/kernels/all_algorithms-inl.hpp"
+#include "equidyn/kernels/algebra/structural-inl.hpp"
+#include "equidyn/kernels/algebra/link_view-inl.hpp"
+#include "equidyn/kernels/algebra/matrices-inl.hpp"
+#include "equidyn/kernels/algebra/turns-inl.hpp"
+#include "equidyn/kernels/algorithms/evaluation-inl.hpp"
+#include "equidyn/kernels/algorithms/link_equations-inl.hpp"
+#include "equidyn/kernels/algorithms/minimal_newton_euler-inl.hpp"
+#include "equidyn/kernels/algorithms/drives-inl.hpp"
 #undef EQUIDYN_STEP
 #undef EQUIDYN_INLINE_LAMBDA
 #undef EQUIDYN_INLINE

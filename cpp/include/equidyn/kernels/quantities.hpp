@@ -189,6 +189,9 @@ constexpr std::array kQuantities{
 };
 // clang-format on
 
+/// The formulation by which the kernel of inverse dynamics computes (registry.hpp).
+constexpr std::string_view kFormulationOfKernel = "minimal_newton_euler";
+
 /// The quantity of this name, or null.
 constexpr const Quantity* quantity(std::string_view name) {
   for (const Quantity& each : kQuantities)

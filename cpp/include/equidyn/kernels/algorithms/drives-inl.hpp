@@ -2,7 +2,7 @@
 /// Torques of the drive of a joint beside those of the links: viscous and Coulomb friction, zero at
 /// rest, and motor inertia.
 ///
-/// Included once for each instruction set and once for all other scalars (all_algorithms-inl.hpp).
+/// Included once for each instruction set and once for all other scalars (any_scalar.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

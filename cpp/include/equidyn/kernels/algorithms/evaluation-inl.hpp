@@ -3,7 +3,7 @@
 /// specialisation of `Evaluation` beside its algorithm.
 ///
 /// Included once for each instruction set and precision, and once for all other scalars
-/// (all_algorithms-inl.hpp).
+/// (any_scalar.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

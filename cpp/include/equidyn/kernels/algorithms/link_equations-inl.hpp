@@ -2,7 +2,7 @@
 /// Newton-Euler equations of one link in modified DH frames, minimal in operations: motion outward,
 /// net force and moment, wrench inward (minimal_newton_euler-inl.hpp).
 ///
-/// Included once for each instruction set and once for all other scalars (all_algorithms-inl.hpp).
+/// Included once for each instruction set and once for all other scalars (any_scalar.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

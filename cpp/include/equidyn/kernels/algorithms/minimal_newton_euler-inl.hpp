@@ -21,7 +21,7 @@
 /// have types of their own (structural-inl.hpp) and cost nothing.
 ///
 /// T is the type of the state, C that of the arm's constants. Included once for each instruction
-/// set and once for all other scalars (all_algorithms-inl.hpp).
+/// set and once for all other scalars (any_scalar.hpp).
 
 namespace equidyn::EQUIDYN_TARGET {
 

@@ -1,0 +1,37 @@
+# How the formulations are compiled: over which scalar, for which instructions.
+
+# as python/equidyn/compilation/compiler.py compiles those of users. the equations of a link are inlined whole; registers of
+# two or four numbers made of single ones cost vectors of three more than they save
+set(formulation_flags_of_gnu -fno-tree-vectorize --param=inline-unit-growth=400 --param=large-function-growth=2000
+  --param=max-inline-insns-auto=200 --param=max-inline-insns-single=2000)
+
+# the instructions of so many lanes
+if(MSVC)
+  set(options_of_avx2 /arch:AVX2)
+  set(options_of_avx512 /arch:AVX512)
+else()
+  set(options_of_avx2 -mavx2 -mfma)
+  set(options_of_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mavx2 -mfma)
+endif()
+
+# add_formulations(TARGET SCALAR): a library of the formulations of the registry over this scalar
+function(add_formulations target scalar)
+  add_library(${target} STATIC cpp/src/methods/formulations_even.cpp cpp/src/methods/formulations_odd.cpp)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+  target_include_directories(${target} PRIVATE cpp/src)
+  target_compile_definitions(${target} PRIVATE "EQUIDYN_SCALAR=${scalar}")
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE ${formulation_flags_of_gnu})
+  elseif(NOT MSVC AND NOT EQUIDYN_SANITIZE)
+    target_compile_options(${target} PRIVATE -fno-slp-vectorize "SHELL:-mllvm -inline-threshold=1000")
+  endif()
+  target_link_libraries(${target} PRIVATE ours)
+endfunction()
+
+# add_lanes(TARGET LANES OPTIONS...): the same over packs of so many states, and what evaluates every method over them
+function(add_lanes target lanes)
+  add_formulations(${target} "Pack<${lanes}>")
+  target_sources(${target} PRIVATE cpp/src/methods/lane_evaluators.cpp)
+  target_compile_definitions(${target} PRIVATE EQUIDYN_LANES=${lanes})
+  target_compile_options(${target} PRIVATE ${ARGN})
+endfunction()

@@ -1,0 +1,111 @@
+#include "call/method_rows.hpp"
+
+#include <algorithm>
+
+#include "call/finite.hpp"
+#include "call/own_formulations.hpp"
+#include "equidyn/kernels/any_scalar.hpp"
+
+namespace equidyn {
+namespace {
+
+/// Longer arms are evaluated state by state: in lanes their workspace leaves the cache.
+constexpr int kMostLinksInLanes = 128;
+
+const double* row_of(const kernels::Operand<double>& operand, std::ptrdiff_t row) {
+  return operand.data + row * operand.stride;
+}
+
+void read(const kernels::Operand<double>& operand, std::ptrdiff_t row, std::span<double> to) {
+  if (operand.data != nullptr) std::copy_n(row_of(operand, row), to.size(), to.data());
+}
+
+any_scalar::Friction<double> friction_of(const Drives& drives, std::size_t joint, bool viscous) {
+  return {viscous ? drives.viscous[joint] : 0, drives.forwards[joint], drives.backwards[joint]};
+}
+
+}  // namespace
+
+void read_sample(const kernels::States<double>& states, std::ptrdiff_t row,
+                 Sample<double>& sample) {
+  read(states.q, row, sample.q), read(states.qd, row, sample.qd);
+  read(states.qdd, row, sample.qdd), read(states.tau, row, sample.tau);
+  sample.base.reset();
+  if (states.base_w.data != nullptr) {
+    BaseMotion<double>& base = sample.base.emplace();
+    read(states.base_w, row, {base.w.data(), 3});
+    read(states.base_al, row, {base.al.data(), 3});
+    read(states.base_a, row, {base.a.data(), 3});
+  }
+  sample.tip.reset();
+  if (states.tip_wrench.data != nullptr) {
+    const double* const wrench = row_of(states.tip_wrench, row);
+    sample.tip = {Eigen::Map<const Vec3<double>>(wrench),
+                  Eigen::Map<const Vec3<double>>(wrench + 3)};
+  }
+}
+
+MethodRows::MethodRows(const CompiledArm& arm, kernels::Task quantity, std::string_view method)
+    : arm_(&arm),
+      quantity_(quantity),
+      method_(method),
+      alone_(evaluator_by_name(quantity, method, arm.in_double)),
+      sample_(arm.n()) {
+  if (quantity == kernels::Task::kForwardDynamics) sample_.tau.resize(sample_.q.size());
+}
+
+bool MethodRows::evaluate(const kernels::States<double>& given, std::ptrdiff_t rows, double* out) {
+  const auto count = static_cast<std::size_t>(outputs());
+  const bool forward = quantity_ == kernels::Task::kForwardDynamics;
+  const auto states = forward && given.friction ? less_friction(given, rows) : given;
+  if (rows > 1 && in_lanes_ == nullptr && arm_->n() <= kMostLinksInLanes)
+    in_lanes_ = lane_evaluator_by_name(quantity_, method_, arm_->in_double);
+  const std::ptrdiff_t lanes = in_lanes_ == nullptr ? 1 : in_lanes_->lanes();
+  const DriveTerms drives{given.friction ? arm_->drives.viscous : DriveTerms{}.viscous,
+                          given.motors ? arm_->drives.motor_inertia : DriveTerms{}.motors};
+  sample_.viscous = drives.viscous, sample_.motors = drives.motors;
+  for (std::ptrdiff_t row = 0; row < rows; row += lanes) {
+    const std::ptrdiff_t end = std::min(row + lanes, rows);
+    if (end - row > 1) {
+      in_lanes_->evaluate(states, drives, row, end, out);
+    } else {
+      read_sample(states, row, sample_);
+      alone_->evaluate(sample_, {out + row * outputs(), count});
+    }
+  }
+  bool finite = true;
+  for (std::ptrdiff_t row = 0; row < rows; ++row, out += count) {
+    if (!forward) add_drives(states, row, out);
+    finite &= all_finite<double>({out, count});
+  }
+  return finite;
+}
+
+void MethodRows::add_drives(const kernels::States<double>& states, std::ptrdiff_t row,
+                            double* tau) const {
+  const Drives& drives = arm_->drives;
+  const auto n = static_cast<std::size_t>(arm_->n());
+  const bool viscous = !alone_->includes_viscous_friction();
+  for (std::size_t i = 0; states.friction && i < n; ++i)
+    tau[i] = any_scalar::with_friction(tau[i], friction_of(drives, i, viscous),
+                                       row_of(states.qd, row)[i]);
+  for (std::size_t i = 0; states.motors && i < n; ++i)
+    tau[i] = any_scalar::with_motor(tau[i], drives.motor_inertia[i], row_of(states.qdd, row)[i]);
+}
+
+/// The torques that are left to move the links and the rotors.
+kernels::States<double> MethodRows::less_friction(const kernels::States<double>& states,
+                                                  std::ptrdiff_t rows) {
+  const auto n = static_cast<std::size_t>(arm_->n());
+  driving_.resize(static_cast<std::size_t>(rows) * n);
+  for (std::ptrdiff_t row = 0; row < rows; ++row)
+    for (std::size_t i = 0; i < n; ++i)
+      driving_[static_cast<std::size_t>(row) * n + i] =
+          any_scalar::less_friction(row_of(states.tau, row)[i], friction_of(arm_->drives, i, true),
+                                    row_of(states.qd, row)[i]);
+  kernels::States<double> less = states;
+  less.tau = {driving_.data(), arm_->n()};
+  return less;
+}
+
+}  // namespace equidyn
