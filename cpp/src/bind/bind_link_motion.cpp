@@ -151,10 +151,9 @@ py::object direct_link_motion(const kernels::Quantity& quantity, const CompiledA
   if (!in.read(quantity, n, options, operands, n * kFormulationIsSlower)) return {};
   in.shape()[in.axes()] = n, in.shape()[in.axes() + 1] = 3;
   Fields fields(operands[-1], in.axes() + quantity.shape.axes(), in.shape());
-  if (!in.all_finite()) return {};
   LinkFollower& follow = follower(arm);
   for (std::ptrdiff_t row = 0; row < in.rows(); ++row) {
-    read_sample(in.states(), row, follow.sample());
+    if (!read_sample(in.states(), row, follow.sample())) return {};
     fields.keep(row, follow.sample());
     if (!follow.evaluate(row, fields.data)) return {};
   }

@@ -24,7 +24,7 @@ class DirectCall {
   pybind11::object evaluate(PyObject* const* operands) {
     const int n = arm_.n();
     const bool by_name = options_.formulation != nullptr;
-    constexpr int kFirstGuess = 3;  // exponent, before an evaluator is made
+    constexpr int kFirstGuess = 1;  // exponent, before an evaluator is made
     const std::ptrdiff_t work =
         by_name ? work_of_formulation(n, kFirstGuess) : quantity_.work(extents());
     if (!in_.read(quantity_, n, options_, operands, work)) return {};
@@ -113,7 +113,7 @@ class DirectCall {
   }
 
   [[gnu::noinline]] bool evaluate_by_name() {
-    return in_.all_finite() && ready_->rows->evaluate(in_.states(), in_.rows(), data(0));
+    return ready_->rows->evaluate(in_.states(), in_.rows(), data(0));
   }
 
   const kernels::Quantity& quantity_;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <type_traits>
 
 #include "call/operands.hpp"
@@ -92,20 +91,6 @@ class DirectStates {
       if (begin < high && low < end) return true;
     }
     return false;
-  }
-
-  /// Whether all operands are.
-  bool all_finite() const {
-    T sum = 0;
-    for (const Input* input = inputs_; input != inputs_ + inputs_count_; ++input) {
-      const kernels::Operand<T>& operand = states_.*member(*input);
-      for (std::ptrdiff_t row = 0; row < rows_; ++row)
-        for (int k = 0; k < input->width; ++k) {
-          const T number = operand.data[row * operand.stride + k];
-          sum += number - number;
-        }
-    }
-    return std::isfinite(sum);
   }
 
  private:

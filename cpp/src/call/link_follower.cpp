@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/method_evaluator.hpp"
 #include "equidyn/formulations/shared/link_points.hpp"
 
 namespace equidyn {

@@ -16,8 +16,13 @@ const double* row_of(const kernels::Operand<double>& operand, std::ptrdiff_t row
   return operand.data + row * operand.stride;
 }
 
-void read(const kernels::Operand<double>& operand, std::ptrdiff_t row, std::span<double> to) {
-  if (operand.data != nullptr) std::copy_n(row_of(operand, row), to.size(), to.data());
+/// Returns the sum of the numbers.
+double read(const kernels::Operand<double>& operand, std::ptrdiff_t row, std::span<double> to) {
+  double sum = 0;
+  if (operand.data == nullptr) return sum;
+  const double* from = row_of(operand, row);
+  for (double& number : to) sum += number = *from++;
+  return sum;
 }
 
 any_scalar::Friction<double> friction_of(const Drives& drives, std::size_t joint, bool viscous) {
@@ -26,23 +31,24 @@ any_scalar::Friction<double> friction_of(const Drives& drives, std::size_t joint
 
 }  // namespace
 
-void read_sample(const kernels::States<double>& states, std::ptrdiff_t row,
+bool read_sample(const kernels::States<double>& states, std::ptrdiff_t row,
                  Sample<double>& sample) {
-  read(states.q, row, sample.q), read(states.qd, row, sample.qd);
-  read(states.qdd, row, sample.qdd), read(states.tau, row, sample.tau);
+  double sum = read(states.q, row, sample.q) + read(states.qd, row, sample.qd);
+  sum += read(states.qdd, row, sample.qdd) + read(states.tau, row, sample.tau);
   sample.base.reset();
   if (states.base_w.data != nullptr) {
     BaseMotion<double>& base = sample.base.emplace();
-    read(states.base_w, row, {base.w.data(), 3});
-    read(states.base_al, row, {base.al.data(), 3});
-    read(states.base_a, row, {base.a.data(), 3});
+    sum += read(states.base_w, row, {base.w.data(), 3});
+    sum += read(states.base_al, row, {base.al.data(), 3});
+    sum += read(states.base_a, row, {base.a.data(), 3});
   }
   sample.tip.reset();
   if (states.tip_wrench.data != nullptr) {
-    const double* const wrench = row_of(states.tip_wrench, row);
-    sample.tip = {Eigen::Map<const Vec3<double>>(wrench),
-                  Eigen::Map<const Vec3<double>>(wrench + 3)};
+    double wrench[6];
+    sum += read(states.tip_wrench, row, wrench);
+    sample.tip = {{wrench[0], wrench[1], wrench[2]}, {wrench[3], wrench[4], wrench[5]}};
   }
+  return finite(sum);
 }
 
 MethodRows::MethodRows(const CompiledArm& arm, kernels::Task quantity, std::string_view method)
@@ -64,33 +70,34 @@ bool MethodRows::evaluate(const kernels::States<double>& given, std::ptrdiff_t r
   const DriveTerms drives{given.friction ? arm_->drives.viscous : DriveTerms{}.viscous,
                           given.motors ? arm_->drives.motor_inertia : DriveTerms{}.motors};
   sample_.viscous = drives.viscous, sample_.motors = drives.motors;
+  bool certain = true;
   for (std::ptrdiff_t row = 0; row < rows; row += lanes) {
     const std::ptrdiff_t end = std::min(row + lanes, rows);
     if (end - row > 1) {
-      in_lanes_->evaluate(states, drives, row, end, out);
+      certain &= in_lanes_->evaluate(states, drives, row, end, out);
     } else {
-      read_sample(states, row, sample_);
-      alone_->evaluate(sample_, {out + row * outputs(), count});
+      const std::span<double> results(out + row * outputs(), count);
+      certain &= read_sample(states, row, sample_);
+      alone_->evaluate(sample_, results);
+      certain &= all_finite<double>(results);
     }
   }
-  bool finite = true;
-  for (std::ptrdiff_t row = 0; row < rows; ++row, out += count) {
-    if (!forward) add_drives(states, row, out);
-    finite &= all_finite<double>({out, count});
-  }
-  return finite;
+  if (forward || !(given.friction || given.motors)) return certain;
+  for (std::ptrdiff_t row = 0; row < rows; ++row, out += count)
+    certain &= add_drives(states, row, {out, count});
+  return certain;
 }
 
-void MethodRows::add_drives(const kernels::States<double>& states, std::ptrdiff_t row,
-                            double* tau) const {
+bool MethodRows::add_drives(const kernels::States<double>& states, std::ptrdiff_t row,
+                            std::span<double> tau) const {
   const Drives& drives = arm_->drives;
-  const auto n = static_cast<std::size_t>(arm_->n());
   const bool viscous = !alone_->includes_viscous_friction();
-  for (std::size_t i = 0; states.friction && i < n; ++i)
+  for (std::size_t i = 0; states.friction && i < tau.size(); ++i)
     tau[i] = any_scalar::with_friction(tau[i], friction_of(drives, i, viscous),
                                        row_of(states.qd, row)[i]);
-  for (std::size_t i = 0; states.motors && i < n; ++i)
+  for (std::size_t i = 0; states.motors && i < tau.size(); ++i)
     tau[i] = any_scalar::with_motor(tau[i], drives.motor_inertia[i], row_of(states.qdd, row)[i]);
+  return all_finite<double>(tau);
 }
 
 /// The torques that are left to move the links and the rotors.

@@ -13,8 +13,8 @@
 
 namespace equidyn {
 
-/// Copies what is given of a state.
-void read_sample(const kernels::States<double>& states, std::ptrdiff_t row, Sample<double>& sample);
+/// Copies what is given of a state. Returns whether all of it is certainly finite.
+bool read_sample(const kernels::States<double>& states, std::ptrdiff_t row, Sample<double>& sample);
 
 /// One thread's: it owns workspaces.
 class MethodRows {
@@ -30,12 +30,14 @@ class MethodRows {
 
   /// Evaluates rows into rows of `out`. Friction and motor torques, if requested and not included by
   /// the method, are added to the torques of the links; in forward dynamics they are subtracted
-  /// from the torques of the drives. Returns whether all numbers written are finite.
+  /// from the torques of the drives. Returns whether all numbers read and written are certainly
+  /// finite.
   bool evaluate(const kernels::States<double>& states, std::ptrdiff_t rows, double* out);
 
  private:
   kernels::States<double> less_friction(const kernels::States<double>& states, std::ptrdiff_t rows);
-  void add_drives(const kernels::States<double>& states, std::ptrdiff_t row, double* tau) const;
+  bool add_drives(const kernels::States<double>& states, std::ptrdiff_t row,
+                  std::span<double> tau) const;
 
   const CompiledArm* arm_;
   kernels::Task quantity_;

@@ -22,8 +22,9 @@ class LaneEvaluator {
   /// How many states it evaluates at a time.
   virtual int lanes() const = 0;
   /// Evaluates states `first` to `end` - 1, no more than there are lanes, into rows of `out`. If the
-  /// evaluation is interrupted (interruption.hpp), `out` is unspecified.
-  virtual void evaluate(const kernels::States<double>& states, const DriveTerms& drives,
+  /// evaluation is interrupted (interruption.hpp), `out` is unspecified. Returns whether all numbers
+  /// read and written are certainly finite.
+  virtual bool evaluate(const kernels::States<double>& states, const DriveTerms& drives,
                         std::ptrdiff_t first, std::ptrdiff_t end, double* out) noexcept = 0;
 };
 

@@ -20,15 +20,17 @@ class RowsInLanes : public LaneEvaluator {
  public:
   int lanes() const final { return kLanes; }
 
-  void evaluate(const kernels::States<double>& states, const DriveTerms& drives,
+  bool evaluate(const kernels::States<double>& states, const DriveTerms& drives,
                 std::ptrdiff_t first, std::ptrdiff_t end, double* out) noexcept final {
     for (int lane = 0; lane < kLanes; ++lane) row_[lane] = std::min(first + lane, end - 1);
-    read(states.q, sample_.q), read(states.qd, sample_.qd), read(states.qdd, sample_.qdd);
-    read(states.tau, sample_.tau);
-    read_ends(states);
+    T sum = read(states.q, sample_.q) + read(states.qd, sample_.qd);
+    sum += read(states.qdd, sample_.qdd) + read(states.tau, sample_.tau);
+    sum += read_ends(states);
     sample_.viscous = drives.viscous, sample_.motors = drives.motors;
     evaluator_->evaluate(sample_, results_);
+    for (const T& result : results_) sum += result;
     write(end - first, out + first * static_cast<std::ptrdiff_t>(results_.size()));
+    return sum - sum == T(0);
   }
 
  protected:
@@ -44,29 +46,38 @@ class RowsInLanes : public LaneEvaluator {
   }
 
  private:
-  void read(const kernels::Operand<double>& operand, std::span<T> to) const {
-    if (operand.data == nullptr) return;
+  /// Returns the sum of the numbers.
+  T read(const kernels::Operand<double>& operand, std::span<T> to) const {
+    T sum(0);
+    if (operand.data == nullptr) return sum;
     const double* rows[kLanes];
     for (int lane = 0; lane < kLanes; ++lane)
       rows[lane] = operand.data + row_[lane] * operand.stride;
-    for (std::size_t k = 0; k < to.size(); ++k)
-      for (int lane = 0; lane < kLanes; ++lane) to[k].v[lane] = rows[lane][k];
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      typename T::Numbers numbers;
+      for (int lane = 0; lane < kLanes; ++lane) numbers[lane] = rows[lane][k];
+      to[k] = numbers;
+      sum += to[k];
+    }
+    return sum;
   }
 
-  void read_ends(const kernels::States<double>& states) {
+  T read_ends(const kernels::States<double>& states) {
+    T sum(0);
     sample_.base.reset();
     if (states.base_w.data != nullptr) {
       BaseMotion<T>& base = sample_.base.emplace();
-      read(states.base_w, {base.w.data(), 3});
-      read(states.base_al, {base.al.data(), 3});
-      read(states.base_a, {base.a.data(), 3});
+      sum += read(states.base_w, {base.w.data(), 3});
+      sum += read(states.base_al, {base.al.data(), 3});
+      sum += read(states.base_a, {base.a.data(), 3});
     }
     sample_.tip.reset();
     if (states.tip_wrench.data != nullptr) {
       T wrench[6];
-      read(states.tip_wrench, wrench);
+      sum += read(states.tip_wrench, wrench);
       sample_.tip = {{wrench[0], wrench[1], wrench[2]}, {wrench[3], wrench[4], wrench[5]}};
     }
+    return sum;
   }
 
   void write(std::ptrdiff_t rows, double* out) const {

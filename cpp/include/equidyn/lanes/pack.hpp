@@ -51,8 +51,13 @@ struct Pack {
   Pack& operator-=(const Pack& b) { return *this = *this - b; }
   Pack& operator*=(const Pack& b) { return *this = *this * b; }
 
-  /// Of constants, which are the same in all lanes.
-  friend bool operator==(const Pack& a, const Pack& b) { return a.v[0] == b.v[0]; }
+  /// In all lanes.
+  friend bool operator==(const Pack& a, const Pack& b) {
+    bool equal = true;
+    for (int lane = 0; lane < kLanes; ++lane) equal &= a.v[lane] == b.v[lane];
+    return equal;
+  }
+  /// Of constants.
   friend Pack cos(const Pack& x) { return std::cos(x.v[0]); }
   friend Pack sin(const Pack& x) { return std::sin(x.v[0]); }
 };
