@@ -24,6 +24,7 @@
 
 #include "equidyn/arm/standard_dh.hpp"
 #include "equidyn/formulation.hpp"
+#include "equidyn/math/axis.hpp"
 
 namespace equidyn {
 
@@ -66,7 +67,7 @@ struct NewtonEulerAngeles {
   static void inverse_dynamics(const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base,
                                const Wrench<T>& tip, PerLink<T>& tau, Workspace<T>& work) noexcept {
     auto& [Q, rho, delta, w, wd, c, cd, cdd, f, n] = work;
-    const Vec3<T> e = Vec3<T>::UnitZ();
+    constexpr UnitZ e;
     Row<T> row;
     w[0] = base.w;
     wd[0] = base.al;
@@ -77,7 +78,7 @@ struct NewtonEulerAngeles {
       Q[i] = standard_dh::rotation(arm.link[i], x.c[i], x.s[i]);
       const auto Qt = Q[i].transpose();
       w[i] = Qt * (w[i - 1] + x.thd[i] * e), row("omega_i");  // (7.26a)
-      wd[i] = Qt * (wd[i - 1] + w[i - 1].cross(x.thd[i] * e) + x.thdd[i] * e),
+      wd[i] = Qt * (wd[i - 1] + cross(w[i - 1], x.thd[i] * e) + x.thdd[i] * e),
       row("omega_dot_i");  // (7.26b)
       if (arm.link[i].revolute) {
         c[i] = Qt * (c[i - 1] + delta[i - 1]) + rho[i], row("c_i");  // (7.32b)
@@ -91,7 +92,7 @@ struct NewtonEulerAngeles {
         c[i] = Qt * c[i - 1] + u, row("c_i");                         // (7.32d)
         const Vec3<T> v = w[i].cross(u);                              // (7.34d)
         cd[i] = Qt * (cd[i - 1] + x.dd[i] * e) + v, row("c_dot_i");   // (7.34e)
-        const Vec3<T> slide = x.ddd[i] * e + w[i - 1].cross(T(2) * x.dd[i] * e);
+        const Vec3<T> slide = cross(w[i - 1], T(2) * x.dd[i] * e) + x.ddd[i] * e;
         cdd[i] = Qt * (cdd[i - 1] + slide) + wd[i].cross(u) + w[i].cross(v),
         row("c_ddot_i");  // (7.34f)
       }

@@ -35,7 +35,7 @@ template <Scalar T>
 void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
             LinkPoints<T>& at) {
   auto& [p, pd, c, cd] = at;
-  const Vec3<T> z = Vec3<T>::UnitZ();
+  constexpr UnitZ z;
   for (int i = 1; i <= arm.n; ++i) {
     const auto Rt = link.R[i].transpose();
     const Vec3<T>& to_mass = arm.link[i].body.c;
@@ -56,14 +56,14 @@ template <Scalar T>
 void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
             LinkPoints<T>& at) {
   auto& [p, pd, c, cd] = at;
-  const Vec3<T> e = Vec3<T>::UnitZ();
+  constexpr UnitZ e;
   Vec3<T> delta_before = Vec3<T>::Zero();
   for (int i = 1; i <= arm.n; ++i) {
     const auto Qt = link.R[i].transpose();
     const Vec3<T> delta = -arm.link[i].body.c, rho = link.r[i] - delta;
     const Vec3<T> u = link.w[i - 1].cross(delta_before), v = link.w[i].cross(rho);
     c[i] = Qt * (c[i - 1] + delta_before) + rho;     // (7.32b, d)
-    cd[i] = Qt * (cd[i - 1] + u + x.dd[i] * e) + v;  // (7.33a), (7.34e)
+    cd[i] = Qt * (Vec3<T>(cd[i - 1] + u) + x.dd[i] * e) + v;  // (7.33a), (7.34e)
     p[i] = c[i] + delta;
     pd[i] = cd[i] + link.w[i].cross(delta);
     delta_before = delta;

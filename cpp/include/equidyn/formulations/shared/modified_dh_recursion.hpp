@@ -19,6 +19,7 @@
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/joint_state.hpp"
 #include "equidyn/arm/modified_dh.hpp"
+#include "equidyn/math/axis.hpp"
 
 namespace equidyn::modified_dh {
 
@@ -54,7 +55,7 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
 template <Scalar T>
 void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
   auto& [R, A, P, w, al, a, F, N, f, n] = link;
-  const Vec3<T> z = Vec3<T>::UnitZ();
+  constexpr UnitZ z;
   R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
   P[i] = offset(arm.link[i], x.d[i]);
   const auto Rt = R[i].transpose();
@@ -62,8 +63,8 @@ void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>&
   Row<T> row;
   const Vec3<T> w_before = Rt * w[i - 1];
   w[i] = w_before + x.thd[i] * z, row("omega_i");
-  al[i] = Rt * al[i - 1] + w_before.cross(x.thd[i] * z) + x.thdd[i] * z, row("alpha_i");
-  const Vec3<T> slide = w_before.cross(T(2) * x.dd[i] * z) + x.ddd[i] * z;
+  al[i] = Rt * al[i - 1] + cross(w_before, x.thd[i] * z) + x.thdd[i] * z, row("alpha_i");
+  const Vec3<T> slide = cross(w_before, T(2) * x.dd[i] * z) + x.ddd[i] * z;
   a[i] = Rt * (a[i - 1] + A[i - 1] * P[i]) + slide, row("a_i");
   A[i] = acceleration_matrix(w[i], al[i]), row("A_i");
 }

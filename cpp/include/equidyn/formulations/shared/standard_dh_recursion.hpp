@@ -20,6 +20,7 @@
 #include "equidyn/arm/ends.hpp"
 #include "equidyn/arm/joint_state.hpp"
 #include "equidyn/arm/standard_dh.hpp"
+#include "equidyn/math/axis.hpp"
 
 namespace equidyn::standard_dh {
 
@@ -52,16 +53,16 @@ void start(const BaseMotion<T>& base, Recursion<T>& link) {
 template <Scalar T>
 void cross_joint(const Arm<T>& arm, const JointState<T>& x, int i, Recursion<T>& link) {
   auto& [R, r, w, al, at, a, F, N, f, n] = link;
-  const Vec3<T> z = Vec3<T>::UnitZ();
+  constexpr UnitZ z;
   R[i] = rotation(arm.link[i], x.c[i], x.s[i]);
   r[i] = offset(arm.link[i], x.d[i]);
   const auto Rt = R[i].transpose();
 
   Row<T> row;
   w[i] = Rt * (w[i - 1] + x.thd[i] * z), row("omega_i");  // (3.15)
-  al[i] = Rt * (al[i - 1] + w[i - 1].cross(x.thd[i] * z) + x.thdd[i] * z),
+  al[i] = Rt * (al[i - 1] + cross(w[i - 1], x.thd[i] * z) + x.thdd[i] * z),
   row("alpha_i");  // (3.16)
-  at[i] = Rt * (a[i - 1] + w[i - 1].cross(T(2) * x.dd[i] * z) + x.ddd[i] * z), row("a_i");
+  at[i] = Rt * (a[i - 1] + cross(w[i - 1], T(2) * x.dd[i] * z) + x.ddd[i] * z), row("a_i");
 }
 
 /// The wrench of the last link on the environment, in frame n.
@@ -75,7 +76,8 @@ void set_tip_wrench(const Arm<T>& arm, const Wrench<T>& tip, Recursion<T>& link)
 /// The component of force or moment along the axis of joint i.
 template <Scalar T>
 T along_axis(const Link<T>& link, const Vec3<T>& f, const Vec3<T>& n) {
-  return joint_axis(link).dot(link.revolute ? n : f);
+  const Vec3<T>& v = link.revolute ? n : f;
+  return link.sin_twist * v.y() + link.cos_twist * v.z();
 }
 
 /// Inward, tip to base: force and moment at each joint, and their component along its axis.
