@@ -4,6 +4,7 @@
 #pragma once
 
 #include "equidyn/arm/arm.hpp"
+#include "equidyn/math/homogeneous.hpp"
 #include "equidyn/math/rotation.hpp"
 
 namespace equidyn::standard_dh {
@@ -31,11 +32,11 @@ Vec3<T> joint_axis(const Link<T>& link) {
 
 /// T_{i-1}^i, from the cosine and sine of theta_i and from d_i.
 template <Scalar T>
-Mat4<T> transform(const Link<T>& link, const T& c, const T& s, const T& d) {
-  Mat4<T> H;
-  H.template topLeftCorner<3, 3>() = rotation(link, c, s).matrix();
-  H.template topRightCorner<3, 1>() << link.a * c, link.a * s, d;
-  H.row(3) << entry<T>(0), entry<T>(0), entry<T>(0), entry<T>(1);
+Transform<T> transform(const Link<T>& link, const T& c, const T& s, const T& d) {
+  Transform<T> H;
+  H.rotation() = rotation(link, c, s).matrix();
+  H.translation() << link.a * c, link.a * s, d;
+  if (full_matrices<T>()) H.m.row(3) << entry<T>(0), entry<T>(0), entry<T>(0), entry<T>(1);
   return H;
 }
 

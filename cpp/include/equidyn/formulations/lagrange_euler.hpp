@@ -31,7 +31,7 @@ struct LagrangeEuler {
   struct Workspace {
     explicit Workspace(const Arm<T>& arm) : terms(arm), KJ(arm.n), weight(arm.n) {}
     trace_form::Terms<T> terms;
-    PerLink<Mat4<T>> KJ, weight;
+    PerLink<Derivative<T>> KJ, weight;
   };
 
   template <Scalar T>
@@ -45,7 +45,7 @@ struct LagrangeEuler {
     // terms of each link that do not depend on i
     for (int q = 1; q <= arm.n; ++q) {
       if (abandoned()) return;
-      const Mat4<T> K =
+      const Derivative<T> K =
           kinetic_term(arm, x, q, terms) + trace_form::base_rotation_term(base, x, q, terms);
       KJ[q] = K * terms.J[q], row("kinetic term");
       weight[q] = gravity_weight(arm.link[q].body, base), row("gravity");
@@ -56,22 +56,22 @@ struct LagrangeEuler {
     for (int i = 1; i <= arm.n; ++i) {
       tau[i] = trace_form::tip_torque(arm, tip_0, i, terms), row("tip wrench");
       for (int q = i; q <= arm.n; ++q) {
-        const Mat4<T>& dH = terms.dH(i, q);
-        tau[i] += KJ[q].cwiseProduct(dH).sum(), row("trace");        // (2.9), (2.10)
-        tau[i] -= weight[q].cwiseProduct(dH).sum(), row("gravity");  // (2.8)
+        const Derivative<T>& dH = terms.dH(i, q);
+        tau[i] += trace_of(KJ[q], dH), row("trace");        // (2.9), (2.10)
+        tau[i] -= trace_of(weight[q], dH), row("gravity");  // (2.8)
       }
     }
   }
 
   /// K_q: dT_0^q/dq_j qdd_j, and twice each d2T_0^q/dq_j dq_k qd_j qd_k with j < k.
   template <Scalar T>
-  static Mat4<T> kinetic_term(const Arm<T>& arm, const JointState<T>& x, int q,
-                              const trace_form::Terms<T>& terms) {
+  static Derivative<T> kinetic_term(const Arm<T>& arm, const JointState<T>& x, int q,
+                                    const trace_form::Terms<T>& terms) {
     const Row<T> row("kinetic term");
-    Mat4<T> K = Mat4<T>::Zero();
+    Derivative<T> K = zero_derivative<T>();
     for (int j = 1; j <= q; ++j) K += terms.dH(j, q) * x.qdd[j];
     for (int k = 1; k <= q; ++k) {
-      const Mat4<T> QH = trace_form::Q_times(arm.link[k], terms.H(k - 1, q));
+      const QTimes<T, 1> QH = trace_form::Q_times(arm.link[k], terms.H(k - 1, q));
       for (int j = 1; j <= k; ++j) {
         const T rates = x.qd[j] * x.qd[k];
         K += second_derivative(arm, j, k, q, QH, terms) * (j < k ? T(rates + rates) : rates);
@@ -84,21 +84,22 @@ struct LagrangeEuler {
   /// dT_0^q/dq_k, and for j = k it is T_0^{k-1} Q_k Q_k T_{k-1}^q: of its rotation (1.12), of its
   /// translation (1.19).
   template <Scalar T>
-  static Mat4<T> second_derivative(const Arm<T>& arm, int j, int k, int q, const Mat4<T>& QH,
-                                   const trace_form::Terms<T>& terms) {
+  static Derivative<T> second_derivative(const Arm<T>& arm, int j, int k, int q,
+                                         const QTimes<T, 1>& QH,
+                                         const trace_form::Terms<T>& terms) {
     const Row<T> row("d2T/dq2");
-    if (j == 1) return trace_form::Q_times(arm.link[1], terms.dH(k, q));
+    if (j == 1) return trace_form::Q_times(arm.link[1], terms.dH(k, q)).matrix();
     if (j < k) return terms.dH(j, k - 1) * QH;
     return terms.H(0, k - 1) * trace_form::Q_times(arm.link[k], QH);
   }
 
   /// m_q (g;0) (c_q;1)^t, with the acceleration of the base less gravity in place of -g.
   template <Scalar T>
-  static Mat4<T> gravity_weight(const Body<T>& body, const BaseMotion<T>& base) {
+  static Derivative<T> gravity_weight(const Body<T>& body, const BaseMotion<T>& base) {
     const Vec3<T> mg = -(body.m * base.a);
-    Mat4<T> weight = Mat4<T>::Zero();
-    weight.template topLeftCorner<3, 3>() = mg * body.c.transpose();
-    weight.template topRightCorner<3, 1>() = mg;
+    Derivative<T> weight = zero_derivative<T>();
+    weight.rotation() = mg * body.c.transpose();
+    weight.translation() = mg;
     return weight;
   }
 };

@@ -81,8 +81,16 @@ struct LagrangeEulerLiteral {
 
   /// dT_0^m/dq_j = T_0^{j-1} Q_j T_{j-1}^m, formed anew.                                     (2.6)
   template <Scalar T>
-  static Mat4<T> derivative(const Arm<T>& arm, int j, int m, const trace_form::Terms<T>& terms) {
+  static Derivative<T> derivative(const Arm<T>& arm, int j, int m,
+                                  const trace_form::Terms<T>& terms) {
     return terms.H(0, j - 1) * trace_form::Q_times(arm.link[j], terms.H(j - 1, m));
+  }
+
+  /// Tr{A B^t}, of the whole product.
+  template <Scalar T>
+  static T full_trace(const Derivative<T>& A, const Derivative<T>& B) {
+    if (full_matrices<T>()) return Mat4<T>(A.m * B.m.transpose()).trace();
+    return Mat3<T>(A.upper().lazyProduct(B.upper().transpose())).trace();
   }
 
   /// D_ij = sum_{k>=j} Tr{ dT_0^k/dq_j J_k (dT_0^k/dq_i)^t } for i <= j.                     (3.8)
@@ -91,9 +99,8 @@ struct LagrangeEulerLiteral {
     const Row<T> row("D_ij");
     T D(0);
     for (int k = j; k <= arm.n; ++k) {
-      const Mat4<T> dHJ = derivative(arm, j, k, terms) * terms.J[k];
-      const Mat4<T> product = dHJ * derivative(arm, i, k, terms).transpose();
-      const T trace = product.trace();
+      const Derivative<T> dHJ = derivative(arm, j, k, terms) * terms.J[k];
+      const T trace = full_trace(dHJ, derivative(arm, i, k, terms));
       add(trace, D, "sum of D_ij");
     }
     return D;
@@ -106,11 +113,10 @@ struct LagrangeEulerLiteral {
     const Row<T> row("h_ijk");
     T h(0);
     for (int m = k; m <= arm.n; ++m) {
-      const Mat4<T> d2H =
+      const Derivative<T> d2H =
           derivative(arm, j, k - 1, terms) * trace_form::Q_times(arm.link[k], terms.H(k - 1, m));
-      const Mat4<T> d2HJ = d2H * terms.J[m];
-      const Mat4<T> product = d2HJ * terms.dH(i, m).transpose();
-      const T trace = product.trace();
+      const Derivative<T> d2HJ = d2H * terms.J[m];
+      const T trace = full_trace(d2HJ, terms.dH(i, m));
       add(trace, h, "sum of h_ijk");
     }
     return h;
@@ -124,7 +130,7 @@ struct LagrangeEulerLiteral {
     for (int j = i; j <= arm.n; ++j) {
       const auto& [m, c, I] = arm.link[j].body;
       const Vec4<T> moment(m * c.x(), m * c.y(), m * c.z(), m);
-      const Vec4<T> lift = terms.dH(i, j).template topRows<3>().transpose() * base.a;
+      const Vec4<T> lift = terms.dH(i, j).upper().transpose() * base.a;
       const T torque = lift.dot(moment);
       add(torque, G, "sum of G_i");
     }
@@ -137,8 +143,8 @@ struct LagrangeEulerLiteral {
                                 const JointState<T>& x, int i, const trace_form::Terms<T>& terms) {
     T torque(0);
     for (int m = i; m <= arm.n; ++m) {
-      const Mat4<T> term = trace_form::base_rotation_term(base, x, m, terms) * terms.J[m];
-      torque += term.cwiseProduct(terms.dH(i, m)).sum();
+      const Derivative<T> term = trace_form::base_rotation_term(base, x, m, terms) * terms.J[m];
+      torque += trace_of(term, terms.dH(i, m));
     }
     return torque;
   }

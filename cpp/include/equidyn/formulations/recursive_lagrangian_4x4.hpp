@@ -18,6 +18,7 @@
 ///   A_i      A      T_{i-1}^i; its derivatives are dA = Q A and d2A = Q Q A
 ///   W_i      W      T_0^i; Wd, Wdd its first and second time derivative
 ///   dW_i     dW     dW_i/dq_i = W_{i-1} dA_i
+///   D_i      Dt     transposed: its last column is zero, as the last row of Wdd_i is
 ///   J_i      J      pseudo-inertia, see trace_form.hpp
 #pragma once
 
@@ -42,7 +43,9 @@ struct RecursiveLagrangian4x4 {
         : J(arm.n), A(arm.n), W(arm.n), Wd(arm.n), Wdd(arm.n), dW(arm.n) {
       for (int i = 1; i <= arm.n; ++i) J[i] = trace_form::pseudo_inertia(arm.link[i].body);
     }
-    PerLink<Mat4<T>> J, A, W, Wd, Wdd, dW;
+    PerLink<Mat4<T>> J;
+    PerLink<Transform<T>> A, W;
+    PerLink<Derivative<T>> Wd, Wdd, dW;
   };
 
   template <Scalar T>
@@ -52,18 +55,18 @@ struct RecursiveLagrangian4x4 {
     Row<T> row;
 
     // rotation of the base; its acceleration, less gravity, enters like gravity
-    W[0].setIdentity();
-    Wd[0].setZero();
-    Wdd[0].setZero();
-    Wd[0].template topLeftCorner<3, 3>() = skew(base.w);
-    Wdd[0].template topLeftCorner<3, 3>() = acceleration_matrix(base.w, base.al), row("Wdd_i");
+    W[0].m.setIdentity();
+    Wd[0] = zero_derivative<T>();
+    Wdd[0] = zero_derivative<T>();
+    Wd[0].rotation() = skew(base.w);
+    Wdd[0].rotation() = acceleration_matrix(base.w, base.al), row("Wdd_i");
 
     // outward: pose of each link, and its derivatives
     for (int i = 1; i <= arm.n; ++i) {
       const Link<T>& link = arm.link[i];
       A[i] = standard_dh::transform(link, x.c[i], x.s[i], x.d[i]), row("A_i");
-      const Mat4<T> dA = trace_form::Q_times(link, A[i]);
-      const Mat4<T> d2A = trace_form::Q_times(link, dA);
+      const QTimes<T, 1> dA = trace_form::Q_times(link, A[i]);
+      const QTimes<T, 0> d2A = trace_form::Q_times(link, dA);
       const T qd = x.qd[i], qdd = x.qdd[i];
 
       dW[i] = W[i - 1] * dA, row("dW_i");
@@ -75,27 +78,27 @@ struct RecursiveLagrangian4x4 {
     }
 
     // inward: moments of inertia force, first moments of mass
-    Mat4<T> D = (row("tip wrench"), tip_moments(tip, W[arm.n]));
+    Derivative<T> Dt = (row("tip wrench"), tip_moments(tip, W[arm.n]));
     Vec4<T> h = Vec4<T>::Zero();
     for (int i = arm.n; i >= 1; --i) {
       const auto& [m, c, I] = arm.link[i].body;
-      D += J[i] * Wdd[i].transpose(), row("D_i");                    // (4)
+      Dt += Wdd[i] * J[i], row("D_i");                               // (4)
       h += Vec4<T>(m * c.x(), m * c.y(), m * c.z(), m), row("h_i");  // (5)
-      const Vec4<T> lift = dW[i].template topRows<3>().transpose() * base.a;
-      tau[i] = dW[i].cwiseProduct(D.transpose()).sum() + lift.dot(h), row("tau_i");  // (6)
-      D = A[i] * D, row("D_i");                                                      // (4)
-      h = A[i] * h, row("h_i");                                                      // (5)
+      const Vec4<T> lift = dW[i].upper().transpose() * base.a;
+      tau[i] = trace_of(dW[i], Dt) + lift.dot(h), row("tau_i");  // (6)
+      Dt = times_transposed(Dt, A[i]), row("D_i");               // (4)
+      h = A[i] * h, row("h_i");                                  // (5)
     }
   }
 
-  /// The D that the wrench at the tip amounts to: half of its moment, crosswise, and its force.
+  /// The D^t that the wrench at the tip amounts to: half of its moment, crosswise, and its force.
   template <Scalar T>
-  static Mat4<T> tip_moments(const Wrench<T>& tip, const Mat4<T>& W) {
-    const Mat3<T> R = W.template topLeftCorner<3, 3>();
-    Mat4<T> D = Mat4<T>::Zero();
-    D.template topLeftCorner<3, 3>() = T(-0.5) * skew(tip.n) * R.transpose();
-    D.template bottomLeftCorner<1, 3>() = (R * tip.f).transpose();
-    return D;
+  static Derivative<T> tip_moments(const Wrench<T>& tip, const Transform<T>& W) {
+    const Mat3<T> R = W.rotation();
+    Derivative<T> Dt = zero_derivative<T>();
+    Dt.rotation() = R * (T(-0.5) * skew(tip.n)).transpose();
+    Dt.translation() = R * tip.f;
+    return Dt;
   }
 };
 

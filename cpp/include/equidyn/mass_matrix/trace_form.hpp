@@ -29,7 +29,7 @@ struct TraceForm {
   struct Workspace {
     explicit Workspace(const Arm<T>& arm) : terms(arm), dHJ(arm.n) {}
     trace_form::Terms<T> terms;
-    trace_form::Pairs<T> dHJ;
+    trace_form::Pairs<Derivative<T>> dHJ;
   };
 
   /// M: n times n, symmetric.
@@ -47,8 +47,7 @@ struct TraceForm {
       if (abandoned()) return;
       for (int i = 1; i <= j; ++i) {
         T D(0);
-        for (int q = j; q <= arm.n; ++q)
-          D += dHJ(j, q).cwiseProduct(terms.dH(i, q)).sum(), row("D_ij");
+        for (int q = j; q <= arm.n; ++q) D += trace_of(dHJ(j, q), terms.dH(i, q)), row("D_ij");
         M[(i - 1) * arm.n + (j - 1)] = D;
         M[(j - 1) * arm.n + (i - 1)] = D;
       }

@@ -62,7 +62,7 @@ void follow(const Arm<T>& arm, const JointState<T>& x, const Recursion<T>& link,
     const auto Qt = link.R[i].transpose();
     const Vec3<T> delta = -arm.link[i].body.c, rho = link.r[i] - delta;
     const Vec3<T> u = link.w[i - 1].cross(delta_before), v = link.w[i].cross(rho);
-    c[i] = Qt * (c[i - 1] + delta_before) + rho;     // (7.32b, d)
+    c[i] = Qt * (c[i - 1] + delta_before) + rho;              // (7.32b, d)
     cd[i] = Qt * (Vec3<T>(cd[i - 1] + u) + x.dd[i] * e) + v;  // (7.33a), (7.34e)
     p[i] = c[i] + delta;
     pd[i] = cd[i] + link.w[i].cross(delta);

@@ -20,22 +20,22 @@
 
 namespace equidyn::trace_form {
 
-/// One 4x4 matrix for each pair of frames or links 0 to n.
-template <Scalar T>
+/// One matrix for each pair of frames or links 0 to n. Those of one second index are neighbours.
+template <class Matrix>
 class Pairs {
  public:
   explicit Pairs(int n) : side_(static_cast<std::size_t>(n) + 1), values_(side_ * side_) {
-    for (Mat4<T>& value : values_) value.setZero();
+    for (Matrix& value : values_) value.m.setZero();
   }
-  Mat4<T>& operator()(int r, int s) { return values_[index(r, s)]; }
-  const Mat4<T>& operator()(int r, int s) const { return values_[index(r, s)]; }
+  Matrix& operator()(int r, int s) { return values_[index(r, s)]; }
+  const Matrix& operator()(int r, int s) const { return values_[index(r, s)]; }
 
  private:
   std::size_t index(int r, int s) const {
-    return static_cast<std::size_t>(r) * side_ + static_cast<std::size_t>(s);
+    return static_cast<std::size_t>(s) * side_ + static_cast<std::size_t>(r);
   }
   std::size_t side_;
-  std::vector<Mat4<T>> values_;
+  std::vector<Matrix> values_;
 };
 
 /// J_q, with the full inertia tensor. (1.26)-(1.28)
@@ -56,34 +56,35 @@ struct Terms {
   explicit Terms(const Arm<T>& arm) : H(arm.n), dH(arm.n), J(arm.n) {
     for (int q = 1; q <= arm.n; ++q) J[q] = pseudo_inertia(arm.link[q].body);
   }
-  Pairs<T> H, dH;
+  Pairs<Transform<T>> H;
+  Pairs<Derivative<T>> dH;
   PerLink<Mat4<T>> J;
 };
 
-/// Q_j M: rows of M moved, one of them negated; no arithmetic.
-template <Scalar T>
-Mat4<T> Q_times(const Link<T>& link, const Mat4<T>& M) {
-  Mat4<T> QM = Mat4<T>::Constant(entry<T>(0));
-  if (link.revolute) {
-    QM.row(0) = -M.row(1);
-    QM.row(1) = M.row(0);
-  } else {
-    QM.row(2) = M.row(3);
-  }
-  return QM;
+/// Q_j M
+template <Scalar T, int kCorner>
+QTimes<T, kCorner> Q_times(const Link<T>& link, const Homogeneous<T, kCorner>& M) {
+  return {link.revolute, M.m};
+}
+
+/// Q_j Q_j M
+template <Scalar T, int kCorner>
+QTimes<T, 0> Q_times(const Link<T>& link, const QTimes<T, kCorner>& QM) {
+  return {link.revolute, QM.m};
 }
 
 /// T_s^s
 template <Scalar T>
-Mat4<T> identity() {
-  Mat4<T> E = Mat4<T>::Constant(entry<T>(0));
-  E.diagonal().setConstant(entry<T>(1));
+Transform<T> identity() {
+  Transform<T> E;
+  E.m.setConstant(entry<T>(0));
+  E.m.diagonal().setConstant(entry<T>(1));
   return E;
 }
 
 /// T_r^s for all r < s, each from its predecessor T_r^{s-1}. (1.15)
 template <Scalar T>
-void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
+void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<Transform<T>>& H) {
   H(0, 0) = identity<T>();
   for (int s = 1; s <= arm.n; ++s) {
     if (abandoned()) return;
@@ -96,10 +97,11 @@ void set_transforms(const Arm<T>& arm, const JointState<T>& x, Pairs<T>& H) {
 /// dT_0^q / dq_j = T_0^{j-1} Q_j T_{j-1}^q for all j <= q: of its rotation (1.11), of its
 /// translation (1.18).
 template <Scalar T>
-void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
+void set_first_derivatives(const Arm<T>& arm, const Pairs<Transform<T>>& H,
+                           Pairs<Derivative<T>>& dH) {
   for (int q = 1; q <= arm.n; ++q) {
     if (abandoned()) return;
-    dH(1, q) = Q_times(arm.link[1], H(0, q));
+    dH(1, q) = Q_times(arm.link[1], H(0, q)).matrix();
     for (int j = 2; j <= q; ++j) dH(j, q) = H(0, j - 1) * Q_times(arm.link[j], H(j - 1, q));
   }
 }
@@ -107,17 +109,17 @@ void set_first_derivatives(const Arm<T>& arm, const Pairs<T>& H, Pairs<T>& dH) {
 /// The part of the second time derivative of T_b T_0^q, with T_b the pose of the base, that is due
 /// to the rotation of the base: T_b'' T_0^q + 2 T_b' (T_0^q)'. Its translation acts as gravity.
 template <Scalar T>
-Mat4<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, int q,
-                           const Terms<T>& terms) {
-  Mat4<T> H_rate = Mat4<T>::Zero();
+Derivative<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, int q,
+                                 const Terms<T>& terms) {
+  Derivative<T> H_rate = zero_derivative<T>();
   for (int j = 1; j <= q; ++j) H_rate += terms.dH(j, q) * x.qd[j];
 
   const Mat3<T> A = acceleration_matrix(base.w, base.al);
-  Mat4<T> term = Mat4<T>::Zero();
-  term.template topRows<3>() = A * terms.H(0, q).template topRows<3>();
+  Derivative<T> term = zero_derivative<T>();
+  term.upper() = A.lazyProduct(terms.H(0, q).upper());
   for (int column = 0; column < 4; ++column) {
-    const Vec3<T> rate = H_rate.template topRows<3>().col(column);
-    term.template topRows<3>().col(column) += T(2) * base.w.cross(rate);
+    const Vec3<T> rate = H_rate.upper().col(column);
+    term.upper().col(column) += T(2) * base.w.cross(rate);
   }
   return term;
 }
@@ -125,17 +127,17 @@ Mat4<T> base_rotation_term(const BaseMotion<T>& base, const JointState<T>& x, in
 /// The wrench at the tip in the axes of frame 0.
 template <Scalar T>
 Wrench<T> in_frame_0(const Arm<T>& arm, const Wrench<T>& tip, const Terms<T>& terms) {
-  const Mat3<T> R = terms.H(0, arm.n).template topLeftCorner<3, 3>();
+  const Mat3<T> R = terms.H(0, arm.n).rotation();
   return {R * tip.f, R * tip.n};
 }
 
 /// Torque at joint i that balances the wrench at the tip, which is given in the axes of frame 0.
 template <Scalar T>
 T tip_torque(const Arm<T>& arm, const Wrench<T>& tip, int i, const Terms<T>& terms) {
-  const Vec3<T> dp = terms.dH(i, arm.n).template topRightCorner<3, 1>();
+  const Vec3<T> dp = terms.dH(i, arm.n).translation();
   const T by_force = dp.dot(tip.f);
   if (!arm.link[i].revolute) return by_force;
-  const Vec3<T> axis = terms.H(0, i - 1).template block<3, 1>(0, 2);
+  const Vec3<T> axis = terms.H(0, i - 1).rotation().col(2);
   return by_force + axis.dot(tip.n);
 }
 
