@@ -83,7 +83,7 @@ struct InverseDynamicsDerivatives {
   static void add_link(const T& m, int i, const Workspace<T>& work, Mat6<T>& I, Mat6<T>& B,
                        Vec6<T>& f) {
     const Vec6<T>& v = work.v[i];
-    const Mat6<T> own = spatial_inertia(Body<T>{m, work.at.C[i], work.at.I[i]});
+    const Mat6<T> own = spatial_inertia(Body<T>{m, work.at.C[i], work.at.I[i]}).matrix();
     const Mat6<T> v_cross = motion_cross(v);
     const Vec6<T> momentum = own * v;
     I += own;

@@ -113,13 +113,13 @@ struct RecursiveLagrangian3x3 {
       A[i] = standard_dh::rotation(link, x.c[i], x.s[i]).matrix();
       r[i] = standard_dh::offset(link, x.d[i]);
       axis[i] = W[i - 1].col(2);
-      const Mat3<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);
+      const TwoRows<T> dA = quarter_turn(A[i]), d2A = quarter_turn(dA);
 
-      dW[i] = W[i - 1] * dA, row("dW_i");
+      dW[i] = times(W[i - 1], dA), row("dW_i");
       W[i] = W[i - 1] * A[i], row("W_i");                   // (1)
       Wd[i] = Wd[i - 1] * A[i] + dW[i] * thd, row("Wd_i");  // (2)
-      Wdd[i] = Wdd[i - 1] * A[i] + Wd[i - 1] * dA * (T(2) * thd) + W[i - 1] * d2A * (thd * thd) +
-               dW[i] * thdd,
+      Wdd[i] = Wdd[i - 1] * A[i] + times(Wd[i - 1], dA) * (T(2) * thd) +
+               times(W[i - 1], d2A) * (thd * thd) + dW[i] * thdd,
       row("Wdd_i");  // (3)
       const Vec3<T> axis_rate = Wd[i - 1].col(2);
       pdd[i] = pdd[i - 1] + Wdd[i] * r[i] + axis_rate * (T(2) * x.dd[i]) + axis[i] * x.ddd[i],
@@ -127,15 +127,22 @@ struct RecursiveLagrangian3x3 {
     }
   }
 
+  /// A 3x3 matrix whose third row is zero.
+  template <Scalar T>
+  using TwoRows = Eigen::Matrix<T, 2, 3>;
+
   /// [z x] M, the derivative of Rz(theta) M by theta: rows moved, one of them negated; no
   /// arithmetic.
-  template <Scalar T>
-  static Mat3<T> quarter_turn(const Mat3<T>& M) {
-    Mat3<T> turned;
+  template <class Matrix>
+  static TwoRows<typename Matrix::Scalar> quarter_turn(const Matrix& M) {
+    TwoRows<typename Matrix::Scalar> turned;
     turned.row(0) = -M.row(1);
     turned.row(1) = M.row(0);
-    turned.row(2).setZero();
     return turned;
+  }
+  template <Scalar T>
+  static Mat3<T> times(const Mat3<T>& M, const TwoRows<T>& turned) {
+    return M.template leftCols<2>().lazyProduct(turned);
   }
 };
 

@@ -38,9 +38,9 @@ struct SpatialNewtonEuler {
         S[i] = motion_subspace(arm.link[i]);
       }
     }
-    PerLink<Mat6<T>> I;
-    PerLink<Vec6<T>> S;
-    PerLink<Mat6<T>> X;
+    PerLink<SpatialInertia<T>> I;
+    PerLink<MotionSubspace> S;
+    PerLink<MotionTransform<T>> X;
     PerLink<Vec6<T>> v, a, f;
   };
 
@@ -54,7 +54,7 @@ struct SpatialNewtonEuler {
 
     for (int i = 1; i <= arm.n; ++i) {
       X[i] = motion_transform(arm.link[i], x, i), row("X");
-      const Vec6<T> v_joint = S[i] * x.qd[i];
+      const JointMotion<T> v_joint = S[i] * x.qd[i];
       v[i] = X[i] * v[i - 1] + v_joint, row("v_i");
       a[i] = X[i] * a[i - 1] + S[i] * x.qdd[i] + cross_motion(v[i], v_joint), row("a_i");
       const Vec6<T> momentum = I[i] * v[i];

@@ -54,8 +54,11 @@ struct ArticulatedBodies {
         S[i] = motion_subspace(arm.link[i]);
       }
     }
-    PerLink<Mat6<T>> I, X, IA;
-    PerLink<Vec6<T>> S, v, c, pA, U;
+    PerLink<SpatialInertia<T>> I;
+    PerLink<MotionTransform<T>> X;
+    PerLink<Mat6<T>> IA;
+    PerLink<MotionSubspace> S;
+    PerLink<Vec6<T>> v, c, pA, U;
     PerLink<T> per_D, u;
   };
 
@@ -71,11 +74,11 @@ struct ArticulatedBodies {
     // outward: velocities, and what each link takes alone
     for (int i = 1; i <= arm.n; ++i) {
       X[i] = motion_transform(arm.link[i], x, i);
-      const Vec6<T> v_joint = S[i] * x.qd[i];
+      const JointMotion<T> v_joint = S[i] * x.qd[i];
       v[i] = X[i] * v[i - 1] + v_joint;
       c[i] = cross_motion(v[i], v_joint);
       const Vec6<T> momentum = I[i] * v[i];
-      IA[i] = I[i];
+      IA[i] = I[i].matrix();
       pA[i] = cross_force(v[i], momentum);
     }
     Vec6<T> at_tip;

@@ -37,8 +37,8 @@ void find_singular_joints(const Arm<T>& arm, const JointState<T>& x,
   const T off = error_of_mass_centres(arm);
   Mat6<T> IA = Mat6<T>::Zero(), E = Mat6<T>::Zero();
   for (int i = arm.n; i >= 1; --i) {
-    const Vec6<T> S = motion_subspace(arm.link[i]);
-    IA += spatial_inertia(arm.link[i].body);
+    const Vec6<T> S = motion_subspace(arm.link[i]).template vector<T>();
+    IA += spatial_inertia(arm.link[i].body).matrix();
     const Vec6<T> rounding = kSafety * kRounding<T> * IA.diagonal().cwiseAbs();
     E.diagonal() += rounding;
     E.diagonal().template head<3>() += errors_of_inertia(arm, i, off);
@@ -49,7 +49,7 @@ void find_singular_joints(const Arm<T>& arm, const JointState<T>& x,
     if ((!finite || !moves) && !found(SingularJoint{i, !finite})) return;
     if (i == 1) return;
 
-    const Mat6<T> X = motion_transform(arm.link[i], x, i);
+    const Mat6<T> X = motion_transform(arm.link[i], x, i).matrix();
     if (beyond == Beyond::kHeld || !finite || !moves) {
       IA = X.transpose() * IA * X;
       E = X.transpose() * E * X;
