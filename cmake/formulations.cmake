@@ -1,9 +1,8 @@
 # How the formulations are compiled: over which scalar, for which instructions.
 
-# as python/equidyn/compilation/compiler.py compiles those of users. the equations of a link are inlined whole; registers of
-# two or four numbers made of single ones cost vectors of three more than they save
-set(formulation_flags_of_gnu -fno-tree-vectorize --param=inline-unit-growth=400 --param=large-function-growth=2000
-  --param=max-inline-insns-auto=200 --param=max-inline-insns-single=2000)
+# as python/equidyn/compilation/compiler.py compiles those of users. a vector has three numbers: to put two of them in a
+# register costs more than it saves
+set(formulation_flags -fno-tree-vectorize -fno-tree-slp-vectorize)
 
 # the instructions of so many lanes
 if(MSVC)
@@ -20,10 +19,8 @@ function(add_formulations target scalar)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
   target_include_directories(${target} PRIVATE cpp/src)
   target_compile_definitions(${target} PRIVATE "EQUIDYN_SCALAR=${scalar}")
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE ${formulation_flags_of_gnu})
-  elseif(NOT MSVC AND NOT EQUIDYN_SANITIZE)
-    target_compile_options(${target} PRIVATE -fno-slp-vectorize "SHELL:-mllvm -inline-threshold=1000")
+  if(NOT MSVC)
+    target_compile_options(${target} PRIVATE ${formulation_flags})
   endif()
   target_link_libraries(${target} PRIVATE ours)
 endfunction()

@@ -6,16 +6,9 @@
 
 #include "equidyn/lanes/pack.hpp"
 #include "equidyn/registry.hpp"
+#include "equidyn/run_formulation.hpp"
 
 namespace equidyn {
-
-/// As in run_formulation.hpp, but for what is inlined: everything.
-template <class F, Scalar T>
-[[gnu::noinline, gnu::flatten]] void run_formulation(
-    const Arm<T>& arm, const JointState<T>& x, const BaseMotion<T>& base, const Wrench<T>& tip,
-    PerLink<T>& tau, typename F::template Workspace<T>& work) noexcept {
-  F::inverse_dynamics(arm, x, base, tip, tau, work);
-}
 
 namespace {
 

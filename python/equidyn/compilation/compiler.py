@@ -12,17 +12,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from .. import _core
 from ..cpp import HEADER_FOLDERS
 from ..output.files import StrPath
+
+# of an instruction set: states at a time, and what a compiler is told (cmake/formulations.cmake)
+_LANES = {
+    "avx2": (4, ("-mavx2", "-mfma")),
+    "avx512": (8, ("-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx2", "-mfma")),
+}
 
 _USUAL = ("c++", "g++", "clang++")
 
 # where systems and managers of packages have Eigen
 _PREFIXES = (Path("/usr/local"), Path("/usr"), Path("/opt/homebrew"))
 
-# as the formulations of equidyn are compiled, with the last bits of their results
-_OPTIONS = ("-std=c++20", "-O3", "-DNDEBUG", "-DEIGEN_DONT_VECTORIZE")
-_OPTIONS += ("-ffp-contract=off", "-w", "-shared")
+# as the formulations of equidyn are compiled (cmake/formulations.cmake), with the same bits
+_OPTIONS = (
+    *("-std=c++20", "-O3", "-DNDEBUG", "-DEIGEN_DONT_VECTORIZE", "-ffp-contract=off"),
+    *("-fno-tree-vectorize", "-fno-tree-slp-vectorize", "-w"),
+)
 # what a library of its own takes from the core (of_this_thread.hpp)
 _OWN = ("-DEQUIDYN_OWN_FORMULATION",)
 _OPTIONS_OF_SYSTEM = () if sys.platform == "win32" else ("-fPIC", "-fvisibility=hidden")
@@ -114,6 +123,11 @@ class Compiler:
                 _kill(process)
                 raise
         return process.returncode, said.decode(errors="replace")
+
+
+def lanes_in_use() -> tuple[int, tuple[str, ...]]:
+    """Return how many states are evaluated at a time, and the compiler's options for that."""
+    return _LANES.get(_core.build_info()["instruction_set"], (1, ()))
 
 
 def argument(name: str, value: str) -> str:

@@ -43,7 +43,7 @@ def compilation_error(
     said = first["message"] if first else (log.strip().splitlines() or ["no message"])[-1]
     said = _ASSERTION.sub("", _cut(said, 10 * _LONGEST), count=1)
     said = in_one_line(_cut(said, _LONGEST))
-    if "Traced" in said:
+    if "Traced" in said or "Pack" in said:
         said += _SCALAR
     if first is None or status < 0:
         said += f" (the compiler ended {_ending(status)})"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..output.files import read_bytes, read_json, write_json
-from .compiler import Compiler, header_folder
+from .compiler import Compiler, header_folder, lanes_in_use
 from .errors import CompilationError, compilation_error, not_loaded
 
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
@@ -25,12 +25,24 @@ _INCLUDED = "included.json"
 _LARGEST = 2**26
 
 # the shared library's only function: the table that the core calls (formulation_table.hpp)
-_SOURCE = """#include "equidyn/export_formulation.hpp"
+_TABLE = """#include "equidyn/export_formulation.hpp"
 extern "C" EQUIDYN_EXPORT const equidyn::FormulationTable* equidyn_formulation() {{
-  static constexpr equidyn::FormulationTable table = equidyn::table_of<{struct}>("{version}");
+  static constexpr equidyn::FormulationTable table =
+      equidyn::table_of<{struct}>("{version}", {lanes}, {make_lane_evaluator});
   return &table;
 }}
 """
+
+# the formulation in lanes, compiled for the instructions that this machine has
+_IN_LANES = """#include "equidyn/export_lanes.hpp"
+equidyn::LaneEvaluator* equidyn::make_own_lane_evaluator(kernels::Task quantity,
+                                                         const Arm<double>& arm) {{
+  return new_lane_evaluator<{struct}, {lanes}>(quantity, arm);
+}}
+"""
+
+# a header's functions need not be inline, though two files include it: the first of a name is taken
+_LINKED = ("-shared", *(("-Wl,-z,muldefs",) if sys.platform == "linux" else ()))
 
 
 class Library:
@@ -42,12 +54,17 @@ class Library:
 
     def __init__(self, header: Path, struct: str, compiler: Compiler, flags: list[str]) -> None:
         self._header = header
-        self._source = _SOURCE.format(struct=struct, version=__version__)
+        lanes, self._instructions = lanes_in_use()
+        names = {"struct": struct, "version": __version__, "lanes": lanes}
+        make = "&equidyn::make_own_lane_evaluator" if self._instructions else "nullptr"
+        self._table = _TABLE.format(**names, make_lane_evaluator=make)
+        self._in_lanes = _IN_LANES.format(**names)
         self._compiler = compiler
         self._flags = flags
         made_by = (*compiler.command, compiler.version(), *flags, os.getcwd() if flags else "")
         self._of_equidyn = _headers_of_equidyn()
-        key = _digest((str(header), self._source, self._of_equidyn, *made_by))
+        sources = (self._table, self._in_lanes, *self._instructions)
+        key = _digest((str(header), *sources, self._of_equidyn, *made_by))
         cache = cache_folder()
         self._folders = (cache, cache / "formulations", cache / "formulations" / key)
         self._folder = self._folders[-1]
@@ -82,16 +99,20 @@ class Library:
         with tempfile.TemporaryDirectory(dir=self._folder, ignore_cleanup_errors=True) as place:
             folder = Path(place)
             source, library, listed = (folder / name for name in ("table.cpp", "library", "files"))
-            source.write_text(self._source, encoding="utf-8")
+            source.write_text(self._table, encoding="utf-8")
             options = ("-MT", "library", "-MF", str(listed), "-include", str(self._header))
             # the files alone, so that their content is known before they are compiled
             self._compiler.compile((*self._flags, "-MM", *options, str(source)), folder)
             before = self._included(listed, source)
-            status, log, line = self._compiler.compile(
-                (*self._flags, "-MMD", *options, str(source), "-o", str(library)), folder
-            )
-            if status != 0:
-                raise compilation_error(self._header, status, log, line)
+            self._compile(source, ("-MMD", *options), folder)
+            objects = [str(source.with_suffix(".o"))]
+            if self._instructions:
+                in_lanes = folder / "lanes.cpp"
+                in_lanes.write_text(self._in_lanes, encoding="utf-8")
+                included = (*self._instructions, "-include", str(self._header))
+                self._compile(in_lanes, included, folder)
+                objects.append(str(in_lanes.with_suffix(".o")))
+            line, log = self._run((*_LINKED, *objects, "-o", str(library)), folder)
             after = self._included(listed, source)
             if not library.is_file():
                 flags = f" with the options {shlex.join(self._flags)}" if self._flags else ""
@@ -109,6 +130,16 @@ class Library:
             unchanged = before == after and _headers_of_equidyn() == self._of_equidyn
             if after is not None and unchanged and library.stat().st_size <= _LARGEST:
                 self._keep(library, after)
+
+    def _compile(self, source: Path, options: tuple[str, ...], folder: Path) -> None:
+        self._run((*options, "-c", str(source), "-o", str(source.with_suffix(".o"))), folder)
+
+    def _run(self, options: tuple[str, ...], folder: Path) -> tuple[tuple[str, ...], str]:
+        """Run the compiler; return its command line, and what it wrote."""
+        status, log, line = self._compiler.compile((*self._flags, *options), folder)
+        if status != 0:
+            raise compilation_error(self._header, status, log, line)
+        return line, log
 
     def _keep(self, library: Path, included: _Included) -> None:
         library.chmod(0o700)
