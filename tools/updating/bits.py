@@ -1,8 +1,8 @@
-"""Digests of the production kernels' results, for a data file.
+"""Digests of the results of kernels and named methods, for a data file.
 
 One digest for each quantity and precision, over arms and states that every machine reads alike. The
 file has those with fused multiply-add, which every compiler and instruction set has to reproduce,
-and those without (SSE2).
+and those without (SSE2). Named methods fuse nothing, so theirs are the same in both.
 """
 
 import csv
@@ -18,12 +18,15 @@ from pathlib import Path
 import numpy as np
 
 import equidyn
+from equidyn.dynamics.formulations import refusals
 
 FILE = Path("tests/data/bits.csv")
 ARMS, STATES = 40, 21
 
 Digests = dict[tuple[str, str], str]
 
+# the method that is computed by the kernel
+KERNEL = ("inverse_dynamics", "minimal_newton_euler")
 QUARTER = np.pi / 2
 TURNED = [[0.6, -0.8, 0, 0.25], [0.8, 0.6, 0, -0.5], [0, 0, 1, 0.125], [0, 0, 0, 1]]
 
@@ -122,8 +125,20 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
             yield product.__name__, each
         for each in product(q, qd, qdd, changes[0]):
             yield product.__name__, each
-    for method in ("rk4", "semi_implicit_euler"):
-        moved = arm.simulate(q, qd, 2**-7, 2**-10, method=method, torque=qdd, **ends, **drives)
+    named = {
+        "inverse_dynamics": ((q, qd, qdd), ends | drives),
+        "mass_matrix": ((q,), {}),
+        "coriolis_coefficients": ((q,), {}),
+        "forward_dynamics": ((q, qd, qdd), ends | drives),
+    }
+    for quantity, (operands, options) in named.items():
+        refused = refusals(arm, quantity)
+        for name in equidyn.formulations(quantity):
+            if name not in refused and (quantity, name) != KERNEL:
+                method = getattr(arm, quantity)
+                yield f"{quantity} by name", method(*operands, formulation=name, **options)
+    for integrator in ("rk4", "semi_implicit_euler"):
+        moved = arm.simulate(q, qd, 2**-7, 2**-10, method=integrator, torque=qdd, **ends, **drives)
         yield "simulate", moved.q
         yield "simulate", moved.qd
     of_control = {"kp": 64, "kv": 16, "limits": 8, "resolution": 2**-8, **drives}
