@@ -33,7 +33,7 @@ struct MotionSubspace {
   }
   template <Scalar T>
   const T& dot(const Vec6<T>& f) const {
-    return f(row());
+    return angular ? f(2) : f(5);
   }
 };
 
@@ -48,9 +48,12 @@ Vec6<T> operator*(const Mat6<T>& M, const MotionSubspace& S) {
 }
 
 template <Scalar T>
-Vec6<T> operator+(Vec6<T> v, const JointMotion<T>& joint) {
-  v(joint.angular ? 2 : 5) += joint.rate;
-  return v;
+Vec6<T> operator+(const Vec6<T>& v, const JointMotion<T>& joint) {
+  const T angular = joint.angular ? T(v(2) + joint.rate) : v(2);
+  const T linear = joint.angular ? v(5) : T(v(5) + joint.rate);
+  Vec6<T> sum;
+  sum << v(0), v(1), angular, v(3), v(4), linear;
+  return sum;
 }
 
 /// v x m for the motion m of a joint. (2.31)
