@@ -22,13 +22,7 @@ struct Homogeneous {
   auto rotation() const { return m.template topLeftCorner<3, 3>(); }
   auto translation() const { return m.template topRightCorner<3, 1>(); }
 
-  Mat4<T> matrix() const {
-    Mat4<T> full = m;
-    if (!full_matrices<T>()) full.row(3) << T(0), T(0), T(0), T(kCorner);
-    return full;
-  }
-
-  /// The part of the matrix that takes part in sums.
+  /// The rows that take part in sums.
   template <class Operation>
   static void for_each_row(Operation&& operation) {
     for (int r = 0; r < 3; ++r) operation(r);
@@ -101,8 +95,10 @@ Derivative<T>& operator+=(Derivative<T>& A, const Derivative<T>& B) {
 }
 
 template <Scalar T>
-Derivative<T> operator+(Derivative<T> A, const Derivative<T>& B) {
-  return A += B;
+Derivative<T> operator+(const Derivative<T>& A, const Derivative<T>& B) {
+  Derivative<T> sum;
+  Derivative<T>::for_each_row([&](int r) { sum.m.row(r) = A.m.row(r) + B.m.row(r); });
+  return sum;
 }
 
 /// Tr{A B^t}, the sum of the products of their entries.
