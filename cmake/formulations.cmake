@@ -13,6 +13,14 @@ else()
   set(options_of_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mavx2 -mfma)
 endif()
 
+# g++ copies a register in memory by halves and quarters, which the next load waits for
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag("-mmove-max=512 -mstore-max=512" copies_whole_registers)
+if(copies_whole_registers)
+  list(APPEND options_of_avx2 -mmove-max=512 -mstore-max=512)
+  list(APPEND options_of_avx512 -mmove-max=512 -mstore-max=512)
+endif()
+
 # add_formulations(TARGET SCALAR): a library of the formulations of the registry over this scalar
 function(add_formulations target scalar)
   add_library(${target} STATIC cpp/src/methods/formulations_even.cpp cpp/src/methods/formulations_odd.cpp)

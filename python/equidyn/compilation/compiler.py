@@ -22,6 +22,9 @@ _LANES = {
     "avx512": (8, ("-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512bw", "-mavx2", "-mfma")),
 }
 
+# of g++: no register is copied by halves and quarters
+_WHOLE_COPIES = ("-mmove-max=512", "-mstore-max=512")
+
 _USUAL = ("c++", "g++", "clang++")
 
 # where systems and managers of packages have Eigen
@@ -87,6 +90,16 @@ class Compiler:
         _, said = self._run((self.command[0], "--version"), subprocess.DEVNULL, os.environ)
         return said
 
+    def lanes_in_use(self) -> tuple[int, tuple[str, ...]]:
+        """Return how many states are evaluated at a time, and the options for that: none for 1."""
+        lanes, options = _LANES.get(_core.build_info()["instruction_set"], (1, ()))
+        nothing = ("-E", "-x", "c++", os.devnull)
+        if options:
+            line = (*self.command, *_WHOLE_COPIES, *nothing)
+            status, _ = self._run(line, subprocess.STDOUT, os.environ)
+            options += _WHOLE_COPIES * (status == 0)
+        return lanes, options
+
     def compile(self, options: tuple[str, ...], folder: Path) -> tuple[int, str, tuple[str, ...]]:
         """Compile; return the exit status, all that is written, and the command line.
 
@@ -123,11 +136,6 @@ class Compiler:
                 _kill(process)
                 raise
         return process.returncode, said.decode(errors="replace")
-
-
-def lanes_in_use() -> tuple[int, tuple[str, ...]]:
-    """Return how many states are evaluated at a time, and the compiler's options for that."""
-    return _LANES.get(_core.build_info()["instruction_set"], (1, ()))
 
 
 def argument(name: str, value: str) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..output.files import read_bytes, read_json, write_json
-from .compiler import Compiler, header_folder, lanes_in_use
+from .compiler import Compiler, header_folder
 from .errors import CompilationError, compilation_error, not_loaded
 
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
@@ -54,7 +54,7 @@ class Library:
 
     def __init__(self, header: Path, struct: str, compiler: Compiler, flags: list[str]) -> None:
         self._header = header
-        lanes, self._instructions = lanes_in_use()
+        lanes, self._instructions = compiler.lanes_in_use()
         names = {"struct": struct, "version": __version__, "lanes": lanes}
         make = "&equidyn::make_own_lane_evaluator" if self._instructions else "nullptr"
         self._table = _TABLE.format(**names, make_lane_evaluator=make)
