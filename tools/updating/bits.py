@@ -133,10 +133,10 @@ def results(arm: equidyn.Arm, seed: int, dtype: type) -> Iterator[tuple[str, np.
     }
     for quantity, (operands, options) in named.items():
         refused = refusals(arm, quantity)
-        for name in equidyn.formulations(quantity):
+        for name in (method.name for method in equidyn.formulations(quantity)):
             if name not in refused and (quantity, name) != KERNEL:
-                method = getattr(arm, quantity)
-                yield f"{quantity} by name", method(*operands, formulation=name, **options)
+                evaluate = getattr(arm, quantity)
+                yield f"{quantity} by name", evaluate(*operands, formulation=name, **options)
     for integrator in ("rk4", "semi_implicit_euler"):
         moved = arm.simulate(q, qd, 2**-7, 2**-10, method=integrator, torque=qdd, **ends, **drives)
         yield "simulate", moved.q
