@@ -73,8 +73,21 @@ def link_motion(
     base_motion: object,
 ) -> Any: ...
 def time_method(
-    arm: Arm, quantity: str, method: str, operands: tuple[ArrayLike, ...], seconds: float
-) -> float: ...
+    arm: Arm,
+    quantity: str,
+    method: str,
+    operands: tuple[ArrayLike, ...],
+    seconds: float,
+    together: bool = False,
+) -> tuple[float, _Array]: ...
+def time_production_kernel(
+    arm: Arm,
+    quantity: str,
+    operands: tuple[ArrayLike, ...],
+    seconds: float,
+    together: bool = False,
+) -> Any: ...
+def timed_code(arm: Arm, quantity: str, method: str, states: int) -> dict[str, str]: ...
 def instruction_sets() -> list[str]: ...
 def evaluate_kernel(
     arm: Arm,

@@ -86,6 +86,21 @@ def test_its_results_are_those_of_its_equations(trial):
     assert np.array_equal(arm.forward_dynamics(q, qd, qdd, formulation="my_ne", **more), expected)
 
 
+def test_the_default_formulation_is_timed_like_a_copy_of_its_text(tmp_path):
+    text = equidyn.formulations()["minimal_newton_euler"].text
+    for old, new in (("MinimalNewtonEuler", "Copy"), ('"minimal_newton_euler"', '"a_copy"')):
+        text = text.replace(old, new)
+    (tmp_path / "copy.hpp").write_text(text)
+    assert equidyn.compile_formulation(tmp_path / "copy.hpp").name == "a_copy"
+    arm, states = equidyn.robots.puma560(), tuple(np.random.default_rng(4).normal(size=(3, 70, 6)))
+    for together in (False, True):
+        original, copy = (
+            equidyn._core.time_method(arm, "inverse_dynamics", name, states, 1e-3, together)
+            for name in ("minimal_newton_euler", "a_copy")
+        )
+        assert np.array_equal(original[1], copy[1])
+
+
 def test_an_arm_that_it_refuses_is_refused_with_its_reason(tmp_path):
     refusing = (
         '  template <equidyn::Scalar T>\n  static std::string refusal(const equidyn::Arm<T>& \

@@ -1,46 +1,145 @@
+// Times of the methods of a quantity, all by one path, and of the production kernel.
+
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <string>
-#include <vector>
 
 #include "bind/bindings.hpp"
 #include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
-#include "call/method_rows.hpp"
+#include "call/formulation_batch.hpp"
+#include "call/kernel_batch.hpp"
+#include "call/own_formulations.hpp"
 #include "call/processor_time.hpp"
 #include "call/results.hpp"
 #include "call/rows_of_batch.hpp"
+#include "call/stopwatch.hpp"
+#include "equidyn/evaluate_states.hpp"
+#include "instruction_sets/instruction_sets.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
 namespace {
 
-double time_method(const CompiledArm& arm, const std::string& quantity_name,
-                   const std::string& method, const py::tuple& given, double seconds) {
-  const kernels::Quantity& quantity = quantity_of(quantity_name);
-  const Operands operands(arm.n(), operands_of(quantity, given));
-  const std::ptrdiff_t states = operands.batch().rows();
-  if (states == 0) throw py::value_error("operands: expected one state or more, got none");
-  MethodRows rows(arm, quantity.task, method);
-  if (!rows.has_method()) raise_unknown_method(method);
-  RowsOfBatch<double> of_batch(operands.batch(), arm.n());
-  std::vector<double> result(static_cast<std::size_t>(rows.outputs()));
+/// Calls `of_one(state, row)` for one state after the other, or `of_all(interrupted)`, which
+/// evaluates them together. Returns the nanoseconds a state.
+template <class OfOne, class OfAll>
+double time_a_state(const Batch& batch, int n, double seconds, bool together, const OfOne& of_one,
+                    const OfAll& of_all) {
+  const std::ptrdiff_t rows = batch.rows();
+  if (rows == 0) throw py::value_error("operands: expected one state or more, got none");
   double each = 0;
-  without_lock([&] {
-    each = nanoseconds(static_cast<std::size_t>(states), seconds, [&](std::size_t k) {
+  without_lock([&](const Interrupted& interrupted) {
+    std::atomic<bool> stop = false;
+    const Stopwatch stopwatch(stop, &interrupted);
+    if (together) {
+      each = nanoseconds(1, seconds, [&](std::size_t) { of_all(interrupted); });
+      each /= static_cast<double>(rows);
+      return;
+    }
+    RowsOfBatch<double> states(batch, n);
+    each = nanoseconds(static_cast<std::size_t>(rows), seconds, [&](std::size_t k) {
       const auto row = static_cast<std::ptrdiff_t>(k);
-      rows.evaluate(of_batch.states(row, row + 1), 1, result.data());
+      of_one(states.states(row, row + 1), row);
     });
   });
   return each;
+}
+
+using TimedResults = py::array_t<double>;
+
+py::tuple time_method(const CompiledArm& arm, const std::string& quantity_name,
+                      const std::string& method, const py::tuple& given, double seconds,
+                      bool together) {
+  const kernels::Quantity& quantity = quantity_of(quantity_name);
+  const Operands operands(arm.n(), operands_of(quantity, given));
+  const Batch& batch = operands.batch();
+  const auto make = [&] { return MethodRows(arm, quantity.task, method); };
+  MethodRows rows = make();
+  if (!rows.has_method()) raise_unknown_method(method);
+  const std::ptrdiff_t outputs = rows.outputs();
+  const std::ptrdiff_t work = work_of_formulation(arm.n(), rows.exponent());
+  TimedResults results({batch.rows(), outputs});
+  double* const out = results.mutable_data();
+  const double each = time_a_state(batch, arm.n(), seconds, together,
+                                   [&](const kernels::States<double>& state, std::ptrdiff_t row) {
+    rows.evaluate(state, 1, out + row * outputs);
+  }, [&](const Interrupted& interrupted) {
+    evaluate_by_method(make, arm.n(), batch, out, work, 1, interrupted);
+  });
+  return py::make_tuple(each, results);
+}
+
+py::tuple time_production_kernel(const CompiledArm& arm, const std::string& quantity_name,
+                                 const py::tuple& given, double seconds, bool together) {
+  const kernels::Quantity& quantity = quantity_of(quantity_name);
+  const kernels::Model<double>& model = arm.model<double>();
+  const Operands operands(arm.n(), operands_of(quantity, given));
+  const Batch& batch = operands.batch();
+  const auto count = static_cast<std::size_t>(quantity.results);
+  std::array<std::ptrdiff_t, kernels::kMostResults> numbers{};
+  kernels::Results<double> out{};
+  py::tuple timed(1 + count);
+  for (std::size_t k = 0; k < count; ++k) {
+    numbers[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.n()));
+    TimedResults results({batch.rows(), numbers[k]});
+    out[k] = results.mutable_data();
+    timed[1 + k] = results;
+  }
+  timed[0] = time_a_state(batch, arm.n(), seconds, together,
+                          [&](const kernels::States<double>& state, std::ptrdiff_t row) {
+    kernels::Results<double> of_row{};
+    for (std::size_t k = 0; k < count; ++k) of_row[k] = out[k] + row * numbers[k];
+    evaluate_states<double>(quantity.task, model, state, 1, of_row);
+  }, [&](const Interrupted& interrupted) {
+    evaluate_by_kernels<double>(quantity.task, model, batch, out, 1, interrupted, nullptr);
+  });
+  return timed;
+}
+
+/// Instruction set and lanes in words.
+std::string in_words(const InstructionSet& set, int lanes) {
+  return std::string(set.name) + ", " + std::to_string(lanes) + (lanes == 1 ? " lane" : " lanes");
+}
+
+/// What the functions above evaluate so many states by: a method, like all others, and the kernel.
+py::dict timed_code(const CompiledArm& arm, const std::string& quantity_name,
+                    const std::string& method, std::ptrdiff_t states) {
+  const kernels::Task task = quantity_of(quantity_name).task;
+  const auto sets = available_instruction_sets();
+  const auto evaluates = [&](const InstructionSet& set) {
+    return set.kernel<double>(task).evaluate == chosen_kernel<double>(task, states).evaluate;
+  };
+  const InstructionSet& of_kernel = *std::ranges::find_if(sets, evaluates);
+  const auto in_lanes = states == 1 ? nullptr : lane_evaluator_by_name(task, method, arm.in_double);
+  py::dict code;
+  code["formulations"] = in_lanes == nullptr
+                             ? in_words(sets.front(), 1)
+                             : in_words(chosen_instruction_set(), in_lanes->lanes());
+  code["production_kernel"] = in_words(of_kernel, states == 1 ? 1 : of_kernel.lanes);
+  return code;
 }
 
 }  // namespace
 
 void bind_timing(py::module_& m) {
   m.def("time_method", &time_method, py::arg("arm"), py::arg("quantity"), py::arg("method"),
-        py::arg("operands"), py::arg("seconds"),
-        "Nanoseconds of processor time per state by a method of a quantity, inside "
-        "C++, over the states of the operands.");
+        py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
+        "Nanoseconds of processor time a state by a method of a quantity, inside C++: by its "
+        "evaluator, one of the states of the operands at a time, or by the functions that evaluate "
+        "a batch, all together on one thread; and the results, a row a state, of states that were "
+        "evaluated.");
+  m.def("time_production_kernel", &time_production_kernel, py::arg("arm"), py::arg("quantity"),
+        py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
+        "The same by the production kernel, which may have two arrays of results.");
+  m.def("timed_code", &timed_code, py::arg("arm"), py::arg("quantity"), py::arg("method"),
+        py::arg("states"),
+        "Instruction set and lanes, in words, by which these two evaluate so many states: of "
+        "`formulations` and of the `production_kernel`.");
 }
 
 }  // namespace equidyn

@@ -189,6 +189,9 @@ _OF_QUANTITY = {
     for quantity, table in QUANTITIES.items()
 }
 _adding = Lock()
+
+# what the name of a production kernel ends with
+KERNEL = "production kernel"
 _DEFAULT: str = QUANTITIES["inverse_dynamics"]["default"]
 
 
@@ -220,6 +223,12 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     ['unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
     """
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
+
+
+def kernel_name(quantity: str = "inverse_dynamics") -> str:
+    """Return the name of a quantity's production kernel beside formulations, whose it is not."""
+    default = QUANTITIES[quantity]["default"]
+    return f"{default}, {KERNEL}" if default else KERNEL
 
 
 def add_formulation(formulation: Formulation) -> None:
@@ -267,13 +276,15 @@ def _synonyms(quantity: str, known: Iterable[str]) -> dict[str, str]:
 def entry(name: str, quantity: str = "inverse_dynamics") -> Formulation:
     """Return the method of this name, or the formulation run at unit accelerations.
 
+    Of a production kernel, the method that it computes by.
+
     Raises
     ------
     KeyError
         If there is neither.
     """
     listed: list[Formulation] = [*formulations(), *_OF_QUANTITY[quantity]]
-    return {method.name: method for method in listed}[name]
+    return {method.name: method for method in listed}[name.removesuffix(f", {KERNEL}")]
 
 
 def _names() -> list[str]:
@@ -301,11 +312,13 @@ def _power_of_n(exponent: int) -> str:
 def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str] | None:
     """Return the family of each of these formulations, "others" for unknown ones.
 
-    None for quantities other than torques: their methods have no families.
+    A production kernel is one of its own. None for quantities other than torques: their methods
+    have no families.
     """
     if quantity != "inverse_dynamics":
         return None
     known = {formulation.name: formulation.family for formulation in formulations()}
+    known[kernel_name()] = KERNEL
     return {name: known.get(name, "others") for name in names}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from .text import in_one_line
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# letters of a legend on one line above the axes
+# letters of a legend on one line above the axes, and of a note below them
 _LINE = 100
 
 # hexagonal cells along the longer side of a picture
@@ -92,6 +93,13 @@ def explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
     # on one line, unless the names are longer than the axes are wide
     columns = len(handles) if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
     ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)
+
+
+def draw_note(ax: Axes, note: str) -> None:
+    """Write a note below the axes and their labels."""
+    place: dict[str, Any] = {"xycoords": "axes fraction", "textcoords": "offset points"}
+    style: dict[str, Any] = {"va": "top", "size": 7, "color": MUTED, "parse_math": False}
+    ax.annotate("\n".join(wrap(note, _LINE)), (0, 0), (0, -38), **place, **style)
 
 
 def draw_lines(

@@ -24,6 +24,7 @@ FAMILIES = {
     "Lagrange": _ORANGE,
     "Kane, Gibbs, complement": _TEAL,
     "others": _WINE,
+    "production kernel": _PURPLE,
 }
 
 # colours of the parts of a torque; velocity: centrifugal and Coriolis together

@@ -70,7 +70,7 @@ class SlowedDown:
     def time(self, arm, quantity, name, *_):
         self.turns.append((name, arm.n))
         self.now += self.seconds.get(name, 0.0)
-        return 1.0
+        return 1.0, None
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import numpy as np
 from ..._validation import FloatArray, brief, float64_copy, text, without_ones
 from ...arm.states import random_motion
 from ...dynamics.formulations import formulations as registry
+from ...dynamics.formulations import kernel_name
 from ...dynamics.names import QUANTITIES
 from ...graph.numpy_of_objects import numpy_of_objects
 from .signature import takes_arm
@@ -141,6 +142,10 @@ class Candidate:
             return False
         return True
 
+    def takes_batches(self, arm: Arm, operands: tuple[FloatArray, ...]) -> bool:
+        """Return whether the function computes these states in one call."""
+        return self._together(arm, operands) is not None
+
     def shape(self, arm: Arm) -> tuple[int, ...]:
         """Shape of the result of one state."""
         return (arm.n,) * AXES[self.quantity]
@@ -218,6 +223,7 @@ def candidates_of(
     if not isinstance(functions, Mapping):
         raise TypeError(f"candidates: expected functions by name, got {type(functions).__name__}")
     known = {formulation.name for formulation in (*registry(quantity), *registry())}
+    known.add(kernel_name(quantity))
     found = []
     for name, function in functions.items():
         if text("candidates", name) in known:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 # comment keys of a file besides those of the machine
-_FIRST = ("format", "quantity", "arms")
+_FIRST = ("format", "quantity", "batch", "arms")
 
 
 def to_csv(content: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -42,7 +42,9 @@ def from_csv(about: Mapping[str, str], rows: Sequence[Mapping[str, str]]) -> dic
             raise ValueError(f"column {error} is missing") from None
         except ValueError as error:
             raise ValueError(f"row {number}: {error}") from None
-    first = {name: about[name] for name in _FIRST if name in about}
+    first: dict[str, Any] = {name: about[name] for name in _FIRST if name in about}
+    if "batch" in first:
+        first["batch"] = int(first["batch"])
     machine = {name: value for name, value in about.items() if name not in first}
     records = [
         {"formulation": name, "n": n, "nanoseconds": times, "loop": loops[name, n]}

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 class TurnsInPython:
-    """Turns of a candidate on one arm, state by state, or on all at once if it takes batches alone.
+    """Turns of a candidate on one arm: state by state, or on all states at once.
+
+    All at once if it takes batches alone, or where batches are timed and it takes them.
 
     Parameters
     ----------
@@ -23,6 +25,8 @@ class TurnsInPython:
         The arm.
     operands : tuple of ndarray, shape (m, n)
         Its states.
+    together : bool
+        Whether batches are timed.
 
     Raises
     ------
@@ -30,9 +34,12 @@ class TurnsInPython:
         If the function does not compute the first state.
     """
 
-    def __init__(self, candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
+    def __init__(
+        self, candidate: Candidate, arm: Arm, operands: tuple[FloatArray, ...], together: bool
+    ) -> None:
         candidate.require(arm, operands)
         single = candidate.takes_single_states(arm, operands)
+        single &= not (together and candidate.takes_batches(arm, operands))
         self._operands = operands
         self._given = [operand.copy() for operand in operands]
         states = zip(*self._given, strict=True) if single else [self._given]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._validation import count, require_turns
-from ...dynamics.formulations import families, numbers, of_quantity, order
+from ...dynamics.formulations import families, kernel_name, numbers, of_quantity, order
 from ...dynamics.formulations import formulations as registry
 from ...output.files import is_csv, naming, read_csv, read_json, suffix_of, write_csv
 from ...output.plain import from_plain, to_plain
@@ -27,6 +27,9 @@ _FORMAT = "equidyn timings 1"
 
 # mark of a function that is timed in Python
 _MARK = " (Python)"
+
+# what is timed, by the keys of the machine that tell its instruction set and lanes
+_CODE = ("formulations", "production_kernel")
 
 # relative difference below which two times are equal
 _NOISE = 0.05
@@ -78,20 +81,25 @@ class Timings(Exported):
     records : tuple of Timing
         One for each formulation and n.
     machine : dict
-        Processor, compiler, flags, versions and date of the measurement.
+        Processor, compiler, flags, versions and date of the measurement; instruction set and lanes
+        of the ``formulations``, all alike, and of the ``production_kernel``.
     arms : str
         The arms, in words.
     quantity : str
         The computed quantity, as `equidyn.formulations` takes it.
+    batch : int
+        States in a call; 1: one at a time.
     """
 
     records: tuple[Timing, ...]
     machine: dict[str, str]
     arms: str
     quantity: str = "inverse_dynamics"
+    batch: int = 1
 
     def __post_init__(self) -> None:
         registry(self.quantity)  # raises for an unknown quantity
+        count("batch", self.batch)
 
     @property
     def formulations(self) -> tuple[str, ...]:
@@ -132,6 +140,20 @@ class Timings(Exported):
                 return record
         sizes = ", ".join(str(record.n) for record in self.of(formulation))
         raise ValueError(f"n: {formulation} was not timed at {n} (timed: {sizes})")
+
+    def cheapest(self, n: int) -> Timing:
+        """Return the record of the cheapest formulation at one n, which no production kernel is.
+
+        Raises
+        ------
+        ValueError
+            If none was timed there.
+        """
+        there = [record for record in self.records if record.n == n]
+        found = [each for each in there if each.formulation != kernel_name(self.quantity)]
+        if not found:
+            raise ValueError(f"n: no formulation was timed at {n}")
+        return min(found, key=lambda record: record.minimum)
 
     def fitted_range(self, formulation: str) -> tuple[int, int]:
         """Return the smallest and the largest n over which `exponent` fits by default.
@@ -185,15 +207,14 @@ class Timings(Exported):
         shown = self.sizes if sizes is None else tuple(sizes)
         known = {(record.formulation, record.n): record for record in self.records}
         return Table(
-            title=f"Time per evaluation{of_quantity(self.quantity)} "
-            f"against the number of joints: {self.arms}",
+            title=f"{self._measure} against the number of joints: {self.arms}",
             columns=("formulation", *(f"n = {n}" for n in shown)),
             align="l" + "r" * len(shown),
             rows=tuple(
                 (self._marked(name), *(_cell(known.get((name, n))) for n in shown))
                 for name in self.formulations
             ),
-            footnote=f"minimum of the repetitions, {self._clock}",
+            footnote=f"minimum of the repetitions, {self._clock}\n{self.conditions}",
             optional=tuple(f"n = {n}" for n in _closest_first(shown)),
         )
 
@@ -201,10 +222,10 @@ class Timings(Exported):
         """Return the times of the formulations at the smallest n, the cheapest first."""
         n = self.sizes[0]
         records = sorted((r for r in self.records if r.n == n), key=lambda r: r.minimum)
-        cheapest = records[0].minimum
+        cheapest = self.cheapest(n).minimum
         return Table(
-            title=f"Time per evaluation{of_quantity(self.quantity)}: {self.arms}, n = {n}",
-            columns=("formulation", "minimum", "median", "times the cheapest"),
+            title=f"{self._measure}: {self.arms}, n = {n}",
+            columns=("formulation", "minimum", "median", "times the cheapest\nformulation"),
             align="lrrr",
             rows=tuple(
                 (
@@ -215,7 +236,7 @@ class Timings(Exported):
                 )
                 for record in records
             ),
-            footnote=f"of the repetitions, {self._clock}",
+            footnote=f"of the repetitions, {self._clock}\n{self.conditions}",
         )
 
     def growth_table(self) -> Table:
@@ -236,6 +257,23 @@ class Timings(Exported):
             footnote="slope of log(minimum) against log(n), least squares; "
             "lower powers of n, which still count at these n, keep it away from the order",
         )
+
+    @property
+    def conditions(self) -> str:
+        """How all were compiled and run, in words."""
+        code = (f"{key.replace('_', ' ')}: {self.machine.get(key, '')}" for key in _CODE)
+        machine = (self.machine.get(key, "").strip() for key in ("compiler", "flags", "processor"))
+        return "; ".join(filter(None, (self._calls, *code, *machine)))
+
+    @property
+    def _calls(self) -> str:
+        return f"{self.batch:,} states in a call" if self.batch > 1 else "one state at a time"
+
+    @property
+    def _measure(self) -> str:
+        """What was measured, in words."""
+        batches = f" in batches of {self.batch:,}" if self.batch > 1 else ""
+        return f"Time per evaluation{of_quantity(self.quantity)}{batches}"
 
     @property
     def _clock(self) -> str:
@@ -265,7 +303,8 @@ class Timings(Exported):
         """
         return Crossovers.of(
             crossovers_of(self._minima(), _NOISE),
-            f"minimum of the repetitions: {self.arms}; less than {_NOISE:.0%} apart is noise",
+            f"minimum of the repetitions, {self._calls}: {self.arms}; "
+            f"less than {_NOISE:.0%} apart is noise",
         )
 
     def _minima(self) -> dict[str, dict[int, float]]:
@@ -289,19 +328,19 @@ class Timings(Exported):
         matplotlib axes
         """
         from ...output.curves import draw_against_n, mark_points
-        from ...output.plots import draw_bars
+        from ...output.plots import draw_bars, draw_note
 
-        curves = self._minima()
+        curves, label = self._minima(), self._measure[0].lower() + self._measure[1:]
         if len(self.sizes) == 1:
             times = {name: min(of.values()) for name, of in curves.items()}
             bars = dict(sorted(times.items(), key=lambda item: item[1]))
-            quantity = f"time per evaluation{of_quantity(self.quantity)}, logarithmic"
             groups = families(bars, self.quantity)
-            return draw_bars(bars, quantity, ax, groups=groups, written=in_time)
-        groups, places = families(curves, self.quantity), numbers(curves, self.quantity)
-        label = "time per evaluation"
-        ax = draw_against_n(curves, label, ax, power_of_ten, groups=groups, numbers=places)
-        mark_points(ax, self.crossovers().points())
+            ax = draw_bars(bars, f"{label}, logarithmic", ax, groups=groups, written=in_time)
+        else:
+            groups, places = families(curves, self.quantity), numbers(curves, self.quantity)
+            ax = draw_against_n(curves, label, ax, power_of_ten, groups=groups, numbers=places)
+            mark_points(ax, self.crossovers().points())
+        draw_note(ax, self.conditions)
         return ax
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -332,10 +371,12 @@ class Timings(Exported):
 
     def _content(self) -> dict[str, Any]:
         # summary data first
-        first = {"format": _FORMAT, "quantity": self.quantity, "arms": self.arms}
-        content = {**first, "machine": self.machine, **to_plain(self)}
+        first = {"format": _FORMAT, "quantity": self.quantity, "batch": self.batch}
+        content = {**first, "arms": self.arms, "machine": self.machine, **to_plain(self)}
         if self.quantity == "inverse_dynamics":
             del content["quantity"]  # absent from files of torques
+        if self.batch == 1:
+            del content["batch"]  # absent from files of single states
         for record in content["records"]:
             if not record["loop"]:
                 del record["loop"]  # absent from files of formulations
@@ -354,10 +395,6 @@ class Timings(Exported):
         with naming(path, f"not a file of timings ({_FORMAT!r})"):
             content = from_csv(*read_csv(path)) if in_csv else read_json(path)
             return from_plain(cls, content, _FORMAT)
-
-    def __str__(self) -> str:
-        machine = ", ".join(self.machine.get(key, "") for key in ("processor", "compiler", "flags"))
-        return f"{super().__str__()}\n\n{machine}"
 
     def _tables(self) -> tuple[Table, ...]:
         """Return the printed tables; those of growth are for several arms."""
