@@ -17,6 +17,7 @@ from documenting import (  # noqa: E402
     formulation_pages,
     generated,
     laboratory,
+    races,
     records,
     reference,
     sources,
@@ -156,6 +157,7 @@ def make_pages() -> None:
         (DOCS / folder).mkdir()
     formulation_pages.write_all(DOCS / "formulations")
     benchmark.write(DOCS / "recorded")
+    races.write(DOCS / "recorded" / "races.md")
     records.write(DOCS / "recorded" / "records.md")
     generated.write(DOCS / "recorded")
     laboratory.write(DOCS / "moving", DOCS / "recorded" / "lab.md")

@@ -44,6 +44,8 @@ DRAWN = {
     "the costs": (Timings, "cost_table", "The times on this arm"),
     "the picture of times": (Timings, "plot", "The picture of times"),
     "the growth": (Timings, "growth_table", "The growth of times"),
+    "the table of batches": (Timings, "cost_table", "The times in batches on this arm"),
+    "the picture of batches": (Timings, "plot", "The picture of times in batches"),
     "the counts": (OperationCounts, "table", "The operations on this arm"),
     "the picture of counts": (OperationPolynomials, "plot", "The picture of operations"),
     "the polynomials": (OperationPolynomials, "table", "The operations against n"),
@@ -93,13 +95,15 @@ def test_a_part_that_cannot_be_measured_is_named_and_the_others_are_there(name, 
     assert page.open == []
     assert all(heading in page.text for heading in HEADINGS)
     assert f"RuntimeError: {WHY}" in page.text
-    assert "The cheapest on this arm is" in page.text
+    assert "The cheapest formulation on this arm is" in page.text
 
 
 def test_times_that_cannot_be_measured_leave_the_verdict(monkeypatch):
     monkeypatch.setattr(examination, "time_formulations", fail)
     report = equidyn.report(planar_2r(), formulations=["newton_euler", "kane"], **QUICK)
-    assert [part.title for part in report.missing] == ["Times on this arm", "Times against n"]
+    parts = ("on this arm", "against n")
+    expected = [f"Times{batches} {part}" for batches in ("", " in batches") for part in parts]
+    assert [part.title for part in report.missing] == expected
     assert report.passed
     page, _ = page_of(report)
     assert "They agree." in page.text

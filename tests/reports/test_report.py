@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.dynamics.formulations import kernel_name
 from equidyn.output.page import typeset
 from equidyn.robots import planar_2r
 from oracles.web_page import Page
@@ -72,8 +73,8 @@ def test_page_says_what_was_found(report, page):
     assert report.against_n.machine["compiler"] in words
 
 
-def test_page_holds_four_drawings_in_the_ink_of_the_page(page, text):
-    assert page.tags.count("figure") == page.tags.count("svg") == 4
+def test_page_holds_five_drawings_in_the_ink_of_the_page(page, text):
+    assert page.tags.count("figure") == page.tags.count("svg") == 5
     assert "currentColor" in text
     assert "#010203" not in text
     assert "prefers-color-scheme: dark" in text
@@ -88,10 +89,13 @@ def test_names_of_arms_are_escaped():
 
 
 def test_costs_are_sorted_and_relative_to_the_cheapest(report):
-    factors = [float(row[-1]) for row in report.on_arm.cost_table().rows]
-    assert factors[0] == 1.0
-    assert factors == sorted(factors)
-    assert len(factors) == len(report.on_arm.formulations)
+    for timings, batch in ((report.on_arm, 1), (report.batches_on_arm, 1024)):
+        assert timings.batch == batch
+        factors = {row[0]: float(row[-1]) for row in timings.cost_table().rows}
+        assert list(factors.values()) == sorted(factors.values())
+        assert set(factors) == set(timings.formulations)
+        assert min(factors[name] for name in factors if name != kernel_name()) == 1.0
+        assert kernel_name() in factors
 
 
 def test_report_times_the_arm_itself(report):
@@ -114,12 +118,17 @@ def cells(table):
 def tables_of(report):
     """Every table that a report has."""
     verification, against_n = report.verification, report.against_n
+    in_batches = report.batches_against_n
     return {
         "checks": verification.checks_table(),
         "claims": verification.claims_table(),
         "cost": report.on_arm.cost_table(),
         "growth": against_n.growth_table(),
         "times": against_n.table(against_n.sizes),
+        "crossovers of times": against_n.crossovers().table(),
+        "cost in batches": report.batches_on_arm.cost_table(),
+        "times in batches": in_batches.table(in_batches.sizes),
+        "crossovers in batches": in_batches.crossovers().table(),
         "counts": report.counts.table(),
         "polynomials": report.polynomials.table(),
         "crossovers": report.polynomials.crossovers().table(),
@@ -191,6 +200,7 @@ def test_columns_pictures_and_the_page_have_names_for_those_who_cannot_see_them(
     assert [label.split(":")[0] for label in labels] == [
         "The arm where all joint positions are zero",
         "Heat map",
+        "Curves",
         "Curves",
         "Curves",
     ]

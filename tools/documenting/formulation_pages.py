@@ -9,6 +9,7 @@ from pathlib import Path
 import equidyn
 from equidyn.lab.count.conventions import Conventions
 from equidyn.output.files import write_text
+from equidyn.output.text import in_time
 from updating import counts, times
 
 from . import beside, citations, errata, free_bodies, notation, pictures
@@ -37,11 +38,11 @@ def index(counted: counts.Counts, timed: times.Times) -> str:
     rows = []
     for entry in equidyn.formulations():
         both = counted[Conventions(), entry.name].at(N)
-        nanoseconds = timed.nanoseconds.get(entry.name, {}).get(N)
-        time = f"{nanoseconds / 1e3:.2f} µs" if nanoseconds else ""
+        measured = [in_time(time) if (time := race.at(entry.name)) else "" for race in timed.races]
         link = f"[{entry.title}]({entry.name}.md)"
-        rows.append((link, entry.reference, f"${entry.order}$", str(sum(both)), time))
-    head = ("formulation", "source", "grows as", f"operations, $n = {N}$", f"time, $n = {N}$")
+        rows.append((link, entry.reference, f"${entry.order}$", str(sum(both)), *measured))
+    titles = [race.title for race in timed.races]
+    head = ("formulation", "source", "grows as", f"operations, $n = {N}$", *titles)
     names = [entry.name for entry in equidyn.formulations()]
     before, after = (
         (TEXTS / file).read_text(encoding="utf-8") for file in ("formulations.md", "notation.md")
@@ -159,14 +160,24 @@ def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:
 
 
 def time(name: str, timed: times.Times) -> str:
-    """Return the time of an evaluation, and that of the cheapest formulation."""
-    if name not in timed.nanoseconds:
+    """Return the time of an evaluation in each race, beside the cheapest and the kernel."""
+    if not timed.races or not timed.races[0].at(name):
         return "It has not been timed yet.\n"
-    own = timed.nanoseconds[name][N] / 1e3
-    least = min(each[N] for each in timed.nanoseconds.values()) / 1e3
-    return f"""An evaluation at $n = {N}$ takes {own:.2f} µs, and of the cheapest {least:.2f} µs:
-minima on one core of {timed.conditions}, of the code printed below. The production
-kernels are faster: see [Speed](../speed.md).
+    others = [f.name for f in equidyn.formulations() if not f.restriction]
+    rows = []
+    for race in timed.races:
+        cheapest = min(filter(race.at, others), key=race.at)
+        own, least, kernel = race.at(name), race.at(cheapest), race.at(times.KERNEL)
+        if own and least and kernel:
+            cells = (in_time(own), f"{in_time(least)} ({cheapest})", in_time(kernel))
+            rows.append((race.title, *cells, race.code["formulations"]))
+    head = ("", "this", "the cheapest", "production kernel", "formulations run on")
+    return f"""Times of an evaluation at $n = {N}$, of the code printed below, and of the cheapest
+formulation by the same path. The production kernel, which `arm.inverse_dynamics` runs by default,
+is beside them: see [Speed](../speed.md).
+
+{table(head, rows)}
+Minima on one core of {timed.conditions}.
 """
 
 

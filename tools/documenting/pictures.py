@@ -11,7 +11,7 @@ from equidyn.lab.count.polynomial import Polynomial
 from equidyn.output.styles import FAMILIES, MUTED
 from equidyn.output.ticks import mark_numbers
 from updating.counts import Counts
-from updating.times import SIZES, Times
+from updating.times import KERNEL, SIZES, Times
 
 Points = dict[int, float]
 
@@ -23,9 +23,10 @@ def draw(name: str, counted: Counts, timed: Times, path: Path) -> None:
     _draw(axes[0], name, operations(counted), "multiplications and additions")
     microseconds = {
         each: {n: time / 1e3 for n, time in points.items()}
-        for each, points in timed.nanoseconds.items()
+        for each, points in timed.races[0].nanoseconds.items()
+        if each != KERNEL
     }
-    _draw(axes[1], name, microseconds, "time of an evaluation, µs")
+    _draw(axes[1], name, microseconds, "time of one state, µs")
     figure.savefig(path, metadata={"Date": None})
 
 

@@ -13,7 +13,6 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 import equidyn
-from equidyn.lab.timing.result import Timing
 
 from .times import Times
 
@@ -84,13 +83,12 @@ def breakdown() -> Figure:
 
 
 def against_n(times: Times) -> Figure:
-    """Draw the measured times against the number of joints."""
-    records = tuple(
-        Timing(name, n, (time,))
-        for name, points in times.nanoseconds.items()
-        for n, time in points.items()
-    )
-    return _figure(equidyn.Timings(records, {}, "general arms").plot())
+    """Draw the first race and the last against the number of joints, one below the other."""
+    first, *_, last = times.timings()
+    figure = Figure(figsize=(8.5, 13), layout="constrained")
+    for timings, ax in zip((first, last), figure.subplots(2, 1), strict=True):
+        timings.plot(ax)
+    return figure
 
 
 def _figure(ax: Axes) -> Figure:

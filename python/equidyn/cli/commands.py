@@ -152,6 +152,7 @@ def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
     "A formulation that takes longer at some n is not tried at a greater one.",
     "S",
 )
+@take.number("--batch", 1, "States in a call; 1: one at a time.")
 @take.quantity
 @take.formulations
 @take.seed
@@ -166,7 +167,8 @@ def time(
 ) -> int:
     """Time the formulations on a robot, or against n.
 
-    Without a robot they are timed on random arms of growing length.
+    Without a robot they are timed on random arms of growing length. All are measured by the same
+    path; the production kernel, where no formulations are named, is a row of its own.
     """
     from .. import time_formulations
 

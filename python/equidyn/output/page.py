@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .missing import Missing, attempt
 from .styles import AXES, COLOURS, INK, MUTED, ON_DARK, PARTS, VECTORS
-from .text import visible
+from .text import in_time, visible
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -48,6 +48,7 @@ def page(template: Path, **values: Any) -> str:
         lstrip_blocks=True,
     )
     environment.filters["boxed"] = lambda item: Markup(boxed(typeset(item._repr_html_())))
+    environment.filters["in_time"] = in_time
     environment.globals |= {
         "part": _part,
         "palette": lambda: Markup(palette()),

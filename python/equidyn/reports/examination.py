@@ -22,6 +22,7 @@ from ..lab.count.operation_polynomials import (
 )
 from ..lab.parallelism import steps_of_each
 from ..lab.timing.arms import chosen_arms
+from ..lab.timing.result import Timings
 from ..lab.timing.timing import checked_turns, time_formulations
 from ..lab.verify.result import Verification
 from ..lab.verify.verify import verify
@@ -35,6 +36,9 @@ from .methods import methods_of
 from .result import Parts, Report
 
 _Part = TypeVar("_Part")
+
+# states in a call of the second race, and the patience with it: a turn is a batch or more
+_RACE_OF_BATCHES = {"batch": 1024, "max_seconds": 0.25}
 
 # time of verification and counting of an arm of six joints, s
 _BESIDE_TURNS = 6.0
@@ -125,15 +129,20 @@ def report(
     found: list[Any] = []
     numbers = itertools.count(1)
 
-    stages = (8 if of_torques else 5) if full else 2
+    stages = (10 if of_torques else 7) if full else 2
     spent = repetitions * seconds if full else 0.0
-    duration = _duration(len(chosen_names(names, quantity)), len(arms), spent)
+    duration = _duration(len(chosen_names(names, quantity)), 2 * len(arms), spent)
 
     def part(title: str, make: Callable[[], _Part], **options: Any) -> _Part | Missing:
         with stage(f"{next(numbers)}/{stages} of about {duration:.0f} s:"):
             made = attempt(title, make, **options)
         found.append(made)
         return made
+
+    def timed(title: str, **race: Any) -> Timings | Missing | None:
+        if not full:
+            return None
+        return part(title, lambda: time_formulations(**race, **timing))
 
     def verified() -> Verification:
         return verify(
@@ -162,17 +171,14 @@ def report(
             quantity=quantity,
             machine=describe_machine(),
             verification=part("Verification", verified, refusing=(ValueError, TypeError)),
-            on_arm=part(
-                "Times on this arm",
-                lambda: time_formulations(arm=arm, candidates=candidates, **timing),
-            )
-            if full
-            else None,
-            against_n=part(
-                "Times against n", lambda: time_formulations(n, candidates=of_any_arm, **timing)
-            )
-            if full
-            else None,
+            on_arm=timed("Times on this arm", arm=arm, candidates=candidates),
+            batches_on_arm=timed(
+                "Times in batches on this arm", arm=arm, candidates=candidates, **_RACE_OF_BATCHES
+            ),
+            against_n=timed("Times against n", n=n, candidates=of_any_arm),
+            batches_against_n=timed(
+                "Times in batches against n", n=n, candidates=of_any_arm, **_RACE_OF_BATCHES
+            ),
             counts=part("Operations", counted),
             polynomials=part("Operations against n", recovered) if full else None,
             published=attempt("Printed counts", published_counts) if full and of_torques else None,

@@ -99,9 +99,12 @@ class Report:
     verification : Verification or Missing
         Agreement of the formulations on it.
     on_arm : Timings, Missing or None
-        Times on it; None in a quick report, as the next one and the polynomials.
+        Times on it, one state at a time; None in a quick report, as the next three and the
+        polynomials.
     against_n : Timings, Missing or None
         Times on random arms of growing length.
+    batches_on_arm, batches_against_n : Timings, Missing or None
+        The same in batches.
     counts : OperationCounts or Missing
         Operations on it.
     polynomials : OperationPolynomials, Missing or None
@@ -122,6 +125,8 @@ class Report:
     verification: Verification | Missing
     on_arm: Timings | Missing | None
     against_n: Timings | Missing | None
+    batches_on_arm: Timings | Missing | None
+    batches_against_n: Timings | Missing | None
     counts: OperationCounts | Missing
     polynomials: OperationPolynomials | Missing | None
     published: PublishedCounts | Missing | None
@@ -176,7 +181,8 @@ class Report:
 
     def _parts(self) -> Parts:
         """Return the parts that are printed in a terminal."""
-        shown = (self.verification, self.on_arm, self.against_n, self.counts, self.polynomials)
+        times = (self.on_arm, self.batches_on_arm, self.against_n, self.batches_against_n)
+        shown = (self.verification, *times, self.counts, self.polynomials)
         return Parts((*(part for part in shown if part is not None), *self.others))
 
     def summary(self) -> Parts:
@@ -232,6 +238,8 @@ class Report:
         what = "of each formulation against the number of joints"
         if self.against_n is not None:
             yield "timing", self.against_n, f"Curves: time per evaluation {what}"
+        if self.batches_against_n is not None:
+            yield "batches", self.batches_against_n, f"Curves: time in batches {what}"
         if self.polynomials is not None:
             yield "operations", self.polynomials, f"Curves: operations {what}"
 
