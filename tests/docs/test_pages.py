@@ -129,7 +129,7 @@ def test_the_page_before_them_leads_to_all():
 
 
 def test_a_formulation_that_was_not_timed_says_so():
-    page = formulation_pages.page(equidyn.formulations()[0], COUNTED, times.Times("nowhere", {}))
+    page = formulation_pages.page(equidyn.formulations()[0], COUNTED, times.Times({}, ()))
     assert "It has not been timed yet" in page
 
 

@@ -39,7 +39,7 @@ def table(counts: Counts, times: Times) -> str:
     kernel = equidyn.formulations()[KERNEL.partition(",")[0]]
     rows.append((f"*{KERNEL}*", "the same equations", kernel.order, "", *_cells(KERNEL, times)))
     lines = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    untimed = any(entry.name not in times.races[0].nanoseconds for entry in registry)
+    untimed = any(not times.races[0].at(entry.name) for entry in registry)
     note = " An empty cell waits to be measured as the others were." if untimed else ""
     return f"\n{lines}\n{conditions(times)}{note}\n\n{results(times)}\n"
 

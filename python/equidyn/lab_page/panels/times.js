@@ -60,7 +60,8 @@ panels.push({
     let draw = () => ({ height: 0, label: "", children: [] });
     const picture = picture_item("time-against-n", (width) => draw(width));
     root.append(
-      html_item("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm."),
+      html_item("p", {}, "Each formulation is timed here and now, on chains of n joints that repeat this arm. All are compiled alike, to "
+        + "WebAssembly, and compute one state at a time; no production kernel is among them."),
       html_item("p", { class: "controls" }, start, bar, said), picture.figure, legend, results);
 
     function* work() {
