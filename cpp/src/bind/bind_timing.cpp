@@ -65,12 +65,13 @@ py::tuple time_method(const CompiledArm& arm, const std::string& quantity_name,
   const std::ptrdiff_t work = work_of_formulation(arm.n(), rows.exponent());
   TimedResults results({batch.rows(), outputs});
   double* const out = results.mutable_data();
-  const double each = time_a_state(batch, arm.n(), seconds, together,
-                                   [&](const kernels::States<double>& state, std::ptrdiff_t row) {
+  const auto of_one = [&](const kernels::States<double>& state, std::ptrdiff_t row) {
     rows.evaluate(state, 1, out + row * outputs);
-  }, [&](const Interrupted& interrupted) {
+  };
+  const auto of_all = [&](const Interrupted& interrupted) {
     evaluate_by_method(make, arm.n(), batch, out, work, 1, interrupted);
-  });
+  };
+  const double each = time_a_state(batch, arm.n(), seconds, together, of_one, of_all);
   return py::make_tuple(each, results);
 }
 
@@ -90,14 +91,15 @@ py::tuple time_production_kernel(const CompiledArm& arm, const std::string& quan
     out[k] = results.mutable_data();
     timed[1 + k] = results;
   }
-  timed[0] = time_a_state(batch, arm.n(), seconds, together,
-                          [&](const kernels::States<double>& state, std::ptrdiff_t row) {
+  const auto of_one = [&](const kernels::States<double>& state, std::ptrdiff_t row) {
     kernels::Results<double> of_row{};
     for (std::size_t k = 0; k < count; ++k) of_row[k] = out[k] + row * numbers[k];
     evaluate_states<double>(quantity.task, model, state, 1, of_row);
-  }, [&](const Interrupted& interrupted) {
+  };
+  const auto of_all = [&](const Interrupted& interrupted) {
     evaluate_by_kernels<double>(quantity.task, model, batch, out, 1, interrupted, nullptr);
-  });
+  };
+  timed[0] = time_a_state(batch, arm.n(), seconds, together, of_one, of_all);
   return timed;
 }
 
