@@ -339,6 +339,14 @@ def test_time_of_a_robot_is_that_of_its_own_links(tmp_path, capsys):
     assert "Growth" not in out
 
 
+def test_batches_are_timed_on_demand(tmp_path, capsys):
+    path = tmp_path / "times.json"
+    options = ["--batch", "32", *QUICK_TIMING, "-o", str(path)]
+    assert cli.main(["time", "planar_2r", *options]) == 0
+    assert equidyn.Timings.load(path).batch == 32
+    assert "Time per evaluation in batches of 32: planar 2R" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("command", "function"),
     [

@@ -190,7 +190,7 @@ def test_times_of_one_arm_are_bars_the_shortest_first():
     colours = [matplotlib.colors.to_hex(bar.get_facecolor()) for bar in ax.patches]
     assert lengths == [93.0, 800.0]
     assert colours == [FAMILIES["Newton-Euler"], FAMILIES["Kane, Gibbs, complement"]]
-    assert [text.get_text() for text in ax.texts] == ["93.0 ns", "800 ns"]
+    assert [text.get_text() for text in ax.texts] == ["93.0 ns", "800 ns", "one state at a time"]
     assert ax.yaxis_inverted()
     assert not ax.get_lines()
 

@@ -9,7 +9,7 @@ import pytest
 
 import equidyn
 from equidyn.dynamics.breakdown import Breakdown
-from equidyn.dynamics.formulations import families, numbers
+from equidyn.dynamics.formulations import KERNEL, families, numbers
 from equidyn.output.styles import (
     AXES,
     BEYOND,
@@ -93,7 +93,7 @@ def test_colours_are_told_apart_by_the_colour_blind(colours, seen):
 
 def test_families_are_those_of_the_registry_and_of_others():
     known = {formulation.family for formulation in equidyn.formulations()}
-    assert set(FAMILIES) == known | {"others"}
+    assert set(FAMILIES) == known | {"others", KERNEL}
     assert len(set(FAMILIES.values())) == len(FAMILIES)
 
 

@@ -152,7 +152,7 @@ def mark(file: Path, timeout: float, json: bool, **options: Any) -> int:
     "A formulation that takes longer at some n is not tried at a greater one.",
     "S",
 )
-@take.number("--batch", 1, "States in a call; 1: one at a time.")
+@click.option("--batch", type=int, metavar="N", help="States in a call; one at a time by default.")
 @take.quantity
 @take.formulations
 @take.seed

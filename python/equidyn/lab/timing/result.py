@@ -261,7 +261,8 @@ class Timings(Exported):
     @property
     def conditions(self) -> str:
         """How all were compiled and run, in words."""
-        code = (f"{key.replace('_', ' ')}: {self.machine.get(key, '')}" for key in _CODE)
+        known = [key for key in _CODE if key in self.machine]
+        code = (f"{key.replace('_', ' ')}: {self.machine[key]}" for key in known)
         machine = (self.machine.get(key, "").strip() for key in ("compiler", "flags", "processor"))
         return "; ".join(filter(None, (self._calls, *code, *machine)))
 
