@@ -82,17 +82,18 @@ def _flat(name: str, ax: Any) -> Axes:
     return ax
 
 
-def explain_groups(ax: Axes, groups: Mapping[str, str], most: int | None = None) -> None:
-    """Draw a legend of groups, in their colours, above the axes; so many in a row at most."""
+def explain_groups(ax: Axes, groups: Mapping[str, str]) -> None:
+    """Draw a legend of groups, in their colours, above the axes."""
     from matplotlib.lines import Line2D
 
     handles = [
         Line2D([], [], color=colour, label=group) for group, colour in group_colours(groups).items()
     ]
     place: dict[str, Any] = {"loc": "lower left", "bbox_to_anchor": (0.0, 1.0), "borderaxespad": 0}
-    # on one line, unless the names are longer than the axes are wide
-    row = min(len(handles), most or len(handles))
-    columns = row if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
+    # one below the other where names are longer than the axes are wide; of more than three, two in
+    # a row, so that they end before the names of curves begin
+    few = len(handles) if len(handles) <= 3 else 2
+    columns = few if sum(len(str(h.get_label())) for h in handles) < _LINE else 1
     ax.legend(handles=handles, ncols=columns, frameon=False, fontsize=8, **place)
 
 
@@ -175,8 +176,7 @@ def draw_bars(
     ax.set_xlabel(quantity)
     _plain(ax)
     if groups:
-        # the names of the bars leave room for two
-        explain_groups(ax, {name: groups[name] for name in lengths}, most=2)
+        explain_groups(ax, {name: groups[name] for name in lengths})
     if written:
         ax.bar_label(bars, [written(size) for size in sizes], padding=3, size=8)
         ax.set_xlim(0.5 * sizes.min(), 3.0 * sizes.max())
