@@ -37,8 +37,9 @@ double largest_error(double range, int count) {
 template <int kLanes>
 void expect_lanes_as_alone() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const double angles[] = {0.0, -0.0, 1.5707963267948966, 3e4, 1e5, -1e5, 1.1e5, 1e300,
-                           kInfinity, -kInfinity, std::nan(""), 5e-324, -2.5, 7.0, 1e-9, -4.0};
+  const double angles[] = {0.0,   -0.0,      1.5707963267948966, 3e4,          1e5,    -1e5, 1.1e5,
+                           1e300, kInfinity, -kInfinity,         std::nan(""), 5e-324, -2.5, 7.0,
+                           1e-9,  -4.0};
   for (const double first : angles)
     for (const double second : angles) {
       Pack<kLanes> x(first), c, s;

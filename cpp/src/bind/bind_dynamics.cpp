@@ -222,8 +222,7 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
   const Operands operands(arm.n(), list);
   const auto shape = operands.result_shape({arm.n()});
   py::array_t<long double> tau(shape);
-  const auto evaluator =
-      evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
+  const auto evaluator = evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
   if (!evaluator) raise_unknown_method(formulation);
   without_lock([&](const Interrupted& interrupted) {
     evaluate_extended(*evaluator, operands.batch(), arm.n(), tau.mutable_data(), interrupted);

@@ -14,11 +14,11 @@
 #include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/global_lock.hpp"
-#include "call/rows_of_batch.hpp"
-#include "instruction_sets/instruction_sets.hpp"
 #include "call/processor_time.hpp"
 #include "call/results.hpp"
+#include "call/rows_of_batch.hpp"
 #include "call/thread_pool.hpp"
+#include "instruction_sets/instruction_sets.hpp"
 
 namespace py = pybind11;
 

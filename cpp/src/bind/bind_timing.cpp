@@ -10,8 +10,7 @@
 #include "bind/bindings.hpp"
 #include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
-#include "call/formulation_batch.hpp"
-#include "call/kernel_batch.hpp"
+#include "call/method_rows.hpp"
 #include "call/own_formulations.hpp"
 #include "call/processor_time.hpp"
 #include "call/results.hpp"
@@ -25,29 +24,24 @@ namespace py = pybind11;
 namespace equidyn {
 namespace {
 
-/// Calls `of_one(state, row)` for one state after the other, or `of_all(interrupted)`, which
-/// evaluates them together. Returns the nanoseconds a state.
-template <class OfOne, class OfAll>
-double time_a_state(const Batch& batch, int n, double seconds, bool together, const OfOne& of_one,
-                    const OfAll& of_all) {
-  const std::ptrdiff_t rows = batch.rows();
-  if (rows == 0) throw py::value_error("operands: expected one state or more, got none");
+/// Calls `evaluate(states, row, count)`: for one state after the other, or for all of them together.
+/// Returns the nanoseconds a state.
+template <class Evaluate>
+double time_a_state(const Batch& batch, int n, double seconds, bool together,
+                    const Evaluate& evaluate) {
+  if (batch.rows() == 0) throw py::value_error("operands: expected one state or more, got none");
+  const std::ptrdiff_t count = together ? batch.rows() : 1;
   double each = 0;
   without_lock([&](const Interrupted& interrupted) {
     std::atomic<bool> stop = false;
     const Stopwatch stopwatch(stop, &interrupted);
-    if (together) {
-      each = nanoseconds(1, seconds, [&](std::size_t) { of_all(interrupted); });
-      each /= static_cast<double>(rows);
-      return;
-    }
     RowsOfBatch<double> states(batch, n);
-    each = nanoseconds(static_cast<std::size_t>(rows), seconds, [&](std::size_t k) {
-      const auto row = static_cast<std::ptrdiff_t>(k);
-      of_one(states.states(row, row + 1), row);
+    each = nanoseconds(static_cast<std::size_t>(batch.rows() / count), seconds, [&](std::size_t k) {
+      const std::ptrdiff_t row = static_cast<std::ptrdiff_t>(k) * count;
+      evaluate(states.states(row, row + count), row, count);
     });
   });
-  return each;
+  return each / static_cast<double>(count);
 }
 
 using TimedResults = py::array_t<double>;
@@ -58,48 +52,40 @@ py::tuple time_method(const CompiledArm& arm, const std::string& quantity_name,
   const kernels::Quantity& quantity = quantity_of(quantity_name);
   const Operands operands(arm.n(), operands_of(quantity, given));
   const Batch& batch = operands.batch();
-  const auto make = [&] { return MethodRows(arm, quantity.task, method); };
-  MethodRows rows = make();
+  MethodRows rows(arm, quantity.task, method);
   if (!rows.has_method()) raise_unknown_method(method);
-  const std::ptrdiff_t outputs = rows.outputs();
-  const std::ptrdiff_t work = work_of_formulation(arm.n(), rows.exponent());
-  TimedResults results({batch.rows(), outputs});
+  TimedResults results({batch.rows(), static_cast<std::ptrdiff_t>(rows.outputs())});
   double* const out = results.mutable_data();
-  const auto of_one = [&](const kernels::States<double>& state, std::ptrdiff_t row) {
-    rows.evaluate(state, 1, out + row * outputs);
-  };
-  const auto of_all = [&](const Interrupted& interrupted) {
-    evaluate_by_method(make, arm.n(), batch, out, work, 1, interrupted);
-  };
-  const double each = time_a_state(batch, arm.n(), seconds, together, of_one, of_all);
+  const double each = time_a_state(
+      batch, arm.n(), seconds, together,
+      [&](const kernels::States<double>& states, std::ptrdiff_t row, std::ptrdiff_t count) {
+    rows.evaluate(states, count, out + row * rows.outputs());
+  });
   return py::make_tuple(each, results);
 }
 
 py::tuple time_production_kernel(const CompiledArm& arm, const std::string& quantity_name,
                                  const py::tuple& given, double seconds, bool together) {
   const kernels::Quantity& quantity = quantity_of(quantity_name);
-  const kernels::Model<double>& model = arm.model<double>();
   const Operands operands(arm.n(), operands_of(quantity, given));
   const Batch& batch = operands.batch();
-  const auto count = static_cast<std::size_t>(quantity.results);
+  const auto results = static_cast<std::size_t>(quantity.results);
   std::array<std::ptrdiff_t, kernels::kMostResults> numbers{};
   kernels::Results<double> out{};
-  py::tuple timed(1 + count);
-  for (std::size_t k = 0; k < count; ++k) {
+  py::tuple timed(1 + results);
+  for (std::size_t k = 0; k < results; ++k) {
     numbers[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.n()));
-    TimedResults results({batch.rows(), numbers[k]});
-    out[k] = results.mutable_data();
-    timed[1 + k] = results;
+    TimedResults result({batch.rows(), numbers[k]});
+    out[k] = result.mutable_data();
+    timed[1 + k] = result;
   }
-  const auto of_one = [&](const kernels::States<double>& state, std::ptrdiff_t row) {
-    kernels::Results<double> of_row{};
-    for (std::size_t k = 0; k < count; ++k) of_row[k] = out[k] + row * numbers[k];
-    evaluate_states<double>(quantity.task, model, state, 1, of_row);
-  };
-  const auto of_all = [&](const Interrupted& interrupted) {
-    evaluate_by_kernels<double>(quantity.task, model, batch, out, 1, interrupted, nullptr);
-  };
-  timed[0] = time_a_state(batch, arm.n(), seconds, together, of_one, of_all);
+  timed[0] = time_a_state(
+      batch, arm.n(), seconds, together,
+      [&](const kernels::States<double>& states, std::ptrdiff_t row, std::ptrdiff_t count) {
+    kernels::Results<double> of_rows{};
+    for (std::size_t k = 0; k < results; ++k) of_rows[k] = out[k] + row * numbers[k];
+    evaluate_states<double>(quantity.task, arm.model<double>(), states, count, of_rows);
+  });
   return timed;
 }
 
@@ -131,10 +117,9 @@ py::dict timed_code(const CompiledArm& arm, const std::string& quantity_name,
 void bind_timing(py::module_& m) {
   m.def("time_method", &time_method, py::arg("arm"), py::arg("quantity"), py::arg("method"),
         py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
-        "Nanoseconds of processor time a state by a method of a quantity, inside C++: by its "
-        "evaluator, one of the states of the operands at a time, or by the functions that evaluate "
-        "a batch, all together on one thread; and the results, a row a state, of states that were "
-        "evaluated.");
+        "Nanoseconds of processor time a state by a method of a quantity, inside C++, on one "
+        "thread: of the states of the operands one at a time, or all together; and the results, a "
+        "row a state, of states that were evaluated.");
   m.def("time_production_kernel", &time_production_kernel, py::arg("arm"), py::arg("quantity"),
         py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
         "The same by the production kernel, which may have two arrays of results.");

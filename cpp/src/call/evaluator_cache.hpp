@@ -40,11 +40,8 @@ inline ReadyEvaluator* ready_evaluator(const CompiledArm& arm, kernels::Task tas
     if (each.arm == arm.serial && each.task == task && each.own == own &&
         each.formulation == formulation)
       return &each;
-  ReadyEvaluator made{arm.serial,
-                      task,
-                      std::string(formulation),
-                      std::make_unique<MethodRows>(arm, task, formulation),
-                      own};
+  ReadyEvaluator made{arm.serial, task, std::string(formulation),
+                      std::make_unique<MethodRows>(arm, task, formulation), own};
   if (!made.rows->has_method()) return nullptr;
   ReadyEvaluator& place = ready[oldest];
   oldest = (oldest + 1) % ready.size();

@@ -23,8 +23,8 @@ std::vector<T> torques(const CompiledArm& arm, const std::array<std::vector<floa
   states.q = {x[0].data(), n}, states.qd = {x[1].data(), n}, states.qdd = {x[2].data(), n};
   std::vector<T> tau(x[0].size());
   // numbers that are not finite show in the torques
-  static_cast<void>(evaluate_states<T>(kernels::Task::kInverseDynamics, arm.model<T>(), states, kRows,
-                                       kernels::Results<T>{tau.data()}));
+  static_cast<void>(evaluate_states<T>(kernels::Task::kInverseDynamics, arm.model<T>(), states,
+                                       kRows, kernels::Results<T>{tau.data()}));
   return tau;
 }
 

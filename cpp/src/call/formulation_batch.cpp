@@ -72,16 +72,14 @@ bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double*
   constexpr std::ptrdiff_t kLanes = 8, kMostRows = 512;
   const std::ptrdiff_t at_a_time =
       std::clamp<std::ptrdiff_t>(kWorkWorthAThread / work / kLanes * kLanes, kLanes, kMostRows);
-  return run_batch(batch.rows(), {kLanes, at_a_time}, threads, interrupted, [&] {
-    return MethodWorker{make(), RowsOfBatch<double>(batch, n), out};
-  });
+  return run_batch(batch.rows(), {kLanes, at_a_time}, threads, interrupted,
+                   [&] { return MethodWorker{make(), RowsOfBatch<double>(batch, n), out}; });
 }
 
 void evaluate_extended(Evaluator<long double>& evaluator, const Batch& batch, int n,
                        long double* out, const Interrupted& interrupted) {
-  run_batch(batch.rows(), {1, 1}, 1, interrupted, [&] {
-    return ExtendedWorker{evaluator, batch, out, Sample<long double>(n)};
-  });
+  run_batch(batch.rows(), {1, 1}, 1, interrupted,
+            [&] { return ExtendedWorker{evaluator, batch, out, Sample<long double>(n)}; });
 }
 
 template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "equidyn/method_evaluator.hpp"
 #include "equidyn/formulations/shared/link_points.hpp"
+#include "equidyn/method_evaluator.hpp"
 
 namespace equidyn {
 namespace {

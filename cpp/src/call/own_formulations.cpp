@@ -77,7 +77,8 @@ std::unique_ptr<LaneEvaluator> lane_evaluator_by_name(kernels::Task quantity,
   const FormulationTable* const own = own_formulation(method);
   if (own == nullptr) return make_lane_evaluator(quantity, method, arms);
   if (own->lanes != chosen_instruction_set().lanes) return nullptr;
-  return std::unique_ptr<LaneEvaluator>(own->make_lane_evaluator(quantity, arms.in(own->info->frames)));
+  return std::unique_ptr<LaneEvaluator>(
+      own->make_lane_evaluator(quantity, arms.in(own->info->frames)));
 }
 
 template std::unique_ptr<Evaluator<double>> evaluator_by_name(kernels::Task, std::string_view,

@@ -16,9 +16,9 @@
 #include "call/finite.hpp"
 #include "call/float32_error.hpp"
 #include "call/kernel_batch.hpp"
-#include "call/rows_of_batch.hpp"
 #include "call/operands.hpp"
 #include "call/packed_arm.hpp"
+#include "call/rows_of_batch.hpp"
 #include "call/singular_rows.hpp"
 #include "equidyn/evaluate_states.hpp"
 
