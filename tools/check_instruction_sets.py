@@ -4,7 +4,9 @@
 Usage: check_instruction_sets.py BUILD_FOLDER
 
 Disassembles the object files of a build: instructions beyond the x86-64 baseline are allowed only
-in the namespaces of the instruction sets, which are called where the machine has them.
+in the namespaces of the instruction sets, which are called where the machine has them. Formulations
+in lanes are whole files of such instructions. What they share with other files must be linked from
+these, so their libraries stand last: a linker takes the first text of a function.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+SETS = ("avx2", "avx512")
 OWN = re.compile(r"\bequidyn::(avx2|avx512)::")
 HIGHER = re.compile(r"\t(v[a-z0-9]+|k(mov|and|or|xor|not|test|ortest|shift)[a-z]*)\s|%[yz]mm\d")
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
@@ -45,9 +48,21 @@ def chosen_sets(build: Path) -> list[str]:
     return [name for name in chosen.split(";") if name]
 
 
+def libraries_are_last(build: Path, sets: list[str]) -> bool:
+    """Tell whether the module is linked with the libraries of lanes behind all else, widest last."""
+    rules = (build / "build.ninja").read_text(encoding="utf-8")
+    of_module = re.search(r"^build _core\..*?^  LINK_LIBRARIES = (.*?)$", rules, re.M | re.S)[1]
+    files = [name for name in of_module.split() if name.endswith((".a", ".o"))]
+    expected = [f"liblanes_of_{name}.a" for name in sorted(sets, key=SETS.index)]
+    return files[len(files) - len(expected) :] == expected
+
+
 def main() -> int:
     """Check every object file of the kernels and print the findings."""
     build = Path(sys.argv[1])
+    if not libraries_are_last(build, chosen_sets(build)):
+        print(f"{build}: expected the libraries of lanes behind all others that the module links")
+        return 1
     files = sorted(build.glob("**/instruction_sets/*.o"))
     missing = {"baseline", *chosen_sets(build)} - {file.name.partition(".")[0] for file in files}
     if missing:
