@@ -49,7 +49,7 @@ def chosen_sets(build: Path) -> list[str]:
 
 
 def libraries_are_last(build: Path, sets: list[str]) -> bool:
-    """Tell whether the module is linked with the libraries of lanes behind all else, widest last."""
+    """Tell whether the module links the libraries of lanes behind all else, the widest last."""
     rules = (build / "build.ninja").read_text(encoding="utf-8")
     of_module = re.search(r"^build _core\..*?^  LINK_LIBRARIES = (.*?)$", rules, re.M | re.S)[1]
     files = [name for name in of_module.split() if name.endswith((".a", ".o"))]

@@ -72,7 +72,7 @@ def test_factors_of_the_text_are_ratios_of_the_table(table):
         assert min(cells, key=cells.get) == cheapest[0]
         assert table[title][cheapest[0]] == cheapest[1]
         last, of_last, of_lagrange, of_kernel = re.findall(
-            r"`(\w+)`, the dearest of order n, takes ([\d.]+) times as long, `lagrange_euler` "
+            r"`(\w+)`, the slowest of order n, takes ([\d.]+) times as long, `lagrange_euler` "
             r"([\d.]+) times\. The production kernel takes ([\d.]+) times less",
             line,
         )[0]

@@ -4,6 +4,7 @@
 notation, when to use it and when to teach it.
 """
 
+from itertools import product
 from pathlib import Path
 
 import equidyn
@@ -131,7 +132,7 @@ Counted from the code that runs, of arms of {arms}, on a base at rest, without s
 and without operations that no torque depends on:
 
 {table(head, rows)}
-{time(entry.name, timed)}
+{time(entry.name, counted, timed)}
 ![{entry.title}: operations and time against the number of joints]({entry.name}.svg)
 
 {measured(entry, counted)}
@@ -159,7 +160,7 @@ def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:
     )
 
 
-def time(name: str, timed: times.Times) -> str:
+def time(name: str, counted: counts.Counts, timed: times.Times) -> str:
     """Return the time of an evaluation in each race, beside the cheapest and the kernel."""
     if not timed.races or not timed.races[0].at(name):
         return "It has not been timed yet.\n"
@@ -178,7 +179,31 @@ is beside them: see [Speed](../speed.md).
 
 {table(head, rows)}
 Minima on one core of {timed.conditions}.
-"""
+
+{time_of_an_operation(name, counted, timed)}"""
+
+
+def time_of_an_operation(name: str, counted: counts.Counts, timed: times.Times) -> str:
+    """Return whether the time follows the operations, beside all formulations of order n."""
+    linear = [f.name for f in equidyn.formulations() if f.order == "n" and not f.restriction]
+    rows = []
+    for race, n in product(timed.races, (N, times.LONG)):
+        rest = race.at(times.NOTHING, n)
+        if name not in linear or rest is None:
+            return ""
+        spent = {one: race.at(one, n) or rest for one in linear}
+        each = {one: sum(counted[Conventions(), one].at(n)) for one in linear}
+        ratios = [{one: (spent[one] - part) / each[one] for one in linear} for part in (0.0, rest)]
+        factors = [f"{of[name] / min(of.values()):.2f}" for of in ratios]
+        rows.append(
+            (f"{race.title}, $n = {n}$", f"{ratios[0][name]:.3f} ns", *factors, in_time(rest))
+        )
+    head = ("", "an operation", "times the least", "equations alone", "the rest takes")
+    return f"""Time of a multiplication or addition, beside the least among the formulations of order $n$.
+The rest, which no count contains, hands over a state and computes sines and cosines: the time of a
+formulation without equations.
+
+{table(head, rows)}"""
 
 
 def steps(name: str) -> str:

@@ -71,7 +71,7 @@ def _result(race: Race) -> str:
     text = KERNEL.partition(",")[0]
     return (
         f"{race.title[0].upper()}{race.title[1:]}: `{cheapest}` is the cheapest, "
-        f"{in_time(at[cheapest])}; `{last}`, the dearest of order n, takes "
+        f"{in_time(at[cheapest])}; `{last}`, the slowest of order n, takes "
         f"{at[last] / at[cheapest]:.1f} times as long, `lagrange_euler` "
         f"{at['lagrange_euler'] / at[cheapest]:.1f} times. "
         f"The production kernel takes {at[text] / (race.at(KERNEL) or at[text]):.1f} times less "

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,11 +22,32 @@ from .counts import family_of
 FILE = Path("docs/times.json")
 TOOLS = Path(__file__).resolve().parents[1]
 # number of joints of the comparison, and those of the curves
-N = 6
-SIZES = (1, 2, 3, N, 12, 24, 48)
+N, LONG = 6, 24
+SIZES = (1, 2, 3, N, 12, LONG, 48)
 # states in a call of the two races, and turns of each formulation
 TURNS = {1: 100, 1024: 25}
 KERNEL = kernel_name()
+# a formulation without equations, whose time is that of handing over a state, and of sines
+NOTHING = "nothing"
+_NOTHING = """#pragma once
+#include "equidyn/formulation.hpp"
+struct Nothing {
+  static constexpr equidyn::FormulationInfo info{
+      .name = "nothing", .title = "Nothing", .reference = "", .order = 1,
+      .frames = equidyn::Frames::kStandardDh, .family = equidyn::Family::kOther,
+      .inertia = equidyn::Inertia::kTensorAboutCentre};
+  template <equidyn::Scalar T>
+  struct Workspace {
+    explicit Workspace(const equidyn::Arm<T>&) {}
+  };
+  template <equidyn::Scalar T>
+  static void inverse_dynamics(const equidyn::Arm<T>& arm, const equidyn::JointState<T>& x,
+                               const equidyn::BaseMotion<T>&, const equidyn::Wrench<T>&,
+                               equidyn::PerLink<T>& tau, Workspace<T>&) noexcept {
+    for (int i = 1; i <= arm.n; ++i) tau[i] = x.c[i];
+  }
+};
+"""
 # what is stored of the machine: a race has its own instruction set
 _MACHINE = ("processor", "compiler", "flags", "date")
 _CODE = ("instruction_set", "formulations", "production_kernel")
@@ -70,6 +92,7 @@ class Times(NamedTuple):
                     Timing(name, n, (time,))
                     for name, points in race.nanoseconds.items()
                     for n, time in points.items()
+                    if name != NOTHING
                 ),
                 {**self.machine, **race.code},
                 "general arms",
@@ -101,6 +124,10 @@ def _in_a_process(states: int, instruction_set: str | None) -> dict:
 def main() -> None:
     """Time every formulation on general arms that it takes, in turns on the same arms; print it."""
     states = int(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        header = Path(folder, "nothing.hpp")
+        header.write_text(_NOTHING, encoding="utf-8")
+        equidyn.compile_formulation(header)
     names = [entry.name for entry in equidyn.formulations()]
     nanoseconds: dict[str, dict[int, float]] = {name: {} for name in names}
     for family in dict.fromkeys(map(family_of, names)):
