@@ -182,7 +182,10 @@ class SimulatedArms:
         samples: int,
         control: ControlOfDrives | None,
         arrays: dict[str, NDArray[Any]],
+        formulation: str | None,
     ) -> None: ...
+    @property
+    def work_of_step(self) -> int: ...
     def advance(
         self, begin: int, stop: int, instants: dict[str, NDArray[Any]], threads: int | None
     ) -> None: ...

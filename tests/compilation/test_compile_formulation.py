@@ -84,6 +84,11 @@ def test_its_results_are_those_of_its_equations(trial):
         assert np.array_equal(method(q[0], formulation="my_ne"), expected)
     expected = arm.forward_dynamics(q, qd, qdd, formulation="newton_euler", **more)
     assert np.array_equal(arm.forward_dynamics(q, qd, qdd, formulation="my_ne", **more), expected)
+    one, other = (
+        arm.simulate(q, qd, 2e-3, torque=qdd, formulation=name, **more)
+        for name in ("newton_euler", "my_ne")
+    )
+    assert np.array_equal(one.q, other.q)
 
 
 def test_the_default_formulation_is_timed_like_a_copy_of_its_text(tmp_path):

@@ -1,17 +1,25 @@
 // Simulation of arms, integrated step by step by the kernels.
+#include <pybind11/stl.h>
+
 #include <atomic>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bind/bindings.hpp"
 #include "bind/control_of_drives.hpp"
 #include "bind/named_arrays.hpp"
+#include "bind/quantity_argument.hpp"
 #include "call/compiled_arm.hpp"
 #include "call/operands.hpp"
 #include "call/results.hpp"
 #include "call/run_batch.hpp"
 #include "call/scratch_space.hpp"
+#include "call/simulated_by_method.hpp"
 #include "call/singular_rows.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 
@@ -27,8 +35,8 @@ using Shape = std::vector<py::ssize_t>;
 /// Rows per block: whole registers, a few milliseconds at most.
 constexpr Portion kRows{8, 64};
 
-/// Cost of a step of RK4 per joint, relative to inverse dynamics.
-constexpr std::ptrdiff_t kStepIsSlower = 8;
+/// Cost of a step of RK4 per joint, relative to inverse dynamics; and evaluations of a step.
+constexpr std::ptrdiff_t kStepIsSlower = 8, kEvaluations = 4;
 
 Integrator integrator_of(const std::string& method) {
   if (method == "rk4") return Integrator::kRungeKutta4;
@@ -43,8 +51,14 @@ class SimulatedArms {
   SimulatedArms(const CompiledArm& arm, const std::string& method, double step, py::ssize_t steps,
                 double tolerance, bool friction, bool motors, bool stops, py::ssize_t every,
                 py::ssize_t times, py::ssize_t rows, py::ssize_t samples,
-                const ControlOfDrives* control, py::dict arrays)
-      : arm_(arm), arrays_(std::move(arrays)), control_(control), rows_(rows), motors_(motors) {
+                const ControlOfDrives* control, py::dict arrays,
+                const std::optional<std::string>& formulation)
+      : arm_(arm),
+        arrays_(std::move(arrays)),
+        control_(control),
+        formulation_(formulation.value_or("")),
+        rows_(rows),
+        motors_(motors) {
     const py::ssize_t n = arm_.n();
     run_.integrator = integrator_of(method);
     run_.step = step;
@@ -81,6 +95,7 @@ class SimulatedArms {
         run_.ended_joint == nullptr || (every != 0 && run_.q.samples == nullptr))
       throw py::value_error("arrays: expected states, and where they are kept");
     if (run_.integrator == Integrator::kDormandPrince) choose_paces();
+    if (!formulation_.empty()) prepare_method();
   }
   SimulatedArms(const SimulatedArms&) = delete;
   SimulatedArms& operator=(const SimulatedArms&) = delete;
@@ -96,10 +111,11 @@ class SimulatedArms {
     run_.series.sample = given.numbers<const std::int64_t>("sample", points);
     run_.series.part = given.numbers<const double>("part", points);
     run_.series.begin = begin;
-    const std::ptrdiff_t work = rows_ * arm_.n() * (stop - begin) * kStepIsSlower;
+    const std::ptrdiff_t work = rows_ * work_of_step_ * (stop - begin);
     const int workers = thread_count(wanted_threads(threads), work);
     without_lock([&](const Interrupted& interrupted) {
-      run_batch(rows_, kRows, workers, interrupted, [&] { return Worker{*this, begin, stop}; });
+      run_batch(rows_, kRows, workers, interrupted,
+                [&] { return Worker{OfThread(*this), begin, stop}; });
     });
   }
 
@@ -107,38 +123,60 @@ class SimulatedArms {
   /// returns the largest number of trials.
   py::ssize_t approach(py::ssize_t stop, py::ssize_t most, const py::object& threads) {
     if (paces_ == nullptr) throw py::value_error("method: expected one that chooses its steps");
-    const std::ptrdiff_t work = rows_ * arm_.n() * most * kStepIsSlower;
+    const std::ptrdiff_t work = rows_ * work_of_step_ * most;
     const int workers = thread_count(wanted_threads(threads), work);
     std::atomic<std::ptrdiff_t> slowest = 0;
     without_lock([&](const Interrupted& interrupted) {
       run_batch(rows_, kRows, workers, interrupted,
-                [&] { return WorkerByTolerance{*this, stop, most, slowest}; });
+                [&] { return WorkerByTolerance{OfThread(*this), stop, most, slowest}; });
     });
     return slowest;
   }
 
+  std::ptrdiff_t work_of_step() const { return work_of_step_; }
+
  private:
+  using Method = std::unique_ptr<SimulatedByMethod>;
+
+  /// The simulation as a thread runs it: by a method of its own, if there is one.
+  struct OfThread {
+    explicit OfThread(SimulatedArms& simulated) : arms(simulated), run(arms.run_) {
+      if (arms.formulation_.empty()) return;
+      method = arms.take_method();
+      called = method->for_kernels();
+      run.method = &called;
+    }
+    ~OfThread() { arms.give_back(std::move(method)); }
+    OfThread(const OfThread&) = delete;
+    OfThread& operator=(const OfThread&) = delete;
+
+    SimulatedArms& arms;
+    kernels::Simulation<double> run;
+    Method method;
+    kernels::MethodOfAccelerations<double> called;
+  };
+
   struct Worker {
-    const SimulatedArms& arms;
+    OfThread own;
     std::ptrdiff_t begin, stop;
-    ScratchSpace scratch{arms.simulator_.scratch_size(arms.arm_.n())};
+    ScratchSpace scratch{own.arms.simulator_.scratch_size(own.arms.arm_.n())};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      arms.simulator_.advance(arms.arm_.model<double>(), arms.run_, first, end, begin, stop,
-                              scratch.get());
+      own.arms.simulator_.advance(own.arms.arm_.model<double>(), own.run, first, end, begin, stop,
+                                  scratch.get());
       return true;
     }
   };
 
   struct WorkerByTolerance {
-    const SimulatedArms& arms;
+    OfThread own;
     std::ptrdiff_t stop, most;
     std::atomic<std::ptrdiff_t>& slowest;
-    ScratchSpace scratch{arms.simulator_.adaptive_scratch_size(arms.arm_.n())};
+    ScratchSpace scratch{own.arms.simulator_.adaptive_scratch_size(own.arms.arm_.n())};
 
     bool evaluate(std::ptrdiff_t first, std::ptrdiff_t end) {
-      const std::ptrdiff_t tries = arms.simulator_.advance_adaptive(
-          arms.arm_.model<double>(), arms.run_, first, end, stop, most, scratch.get());
+      const std::ptrdiff_t tries = own.arms.simulator_.advance_adaptive(
+          own.arms.arm_.model<double>(), own.run, first, end, stop, most, scratch.get());
       std::ptrdiff_t before = slowest;
       while (before < tries && !slowest.compare_exchange_weak(before, tries)) {
       }
@@ -155,6 +193,31 @@ class SimulatedArms {
     paces_ = std::make_unique<ScratchSpace>(size);
     run_.step_state = static_cast<std::byte*>(paces_->get());
     std::memset(run_.step_state, 0, size);
+  }
+
+  void prepare_method() {
+    Method made;
+    without_lock([&](const Interrupted&) { made = take_method(); });
+    if (!made->has_method()) raise_unknown_method(formulation_);
+    work_of_step_ += kEvaluations * work_of_formulation(arm_.n(), made->exponent());
+    give_back(std::move(made));
+  }
+  /// One that no thread uses; they are kept, since workspaces of long arms reach a gigabyte.
+  Method take_method() {
+    {
+      const std::scoped_lock lock(access_);
+      if (!idle_.empty()) {
+        Method idle = std::move(idle_.back());
+        idle_.pop_back();
+        return idle;
+      }
+    }
+    return std::make_unique<SimulatedByMethod>(arm_, formulation_, run_.states);
+  }
+  void give_back(Method method) {
+    if (method == nullptr) return;
+    const std::scoped_lock lock(access_);
+    idle_.push_back(std::move(method));
   }
 
   void hand_over(const ControlOfDrives& control) {
@@ -183,11 +246,15 @@ class SimulatedArms {
   const CompiledArm& arm_;
   NamedArrays arrays_;
   const ControlOfDrives* control_;
+  const std::string formulation_;  ///< of the accelerations; empty: the kernels' own
   py::ssize_t rows_;
   bool motors_;
+  std::ptrdiff_t work_of_step_ = arm_.n() * kStepIsSlower;  ///< of one arm
   const kernels::Simulator<double>& simulator_ = chosen_simulator(rows_);
   kernels::Simulation<double> run_;
   std::unique_ptr<ScratchSpace> paces_;  ///< null for fixed steps
+  std::mutex access_;
+  std::vector<Method> idle_;
 };
 
 }  // namespace
@@ -197,11 +264,13 @@ void bind_simulation(py::module_& m) {
                             "Simulation of a batch of arms, advanced portion by portion.")
       .def(py::init<const CompiledArm&, const std::string&, double, py::ssize_t, double, bool, bool,
                     bool, py::ssize_t, py::ssize_t, py::ssize_t, py::ssize_t,
-                    const ControlOfDrives*, py::dict>(),
+                    const ControlOfDrives*, py::dict, std::optional<std::string>>(),
            py::arg("arm"), py::kw_only(), py::arg("method"), py::arg("step"), py::arg("steps"),
            py::arg("tolerance"), py::arg("friction"), py::arg("motors"), py::arg("stops"),
            py::arg("every"), py::arg("times"), py::arg("rows"), py::arg("samples"),
-           py::arg("control"), py::arg("arrays"), py::keep_alive<1, 2>(), py::keep_alive<1, 14>())
+           py::arg("control"), py::arg("arrays"), py::arg("formulation"), py::keep_alive<1, 2>(),
+           py::keep_alive<1, 14>())
+      .def_property_readonly("work_of_step", &SimulatedArms::work_of_step)
       .def("advance", &SimulatedArms::advance, py::arg("begin"), py::arg("stop"),
            py::arg("instants"), py::arg("threads"))
       .def("approach", &SimulatedArms::approach, py::arg("stop"), py::arg("most"),

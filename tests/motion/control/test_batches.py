@@ -115,7 +115,7 @@ def watched_by(look, monkeypatch):
 @pytest.mark.parametrize("record", [1, 0])
 def test_ctrl_c_ends_a_run_with_what_it_has(control, record, monkeypatch):
     arm, (q, qd) = robots.puma560(), start(3)
-    monkeypatch.setattr("equidyn.motion.simulation.run._AT_A_TIME", 100)
+    monkeypatch.setattr("equidyn.motion.simulation.run._AT_A_TIME", 800)
     looks = []
 
     def interrupt(text):

@@ -116,7 +116,8 @@ def test_all_joints_end_with_the_one_that_is_not_finite_any_more(method, torque)
     assert re.search("not finite from 1 s on, joint [12], and 1 more", repr(motion))
 
 
-def test_a_joint_that_comes_to_move_no_mass_ends_its_row():
+@pytest.mark.parametrize("formulation", [None, "kane"])
+def test_a_joint_that_comes_to_move_no_mass_ends_its_row(formulation):
     rod = {"mass": [0.0, 1.0], "com": [(0, 0, 0), (0, 0, 0)], "inertia": np.zeros((2, 3, 3))}
     # a point mass on a slide that goes through the axis of the joint before it
     with pytest.warns(equidyn.ArmWarning, match="neither mass nor inertia"):
@@ -130,14 +131,16 @@ def test_a_joint_that_comes_to_move_no_mass_ends_its_row():
             gravity=(0, 0, 0),
             **rod,
         )
-    motion = arm.simulate([0, 0.25], [0, -1.0], 0.5, 0.125)
+    motion = arm.simulate([0, 0.25], [0, -1.0], 0.5, 0.125, formulation=formulation)
     (ended,) = motion.ended
     assert (ended.time, ended.joint) == (0.25, 1)
 
 
+@pytest.mark.parametrize("formulation", [None, "kane"])
 @pytest.mark.parametrize("record", [100, 0])
-def test_ctrl_c_ends_a_run_in_lanes_with_what_it_has(monkeypatch, start, record):
+def test_ctrl_c_ends_a_run_in_lanes_with_what_it_has(monkeypatch, start, record, formulation):
     arm, (q, qd) = robots.planar_2r(), start
+    options = {"record": record, "formulation": formulation}
 
     class Interrupted(_core.SimulatedArms):
         def advance(self, begin, *rest):
@@ -148,10 +151,10 @@ def test_ctrl_c_ends_a_run_in_lanes_with_what_it_has(monkeypatch, start, record)
     with monkeypatch.context() as patch:
         patch.setattr(_core, "SimulatedArms", Interrupted)
         with pytest.raises(SimulationInterrupted) as caught:
-            arm.simulate(q[:, :2], qd[:, :2], 1.0, 1e-5, record=record)
+            arm.simulate(q[:, :2], qd[:, :2], 1.0, 1e-5, **options)
     motion = caught.value.motion
     assert 0 < motion.t[-1] < 1
-    again = arm.simulate(q[:, :2], qd[:, :2], motion.t[-1], 1e-5, record=record)
+    again = arm.simulate(q[:, :2], qd[:, :2], motion.t[-1], 1e-5, **options)
     np.testing.assert_array_equal(again.q, motion.q)
 
 

@@ -40,6 +40,16 @@ struct Recorded {
   T* samples = nullptr;  ///< `times` for each row; null if none are recorded
 };
 
+/// A method of forward dynamics that takes the place of the kernels' own.
+template <class T>
+struct MethodOfAccelerations {
+  /// Evaluates the `count` rows from `first` on: n registers of `lanes` numbers, one of each row; the
+  /// last row is repeated in the lanes that are left. The torques are those less friction.
+  void (*evaluate)(void* self, std::ptrdiff_t first, std::ptrdiff_t count, int lanes, const T* q,
+                   const T* qd, const T* tau, T* qdd) noexcept = nullptr;
+  void* self = nullptr;  ///< not to be shared between threads
+};
+
 /// States of an arm in motion.
 template <class T>
 struct Simulation {
@@ -48,6 +58,7 @@ struct Simulation {
   std::ptrdiff_t steps = 0;  ///< of the whole motion
   T tolerance = 0;           ///< of adaptive steps
   States<T> states;          ///< constant: torques, wrench at the tip, motion of the base, drives
+  const MethodOfAccelerations<T>* method = nullptr;  ///< null: the kernels' own
   TorqueSeries<T> series;
   Control<T> control;
   Recorded<T> applied_torque;   ///< n: of a sampled controller; null without one

@@ -1,6 +1,6 @@
 """Integrators in Python over batches of forward dynamics.
 
-For torques, and formulations of forward dynamics, that no kernel computes within a simulation.
+For torques that no kernel computes within a simulation.
 
 Adaptive steps, chosen for each row by its own error, are those of J. R. Dormand, P. J.
 Prince, A Family of Embedded Runge-Kutta Formulae, Journal of Computational and Applied Mathematics

@@ -103,9 +103,7 @@ class Request:
 
     @property
     def in_lanes(self) -> bool:
-        """Whether the kernels can compute torque and accelerations, and integrate."""
-        if self.formulation is not None:
-            return False
+        """Whether the kernels can compute the torque, and integrate."""
         control = self.controller
         if control is None:
             return self.known is not None

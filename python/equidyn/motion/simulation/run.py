@@ -44,14 +44,15 @@ def run(request: Request, progress: bool) -> Motion:
     return Motion(recording)
 
 
-# joint steps between two checks for interrupts: less than a hundredth of a second
-_AT_A_TIME = 250_000
+# work between two checks for interrupts, as `SimulatedArms.work_of_step` counts it: about a
+# hundredth of a second
+_AT_A_TIME = 2_000_000
 
 # rows of a register, computed in any case
 _ROWS_AT_LEAST = 8
 
-# joint steps that a row tries between two checks for interrupts, with adaptive steps
-_TRIED_AT_A_TIME = 2_000
+# the same of a row, with adaptive steps
+_TRIED_AT_A_TIME = 16_000
 
 # least tries of a portion: at its end rows wait for the slowest, and an interrupted run keeps
 # whole portions
@@ -98,11 +99,12 @@ def advance_in_lanes(recording: Recording, tell: Callable[[int], None]) -> None:
         samples=series["series"].shape[1] if "series" in series else 0,
         control=control_in_lanes(request),
         arrays=recording.arrays() | request.loads.arrays() | series | held,
+        formulation=request.formulation,
     )
     if request.method == "dopri5":
         _by_tolerance(arms, recording, tell)
         return
-    portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * request.arm.n))
+    portion = max(1, _AT_A_TIME // (max(request.rows, _ROWS_AT_LEAST) * arms.work_of_step))
     while recording.done < request.steps:
         stop = min(recording.done + portion, request.steps)
         instants = {} if known is None else known.instants(recording.done, stop, request.step)
@@ -117,7 +119,7 @@ def _by_tolerance(
 ) -> None:
     """Integrate all rows with adaptive steps; `tell` the number of output steps done."""
     request, portion = recording.request, 1
-    most = max(1, _TRIED_AT_A_TIME // request.arm.n)
+    most = max(1, _TRIED_AT_A_TIME // arms.work_of_step)
     while recording.done < request.steps:
         stop, tries = min(recording.done + portion, request.steps), 0
         with _undone_by_interrupts(recording):
@@ -126,4 +128,4 @@ def _by_tolerance(
             recording.done = stop
         tell(stop)
         if tries + more < _TRIES:
-            portion = min(2 * portion, max(1, _AT_A_TIME // request.arm.n))
+            portion = min(2 * portion, max(1, _AT_A_TIME // arms.work_of_step))

@@ -63,9 +63,8 @@ class Simulated:
             batch, states (..., n), which is slower, since Python computes it at every stage.
         formulation : str, optional
             Formulation of the accelerations, as in `forward_dynamics`; by default, a kernel by
-            articulated bodies. With a name, the simulation runs in Python over batches of
-            `forward_dynamics`, which takes some fifty times as long. Section 7 of the reference
-            recommends ``"modified_newton_euler"`` and takes ``method="rk4"``.
+            articulated bodies. Section 7 of the reference recommends ``"modified_newton_euler"``
+            and takes ``method="rk4"``.
         method : str, optional
             ``"rk4"`` (Runge-Kutta of order 4) and ``"semi_implicit_euler"`` take fixed steps.
             ``"dopri5"`` (Dormand-Prince) adapts the step of each row (with a torque function, of

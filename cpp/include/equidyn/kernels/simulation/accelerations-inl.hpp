@@ -20,11 +20,14 @@ EQUIDYN_INLINE Friction<Lanes<Register>> friction_of(const Model<Number>& arm, i
   return {T(drives.viscous[j]), T(drives.forwards[j]), T(drives.backwards[j])};
 }
 
-/// Loads of the joints beside the torques.
+/// Loads of the joints beside the torques, and the method that accelerates rows, if it is not this
+/// kernel.
 struct Loads {
   const Motion<Lanes<Register>>* base;
   const Wrench<Lanes<Register>>* tip;
   bool friction, motors;
+  const kernels::MethodOfAccelerations<Number>* method = nullptr;
+  const PackedRows* rows = nullptr;
 };
 
 struct AccelerationArrays : Scratch {
@@ -33,7 +36,7 @@ struct AccelerationArrays : Scratch {
 };
 
 /// Forward dynamics at positions x and velocities v. Returns, lane by lane, whether every joint
-/// moves mass for certain. Not inline: a step calls it in few places.
+/// moves mass for certain, which no method tells. Not inline: a step calls it in few places.
 [[gnu::noinline]] inline IntegerRegister accelerations(const Model<Number>& arm, const Loads& loads,
                                                        const Lanes<Register>* x,
                                                        const Lanes<Register>* v,
@@ -43,8 +46,14 @@ struct AccelerationArrays : Scratch {
   move_joints(arm, x, v, arrays.joints);
   for (int j = 0; loads.friction && j < n; ++j)
     tau[j] = less_friction(tau[j], friction_of(arm, j), v[j]);
-  return forward_dynamics(arm.chain, arrays.joints, loads.base, loads.tip, tau,
-                          loads.motors ? arm.drives.motor_inertia : nullptr, qdd, arrays.loads);
+  const IntegerRegister regular =
+      forward_dynamics(arm.chain, arrays.joints, loads.base, loads.tip, tau,
+                       loads.motors ? arm.drives.motor_inertia : nullptr, qdd, arrays.loads);
+  if (loads.method != nullptr)
+    loads.method->evaluate(loads.method->self, loads.rows->first(), loads.rows->count(), kLanes,
+                           reinterpret_cast<const Number*>(x), reinterpret_cast<const Number*>(v),
+                           reinterpret_cast<const Number*>(tau), reinterpret_cast<Number*>(qdd));
+  return regular;
 }
 
 /// Power of torques at velocities v.

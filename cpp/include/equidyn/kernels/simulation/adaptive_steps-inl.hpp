@@ -19,7 +19,8 @@ inline std::ptrdiff_t advance_adaptive(const Model<Number>& arm, const Simulatio
     Ends<Lanes<Register>> ends;
     Lanes<Register> sum(0.0);
     read_ends(arm, run.states, rows, ends, sum);
-    const Loads loads{ends.base, ends.tip, run.states.friction, run.states.motors};
+    const Loads loads{ends.base,         ends.tip,   run.states.friction,
+                      run.states.motors, run.method, &rows};
     const StepStateArrays kept{
         {run.step_state + static_cast<std::size_t>(first / kLanes) * kept_size, n}};
     const std::ptrdiff_t tries =

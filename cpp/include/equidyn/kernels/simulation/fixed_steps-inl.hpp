@@ -43,7 +43,7 @@ EQUIDYN_INLINE void advance_block(const Model<Number>& arm, const Simulation& ru
   Ends<T> ends;
   T sum(0.0);
   read_ends(arm, states, rows, ends, sum);
-  const Loads loads{ends.base, ends.tip, states.friction, states.motors};
+  const Loads loads{ends.base, ends.tip, states.friction, states.motors, run.method, &rows};
   if (run.control.model != nullptr) {
     const TorqueOfController source(run.control, arrays.controller);
     integrate(arm, run, rows, loads, TorqueSource(source), begin, stop, arrays);
