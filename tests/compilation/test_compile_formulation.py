@@ -106,6 +106,35 @@ def test_the_default_formulation_is_timed_like_a_copy_of_its_text(tmp_path):
         assert np.array_equal(original[1], copy[1])
 
 
+# tells how wide its scalar is, by a function that is not inline, though two files have it
+OF_WIDTHS = """
+#include "equidyn/formulation.hpp"
+int width_of(unsigned long bytes) { return static_cast<int>(bytes / sizeof(double)); }
+struct Width {
+  static constexpr equidyn::FormulationInfo info{.name="width", .title="Width", .order=1};
+  template <equidyn::Scalar T> struct Workspace { explicit Workspace(const equidyn::Arm<T>&) {} };
+  template <equidyn::Scalar T> static void inverse_dynamics(const equidyn::Arm<T>& arm,
+      const equidyn::JointState<T>&, const equidyn::BaseMotion<T>&, const equidyn::Wrench<T>&,
+      equidyn::PerLink<T>& tau, Workspace<T>&) noexcept {
+    for (int i = 1; i <= arm.n; ++i) tau[i] = T(width_of(sizeof(T)));
+  }
+};
+"""
+
+
+def test_a_batch_is_evaluated_in_lanes(tmp_path):
+    path = tmp_path / "width.hpp"
+    path.write_text(OF_WIDTHS)
+    equidyn.compile_formulation(path)
+    lanes = {"avx2": 4, "avx512": 8}.get(equidyn.build_info()["instruction_set"], 1)
+    arm, rest = equidyn.robots.planar_2r(), np.zeros((17, 2))
+    assert (arm.inverse_dynamics(rest, rest, rest, formulation="width")[:16] == lanes).all()
+    assert (arm.inverse_dynamics(*[rest] * 3, formulation="width", threads=2)[:16] == lanes).all()
+    assert (arm.inverse_dynamics([0, 0], [0, 0], [0, 0], formulation="width") == 1).all()
+    long = equidyn.robots.random_arm(129, seed=0)
+    assert (long.inverse_dynamics(*np.zeros((3, 8, 129)), formulation="width") == 1).all()
+
+
 def test_an_arm_that_it_refuses_is_refused_with_its_reason(tmp_path):
     refusing = (
         '  template <equidyn::Scalar T>\n  static std::string refusal(const equidyn::Arm<T>& \
@@ -212,7 +241,10 @@ esac
 
     def torque():
         equidyn.compile_formulation(path, compiler=edits, flags=["-O0"])
-        return arm.inverse_dynamics(rest, rest, rest, formulation="edited")[0]
+        torques = arm.inverse_dynamics(rest, rest, rest, formulation="edited")
+        batch = arm.inverse_dynamics([rest] * 9, rest, rest, formulation="edited")
+        assert (batch == torques).all()  # of one text, alone and in lanes
+        return torques[0]
 
     torque()
     if factor is None:

@@ -41,6 +41,12 @@ equidyn::LaneEvaluator* equidyn::make_own_lane_evaluator(kernels::Task quantity,
 }}
 """
 
+_NO_LANES = """#include "equidyn/export_formulation.hpp"
+equidyn::LaneEvaluator* equidyn::make_own_lane_evaluator(kernels::Task, const Arm<double>&) {
+  return nullptr;
+}
+"""
+
 # a header's functions need not be inline, though two files include it: the first of a name is taken
 _LINKED = ("-shared", *(("-Wl,-z,muldefs",) if sys.platform == "linux" else ()))
 
@@ -104,16 +110,11 @@ class Library:
             # the files alone, so that their content is known before they are compiled
             self._compiler.compile((*self._flags, "-MM", *options, str(source)), folder)
             before = self._included(listed, source)
-            self._compile(source, ("-MMD", *options), folder)
-            objects = [str(source.with_suffix(".o"))]
-            if self._instructions:
-                in_lanes = folder / "lanes.cpp"
-                in_lanes.write_text(self._in_lanes, encoding="utf-8")
-                included = (*self._instructions, "-include", str(self._header))
-                self._compile(in_lanes, included, folder)
-                objects.append(str(in_lanes.with_suffix(".o")))
-            line, log = self._run((*_LINKED, *objects, "-o", str(library)), folder)
+            objects = [self._compile(source, ("-MMD", *options), folder)]
             after = self._included(listed, source)
+            if self._instructions:
+                objects.append(self._compile_lanes(before, folder))
+            line, log = self._run((*_LINKED, *objects, "-o", str(library)), folder)
             if not library.is_file():
                 flags = f" with the options {shlex.join(self._flags)}" if self._flags else ""
                 raise CompilationError(
@@ -127,12 +128,35 @@ class Library:
             except (OSError, AttributeError, RuntimeError) as error:
                 reason = str(error).removeprefix(f"{library}: ")
                 raise not_loaded(self._header, reason, log, line) from None
-            unchanged = before == after and _headers_of_equidyn() == self._of_equidyn
-            if after is not None and unchanged and library.stat().st_size <= _LARGEST:
+            unchanged = _unchanged(before) and _headers_of_equidyn() == self._of_equidyn
+            if (
+                after is not None
+                and before == after
+                and unchanged
+                and library.stat().st_size <= _LARGEST
+            ):
                 self._keep(library, after)
 
-    def _compile(self, source: Path, options: tuple[str, ...], folder: Path) -> None:
-        self._run((*options, "-c", str(source), "-o", str(source.with_suffix(".o"))), folder)
+    def _compile_lanes(self, before: _Included | None, folder: Path) -> str:
+        """Compile the formulation in lanes; none where another text than the table's was read."""
+        source = folder / "lanes.cpp"
+        source.write_text(self._in_lanes, encoding="utf-8")
+        included = (*self._instructions, "-include", str(self._header))
+        try:
+            made = self._compile(source, included, folder)
+            if _unchanged(before):
+                return made
+        except CompilationError:
+            if _unchanged(before):
+                raise
+        source.write_text(_NO_LANES, encoding="utf-8")
+        return self._compile(source, (), folder)
+
+    def _compile(self, source: Path, options: tuple[str, ...], folder: Path) -> str:
+        """Compile a file; return the path of what comes of it."""
+        made = str(source.with_suffix(".o"))
+        self._run((*options, "-c", str(source), "-o", made), folder)
+        return made
 
     def _run(self, options: tuple[str, ...], folder: Path) -> tuple[tuple[str, ...], str]:
         """Run the compiler; return its command line, and what it wrote."""
@@ -159,9 +183,7 @@ class Library:
         try:
             named = _names(os.fsdecode(_read(listed)))
             listed.unlink()
-            files = sorted({*named, str(self._header)} - {str(source)})
-            stamps = [(s.st_ino, s.st_mtime_ns, s.st_ctime_ns) for s in map(os.stat, files)]
-            return _Included(files, _digest_of_files(files), stamps)
+            return _now(sorted({*named, str(self._header)} - {str(source)}))
         except (OSError, ValueError):
             return None
 
@@ -172,6 +194,19 @@ class _Included(NamedTuple):
     files: list[str]
     content: str
     stamps: list[tuple[int, int, int]]
+
+
+def _now(files: list[str]) -> _Included:
+    stamps = [(s.st_ino, s.st_mtime_ns, s.st_ctime_ns) for s in map(os.stat, files)]
+    return _Included(files, _digest_of_files(files), stamps)
+
+
+def _unchanged(before: _Included | None) -> bool:
+    """Tell whether files are what they were."""
+    try:
+        return before is not None and _now(before.files) == before
+    except (OSError, ValueError):
+        return False
 
 
 def cache_folder() -> Path:
