@@ -73,6 +73,9 @@ def compile_formulation(
 
     Notes
     -----
+    Batches are evaluated in the lanes of the instruction set in use, as by equidyn's own
+    formulations: the header is compiled for these instructions, too.
+
     A second call compiles nothing unless the header, a file that it includes, the compiler or the
     options have changed; libraries are kept in the cache folder of the user, or in the folder of
     the environment variable EQUIDYN_CACHE, which nobody else may write. What is edited while it is
