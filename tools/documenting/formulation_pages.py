@@ -199,7 +199,7 @@ def time_of_an_operation(name: str, counted: counts.Counts, timed: times.Times) 
             (f"{race.title}, $n = {n}$", f"{ratios[0][name]:.3f} ns", *factors, in_time(rest))
         )
     head = ("", "an operation", "times the least", "equations alone", "the rest takes")
-    return f"""Time of a multiplication or addition, beside the least among formulations of order $n$.
+    return f"""Time of a multiplication or addition, beside the least of those of order $n$.
 The rest, which no count contains, hands over a state and computes sines and cosines: the time of a
 formulation without equations.
 
