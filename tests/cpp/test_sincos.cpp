@@ -20,8 +20,8 @@ double error_in_ulp(double found, long double exact) {
   return static_cast<double>(std::abs(static_cast<long double>(found) - exact)) / ulp;
 }
 
-double largest_error(double range, int count) {
-  std::mt19937_64 generator(1);
+double largest_error(double range, int count, unsigned seed) {
+  std::mt19937_64 generator(seed);
   std::uniform_real_distribution<double> angles(-range, range);
   double largest = 0;
   for (int k = 0; k < count; ++k) {
@@ -58,7 +58,7 @@ void expect_lanes_as_alone() {
 
 int main() {
   for (const double range : {0.8, 4.0, 1e3, 1e5}) {
-    const double error = largest_error(range, 200'000);
+    const double error = largest_error(range, 200'000, 1);
     std::printf("up to %g rad: %.2f ulp\n", range, error);
     assert(error < 2);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -132,8 +133,9 @@ void run_formulation(const Quantity& quantity, const CompiledArm& arm, const std
   operands.require_finite();
   const Batch& batch = operands.batch();
   // made for its order, then reused by the first thread: workspaces of long arms reach a gigabyte
-  std::optional<MethodRows> first;
-  without_lock([&](const Interrupted&) { first.emplace(arm, quantity.task, name); });
+  std::unique_ptr<MethodRows> first;
+  without_lock(
+      [&](const Interrupted&) { first = std::make_unique<MethodRows>(arm, quantity.task, name); });
   if (!first->has_method()) raise_unknown_method(name);
   const std::ptrdiff_t work = work_of_formulation(arm.n(), first->exponent());
   const int workers = thread_count(threads, batch.rows() * work);

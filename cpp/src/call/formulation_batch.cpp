@@ -66,6 +66,7 @@ Sample<double> only_sample(const Batch& batch, int n) {
   return sample;
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): workers write to it
 bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double* out,
                         std::ptrdiff_t work, int threads, const Interrupted& interrupted) {
   // whole registers, so that few rows are evaluated alone
@@ -76,8 +77,10 @@ bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double*
                    [&] { return MethodWorker{make(), RowsOfBatch<double>(batch, n), out}; });
 }
 
+// NOLINTBEGIN(readability-non-const-parameter): workers write to it
 void evaluate_extended(Evaluator<long double>& evaluator, const Batch& batch, int n,
                        long double* out, const Interrupted& interrupted) {
+  // NOLINTEND(readability-non-const-parameter)
   run_batch(batch.rows(), {1, 1}, 1, interrupted,
             [&] { return ExtendedWorker{evaluator, batch, out, Sample<long double>(n)}; });
 }

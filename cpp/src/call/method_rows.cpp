@@ -60,29 +60,29 @@ MethodRows::MethodRows(const CompiledArm& arm, kernels::Task quantity, std::stri
   if (quantity == kernels::Task::kForwardDynamics) sample_.tau.resize(sample_.q.size());
 }
 
-bool MethodRows::evaluate(const kernels::States<double>& given, std::ptrdiff_t rows, double* out) {
+bool MethodRows::evaluate(const kernels::States<double>& states, std::ptrdiff_t rows, double* out) {
   const auto count = static_cast<std::size_t>(outputs());
   const bool forward = quantity_ == kernels::Task::kForwardDynamics;
-  const auto states = forward && given.friction ? less_friction(given, rows) : given;
+  const auto moving = forward && states.friction ? less_friction(states, rows) : states;
   if (rows > 1 && in_lanes_ == nullptr && arm_->n() <= kMostLinksInLanes)
     in_lanes_ = lane_evaluator_by_name(quantity_, method_, arm_->in_double);
   const std::ptrdiff_t lanes = in_lanes_ == nullptr ? 1 : in_lanes_->lanes();
-  const DriveTerms drives{given.friction ? arm_->drives.viscous : DriveTerms{}.viscous,
-                          given.motors ? arm_->drives.motor_inertia : DriveTerms{}.motors};
+  const DriveTerms drives{states.friction ? arm_->drives.viscous : DriveTerms{}.viscous,
+                          states.motors ? arm_->drives.motor_inertia : DriveTerms{}.motors};
   sample_.viscous = drives.viscous, sample_.motors = drives.motors;
   bool certain = true;
   for (std::ptrdiff_t row = 0; row < rows; row += lanes) {
     const std::ptrdiff_t end = std::min(row + lanes, rows);
     if (end - row > 1) {
-      certain &= in_lanes_->evaluate(states, drives, row, end, out);
+      certain &= in_lanes_->evaluate(moving, drives, row, end, out);
     } else {
       const std::span<double> results(out + row * outputs(), count);
-      certain &= read_sample(states, row, sample_);
+      certain &= read_sample(moving, row, sample_);
       alone_->evaluate(sample_, results);
       certain &= all_finite<double>(results);
     }
   }
-  if (forward || !(given.friction || given.motors)) return certain;
+  if (forward || !(states.friction || states.motors)) return certain;
   for (std::ptrdiff_t row = 0; row < rows; ++row, out += count)
     certain &= add_drives(states, row, {out, count});
   return certain;
