@@ -7,6 +7,7 @@ import pytest
 
 import equidyn
 from documenting import formulation_pages, races
+from equidyn.lab.count.conventions import Conventions
 from equidyn.output.text import in_time
 from updating import counts, readme, times
 
@@ -121,8 +122,26 @@ def test_the_page_of_speed_has_every_time_and_the_crossovers_of_both_races():
     text = races.text(TIMED)
     for title, race in RACES.items():
         assert f"{{dropdown}} Crossovers: {title}" in text
-        for points in race.nanoseconds.values():
-            assert all(in_time(time) in text for time in points.values())
+        for name, points in race.nanoseconds.items():
+            if name != times.NOTHING:
+                assert all(in_time(time) in text for time in points.values())
+
+
+def test_a_page_tells_whether_time_follows_operations():
+    """Of a formulation of order n; the others have no such table."""
+    name = "tensor_newton_euler"
+    linear = [f.name for f in equidyn.formulations() if f.order == "n" and not f.restriction]
+    lines = formulation_pages.time_of_an_operation(name, COUNTED, TIMED).splitlines()
+    rows = [line.strip("| ").split(" | ") for line in lines if "$n = 24$" in line]
+    assert len(rows) == len(TIMED.races)
+    for race, (_, each, factor, alone, rest) in zip(TIMED.races, rows, strict=True):
+        assert rest == in_time(race.at(times.NOTHING, 24))
+        operations = {one: sum(COUNTED[Conventions(), one].at(24)) for one in linear}
+        own = {one: race.at(one, 24) / operations[one] for one in linear}
+        assert each == f"{own[name]:.3f} ns"
+        assert factor == f"{own[name] / min(own.values()):.2f}"
+        assert float(alone) != float(factor)
+    assert formulation_pages.time_of_an_operation("kane", COUNTED, TIMED) == ""
 
 
 def test_what_is_stored_comes_back():
