@@ -128,13 +128,9 @@ class Library:
             except (OSError, AttributeError, RuntimeError) as error:
                 reason = str(error).removeprefix(f"{library}: ")
                 raise not_loaded(self._header, reason, log, line) from None
-            unchanged = _unchanged(before) and _headers_of_equidyn() == self._of_equidyn
-            if (
-                after is not None
-                and before == after
-                and unchanged
-                and library.stat().st_size <= _LARGEST
-            ):
+            unchanged = before == after and _unchanged(after)
+            unchanged &= _headers_of_equidyn() == self._of_equidyn
+            if after is not None and unchanged and library.stat().st_size <= _LARGEST:
                 self._keep(library, after)
 
     def _compile_lanes(self, before: _Included | None, folder: Path) -> str:

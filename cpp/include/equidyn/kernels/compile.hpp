@@ -20,7 +20,7 @@ const Link<T>* at_far_end(const Arm<T>& arm) {
 }
 
 /// A model over C, computed over T from an arm in modified DH, and the owner of all that it points
-/// to. Zeros and ones are recognised in floating-point numbers only: other scalars recognise them
+/// to. Zeros and ones are recognised in scalars that can be compared: others recognise them
 /// themselves. `last` is the last link of an arm that was given in standard DH.
 template <class C>
 class CompiledModel {
