@@ -1,18 +1,23 @@
 /// @file double_double.hpp
-/// Numbers of 106 bits as unevaluated sums of two doubles: many times faster than extended precision where that is
-/// computed by software.
+/// Numbers of 106 bits as unevaluated sums of two doubles: what arms are compiled in and references are evaluated in. They
+/// have the same bits on every machine, which long double has not: it is a double on some.
 ///
 /// T. J. Dekker, A Floating-Point Technique for Extending the Available Precision, Numerische Mathematik 18, 1971:
 /// sums and products with their rounding errors, without fused multiply-add.
 /// M. Joldes, J.-M. Muller, V. Popescu, Tight and Rigorous Error Bounds for Basic Building Blocks of Double-Word
 /// Arithmetic, ACM TOMS 44, 2017: sums and products of pairs, algorithms 6 and 11.
 ///
-/// Only within the range of doubles less their digits, twice: factors below 1e299, and products that are 0 or above
-/// 1e-292.
+/// They have the range of doubles, and products below 1e-292 have fewer digits. What overflows is infinite, or not a
+/// number, as of doubles.
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cmath>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <limits>
 #include <type_traits>
 
 namespace equidyn {
@@ -23,68 +28,100 @@ struct DoubleDouble {
   DoubleDouble() = default;
   template <class Number>
     requires std::is_arithmetic_v<Number>
-  DoubleDouble(Number x) : high(static_cast<double>(x)) {  // NOLINT(google-explicit-constructor)
-    if constexpr (std::is_same_v<Number, long double>) low = static_cast<double>(x - high);
+  constexpr DoubleDouble(Number x)  // NOLINT(google-explicit-constructor)
+      : high(static_cast<double>(x)) {}
+  template <std::floating_point Number>
+  constexpr explicit operator Number() const {
+    return static_cast<Number>(high);
   }
-  explicit operator double() const { return high; }
 
   /// The sum with its rounding error.
-  static DoubleDouble sum(double x, double y) {
+  static constexpr DoubleDouble sum(double x, double y) {
     const double s = x + y, share = s - x;
     return {s, (x - (s - share)) + (y - share)};
   }
   /// The same where x is 0 or not the smaller one.
-  static DoubleDouble sum_of_larger(double x, double y) {
+  static constexpr DoubleDouble sum_of_larger(double x, double y) {
     const double s = x + y;
     return {s, y - (s - x)};
   }
   /// The product with its rounding error.
-  static DoubleDouble product(double x, double y) {
+  static constexpr DoubleDouble product(double x, double y) {
     const auto [x_high, x_low] = halves(x);
     const auto [y_high, y_low] = halves(y);
     const double p = x * y;
-    return {p, ((x_high * y_high - p) + (x_high * y_low + x_low * y_high)) + x_low * y_low};
+    const double error =
+        ((x_high * y_high - p) + (x_high * y_low + x_low * y_high)) + x_low * y_low;
+    // halves of numbers above 2^996 overflow
+    return {p, is_finite(error) || !is_finite(p) ? error : std::fma(x, y, -p)};
   }
 
-  friend DoubleDouble operator+(const DoubleDouble& x, const DoubleDouble& y) {
+  friend constexpr DoubleDouble operator+(const DoubleDouble& x, const DoubleDouble& y) {
     const DoubleDouble s = sum(x.high, y.high), t = sum(x.low, y.low);
     const DoubleDouble v = sum_of_larger(s.high, s.low + t.high);
-    return sum_of_larger(v.high, t.low + v.low);
+    return settled(sum_of_larger(v.high, t.low + v.low), x.high + y.high);
   }
-  friend DoubleDouble operator*(const DoubleDouble& x, const DoubleDouble& y) {
+  friend constexpr DoubleDouble operator*(const DoubleDouble& x, const DoubleDouble& y) {
     const DoubleDouble p = product(x.high, y.high);
-    return sum_of_larger(p.high, p.low + (x.high * y.low + x.low * y.high));
+    return settled(sum_of_larger(p.high, p.low + (x.high * y.low + x.low * y.high)), p.high);
   }
-  friend DoubleDouble operator-(const DoubleDouble& x) { return {-x.high, -x.low}; }
-  friend DoubleDouble operator-(const DoubleDouble& x, const DoubleDouble& y) { return x + -y; }
-  DoubleDouble& operator+=(const DoubleDouble& x) { return *this = *this + x; }
-  DoubleDouble& operator-=(const DoubleDouble& x) { return *this = *this - x; }
-  DoubleDouble& operator*=(const DoubleDouble& x) { return *this = *this * x; }
+  friend constexpr DoubleDouble operator/(const DoubleDouble& x, const DoubleDouble& y) {
+    const double quotient = x.high / y.high;
+    const DoubleDouble rest = x - DoubleDouble(quotient) * y;
+    return settled(sum_of_larger(quotient, rest.high / y.high), quotient);
+  }
+  friend constexpr DoubleDouble operator-(const DoubleDouble& x) { return {-x.high, -x.low}; }
+  friend constexpr DoubleDouble operator-(const DoubleDouble& x, const DoubleDouble& y) {
+    return x + -y;
+  }
+  constexpr DoubleDouble& operator+=(const DoubleDouble& x) { return *this = *this + x; }
+  constexpr DoubleDouble& operator-=(const DoubleDouble& x) { return *this = *this - x; }
+  constexpr DoubleDouble& operator*=(const DoubleDouble& x) { return *this = *this * x; }
+  constexpr DoubleDouble& operator/=(const DoubleDouble& x) { return *this = *this / x; }
   friend bool operator==(const DoubleDouble&, const DoubleDouble&) = default;
+  friend auto operator<=>(const DoubleDouble&, const DoubleDouble&) = default;
 
  private:
-  DoubleDouble(double larger, double smaller) : high(larger), low(smaller) {}
+  constexpr DoubleDouble(double larger, double smaller) : high(larger), low(smaller) {}
+
+  static constexpr bool is_finite(double x) { return x - x == 0; }
+  /// A pair, or what doubles give where that overflows: no digits are behind it.
+  static constexpr DoubleDouble settled(const DoubleDouble& pair, double rounded) {
+    return is_finite(pair.high) ? pair : DoubleDouble(rounded);
+  }
 
   struct Halves {
     double high, low;
   };
   /// Two numbers of 26 bits each, the sign of the second one being a bit too.
-  static Halves halves(double x) {
+  static constexpr Halves halves(double x) {
     constexpr double kSplitter = 134217729;  // 2^27 + 1
     const double scaled = kSplitter * x, high = scaled - (scaled - x);
     return {high, x - high};
   }
 
+  friend DoubleDouble sqrt(const DoubleDouble& x) {
+    const double root = std::sqrt(x.high);
+    if (root == 0 || !is_finite(root)) return root;
+    const DoubleDouble rest = x - product(root, root);
+    return sum_of_larger(root, rest.high / (2 * root));
+  }
   friend struct SineAndCosine;
 };
 
-inline DoubleDouble abs(const DoubleDouble& x) { return x.high < 0 ? -x : x; }
+/// Without a comparison, which would raise the flag of what is not a number.
+inline DoubleDouble abs(const DoubleDouble& x) { return std::signbit(x.high) ? -x : x; }
 
-/// Of an angle below 1e6, to 100 bits of the larger one.
+/// Of an angle below 2^40, to 100 bits of the larger one; of others as a double has them.
 struct SineAndCosine {
   DoubleDouble sine, cosine;
 
   explicit SineAndCosine(const DoubleDouble& angle) {
+    constexpr double kLargest = 0x1p40;
+    if (!(std::abs(angle.high) < kLargest)) {
+      sine = std::sin(angle.high), cosine = std::cos(angle.high);
+      return;
+    }
     // pi/2 in three parts
     constexpr double kHigh = 0x1.921fb54442d18p+0, kMiddle = 0x1.1a62633145c07p-54,
                      kLow = -0x1.f1976b7ed8fbcp-110;
@@ -93,7 +130,7 @@ struct SineAndCosine {
                                  DoubleDouble::product(turns, kMiddle) - DoubleDouble(turns * kLow);
     // of an eighth of it, doubled three times; v is 1 less the cosine
     const DoubleDouble x = quarter * DoubleDouble(0.125), square = x * x;
-    DoubleDouble s = x * series(square, 3), v = square * DoubleDouble(0.5) * series(square, 4);
+    DoubleDouble s = x * series<1>(square), v = square * DoubleDouble(0.5) * series<2>(square);
     for (int times = 0; times < 3; ++times) {
       const DoubleDouble half = s;
       s = DoubleDouble(2) * (s - s * v);
@@ -108,27 +145,46 @@ struct SineAndCosine {
   }
 
  private:
-  /// 1 - y / ((k - 1) k) (1 - y / ((k + 1) (k + 2)) (1 - ...)), for y below 0.01.
-  static DoubleDouble series(const DoubleDouble& y, int k) {
-    DoubleDouble result(1);
-    for (int last = k + 16; last >= k; last -= 2) {
-      const double divisor = (last - 1) * last;
-      result = DoubleDouble(1) - reciprocal(divisor) * y * result;
-    }
-    return result;
+  /// The sum of (-y)^j k! / (k + 2 j)!, for y below 0.01.
+  template <int k>
+  static DoubleDouble series(const DoubleDouble& y) {
+    // what the later terms have beyond the digits of a double does not show
+    constexpr std::size_t kDoubles = 4, kPairs = 5;
+    constexpr auto kCoefficients = coefficients<kPairs + kDoubles>(k);
+    double rest = 0;
+    for (std::size_t j = kPairs + kDoubles; j-- > kPairs;)
+      rest = rest * y.high + kCoefficients[j].high;
+    DoubleDouble sum = rest;
+    for (std::size_t j = kPairs; j-- > 0;) sum = sum * y + kCoefficients[j];
+    return sum;
   }
-  /// Of a whole number.
-  static DoubleDouble reciprocal(double x) {
-    const double rough = 1 / x;
-    const DoubleDouble rest = DoubleDouble(1) - DoubleDouble::product(rough, x);
-    return DoubleDouble::sum_of_larger(rough, rest.high / x);
+  template <std::size_t kTerms>
+  static constexpr std::array<DoubleDouble, kTerms> coefficients(int k) {
+    std::array<DoubleDouble, kTerms> found;
+    found[0] = 1;
+    for (std::size_t j = 1; j < kTerms; ++j, k += 2) found[j] = -found[j - 1] / ((k + 1) * (k + 2));
+    return found;
   }
 };
 
 inline DoubleDouble sin(const DoubleDouble& angle) { return SineAndCosine(angle).sine; }
 inline DoubleDouble cos(const DoubleDouble& angle) { return SineAndCosine(angle).cosine; }
 
+/// As of any scalar (math/sincos.hpp), both at once.
+inline void set_cosine_and_sine(const DoubleDouble& angle, DoubleDouble& cosine,
+                                DoubleDouble& sine) {
+  const SineAndCosine both(angle);
+  cosine = both.cosine, sine = both.sine;
+}
+
 }  // namespace equidyn
+
+template <>
+class std::numeric_limits<equidyn::DoubleDouble> : public std::numeric_limits<double> {
+ public:
+  static constexpr int digits = 106;  // NOLINT(readability-identifier-naming)
+  static constexpr equidyn::DoubleDouble epsilon() { return 0x1p-105; }
+};
 
 template <>
 struct Eigen::NumTraits<equidyn::DoubleDouble> : Eigen::GenericNumTraits<equidyn::DoubleDouble> {
