@@ -50,7 +50,7 @@ double largest_difference(const Numbers& one, const Numbers& other) {
 int main(int argc, char** argv) try {
   if (argc != 2) throw std::invalid_argument("expected one argument: a file that Arm.save wrote");
   const equidyn::ArmFile file(argv[1]);
-  const equidyn::ProductionArm production(file.arm<long double>());
+  const equidyn::ProductionArm production(file.arm<equidyn::DoubleDouble>());
   const int n = production.n();
 
   std::mt19937 generator(7);

@@ -11,6 +11,7 @@
 
 #include "equidyn/arm/arm_over.hpp"
 #include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/scalar/double_double.hpp"
 #include "opaque.hpp"
 #include "random_arm.hpp"
 
@@ -21,7 +22,7 @@ double reveal(double x) { return x; }
 template <class... F>
 constexpr bool all_are_formulations(std::tuple<F...>) {
   return (InverseDynamics<F, float> && ...) && (InverseDynamics<F, double> && ...) &&
-         (InverseDynamics<F, long double> && ...) && (InverseDynamics<F, Opaque> && ...);
+         (InverseDynamics<F, DoubleDouble> && ...) && (InverseDynamics<F, Opaque> && ...);
 }
 static_assert(all_are_formulations(Registry{}));
 

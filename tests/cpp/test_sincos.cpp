@@ -8,16 +8,17 @@
 #include <random>
 
 #include "equidyn/lanes/pack.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace {
 
-using equidyn::Pack, equidyn::set_cosine_and_sine;
+using equidyn::DoubleDouble, equidyn::Pack, equidyn::set_cosine_and_sine;
 
 /// The error of a number, in units of its last place.
-double error_in_ulp(double found, long double exact) {
+double error_in_ulp(double found, const DoubleDouble& exact) {
   const auto nearest = static_cast<double>(exact);
   const double ulp = std::nextafter(std::abs(nearest), 2.0) - std::abs(nearest);
-  return static_cast<double>(std::abs(static_cast<long double>(found) - exact)) / ulp;
+  return static_cast<double>(abs(found - exact)) / ulp;
 }
 
 double largest_error(double range, int count, unsigned seed) {
@@ -28,8 +29,8 @@ double largest_error(double range, int count, unsigned seed) {
     const double x = angles(generator);
     double c = 0, s = 0;
     set_cosine_and_sine(x, c, s);
-    largest = std::max({largest, error_in_ulp(c, std::cos(static_cast<long double>(x))),
-                        error_in_ulp(s, std::sin(static_cast<long double>(x)))});
+    largest = std::max(
+        {largest, error_in_ulp(c, cos(DoubleDouble(x))), error_in_ulp(s, sin(DoubleDouble(x)))});
   }
   return largest;
 }

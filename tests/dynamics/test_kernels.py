@@ -293,7 +293,6 @@ def errors(arm):
     return (np.abs(arm.inverse_dynamics(q, qd, qdd) - exact) / largest).astype(float)
 
 
-@pytest.mark.skipif(np.finfo(np.longdouble).nmant <= 52, reason="long double is double")
 def test_errors_are_a_few_roundings():
     right_angles = np.array([errors(arm) for arm in (right_angle_arm(6), KINDS["puma560"])])
     assert right_angles.max() < 4e-15

@@ -73,7 +73,7 @@ OF_ONE_STATE = {
     ),
     "mass matrix": (200, lambda arm, q: arm.mass_matrix(q, formulation=LITERAL)),
     "coefficients": (100, lambda arm, q: arm.coriolis_coefficients(q, formulation=LITERAL)),
-    "in long double": (
+    "in pairs of doubles": (
         300,
         lambda arm, q: equidyn._core.inverse_dynamics_extended(arm, LITERAL, q, q, q, None, None),
     ),

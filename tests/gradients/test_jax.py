@@ -196,8 +196,7 @@ def differences(function, given, place):
         return function(*changed)
 
     columns = [
-        sum(w * (moved(j, s) - moved(j, -s)) for s, w in WEIGHTS.items())
-        / (60 * np.longdouble(STEP))
+        sum(w * (moved(j, s) - moved(j, -s)) for s, w in WEIGHTS.items()) / (60 * STEP)
         for j in range(len(given[place]))
     ]
     return np.stack(columns, axis=-1)

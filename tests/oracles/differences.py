@@ -28,6 +28,6 @@ def torque_derivatives(arm, x: np.ndarray, tip_wrench=None, base_motion=None) ->
 
     def derivative(k: int, j: int) -> np.ndarray:
         total = sum(w * (torque(k, j, s) - torque(k, j, -s)) for s, w in WEIGHTS.items())
-        return total / (60 * np.longdouble(STEP))
+        return total / (60 * STEP)
 
     return [np.stack([derivative(k, j) for j in range(arm.n)], axis=-1) for k in (0, 1)]

@@ -31,11 +31,6 @@ QUARTER = np.pi / 2
 TURNED = [[0.6, -0.8, 0, 0.25], [0.8, 0.6, 0, -0.5], [0, 0, 1, 0.125], [0, 0, 0, 1]]
 
 
-def comparable() -> bool:
-    """Return whether arms are compiled as elsewhere: in a long double of 64 bits."""
-    return np.finfo(np.longdouble).nmant == 63
-
-
 def arithmetic(instruction_set: str) -> str:
     """Return how an instruction set rounds: products with sums at once, or one after the other."""
     return "plain" if instruction_set in ("sse2", "generic") else "fused"
@@ -184,8 +179,6 @@ def digests_with(instruction_set: str) -> Digests:
 
 def measured() -> dict[str, Digests]:
     """Compute the digests of this machine, by one instruction set for each of its arithmetics."""
-    if not comparable():
-        return {}
     sets = {arithmetic(name): name for name in equidyn._core.instruction_sets()}
     return {kind: digests_with(name) for kind, name in sets.items()}
 

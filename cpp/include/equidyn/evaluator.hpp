@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "equidyn/arm/arm.hpp"
@@ -37,6 +38,9 @@ struct ArmInBothFrames {
   explicit ArmInBothFrames(const Arm<T>& arm)
       : standard(reframed(arm, Frames::kStandardDh)),
         modified(reframed(arm, Frames::kModifiedDh)) {}
+  /// Of one that is known in both.
+  ArmInBothFrames(Arm<T> in_standard, Arm<T> in_modified)
+      : standard(std::move(in_standard)), modified(std::move(in_modified)) {}
   const Arm<T>& in(Frames frames) const {
     return frames == Frames::kStandardDh ? standard : modified;
   }

@@ -58,13 +58,13 @@ template <class F>
 constexpr FormulationTable table_of(const char* version, int lanes,
                                     decltype(&make_own_lane_evaluator) make_lane_evaluator) {
   require_formulation<F, double>();
-  require_formulation<F, long double>();
+  require_formulation<F, DoubleDouble>();
   require_formulation<F, Traced>();
   return {version,
           kLayout,
           &F::info,
           functions_over<F, double>(),
-          functions_over<F, long double>(),
+          functions_over<F, DoubleDouble>(),
           lanes,
           make_lane_evaluator,
           &connect,

@@ -14,6 +14,7 @@
 #include "equidyn/formulation.hpp"
 #include "equidyn/lanes/lane_evaluator.hpp"
 #include "equidyn/of_this_thread.hpp"
+#include "equidyn/scalar/double_double.hpp"
 #include "equidyn/scalar/traced.hpp"
 
 namespace equidyn {
@@ -35,7 +36,7 @@ struct FormulationTable {
   std::span<const int> layout;  ///< kLayout of its library
   const FormulationInfo* info;
   FunctionsOver<double> in_double;
-  FunctionsOver<long double> in_long_double;
+  FunctionsOver<DoubleDouble> in_double_double;
   /// For how many states at a time it was compiled, 1 if for none.
   int lanes;
   /// A new evaluator of a quantity for so many; null where formulations make no method of it.
@@ -60,9 +61,9 @@ inline constexpr int kLayout[] = {
     kStandardLibrary,           sizeof(FormulationTable),
     sizeof(FormulationInfo),    sizeof(std::string),
     sizeof(Arm<double>),        sizeof(Link<double>),
-    sizeof(Arm<long double>),   sizeof(Link<long double>),
+    sizeof(Arm<DoubleDouble>),  sizeof(Link<DoubleDouble>),
     sizeof(Arm<Traced>),        sizeof(Link<Traced>),
-    sizeof(Sample<double>),     sizeof(Sample<long double>),
+    sizeof(Sample<double>),     sizeof(Sample<DoubleDouble>),
     sizeof(JointState<Traced>), sizeof(Trace),
 };
 

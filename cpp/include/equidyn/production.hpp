@@ -9,13 +9,14 @@
 #include "equidyn/arm/reframe.hpp"
 #include "equidyn/evaluate_states.hpp"
 #include "equidyn/kernels/compile.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
 
 /// An arm compiled for the kernels, which any number of threads may evaluate at the same time.
 class ProductionArm {
  public:
-  explicit ProductionArm(const Arm<long double>& arm, const Drives& drives = {})
+  explicit ProductionArm(const Arm<DoubleDouble>& arm, const Drives& drives = {})
       : compiled_(reframed(arm, Frames::kModifiedDh), drives, kernels::at_far_end(arm)) {}
 
   int n() const { return compiled_.model().chain.n; }

@@ -12,6 +12,7 @@
 
 #include "equidyn/arm/arm_over.hpp"
 #include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
 
@@ -68,36 +69,35 @@ class RandomSamples {
 };
 
 /// The largest disagreement of F, over double, with the default formulation of the registry over
-/// long double, in each situation. A correct formulation has some tens of eps, or some hundreds
+/// pairs of doubles, in each situation. A correct formulation has some tens of eps, or some hundreds
 /// where an arm is long. Throws std::invalid_argument where F refuses the arm.
 template <class F>
   requires InverseDynamics<F, double>
 std::vector<Disagreement> verify(const Arm<double>& arm, int samples = 100, unsigned seed = 0) {
   using Reference = DefaultFormulation;
-  const auto exact_arm = reframed(arm_over<long double>(arm), Reference::info.frames);
-  const auto own_arm = arm_over<double>(reframed(arm_over<long double>(arm), F::info.frames));
+  const auto exact_arm = reframed(arm_over<DoubleDouble>(arm), Reference::info.frames);
+  const auto own_arm = arm_over<double>(reframed(arm_over<DoubleDouble>(arm), F::info.frames));
   require_accepted(F::info.name, refusal<F>(own_arm));
-  FormulationEvaluator<Reference, long double> exact(exact_arm);
+  FormulationEvaluator<Reference, DoubleDouble> exact(exact_arm);
   FormulationEvaluator<F, double> own(own_arm);
-  std::vector<long double> expected(static_cast<std::size_t>(arm.n));
+  std::vector<DoubleDouble> expected(static_cast<std::size_t>(arm.n));
   std::vector<double> found(expected.size());
 
   std::vector<Disagreement> all;
   for (const Situation& situation : kSituations) {
     RandomSamples one(seed), other(seed);
-    long double difference = 0, largest = 0;
+    double difference = 0, largest = 0;
     for (int k = 0; k < samples; ++k) {
-      exact.evaluate(one.next<long double>(arm.n, situation), expected);
+      exact.evaluate(one.next<DoubleDouble>(arm.n, situation), expected);
       own.evaluate(other.next<double>(arm.n, situation), found);
       for (std::size_t i = 0; i < found.size(); ++i) {
-        const long double apart = std::abs(found[i] - expected[i]);
+        const auto apart = static_cast<double>(abs(DoubleDouble(found[i]) - expected[i]));
         // one that is not a number is as far off as can be
         if (!(apart <= difference)) difference = std::isnan(apart) ? INFINITY : apart;
-        largest = std::max(largest, std::abs(expected[i]));
+        largest = std::max(largest, std::abs(static_cast<double>(expected[i])));
       }
     }
-    all.push_back({situation.name, Disagreement::in_eps(static_cast<double>(difference),
-                                                        static_cast<double>(largest))});
+    all.push_back({situation.name, Disagreement::in_eps(difference, largest)});
   }
   return all;
 }

@@ -74,7 +74,7 @@ CompiledArm make_arm(const std::string& convention, const std::string& joints, c
   const ArmParameters parameters{frames,         joints,         a.data(),    alpha.data(),
                                  d.data(),       theta.data(),   mass.data(), com.data(),
                                  inertia.data(), gravity.data(), base.data(), tool.data()};
-  return {arm_of<double>(parameters), arm_of<long double>(parameters), std::move(drives)};
+  return {arm_of<DoubleDouble>(parameters), std::move(drives)};
 }
 
 Numbers array_from(const Pose<double>& pose) {
@@ -113,8 +113,7 @@ std::vector<int> singular_joints(const CompiledArm& arm, const std::vector<doubl
                                  bool held) {
   if (q.size() != static_cast<std::size_t>(arm.n()))
     throw py::value_error("q: expected as many numbers as joints");
-  return singular_joints_at(arm, std::vector<long double>(q.begin(), q.end()), motors,
-                            held ? Beyond::kHeld : Beyond::kYields);
+  return singular_joints_at(arm, q, motors, held ? Beyond::kHeld : Beyond::kYields);
 }
 
 }  // namespace

@@ -44,8 +44,6 @@ std::map<std::string, std::string> build_info() {
       {"build_type", EQUIDYN_BUILD_TYPE},
       {"eigen", std::to_string(EIGEN_WORLD_VERSION) + "." + std::to_string(EIGEN_MAJOR_VERSION) +
                     "." + std::to_string(EIGEN_MINOR_VERSION)},
-      {"double_digits", std::to_string(std::numeric_limits<double>::digits)},
-      {"long_double_digits", std::to_string(std::numeric_limits<long double>::digits)},
   };
 }
 

@@ -223,14 +223,19 @@ py::object inverse_dynamics_extended(const CompiledArm& arm, const std::string& 
   append_ends(list, tip_wrench, base_motion);
   const Operands operands(arm.n(), list);
   const auto shape = operands.result_shape({arm.n()});
-  py::array_t<long double> tau(shape);
-  const auto evaluator = evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_long_double);
+  py::array_t<py::object> results(shape);
+  std::vector<DoubleDouble> tau(static_cast<std::size_t>(results.size()));
+  const auto evaluator =
+      evaluator_by_name(Task::kInverseDynamics, formulation, arm.in_double_double);
   if (!evaluator) raise_unknown_method(formulation);
   without_lock([&](const Interrupted& interrupted) {
-    evaluate_extended(*evaluator, operands.batch(), arm.n(), tau.mutable_data(), interrupted);
+    evaluate_extended(*evaluator, operands.batch(), arm.n(), tau.data(), interrupted);
   });
-  require_finite_result("inverse_dynamics", tau.data(), shape);
-  return tau;
+  std::vector<double> rounded(tau.size());
+  std::ranges::transform(tau, rounded.begin(), &DoubleDouble::high);
+  require_finite_result("inverse_dynamics", rounded.data(), shape);
+  std::ranges::transform(tau, results.mutable_data(), [](const auto& x) { return py::cast(x); });
+  return results;
 }
 
 }  // namespace
@@ -242,7 +247,8 @@ void bind_dynamics(py::module_& m) {
         "options by keyword, as the method of that name takes them.");
   m.def("inverse_dynamics_extended", &inverse_dynamics_extended, py::arg("arm"),
         py::arg("formulation"), py::arg("q"), py::arg("qd"), py::arg("qdd"), py::arg("tip_wrench"),
-        py::arg("base_motion"), "Joint torques by the named formulation, in long double.");
+        py::arg("base_motion"),
+        "Joint torques by the named formulation, in pairs of doubles: an array of DoubleDouble.");
   m.def("register_base_motion_type", [](const py::type& type) {
     register_base_motion_type(type);
     return type;

@@ -239,8 +239,7 @@ class SimulatedArms {
   }
 
   int singular_joint(const double* q) const {
-    const std::vector<long double> position(q, q + arm_.n());
-    return singular_joint_at(arm_, position, motors_).joint;
+    return singular_joint_at(arm_, {q, static_cast<std::size_t>(arm_.n())}, motors_).joint;
   }
 
   const CompiledArm& arm_;

@@ -6,16 +6,19 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <type_traits>
 
 #include "equidyn/evaluator.hpp"
 #include "equidyn/kernels/compile.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
 
-/// Immutable, so that any number of threads may evaluate it at the same time.
+/// Immutable to those who see it, so that any number of threads may evaluate it at the same time.
 struct CompiledArm {
-  CompiledArm(const Arm<double>& arm, const Arm<long double>& extended_arm, Drives joint_drives);
+  CompiledArm(const Arm<DoubleDouble>& arm, Drives joint_drives);
 
   int n() const { return in_double.standard.n; }
   template <Scalar T>
@@ -25,16 +28,15 @@ struct CompiledArm {
   template <class T>
   const kernels::Model<T>& model() const {
     if constexpr (std::is_same_v<T, float>)
-      return in_float32.model();
+      return in_float32();
     else
       return in_float64.model();
   }
 
   Frames frames;  ///< the convention of its parameters in Python
-  ArmInBothFrames<double> in_double;
-  ArmInBothFrames<long double> in_long_double;
+  ArmInBothFrames<DoubleDouble> in_double_double;
+  ArmInBothFrames<double> in_double;  ///< the same, rounded
   kernels::CompiledModel<double> in_float64;
-  kernels::CompiledModel<float> in_float32;
   Drives drives;
   std::uint64_t serial = next_serial();  ///< unique in this process
   /// For float32_error.hpp; negative: not measured yet. Where it is, so that arms can be moved.
@@ -42,6 +44,14 @@ struct CompiledArm {
       std::make_unique<std::atomic<double>>(-1.0);
 
  private:
+  /// Compiled when it is asked for: most arms never are.
+  struct InFloat32 {
+    std::once_flag once;
+    std::optional<kernels::CompiledModel<float>> compiled;
+  };
+  const kernels::Model<float>& in_float32() const;
+  std::unique_ptr<InFloat32> in_float32_ = std::make_unique<InFloat32>();
+
   static std::uint64_t next_serial() {
     static std::atomic<std::uint64_t> count = 0;
     return ++count;
@@ -53,8 +63,8 @@ inline const ArmInBothFrames<double>& CompiledArm::over<double>() const {
   return in_double;
 }
 template <>
-inline const ArmInBothFrames<long double>& CompiledArm::over<long double>() const {
-  return in_long_double;
+inline const ArmInBothFrames<DoubleDouble>& CompiledArm::over<DoubleDouble>() const {
+  return in_double_double;
 }
 
 }  // namespace equidyn

@@ -21,13 +21,9 @@ namespace equidyn {
 /// Whether a number is neither infinite nor NaN: its exponent is not all ones.
 template <class T>
 bool finite(T value) {
-  if constexpr (sizeof(T) > 8) {
-    return std::isfinite(value);
-  } else {
-    using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-    constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
-    return (std::bit_cast<Bits>(value) & kExponent) != kExponent;
-  }
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
+  constexpr Bits kExponent = std::bit_cast<Bits>(std::numeric_limits<T>::infinity());
+  return (std::bit_cast<Bits>(value) & kExponent) != kExponent;
 }
 
 template <class T>

@@ -28,10 +28,10 @@ struct ExtendedWorker {
     }
     return true;
   }
-  Evaluator<long double>& evaluator;
+  Evaluator<DoubleDouble>& evaluator;
   const Batch& batch;
-  long double* out;
-  Sample<long double> sample;
+  DoubleDouble* out;
+  Sample<DoubleDouble> sample;
 };
 
 }  // namespace
@@ -78,11 +78,11 @@ bool evaluate_by_method(const MakeRows& make, int n, const Batch& batch, double*
 }
 
 // NOLINTBEGIN(readability-non-const-parameter): workers write to it
-void evaluate_extended(Evaluator<long double>& evaluator, const Batch& batch, int n,
-                       long double* out, const Interrupted& interrupted) {
+void evaluate_extended(Evaluator<DoubleDouble>& evaluator, const Batch& batch, int n,
+                       DoubleDouble* out, const Interrupted& interrupted) {
   // NOLINTEND(readability-non-const-parameter)
   run_batch(batch.rows(), {1, 1}, 1, interrupted,
-            [&] { return ExtendedWorker{evaluator, batch, out, Sample<long double>(n)}; });
+            [&] { return ExtendedWorker{evaluator, batch, out, Sample<DoubleDouble>(n)}; });
 }
 
 template void read_sample(const Batch&, std::ptrdiff_t, Sample<double>&);

@@ -24,7 +24,7 @@ const FunctionsOver<T>& functions(const FormulationTable& table) {
   if constexpr (std::is_same_v<T, double>)
     return table.in_double;
   else
-    return table.in_long_double;
+    return table.in_double_double;
 }
 
 template <Scalar T>
@@ -83,7 +83,7 @@ std::unique_ptr<LaneEvaluator> lane_evaluator_by_name(kernels::Task quantity,
 
 template std::unique_ptr<Evaluator<double>> evaluator_by_name(kernels::Task, std::string_view,
                                                               const ArmInBothFrames<double>&);
-template std::unique_ptr<Evaluator<long double>> evaluator_by_name(
-    kernels::Task, std::string_view, const ArmInBothFrames<long double>&);
+template std::unique_ptr<Evaluator<DoubleDouble>> evaluator_by_name(
+    kernels::Task, std::string_view, const ArmInBothFrames<DoubleDouble>&);
 
 }  // namespace equidyn

@@ -93,7 +93,7 @@ CompiledArm compiled(std::span<const double> packed, std::span<const double> giv
                            gravity.data(),
                            base.data(),
                            tool.data()};
-  return {arm_of<double>(data), arm_of<long double>(data), std::move(drives)};
+  return {arm_of<DoubleDouble>(data), std::move(drives)};
 }
 
 /// Bit for bit, so that -0 and 0 are two numbers.

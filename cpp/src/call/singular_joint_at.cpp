@@ -1,25 +1,61 @@
 #include "call/singular_joint_at.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace equidyn {
 namespace {
 
+/// A power of two near the longest length of an arm and its state.
+double unit_of_length(const Arm<double>& arm, std::span<const double> q) {
+  double longest = arm.tool.p.cwiseAbs().maxCoeff();
+  for (int i = 1; i <= arm.n; ++i) {
+    const Link<double>& link = arm.link[i];
+    const double slid = link.revolute ? 0.0 : q[static_cast<std::size_t>(i - 1)];
+    longest = std::max({longest, std::abs(link.a), std::abs(link.d), std::abs(slid),
+                        link.body.c.cwiseAbs().maxCoeff()});
+  }
+  constexpr int kLeast = -300, kMost = 1022;
+  return longest > 0 ? std::ldexp(1.0, std::clamp(std::ilogb(longest), kLeast, kMost)) : 1.0;
+}
+
+/// The same arm with lengths in another unit.
+template <Scalar T>
+Arm<T> in_unit(Arm<T> arm, const T& unit) {
+  for (int i = 1; i <= arm.n; ++i) {
+    Link<T>& link = arm.link[i];
+    link.a /= unit, link.d /= unit, link.body.c /= unit;
+    link.body.I /= unit, link.body.I /= unit;
+  }
+  arm.tool.p /= unit;
+  return arm;
+}
+
 /// Calls `found` with the singular joints of a state, the outermost first, until it returns false.
 template <Beyond beyond, class Found>
-void find_at(const CompiledArm& compiled, std::span<const long double> q, bool motors,
+void find_at(const CompiledArm& compiled, std::span<const double> q, bool motors,
              const Found& found) {
-  using T = long double;
-  const Arm<T>& arm = compiled.over<T>().modified;
+  using T = DoubleDouble;
+  const double unit = unit_of_length(compiled.over<double>().modified, q);
+  const Arm<T> arm = in_unit(compiled.over<T>().modified, T(unit));
   JointState<T> x(arm.n);
-  x.set(arm, q, q, q);  // inertia is independent of velocities
+  std::vector<T> position(q.begin(), q.end());
   PerLink<T> motor_inertia(arm.n);
-  for (int i = 1; i <= arm.n && motors; ++i)
-    motor_inertia[i] = compiled.drives.motor_inertia[static_cast<std::size_t>(i - 1)];
-  find_singular_joints<beyond>(arm, x, motor_inertia, found);
+  for (int i = 1; i <= arm.n; ++i) {
+    const auto k = static_cast<std::size_t>(i - 1);
+    if (motors) motor_inertia[i] = compiled.drives.motor_inertia[k];
+    if (arm.link[i].revolute)
+      motor_inertia[i] = motor_inertia[i] / unit / unit;
+    else
+      position[k] /= unit;
+  }
+  x.set(arm, position, position, position);  // inertia is independent of velocities
+  find_singular_joints<beyond>(arm, x, motor_inertia, unit, found);
 }
 
 }  // namespace
 
-SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
+SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const double> q,
                                 bool motors) {
   SingularJoint first;
   // of an arm whose inertia overflows, the size tells nothing of its data's errors
@@ -30,7 +66,7 @@ SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const lon
   return first;
 }
 
-std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const long double> q,
+std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const double> q,
                                     bool motors, Beyond beyond) {
   std::vector<int> joints;
   const auto keep = [&](const SingularJoint& found) {

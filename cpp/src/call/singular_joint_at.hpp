@@ -12,11 +12,11 @@ namespace equidyn {
 
 /// The outermost joint of a state that moves no mass, if any; with or without the inertia of its
 /// motor.
-SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const long double> q,
+SingularJoint singular_joint_at(const CompiledArm& compiled, std::span<const double> q,
                                 bool motors);
 
 /// All such joints, from 1, the innermost first, as the joints beyond each yield or are held.
-std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const long double> q,
+std::vector<int> singular_joints_at(const CompiledArm& compiled, std::span<const double> q,
                                     bool motors, Beyond beyond);
 
 }  // namespace equidyn

@@ -10,8 +10,8 @@ namespace py = pybind11;
 namespace equidyn {
 
 void SingularRows::examine(std::ptrdiff_t row) {
-  std::vector<long double> q(static_cast<std::size_t>(arm_.n()));
-  read_row(batch_[Given::kQ], batch_.shape, row, std::span<long double>(q));
+  std::vector<double> q(static_cast<std::size_t>(arm_.n()));
+  read_row(batch_[Given::kQ], batch_.shape, row, std::span<double>(q));
   const SingularJoint found = singular_joint_at(arm_, q, batch_.motors);
   if (found.joint == 0) return;
   const std::scoped_lock lock(access_);

@@ -159,8 +159,8 @@ void evaluate_batch(const Work<T>& work, const Batch& batch) {
       if (!all_finite<T>(numbers)) return false;
     }
     if (!kernels::divides_by_inertia(quantity.task)) return true;
-    std::vector<long double> q(static_cast<std::size_t>(arm.n()));
-    read_row<T>(batch[Given::kQ], batch.shape, row, std::span<long double>(q));
+    std::vector<double> q(static_cast<std::size_t>(arm.n()));
+    read_row<T>(batch[Given::kQ], batch.shape, row, std::span<double>(q));
     return singular_joint_at(arm, q, batch.motors).joint == 0;
   };
   const Examine examine = [&](std::ptrdiff_t row) {

@@ -1,7 +1,8 @@
 #include "equidyn/make_evaluator.hpp"
 #include "equidyn/run_formulation.hpp"
+#include "equidyn/scalar/double_double.hpp"
 
 namespace equidyn {
-template std::unique_ptr<Evaluator<long double>> make_evaluator(
-    std::string_view, const ArmInBothFrames<long double>&);
+template std::unique_ptr<Evaluator<DoubleDouble>> make_evaluator(
+    std::string_view, const ArmInBothFrames<DoubleDouble>&);
 }  // namespace equidyn

@@ -51,9 +51,8 @@ bool takes(const EquidynArm& arm, int formulation) {
 
 using namespace equidyn;
 
-EquidynArm::EquidynArm(const Arm<double>& arm, const Arm<long double>& extended,
-                       const Drives& drives)
-    : compiled(arm, extended, drives), sample(arm.n) {
+EquidynArm::EquidynArm(const Arm<DoubleDouble>& arm, const Drives& drives)
+    : compiled(arm, drives), sample(arm.n) {
   for_each_formulation([&]<class F>(F) {
     const Arm<double>& in_its_frames = compiled.in_double.in(F::info.frames);
     refusals.push_back(refusal<F>(in_its_frames));
@@ -97,8 +96,7 @@ EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* l
                             next(3),
                             next(16),
                             next(16)};
-  return new EquidynArm(arm_of<double>(given), arm_of<long double>(given),
-                        drives_of(n, friction, motors));
+  return new EquidynArm(arm_of<DoubleDouble>(given), drives_of(n, friction, motors));
 }
 void equidyn_arm_delete(EquidynArm* arm) { delete arm; }
 

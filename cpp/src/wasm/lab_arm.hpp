@@ -11,8 +11,7 @@
 #include "equidyn/lab.h"
 
 struct EquidynArm {
-  EquidynArm(const equidyn::Arm<double>& arm, const equidyn::Arm<long double>& extended,
-             const equidyn::Drives& drives);
+  EquidynArm(const equidyn::Arm<equidyn::DoubleDouble>& arm, const equidyn::Drives& drives);
 
   int n() const { return compiled.n(); }
 

@@ -63,9 +63,9 @@ std::string reason_of_failure(const Quantity& quantity, const EquidynArm& arm, i
   const std::string name(quantity.name);
   if (kernels::divides_by_inertia(quantity.task))
     for (int row = 0; row < rows; ++row) {
-      const double* const from = q + row * arm.n();
-      const std::vector<long double> position(from, from + arm.n());
-      const SingularJoint found = singular_joint_at(arm.compiled, position, motors);
+      const auto n = static_cast<std::size_t>(arm.n());
+      const SingularJoint found =
+          singular_joint_at(arm.compiled, {q + static_cast<std::size_t>(row) * n, n}, motors);
       if (found.joint != 0 && !found.too_heavy)
         return name + ": joint " + std::to_string(found.joint) + " has no acceleration: it moves " +
                "no mass, or none that is more than rounding errors";

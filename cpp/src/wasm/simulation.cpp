@@ -75,8 +75,8 @@ struct EquidynSimulation {
     run.ended_step = ended_step.data(), run.ended_joint = ended_joint.data();
     run.singular_joint = [](const void* self, const double* at) {
       const auto& simulation = *static_cast<const EquidynSimulation*>(self);
-      const std::vector<long double> position(at, at + simulation.n);
-      return singular_joint_at(simulation.arm.compiled, position, simulation.run.states.motors)
+      return singular_joint_at(simulation.arm.compiled, {at, simulation.n},
+                               simulation.run.states.motors)
           .joint;
     };
     run.context = this;

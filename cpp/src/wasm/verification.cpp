@@ -19,44 +19,41 @@ struct Difference {
   double in_eps() const { return Disagreement::in_eps(apart, largest); }
 };
 
-/// States of a situation, and their torques over the scalar T.
-template <Scalar T>
+/// States of a situation, and their torques to twice the digits.
 struct RightTorques {
-  RightTorques(FormulationEvaluator<DefaultFormulation, T>& exact, int n,
+  RightTorques(FormulationEvaluator<DefaultFormulation, DoubleDouble>& exact, int n,
                const Situation& situation, int count, unsigned seed) {
     RandomSamples own(seed), same(seed);
     for (int k = 0; k < count; ++k) {
       states.push_back(own.next<double>(n, situation));
       torques.emplace_back(static_cast<std::size_t>(n));
-      exact.evaluate(same.next<T>(n, situation), torques.back());
+      exact.evaluate(same.next<DoubleDouble>(n, situation), torques.back());
     }
   }
   std::vector<Sample<double>> states;
-  std::vector<std::vector<T>> torques;
+  std::vector<std::vector<DoubleDouble>> torques;
 };
 
-template <Scalar T>
-Difference difference(Evaluator<double>& evaluator, const RightTorques<T>& right) {
-  using std::abs;
+Difference difference(Evaluator<double>& evaluator, const RightTorques& right) {
   std::vector<double> found(right.torques.front().size());
   Difference difference;
   for (std::size_t k = 0; k < right.states.size(); ++k) {
     evaluator.evaluate(right.states[k], found);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      const T& expected = right.torques[k][i];
-      keep_worse(difference.apart, static_cast<double>(abs(T(found[i]) - expected)));
+      const DoubleDouble& expected = right.torques[k][i];
+      keep_worse(difference.apart, static_cast<double>(abs(DoubleDouble(found[i]) - expected)));
       difference.largest = std::max(difference.largest, static_cast<double>(abs(expected)));
     }
   }
   return difference;
 }
 
-template <Scalar T>
-void verify_by(const Arm<T>& arm, const std::vector<std::unique_ptr<Evaluator<double>>>& evaluators,
-               int states, unsigned seed, double* found) {
-  FormulationEvaluator<DefaultFormulation, T> exact(arm);
+void verify_by(const Arm<DoubleDouble>& arm,
+               const std::vector<std::unique_ptr<Evaluator<double>>>& evaluators, int states,
+               unsigned seed, double* found) {
+  FormulationEvaluator<DefaultFormulation, DoubleDouble> exact(arm);
   for (const Situation& situation : kSituations) {
-    const RightTorques<T> right(exact, arm.n, situation, states, seed);
+    const RightTorques right(exact, arm.n, situation, states, seed);
     for (std::size_t k = 0; k < evaluators.size(); ++k) {
       if (evaluators[k] == nullptr) continue;
       const Difference apart = difference(*evaluators[k], right);
@@ -64,24 +61,6 @@ void verify_by(const Arm<T>& arm, const std::vector<std::unique_ptr<Evaluator<do
       keep_worse(found[2 * k + 1], apart.in_eps());
     }
   }
-}
-
-/// Whether no product of numbers of the arm leaves the range of pairs of doubles.
-bool fits_pairs(const Arm<long double>& arm) {
-  const auto fits = [](long double x) {
-    return x == 0 || (std::abs(x) > 1e-40L && std::abs(x) < 1e40L);
-  };
-  const auto all_fit = [&fits](const auto& numbers) {
-    return std::ranges::all_of(numbers.reshaped(), fits);
-  };
-  for (int i = 1; i <= arm.n; ++i) {
-    const Link<long double>& link = arm.link[i];
-    const auto& [m, c, I] = link.body;
-    if (std::abs(link.theta) > 1e6L || !fits(link.a) || !fits(link.d) || !fits(m) || !all_fit(c) ||
-        !all_fit(I))
-      return false;
-  }
-  return all_fit(arm.gravity) && all_fit(arm.base.p) && all_fit(arm.mount.p) && all_fit(arm.tool.p);
 }
 
 }  // namespace
@@ -92,11 +71,7 @@ using namespace equidyn;
 int equidyn_verify(EquidynArm* arm, int states, uint32_t seed, double* found) {
   for (std::size_t k = 0; k < arm->evaluators.size(); ++k)
     found[2 * k] = found[2 * k + 1] = arm->evaluators[k] == nullptr ? -1 : 0;
-  const Arm<long double>& extended =
-      arm->compiled.in_long_double.in(DefaultFormulation::info.frames);
-  if (fits_pairs(extended))
-    verify_by(arm_over<DoubleDouble>(extended), arm->evaluators, states, seed, found);
-  else
-    verify_by(extended, arm->evaluators, states, seed, found);
+  verify_by(arm->compiled.in_double_double.in(DefaultFormulation::info.frames), arm->evaluators,
+            states, seed, found);
   return 1;
 }

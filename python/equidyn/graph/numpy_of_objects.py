@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from .._core import DoubleDouble
 from .elimination import solve
 from .recorded import NotRecorded, Recorded
 
@@ -90,8 +91,8 @@ def _function(name: str) -> Callable[..., Any]:
     original = getattr(np, name)
 
     def of_one(x: Any) -> Any:
-        if not isinstance(x, Recorded):
-            return original(x if isinstance(x, np.longdouble) else float(x))
+        if not isinstance(x, (DoubleDouble, Recorded)):
+            return original(float(x))
         if not hasattr(x, name):
             raise NotRecorded(f"np.{name} is not counted: only + - * / and sin, cos, tan are")
         return getattr(x, name)()

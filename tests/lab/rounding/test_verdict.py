@@ -15,7 +15,6 @@ PLACES = tuple(10**k for k in range(7))
 ABOUT_FRAMES = {
     "inertia: second moments about the frame",
     "inertia: a tensor about the frame",
-    "inertia: second moments, regrouped",
 }
 
 

@@ -143,12 +143,6 @@ def test_accelerations_of_a_singular_arm_have_no_derivatives():
     assert verification
 
 
-def test_without_extended_precision_derivatives_are_not_checked(monkeypatch):
-    monkeypatch.setattr(np, "longdouble", np.float64)
-    verification = equidyn.verify(puma560(), samples=3)
-    assert subjects(verification) == OF_ENERGY | {"operational_space_inertia"}
-
-
 @pytest.mark.parametrize("width", [1e-5, 1e-2, 300.0])
 def test_the_range_of_sliding_joints_does_not_matter(width):
     arm = random_arm(5, seed=4, joints="PRPRP").with_limits(np.tile([-width, 0.0], (5, 1)))

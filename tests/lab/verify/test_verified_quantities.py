@@ -146,15 +146,6 @@ def test_a_long_arm_is_tried_in_fewer_states():
     assert verification.samples == 500_000 // 60**3
 
 
-def test_without_extended_precision_no_exact_claim_is_tried(monkeypatch):
-    monkeypatch.setattr(np, "longdouble", np.float64)
-    for quantity in METHODS:
-        verification = equidyn.verify(planar_2r(), samples=2, quantity=quantity)
-        assert "exact" not in {claim.name for claim in verification.claims}
-        assert any("not available" in note for note in verification.notes)
-        verification.assert_passed()
-
-
 def test_accelerations_of_a_singular_arm_are_refused_and_its_matrix_is_noted():
     arm = planar_2r(mass=(1, 0), com=(0.5, 0), inertia=(0.1, 0))
     with pytest.raises(ValueError, match="joint 2"):

@@ -288,13 +288,6 @@ def test_an_arm_without_inertia_is_noted_not_failed():
     assert any("singular" in note for note in verification.notes)
 
 
-def test_without_extended_precision_that_is_said(monkeypatch):
-    monkeypatch.setattr(np, "longdouble", np.float64)
-    verification = equidyn.verify(planar_2r(), samples=5)
-    assert "exact" not in {claim.name for claim in verification.claims}
-    assert any("not available" in note for note in verification.notes)
-
-
 def test_a_formulation_that_does_not_take_the_arm_is_left_out_and_noted():
     arm = random_arm(3, seed=0)
     restricted = [entry.name for entry in equidyn.formulations() if entry.refusal(arm)]

@@ -54,10 +54,11 @@ struct Arm {
 
 /// A cosine or sine of a constant angle: 0, 1 or -1 where it differs from that by rounding alone,
 /// as with a multiple of 90 degrees that was written down in radians.
-template <std::floating_point T>
+template <std::totally_ordered T>
 T without_rounding(T value) {
-  const T nearest = std::round(value);
-  return std::abs(value - nearest) < T(1e-15) ? nearest : value;
+  using std::abs;
+  const T nearest = std::round(static_cast<double>(value));
+  return abs(value - nearest) < T(1e-15) ? nearest : value;
 }
 
 /// Sets the twist of a link together with its cosine and sine.

@@ -29,9 +29,10 @@ enum class Beyond { kYields, kHeld };
 
 /// Calls `found` with every joint whose motion moves no mass in float64, the outermost first, until
 /// it returns false. Such a joint is held, since it does not yield. T must be wider than float64.
-template <Beyond beyond, std::floating_point T, class Found>
+/// Lengths of the arm and the state are in this unit, by which numbers of any size have products.
+template <Beyond beyond, std::totally_ordered T, class Found>
 void find_singular_joints(const Arm<T>& arm, const JointState<T>& x,
-                          const PerLink<T>& motor_inertia, const Found& found) {
+                          const PerLink<T>& motor_inertia, double unit, const Found& found) {
   // errors of the entries beside the diagonal, which add to those on it
   constexpr T kSafety = T(16);
   const T off = error_of_mass_centres(arm);
@@ -45,7 +46,8 @@ void find_singular_joints(const Arm<T>& arm, const JointState<T>& x,
 
     const Vec6<T> U = IA * S;
     const T D = S.dot(U) + motor_inertia[i];
-    const bool finite = std::isfinite(static_cast<double>(D)), moves = D > S.dot(E * S);
+    const double own = arm.link[i].revolute ? unit : 1.0, size = static_cast<double>(D) * own * own;
+    const bool finite = std::isfinite(size), moves = D > S.dot(E * S);
     if ((!finite || !moves) && !found(SingularJoint{i, !finite})) return;
     if (i == 1) return;
 

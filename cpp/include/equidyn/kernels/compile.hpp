@@ -3,6 +3,7 @@
 /// and zero shifts.
 #pragma once
 
+#include <concepts>
 #include <vector>
 
 #include "equidyn/arm/drives.hpp"
@@ -10,6 +11,7 @@
 #include "equidyn/arm/inertial_moments.hpp"
 #include "equidyn/kernels/least_pivots.hpp"
 #include "equidyn/kernels/model.hpp"
+#include "equidyn/math/sincos.hpp"
 
 namespace equidyn::kernels {
 
@@ -45,7 +47,7 @@ class CompiledModel {
     if (last != nullptr)
       links_.push_back(compiled(*last, {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
 
-    if constexpr (std::floating_point<T>) set_least_pivots(arm, links_);
+    if constexpr (std::totally_ordered<T>) set_least_pivots(arm, links_);
 
     viscous_ = of_joints(drives.viscous, arm.n);
     forwards_ = of_joints(drives.forwards, arm.n);
@@ -81,8 +83,9 @@ class CompiledModel {
  private:
   template <class T>
   static LinkConstants<C> compiled(const Link<T>& link, const Moments<T>& body, Turning before) {
-    using std::cos, std::sin;
     const auto& [M, S, K] = body;
+    T cosine(1), sine(0);
+    if (!link.revolute) set_cosine_and_sine(link.theta, cosine, sine);
     return {
         .kind = {twist_of(link), link.revolute, before},
         .turned = false,
@@ -94,8 +97,8 @@ class CompiledModel {
         .shifts_ahead = false,
         .length_ahead = C(0),
         .d = C(link.d),
-        .cos_theta = C(T(cos(link.theta))),
-        .sin_theta = C(T(sin(link.theta))),
+        .cos_theta = C(cosine),
+        .sin_theta = C(sine),
         .M = C(M),
         .S = vector<T>(S),
         .K = {C(K(0, 0)), C(K(1, 1)), C(K(2, 2)), C(K(0, 1)), C(K(1, 2)), C(K(2, 0))},

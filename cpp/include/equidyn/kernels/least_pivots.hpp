@@ -33,9 +33,10 @@ void set_least_pivots(const Arm<T>& arm, std::vector<LinkConstants<C>>& links) {
       prismatic += 1;
     }
     const auto& [m, c, I] = link.body;
+    using std::abs;
     const T out = c.norm();
     mass += m, moment += m * out, inertia += m * out * out + I.trace();
-    const T shift = std::abs(link.a) + (link.revolute ? std::abs(link.d) : T(0));
+    const T shift = abs(link.a) + (link.revolute ? abs(link.d) : T(0));
     inertia = kFading * (inertia + shift * (2 * moment + shift * mass));
     moment = kFading * (moment + shift * mass);
     mass *= kFading;

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..._core import DoubleDouble
 from ..._validation import FloatArray, brief, float64_copy, text, without_ones
 from ...arm.states import random_motion
 from ...dynamics.formulations import formulations as registry
@@ -30,6 +31,9 @@ AXES: dict[str, int] = {quantity: table["axes"] for quantity, table in QUANTITIE
 # equal states in a first batch: a function of one state does not return as many rows by chance,
 # as one that unpacks two joints does of two states
 _REPEATED = 13
+
+# arrays of numbers of 106 bits
+_WIDE = np.frompyfunc(DoubleDouble, 1, 1)
 
 # tolerance of equal results of two calls, relative to the largest of them
 _SAME = 1e-6
@@ -77,9 +81,9 @@ class Candidate:
 
     def in_extended_precision(
         self, arm: Arm, operands: tuple[FloatArray, ...]
-    ) -> NDArray[np.longdouble] | None:
+    ) -> NDArray[np.object_] | None:
         """Results of single states in extended precision; None where the function leaves it."""
-        wide = (operand.astype(np.longdouble).astype(object) for operand in operands)
+        wide = (_WIDE(operand) for operand in operands)
         try:
             with numpy_of_objects():
                 found = [
@@ -92,8 +96,8 @@ class Candidate:
         shape = (len(operands[0]), *self.shape(arm))
         if without_ones(results.shape) != without_ones(shape):
             return None
-        kept = all(isinstance(number, np.longdouble) for number in results.flat)
-        return results.reshape(shape).astype(np.longdouble) if kept else None
+        kept = all(isinstance(number, DoubleDouble) for number in results.flat)
+        return results.reshape(shape) if kept else None
 
     def require(self, arm: Arm, operands: tuple[FloatArray, ...]) -> None:
         """Raise an error unless the function computes the first of some states.

@@ -14,11 +14,14 @@ from ...arm.states import States
 from ..verify import coriolis_coefficients, mass_matrix
 from ..verify.claims import EPS
 from ..verify.subjects import Subject, torque
-from ..verify.trials import disagreement, extended_torque, has_extended_precision, largest
+from ..verify.trials import disagreement, extended_torque, largest
 from .sweeps import Setting
 
 # both go from mass centre to mass centre, or nearly so, and lose the fewest digits
 _JUDGES = ("newton_euler_angeles", "modified_newton_euler")
+
+# of pairs of doubles
+_EXTENDED_EPS = 2.0**-105
 
 
 class _Compared(NamedTuple):
@@ -53,15 +56,6 @@ def operands_of(setting: Setting, quantity: str) -> tuple[FloatArray, ...]:
     return _COMPARED[quantity].operands(x)
 
 
-def require_extended_precision() -> None:
-    """Raise an error where long double is no wider than double."""
-    if not has_extended_precision():
-        raise ValueError(
-            "rounding_error: expected a machine whose long double is wider than double, "
-            "got one where it is not"
-        )
-
-
 class Exact:
     """Reference results in one setting.
 
@@ -74,7 +68,7 @@ class Exact:
 
     Attributes
     ----------
-    results : ndarray of longdouble
+    results : ndarray
         Torques (m, n), mass matrices or Coriolis coefficients; of forward dynamics, the torques
         that accelerations are to take.
     largest : float
@@ -95,11 +89,11 @@ class Exact:
         self.largest = largest(one, *beside)
         judge = Subject(_JUDGES[0], quantity=compared.quantity)
         in_double = self._off(judge.result(arm, compared.operands(states)), one)
-        alike = in_double * float(np.finfo(np.longdouble).eps) / EPS
+        alike = in_double * _EXTENDED_EPS / EPS
         self.unsure = max(self._off(one, other), alike)
-        self.results: NDArray[np.longdouble] = one
+        self.results: NDArray[Any] = one
         if quantity == "forward_dynamics":
-            self.results = torque(arm, None, states).astype(np.longdouble)
+            self.results = torque(arm, None, states)
 
     def error(self, subject: Subject) -> float:
         """Return the largest error of a subject in any entry and state, in the same unit."""

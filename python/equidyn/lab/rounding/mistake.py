@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ...output.text import in_eps
 from ..verify.claims import AGREEMENT
 
-# least part of a rounding error that extended precision takes away, far below the 2,048 of x86
+# least part of a rounding error that extended precision takes away, far below 2^53
 _TAKEN_AWAY = 32.0
 
 

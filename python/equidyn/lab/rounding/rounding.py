@@ -14,7 +14,7 @@ from ...robots import ArmLike, load, random_arm
 from ...robots.family import Family
 from ..candidates.candidate import Candidate, Function, candidates_of
 from ..verify.subjects import Subject
-from .exact import Exact, operands_of, require_extended_precision
+from .exact import Exact, operands_of
 from .mistake import Mistake, is_rounding, may_be_wrong
 from .record import RoundingRecord
 from .result import RoundingErrors
@@ -46,7 +46,7 @@ def rounding_error(
     In each of five series something grows: the number of joints; the distance of the last link's
     frame from the link; the ratio of 1 rad to the angle between neighbouring axes; the height of
     the arm on a lift; the turns of its joints. The torques of random states are compared with those
-    in extended precision (`long double`) from the same data. The error of a formulation is the
+    in extended precision (106 bits) from the same data. The error of a formulation is the
     largest difference in any joint and state, in units of eps = 2.2e-16 times the largest torque of
     any joint and state. The methods of another quantity are measured alike: mass matrices relative
     to their largest entry, Coriolis coefficients relative to that and to the largest of themselves,
@@ -75,7 +75,7 @@ def rounding_error(
     candidates : mapping of str to callable, optional
         Functions of your own, as `equidyn.verify` takes them, for all arms of the series. What is
         wrong from the first x on, in extended precision too where the function runs in it (arrays
-        of ``numpy.longdouble``), is said to be an error, and has no part in the comparison.
+        of objects, numbers of 106 bits), is said to be an error, and has no part in the comparison.
     progress : bool
         Show a progress bar.
 
@@ -90,8 +90,7 @@ def rounding_error(
     ValueError
         If a formulation, quantity or series is unknown; if a formulation asked for by name does not
         take an arm; if a number is not positive; if `family` returns an arm of another n; if a
-        candidate does not compute a state of some arm; on a machine whose `long double` is no wider
-        than `double`.
+        candidate does not compute a state of some arm.
 
     Notes
     -----
@@ -106,7 +105,6 @@ def rounding_error(
     >>> errors.worst("lift"), round(errors.exponent("lift", "kane"))
     ('kane', 1)
     """
-    require_extended_precision()
     registry(quantity)  # raises for an unknown quantity
     names = None if formulations is None else chosen_names(formulations, quantity)
     chosen = list(SWEEPS) if sweeps is None else several("sweeps", sweeps, "names")

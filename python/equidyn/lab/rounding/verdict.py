@@ -23,7 +23,8 @@ _REASONS = {
     "second moments about the frame before": (1, _LEVERS),
     "a tensor about the frame": (2, _MOMENTS),
     "second moments about the frame": (2, _MOMENTS),
-    "second moments, regrouped": (2, _MOMENTS),
+    # regrouped with 106 bits
+    "second moments, regrouped": (1, _LEVERS),
     "from the base": (1, "C_i - O_j: positions that grow as x are subtracted"),
 }
 

@@ -60,7 +60,7 @@ REFERENCE = Claim(
     name="exact",
     statement="the torque that the equations give in extended precision",
     tolerance=_TOLERANCE,
-    reason="one such computation; the other is exact to a thousandth of eps",
+    reason="one such computation; the other is exact to far less than eps",
 )
 POWER = Claim(
     name="power",

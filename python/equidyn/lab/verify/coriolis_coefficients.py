@@ -26,15 +26,13 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     return [Trial(states, (q,), scale, extended(arm, q))]
 
 
-def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
+def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
     """Coriolis coefficients in extended precision, by torques of each joint and pair in motion."""
     n = arm.n
     pairs = np.array(list(combinations(range(n), 2)), dtype=np.intp).reshape(-1, 2)
     unit = np.eye(n)
     rates = np.concatenate([unit, unit[pairs[:, 0]] + unit[pairs[:, 1]]])
     torques = torques_without_gravity(arm, q, rates, np.zeros_like(rates), formulation)
-    if torques is None:
-        return None
     alone, both = torques[:, :n], torques[:, n:]
     C = np.zeros((len(q), n, n, n), dtype=torques.dtype)
     for j in range(n):
@@ -47,10 +45,8 @@ def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extende
 def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
     """Return the residuals of every claim on the coefficients of a subject."""
     trial, C = tried[0]
-    found = {
+    return {
+        claims.EXACT_COEFFICIENTS: trial.disagreement(C, trial.extended),
         claims.CHRISTOFFEL: trial.disagreement(C, physics.christoffel_symbols(arm, trial.states.q)),
         claims.SYMMETRIC_PAIRS: trial.disagreement(C, C.swapaxes(-1, -2)),
     }
-    if trial.extended is None:
-        return found
-    return {claims.EXACT_COEFFICIENTS: trial.disagreement(C, trial.extended), **found}

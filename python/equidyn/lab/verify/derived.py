@@ -86,8 +86,6 @@ def _of_derivatives(arm: Arm, states: States, tangents: FloatArray) -> Found:
     by_q = torque_derivatives.by_position(arm, states)
     by_qd = torque_derivatives.by_velocity(arm, states)
     M = mass_matrix.extended(arm, states.q)
-    if by_q is None or by_qd is None or M is None:
-        return
     yield from _of_torques(arm, states, (by_q, by_qd, M), tangents)
     if not is_singular(arm, states.q):
         yield from _of_accelerations(arm, states, (by_q, by_qd, M), tangents)
@@ -166,4 +164,6 @@ def _of_the_tool(arm: Arm, q: FloatArray) -> Found:
 
 def _times(matrices: NDArray[Any], vectors: NDArray[Any]) -> NDArray[Any]:
     """Products of matrices (m, n, n) with vectors, (m, n) or (m, n, k)."""
-    return np.asarray(np.einsum("mij,mj...->mi...", matrices, vectors))
+    if vectors.ndim == matrices.ndim:
+        return np.asarray(matrices @ vectors)
+    return np.asarray((matrices @ vectors[..., np.newaxis])[..., 0])

@@ -38,7 +38,8 @@ def residuals(
 ) -> dict[Claim, float]:
     """Return the residuals of every claim on the accelerations of a subject."""
     base_at_rest = [(t, qdd) for t, qdd in tried if t.states.base_motion is None]
-    found = {
+    return {
+        claims.EXACT_ACCELERATION: max(_exact_residual(arm, t, qdd) for t, qdd in tried),
         claims.INVERSE: max(t.disagreement(qdd, t.states.qdd) for t, qdd in tried),
         claims.POWER: max(
             power_residual(arm, t.states.with_acceleration(qdd), t.operands[2], t.scale)
@@ -46,16 +47,12 @@ def residuals(
         ),
         claims.LINEAR_IN_TORQUE: _linearity_residual(arm, subject, tried[0][0]),
     }
-    exact = [_exact_residual(arm, t, qdd) for t, qdd in tried]
-    if None in exact:
-        return found
-    return {claims.EXACT_ACCELERATION: max(filter(None, exact), default=0.0), **found}
 
 
-def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float | None:
+def _exact_residual(arm: Arm, trial: Trial, qdd: FloatArray) -> float:
     """Torques of the accelerations in extended precision, against the given ones."""
     torques = extended_torque(arm, trial.states.with_acceleration(qdd))
-    return None if torques is None else disagreement(torques, trial.operands[2], trial.scale)
+    return disagreement(torques, trial.operands[2], trial.scale)
 
 
 def _linearity_residual(arm: Arm, subject: Subject, trial: Trial) -> float:

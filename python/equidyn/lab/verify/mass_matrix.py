@@ -26,22 +26,20 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
     return [Trial(states, (states.q,), scale, extended(arm, states.q))]
 
 
-def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended | None:
+def extended(arm: Arm, q: FloatArray, formulation: str | None = None) -> Extended:
     """Mass matrices in extended precision, columns by torques of unit accelerations."""
     unit = np.eye(arm.n)
     columns = torques_without_gravity(arm, q, np.zeros_like(unit), unit, formulation)
-    return None if columns is None else columns.swapaxes(-1, -2)
+    return np.asarray(columns.swapaxes(-1, -2))
 
 
 def residuals(arm: Arm, _: Subject, tried: list[tuple[Trial, FloatArray]]) -> dict[Claim, float]:
     """Return the residuals of every claim on the mass matrices of a subject."""
     trial, mass = tried[0]
     q = trial.states.q
-    found = {
+    return {
+        claims.EXACT_MASS_MATRIX: trial.disagreement(mass, trial.extended),
         claims.ENERGY: trial.disagreement(mass, physics.kinetic_matrix(arm, q)),
         claims.SYMMETRY: symmetry_residual(mass),
         claims.POSITIVE: definiteness_residual(mass, is_singular(arm, q)),
     }
-    if trial.extended is None:
-        return found
-    return {claims.EXACT_MASS_MATRIX: trial.disagreement(mass, trial.extended), **found}

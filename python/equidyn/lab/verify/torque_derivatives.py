@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._core import DoubleDouble
 from ...arm.states import States
 from ...dynamics.base_and_link_motion import BaseMotion
 from ...dynamics.joint_range import joint_range
@@ -44,20 +45,18 @@ def without_rounding(arm: Arm, states: States) -> States:
     return replace(states, q=unit * np.round(states.q / unit))
 
 
-def by_position(arm: Arm, states: States) -> Extended | None:
+def by_position(arm: Arm, states: States) -> Extended:
     """Return the derivatives of torques in q, (m, n, n); see `without_rounding`."""
     steps = np.diag(steps_of(arm))
     moved = np.stack([sign * k * steps for k in range(1, 5) for sign in (1, -1)])
     torques = _displaced(arm, states, moved, "q")
-    if torques is None:
-        return None
-    weights = np.array([np.longdouble(a) / b for a, b in _WEIGHTS], np.longdouble)
+    weights = np.array([DoubleDouble(a) / b for a, b in _WEIGHTS])
     differences = torques[:, 0::2] - torques[:, 1::2]
-    slopes = np.einsum("k,mkji->mij", weights, differences) / np.diag(steps)
-    return np.asarray(slopes, np.longdouble)
+    slopes = (weights[:, np.newaxis, np.newaxis] * differences).sum(axis=1).swapaxes(-1, -2)
+    return np.asarray(slopes / np.diag(steps))
 
 
-def by_velocity(arm: Arm, states: States) -> Extended | None:
+def by_velocity(arm: Arm, states: States) -> Extended:
     """Return the derivatives of torques in qd, (m, n, n)."""
     turning = None
     if states.base_motion is not None:
@@ -66,12 +65,10 @@ def by_velocity(arm: Arm, states: States) -> Extended | None:
     coasting = States(states.q, states.qd, np.zeros_like(states.q), base_motion=turning)
     unit = np.eye(arm.n)
     torques = _displaced(arm.with_gravity((0.0, 0.0, 0.0)), coasting, np.stack([unit, -unit]), "qd")
-    if torques is None:
-        return None
-    return np.asarray((torques[:, 0] - torques[:, 1]).swapaxes(-1, -2) / 2, np.longdouble)
+    return np.asarray((torques[:, 0] - torques[:, 1]).swapaxes(-1, -2) / 2)
 
 
-def _displaced(arm: Arm, states: States, by: FloatArray, operand: str) -> Extended | None:
+def _displaced(arm: Arm, states: States, by: FloatArray, operand: str) -> Extended:
     """Torques (m, k, n, n) where an operand is displaced by k times n vectors, (k, n, n)."""
     m, (k, n, _) = len(states.q), by.shape
 
@@ -87,8 +84,7 @@ def _displaced(arm: Arm, states: States, by: FloatArray, operand: str) -> Extend
         None if base is None else BaseMotion(*(_rows(v, m, k * n) for v in base.as_tuple())),
     )
     displaced = getattr(rows, operand) + np.tile(by.reshape(-1, n), (m, 1))
-    torques = extended_torque(arm, replace(rows, **{operand: displaced}))
-    return None if torques is None else torques.reshape(m, k, n, n)
+    return extended_torque(arm, replace(rows, **{operand: displaced})).reshape(m, k, n, n)
 
 
 def _rows(vectors: FloatArray, m: int, times: int) -> FloatArray:

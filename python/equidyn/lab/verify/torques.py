@@ -57,15 +57,14 @@ def residuals(
     base_at_rest = [(t, tau) for t, tau in tried if t.states.base_motion is None]
     free, free_tau = tried[0]
     mass = mass_matrices(arm, subject, free, _MASS_MATRICES)
-    found = {
+    return {
+        claims.REFERENCE: max(disagreement(tau, t.extended, t.scale) for t, tau in tried),
         claims.POWER: max(power_residual(arm, t.states, tau, t.scale) for t, tau in base_at_rest),
         claims.SYMMETRY: symmetry_residual(mass),
         claims.POSITIVE: definiteness_residual(mass, is_singular(arm, free.states.q)),
         claims.GRAVITY: gravity_residual(arm, subject, free),
         claims.LINEARITY: linearity_residual(arm, subject, free, free_tau),
     }
-    exact = [disagreement(tau, t.extended, t.scale) for t, tau in tried if t.extended is not None]
-    return {claims.REFERENCE: max(exact), **found} if exact else found
 
 
 def is_singular(arm: Arm, q: FloatArray) -> bool:

@@ -18,7 +18,8 @@ from .claims import EPS
 if TYPE_CHECKING:
     from ...arm.arm import Arm
 
-Extended = NDArray[np.longdouble]
+# numbers of 106 bits
+Extended = NDArray[np.object_]
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ class Trial:
         Arguments of the quantity, besides tip wrench and base motion of the states.
     scale : float
         The largest of the numbers whose rounding shows in the results.
-    extended : ndarray of longdouble, or None
-        The results in extended precision, where available.
+    extended : ndarray of object, or None
+        The results in extended precision; None of accelerations, which are compared by torques.
     inertia : ndarray, shape (m, n, n), or None
         The matrix by which results are multiplied before they are compared.
     """
@@ -42,7 +43,7 @@ class Trial:
     states: States
     operands: tuple[FloatArray, ...]
     scale: float
-    extended: Extended | None = None
+    extended: Any = None
     inertia: FloatArray | None = None
 
     def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
@@ -62,7 +63,7 @@ def disagreement(one: NDArray[Any], other: NDArray[Any], scale: float) -> float:
 
 
 def _in_eps(one: NDArray[Any], other: NDArray[Any], scale: float) -> NDArray[Any]:
-    errors: NDArray[Any] = np.abs(one - other) / (EPS * (scale or 1.0))
+    errors: NDArray[Any] = np.abs(one - other).astype(np.float64) / (EPS * (scale or 1.0))
     return errors
 
 
@@ -76,28 +77,20 @@ def largest(*arrays: NDArray[Any]) -> float:
     return max(float(np.abs(array).max()) for array in arrays)
 
 
-def has_extended_precision() -> bool:
-    """Return whether long double is wider than double."""
-    return bool(np.finfo(np.longdouble).eps < EPS)
-
-
-def extended_torque(arm: Arm, states: States, formulation: str | None = None) -> Extended | None:
+def extended_torque(arm: Arm, states: States, formulation: str | None = None) -> Extended:
     """Torques in extended precision; by default by the first that reads the frames of the arm."""
-    if not has_extended_precision():
-        return None
     native = next(f.name for f in registry() if f.frames.startswith(arm.convention))
     base = states.base_motion.as_tuple() if states.base_motion else None
-    extended: Extended = _core.inverse_dynamics_extended(
+    return _core.inverse_dynamics_extended(
         arm, formulation or native, states.q, states.qd, states.qdd, states.tip_wrench, base
     )
-    return extended
 
 
 def torques_without_gravity(
     arm: Arm, q: FloatArray, qd: FloatArray, qdd: FloatArray, formulation: str | None = None
-) -> Extended | None:
+) -> Extended:
     """Torques in extended precision without gravity, (m, k, n): m positions at k motions each."""
     (m, n), k = q.shape, len(qd)
     states = States(np.repeat(q, k, axis=0), np.tile(qd, (m, 1)), np.tile(qdd, (m, 1)))
     torques = extended_torque(arm.with_gravity((0.0, 0.0, 0.0)), states, formulation)
-    return None if torques is None else torques.reshape(m, k, n)
+    return torques.reshape(m, k, n)

@@ -25,7 +25,7 @@ from .remarks import remarks, repeated
 from .result import Check, Verification
 from .subjects import Subject, loads_of, subjects
 from .torques import is_singular
-from .trials import Trial, has_extended_precision
+from .trials import Trial
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -244,7 +244,7 @@ def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray |
 def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -> list[str]:
     """Return what is noticed of the candidates that failed in free motion."""
     exact, judged = trials[0].extended, _judged(examined, trials)[0]
-    expected = judged if exact is None else exact
+    expected = judged if exact is None else exact.astype(np.float64)
     return [
         remark
         for one in examined
@@ -286,11 +286,9 @@ def _first_failure_in(
 
 
 def _notes(arm: Arm, quantity: str, trials: list[Trial]) -> list[str]:
-    """Return remarks: suspect data, a motion without inertia, no extended precision."""
+    """Return remarks: suspect data, a motion without inertia."""
     notes = [str(finding) for finding in arm.check()]
     notes += [f"{name} {limitation}" for name, limitation in refusals(arm, quantity).items()]
     if is_singular(arm, trials[0].states.q):
         notes.append("the mass matrix is singular: some motion of the joints moves no inertia")
-    if not has_extended_precision():
-        notes.append("extended precision is not available: long double is no wider than double")
     return [f"note: {note}" for note in notes]
