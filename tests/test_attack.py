@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 
 import equidyn
+
+pytest.importorskip("resource", reason="the attack limits its processes as POSIX does")
+
 from attack import fuzz, hostile, leaks, supervisor
 from attack.processes import Watch
 from attack.worker import Block, Turn

@@ -377,6 +377,7 @@ def program(*arguments, **options):
     return subprocess.Popen([sys.executable, "-m", "equidyn", *arguments], **pipes | options)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="the system has no SIGPIPE")
 def test_a_reader_who_has_seen_enough_ends_the_program_quietly(tmp_path):
     path = tmp_path / "counts.json"
     with program("count", "planar_2r", "-o", str(path)) as run:
@@ -421,6 +422,7 @@ def test_characters_that_an_encoding_lacks_are_replaced(variables):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_closed_streams_are_no_failure(closed):
     command = f"{sys.executable} -m equidyn list {closed}"
@@ -436,12 +438,12 @@ def test_an_unknown_character_becomes_a_question_mark():
 @pytest.mark.parametrize("module", ["equidyn.cli", "click", "numpy", "equidyn._core", "rich.table"])
 def test_ctrl_c_while_modules_are_loaded_leaves_no_traceback(module):
     script = f"""
-import os, runpy, signal, sys
+import runpy, signal, sys
 
 class Interruption:
     def find_spec(self, name, *_):
         if name == {module!r}:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
 
 sys.meta_path.insert(0, Interruption())
 sys.argv[1:] = ["list"]

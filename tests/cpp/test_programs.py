@@ -164,7 +164,12 @@ def test_a_file_that_is_missing_is_named(programs, tmp_path):
     assert "none.json: no such file" in done.stderr
 
 
-@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+@pytest.mark.skipif(os.name != "posix", reason="no such files")
+@pytest.mark.parametrize(
+    "make",
+    [Path.mkdir, lambda path: os.mkfifo(path), lambda path: path.symlink_to("/dev/zero")],
+    ids=["folder", "pipe", "device"],
+)
 def test_a_folder_a_pipe_or_a_device_is_not_read(programs, tmp_path, make):
     path = tmp_path / "arm.json"
     make(path)

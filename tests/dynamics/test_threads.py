@@ -105,6 +105,7 @@ def test_an_interrupt_ends_a_kernel_within_one_long_arm():
     assert time.process_time() - start < whole / 3
 
 
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers that interrupt")
 def test_who_answers_a_signal_may_evaluate_too():
     """Within the evaluation that the signal came into, of which it ends none."""
     arm, few = robots.uniform_chain(30), robots.puma560()

@@ -1,6 +1,5 @@
 """Somebody presses Ctrl-C while a call computes."""
 
-import os
 import signal
 import threading
 
@@ -9,7 +8,7 @@ import pytest
 
 def assert_interrupted(call, after=0.1):
     """The call ends by a Ctrl-C some seconds after its begin; one that ends sooner gets none."""
-    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    timer = threading.Timer(after, signal.raise_signal, (signal.SIGINT,))
 
     def interrupted():
         timer.start()
