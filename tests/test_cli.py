@@ -144,14 +144,12 @@ def test_time_writes_its_records(tmp_path, capsys, suffix):
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".PNG"])
 def test_time_draws(tmp_path, capsys, suffix):
-    pytest.importorskip("matplotlib")
     path = tmp_path / f"times{suffix}"
     assert cli.main(["time", "--n", "1,2", *QUICK_TIMING, "--plot", str(path)]) == 0
     assert path.stat().st_size > 1000
 
 
 def test_rounding_writes_draws_and_prints_its_errors(tmp_path, capsys):
-    pytest.importorskip("matplotlib")
     path, picture = tmp_path / "errors.csv", tmp_path / "errors.svg"
     options = ["--samples", "2", "--sweeps", "lift,joints", "--n", "1,2", *QUICK_TIMING[-2:]]
     assert cli.main(["rounding", "puma560", *options, "-o", str(path), "--plot", str(picture)]) == 0
@@ -261,13 +259,6 @@ def test_bad_input_is_one_line_and_status_2(arguments, message, capsys):
     assert not captured.out
 
 
-def test_a_missing_package_is_named_before_the_work_begins(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "jinja2", None)
-    monkeypatch.setattr(equidyn, "report", None)
-    assert cli.main(["report", "planar_2r"]) == 2
-    assert "jinja2 is needed here: pip install 'equidyn[report]'" in capsys.readouterr().err
-
-
 def test_ctrl_c_is_status_130(monkeypatch, capsys):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
@@ -279,7 +270,6 @@ def test_ctrl_c_is_status_130(monkeypatch, capsys):
 
 @pytest.mark.slow
 def test_a_report_of_a_failure_is_written_and_exits_with_1(broken, tmp_path, capsys):
-    pytest.importorskip("matplotlib")
     path = tmp_path / "report.html"
     arguments = ["report", "planar_2r", "--samples", "5", "--n", "1,2", *QUICK_TIMING]
     assert cli.main([*arguments, "-o", str(path)]) == 1
@@ -289,7 +279,6 @@ def test_a_report_of_a_failure_is_written_and_exits_with_1(broken, tmp_path, cap
 
 @pytest.mark.slow
 def test_a_report_is_named_after_its_robot(tmp_path, monkeypatch, capsys):
-    pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
     random_arm(2, seed=0).save("my arm.json")
     arguments = ["my arm.json", "--samples", "5", "--n", "1", *QUICK_TIMING]

@@ -68,7 +68,6 @@ def test_a_file_is_no_folder_for_notebooks(tmp_path, capsys):
     ],
 )
 def test_the_mistake_of_an_exercise_is_named_and_its_solution_is_right(notebook, setup, mistake):
-    pytest.importorskip("matplotlib")
     cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text(encoding="utf-8"))["cells"]
     source = {cell["id"]: "".join(cell["source"]) for cell in cells}
     names, marked = {}, []

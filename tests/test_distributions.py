@@ -17,8 +17,8 @@ INFO = f"equidyn-{VERSION}.dist-info"
 CORE = "equidyn/_core.cpython-312-x86_64-linux-gnu.so"
 LIBRARY = "equidyn/lib/libequidyn.a"
 HEADER = "equidyn/include/equidyn/registry.hpp"
-EXTRAS = ["plot", "report", "dask", "notebooks", "trajectories", "view", "cpp", "urdf", "casadi"]
-EXTRAS += ["torch", "docs", "judges", "jax", "peers", "peers-jax", "test", "lint", "dev"]
+EXTRAS = ["dask", "notebooks", "trajectories", "view", "cpp", "urdf", "casadi", "torch", "jax"]
+EXTRAS += ["judges", "peers", "peers-jax"]
 METADATA = "\n".join(
     [
         "Metadata-Version: 2.4\nName: equidyn",

@@ -32,7 +32,7 @@ twine check --strict "$build"/repaired/*.whl
 
 # as at a user's: nothing but Python, and no window to draw in
 python3 -m venv "$build/fresh"
-"$build/fresh/bin/pip" install --quiet --only-binary :all: "$(echo "$build"/repaired/*.whl)[plot]"
+"$build/fresh/bin/pip" install --quiet --only-binary :all: "$build"/repaired/*.whl
 awk '/^```$/ { code = 0 } code; /^## / { here = /Ten lines/ } here && /^```python$/ { code = 1 }' \
   README.md > "$build/ten_lines.py"
 cd "$build/nothing"

@@ -8,8 +8,8 @@ cd "$(dirname "$0")/.."
 
 build=$PWD/build-sanitize
 export CXX=${CXX:-clang++-19}
-python3 -m venv "$build/venv"
-"$build/venv/bin/pip" install --quiet ".[test]" \
+python3 -m venv --upgrade-deps "$build/venv"
+"$build/venv/bin/pip" install --quiet . --group test \
   --config-settings=build-dir="$build/cmake" \
   --config-settings=cmake.build-type=Debug \
   --config-settings=cmake.define.EQUIDYN_SANITIZE=ON \

@@ -29,12 +29,12 @@ def imported(path: Path) -> set[str]:
     return found - set(sys.stdlib_module_names) - {"equidyn"}
 
 
-def required(extra: str) -> set[str]:
-    """Return what an extra of this tree installs, what it takes from other extras included."""
+def required(name: str) -> set[str]:
+    """Return what an extra or a group of this tree installs, what it takes from extras included."""
     project = pytest.importorskip("tomllib").loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    extras = project["project"]["optional-dependencies"]
+    lists = {**project["project"]["optional-dependencies"], **project["dependency-groups"]}
     found = set(map(bare, project["project"]["dependencies"]))
-    for requirement in extras[extra]:
+    for requirement in lists[name]:
         found.add(bare(requirement))
         if within := re.match(r"equidyn\[(.*?)\]", requirement):
             found |= set().union(*map(required, within[1].split(",")))

@@ -12,8 +12,6 @@ import equidyn
 from equidyn import robots
 from equidyn.motion.sampled import sampled
 
-pytest.importorskip("matplotlib")
-
 ARM = robots.planar_2r()
 MOVE = equidyn.trapezoid([0.0, 0.3], [1.0, -0.5], duration=1.5, start_time=2.0)
 

@@ -1,23 +1,20 @@
 """The picture of an arm shows what the arm is: points in the world, axes, ellipsoids."""
 
 import re
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.transforms import Bbox
+from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 from equidyn import Arm, robots
 from equidyn.draw.floor import step_of
 from equidyn.draw.posture import posture, semi_axes
 from equidyn.draw.shapes import prism
 from oracles.random_arms import random_arm
-
-pytest.importorskip("matplotlib")
-from itertools import combinations, pairwise
-
-from matplotlib.colors import to_rgb
-from matplotlib.figure import Figure
-from matplotlib.transforms import Bbox
-from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 ARMS = [Arm.from_dh(**random_arm(seed)) for seed in range(0, 96, 11)]
 

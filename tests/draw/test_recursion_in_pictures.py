@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from equidyn import robots
 
@@ -47,7 +48,7 @@ def arrows(ax):
 
 
 def space():
-    figure = pytest.importorskip("matplotlib.figure").Figure((6.4, 6.0), layout="constrained")
+    figure = Figure((6.4, 6.0), layout="constrained")
     return figure.add_subplot(projection="3d")
 
 
@@ -80,7 +81,6 @@ def test_every_step_can_be_drawn_in_the_same_room(name):
 
 @pytest.mark.slow
 def test_a_player_shows_all_steps(tmp_path):
-    pytest.importorskip("matplotlib")
     player = ARM.recursion(*STATE).animate()
     assert repr(player) == "<Recursion of 18 pictures>"
     player.save(tmp_path / "steps.html")
@@ -90,7 +90,6 @@ def test_a_player_shows_all_steps(tmp_path):
 
 @pytest.mark.slow
 def test_no_legend_of_a_player_leaves_the_picture():
-    pytest.importorskip("matplotlib")
     player = robots.load("stanford").recursion(*np.full((3, 6), 0.4)).animate()
     (ax,) = player.figure.axes
     assert ax.get_title().startswith("step 1 of 54")

@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn import robots
@@ -123,8 +124,7 @@ def test_all_triangles_of_an_ellipsoid_look_the_same_way():
 
 
 def test_the_camera_looks_from_the_side_from_which_draw_does():
-    matplotlib = pytest.importorskip("matplotlib")
-    ax = ARM.draw(Q, ax=matplotlib.figure.Figure().add_subplot(projection="3d"))
+    ax = ARM.draw(Q, ax=Figure().add_subplot(projection="3d"))
     camera = np.array(ARM.view(Q).plot.camera)
     x, y, z = camera[:3] - camera[3:6]
     assert np.degrees(np.arctan2(y, x)) == pytest.approx(ax.azim)

@@ -2,15 +2,13 @@
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
+from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 import equidyn
 from equidyn import Arm, robots
 from equidyn.draw.sight import sight_of, upright
 from oracles.random_arms import random_arm
-
-pytest.importorskip("matplotlib")
-from matplotlib.figure import Figure
-from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 PLANAR, PUMA = robots.planar_2r(), robots.puma560()
 Q2, Q6 = [0.6, 0.7], [0, 0.7, 3.1, 0, 0.7, 0]

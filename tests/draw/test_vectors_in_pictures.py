@@ -5,19 +5,17 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
+from matplotlib.transforms import Bbox
+from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 import equidyn
 from equidyn import robots
 from equidyn.draw.arrows import Diagram, round_up, scale_of
 from equidyn.dynamics.link_vectors import KINDS, ON_A_BODY, link_vectors
 from equidyn.output.styles import VECTORS
-
-pytest.importorskip("matplotlib")
-from matplotlib.colors import to_rgb
-from matplotlib.figure import Figure
-from matplotlib.patches import FancyArrowPatch
-from matplotlib.transforms import Bbox
-from mpl_toolkits.mplot3d.proj3d import proj_transform
 
 PUMA = robots.puma560()
 STATE = ([0, 0.7, 3.1, 0, 0.7, 0], [0.5, 0.8, -0.5, 1, 1, 1], [1, 2, -1, 3, 2, 1])

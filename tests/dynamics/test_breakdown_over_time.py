@@ -4,12 +4,10 @@ import re
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn import robots
-
-pytest.importorskip("matplotlib")
-from matplotlib.figure import Figure
 
 ARM = robots.planar_2r()
 MOVE = equidyn.trapezoid([0.0, 0.3], [1.0, -0.5], duration=1.5)

@@ -144,5 +144,4 @@ def test_a_trajectory_prints_saves_and_plots(tmp_path):
         **{k: np.array(v) if isinstance(v, list) else v for k, v in saved.items()}
     )
     assert np.array_equal(again(1.5)[2], trajectory(1.5)[2])
-    pytest.importorskip("matplotlib")
     assert [len(ax.lines) for ax in trajectory.plot()] == [2, 2, 2]

@@ -124,7 +124,6 @@ def test_bad_input_is_named():
 
 
 def test_curves_are_drawn():
-    pytest.importorskip("matplotlib")
     found = equidyn.identify_friction(ARM, *measured(9), motors=True)
     lines = found.plot(speed=0.5).get_lines()
     assert len(lines) == 6

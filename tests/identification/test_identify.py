@@ -259,6 +259,5 @@ def test_results_print_save_and_plot(tmp_path):
         result.save(tmp_path / "result.json")
         saved = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
         assert saved == json.loads(json.dumps(result.to_dict()))
-    pytest.importorskip("matplotlib")
     assert len(found.plot().patches) == 36
     assert len(validation.plot().lines) == 6

@@ -186,7 +186,6 @@ def test_bad_input_is_named():
 
 
 def test_uncertainties_are_drawn():
-    pytest.importorskip("matplotlib")
     found = equidyn.identify_payload(ARM, *measured(ARM.with_payload(**LOAD), 10, noise=1e-3))
     ax = found.plot()
     names = [label.get_text() for label in ax.get_yticklabels()]

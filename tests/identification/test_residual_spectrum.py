@@ -105,7 +105,6 @@ def test_bad_times_are_named():
 
 
 def test_panels_are_drawn():
-    pytest.importorskip("matplotlib")
     arm = robots.planar_2r()
     data = measured(arm, 1, 64, noise=0.01)
     spectrum = equidyn.identify(arm, *data).validate(*data).spectrum(np.arange(64.0))

@@ -1,5 +1,6 @@
 """The workspace of an arm: known shapes, and values that are those of its postures."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
@@ -96,7 +97,6 @@ def test_what_cannot_be_carried_is_said():
 
 @pytest.mark.parametrize("name", robots.names())
 def test_every_robot_has_a_picture(name):
-    plt = pytest.importorskip("matplotlib.pyplot")
     ax = equidyn.workspace(name, 100).plot()
     (cells,) = ax.collections
     assert len(cells.get_array()) > 1
@@ -104,7 +104,6 @@ def test_every_robot_has_a_picture(name):
 
 
 def test_cells_show_the_least_that_can_be_carried():
-    plt = pytest.importorskip("matplotlib.pyplot")
     space = equidyn.workspace(UR, 500, by="payload")
     (cells,) = space.plot().collections
     assert cells.get_array().min() == pytest.approx(space.values.min())

@@ -4,9 +4,6 @@ import re
 from itertools import pairwise
 
 import numpy as np
-import pytest
-
-pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure
 
 

@@ -2,18 +2,21 @@
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn.robots import planar_2r
 
-from .test_extras import PLOTS
-
-pytest.importorskip("matplotlib")
-from matplotlib.figure import Figure
+ONE = ["newton_euler"]
 
 # one for each of the functions that draw
 RESULTS = {
-    **{name: PLOTS[name] for name in ("verify", "time", "derivation", "bench")},
+    "verify": lambda: equidyn.verify(planar_2r(), 2, formulations=ONE),
+    "time": lambda: equidyn.time_formulations((1, 2), ONE, 1, seconds=1e-6),
+    "derivation": lambda: equidyn.check_derivation(planar_2r()),
+    "bench": lambda: equidyn.bench(
+        planar_2r(), (1,), rounds=1, seconds=1e-6, layers=["Python"], peers=[]
+    ),
     "breakdown": lambda: planar_2r().breakdown(*np.ones((3, 2))),
     "simulation": lambda: planar_2r().simulate([0, 0], [0, 0], duration=0.1, step=0.05),
 }

@@ -2,20 +2,17 @@
 
 import itertools
 
+import matplotlib
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn.dynamics.formulations import families
 from equidyn.lab.timing.result import Timing
-from equidyn.output.curves import _spread
+from equidyn.output.curves import _spread, curves_size, draw_against_n, mark_points
 from equidyn.output.styles import FAMILIES
 from equidyn.output.ticks import with_room
-
-matplotlib = pytest.importorskip("matplotlib")
-from matplotlib.figure import Figure  # noqa: E402
-
-from equidyn.output.curves import curves_size, draw_against_n, mark_points  # noqa: E402
 
 NAMES = [formulation.name for formulation in equidyn.formulations()]
 

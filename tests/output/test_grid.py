@@ -1,11 +1,11 @@
 """Small pictures in a grid: each curve in its own, each name once."""
 
+import matplotlib
 import numpy as np
 import pytest
 
-matplotlib = pytest.importorskip("matplotlib")
 matplotlib.use("agg")
-from equidyn.output.plots import draw_grid, grid_of, grid_size  # noqa: E402
+from equidyn.output.plots import draw_grid, grid_of, grid_size
 
 X = np.linspace(0, 1, 5)
 

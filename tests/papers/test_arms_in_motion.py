@@ -44,8 +44,6 @@ def shown(tab):
 
 @pytest.mark.parametrize("name", ["lee", "sasaki"])
 def test_the_arm_plays_the_motion_of_the_experiment(name, reproduced, tmp_path):
-    pytest.importorskip("matplotlib")
-    pytest.importorskip("jinja2")
     found = reproduced(name)
     motion, times = (planned(), (0.0, 1.5)) if name == "lee" else (found.line, (0.0, 0.5, 1.0))
     found.save(tmp_path / "page.html")

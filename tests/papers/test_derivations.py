@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import get_args
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -368,7 +369,7 @@ def test_tables_name_every_equation_and_every_erratum(paper):
 
 
 def test_bars_stand_for_the_printed_and_the_corrected_equations():
-    pytest.importorskip("matplotlib").use("Agg")
+    matplotlib.use("Agg")
     from matplotlib import pyplot
 
     ax = check(0).plot()

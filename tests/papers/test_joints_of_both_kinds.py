@@ -4,6 +4,7 @@ import re
 from functools import cache
 from itertools import product
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -123,7 +124,7 @@ def test_what_says_nothing_has_no_sides_no_residuals_and_no_misprints():
 
 
 def test_what_says_nothing_is_drawn_as_words():
-    pytest.importorskip("matplotlib").use("Agg")
+    matplotlib.use("Agg")
     from matplotlib import pyplot
 
     check = check_derivation(robots.random_arm(2, seed=0, joints="PP"))

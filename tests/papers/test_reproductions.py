@@ -12,9 +12,6 @@ from equidyn.lab_page.page import MODULE
 from equidyn.papers.experiment_names import ExperimentName
 from oracles.web_page import Page
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
-
 
 @pytest.fixture(scope="module", params=get_args(ExperimentName))
 def found(request, reproduced):

@@ -17,8 +17,6 @@ from oracles.web_page import Page
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
 
 QUICK = {"samples": 2, "n": (1, 2), "repetitions": 1, "seconds": 1e-5}
 WHY = "the moon is full"

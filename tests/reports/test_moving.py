@@ -13,9 +13,6 @@ from equidyn.robots import planar_2r, puma560, random_arm, stanford
 from oracles.browser import CHROMIUM, browser
 from oracles.web_page import Page
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
-
 # remembers what goes wrong, in frames, too
 WATCH = """(() => {
   window.said = [];

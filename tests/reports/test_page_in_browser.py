@@ -10,8 +10,6 @@ from equidyn.output.styles import ON_DARK, PARTS
 from equidyn.robots import puma560
 from oracles.browser import CHROMIUM, browser
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path"),

@@ -7,9 +7,6 @@ from equidyn import cli
 from equidyn.reports import examination
 from oracles.web_page import Page
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
-
 
 @pytest.fixture(autouse=True)
 def nothing_is_timed(monkeypatch):

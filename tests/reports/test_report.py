@@ -15,9 +15,6 @@ from oracles.web_page import Page
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
-
 
 @pytest.fixture(scope="module")
 def report():

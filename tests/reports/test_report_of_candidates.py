@@ -8,8 +8,6 @@ from equidyn.robots import planar_2r
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
 
 ARM = planar_2r()
 QUICK = {"samples": 3, "n": (1, 2), "repetitions": 1, "seconds": 1e-5, "formulations": ["kane"]}

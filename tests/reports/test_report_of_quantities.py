@@ -10,8 +10,6 @@ from equidyn.robots import planar_2r
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
 
 QUICK = {"samples": 3, "n": (1, 2, 4), "repetitions": 1, "seconds": 1e-5}
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")

@@ -106,8 +106,6 @@ class Shown:
         ValueError, TypeError
             If q, or one of those around it, is not one position of the arm; for an unknown vector
             or link; without the velocity or acceleration that a vector needs.
-        ImportError
-            If matplotlib is not installed.
         """
         from ..draw.picture import draw_posture, draw_velocities
 
@@ -165,8 +163,6 @@ class Shown:
         ------
         ValueError, TypeError
             If the motion is not one of this arm, or lacks what the vectors need.
-        ImportError
-            If matplotlib is not installed.
 
         Examples
         --------

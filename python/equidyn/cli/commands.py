@@ -172,7 +172,6 @@ def time(
     """
     from .. import time_formulations
 
-    _require_plot(plot)
     given = _given(options, progress=in_terminal())
     if robot and "n" in given:
         raise click.UsageError("--n is for random arms, and a robot has as many joints as it has")
@@ -213,7 +212,6 @@ def rounding(
     """
     from .. import rounding_error
 
-    _require_plot(plot)
     given = _given(options, progress=in_terminal())
     with keeping(output):
         errors = rounding_error(_load(robot, reading) if robot else None, **given)
@@ -254,7 +252,6 @@ def bench(
     """Time equidyn against other libraries, on a PUMA 560 by default."""
     from .. import bench as benched
 
-    _require_plot(plot)
     with keeping(output or record):
         benchmark = benched(_load(robot, reading), **_given(options, progress=in_terminal()))
     for path in filter(None, (output, record)):
@@ -366,9 +363,6 @@ def report(
     **options: Any,
 ) -> int:
     """Examine a robot, and write a page."""
-    from ..output.extras import require_extra
-
-    require_extra("report", "matplotlib", "jinja2")
     from .. import report as reported
 
     command = shlex.join(["equidyn", *arguments])
@@ -411,11 +405,7 @@ def reproduce(paper: str, output: Path | None) -> int:
     Computed numbers are beside the printed ones. A .json or .csv file gets the data instead of the
     page, a .tex or .md file the tables.
     """
-    from ..output.extras import require_extra
-
     file = output or Path(f"equidyn-{paper}.html")
-    if file.suffix.lower() == ".html":
-        require_extra("report", "matplotlib", "jinja2")
     from .. import reproduce as reproduced
 
     with keeping(), _plain_warnings():
@@ -543,14 +533,6 @@ def _say_where(what: str, file: Path) -> None:
     """Print the file of a result, as a link that terminals open."""
     print(f"{what} in {file}")
     print(file.resolve().as_uri())
-
-
-def _require_plot(plot: Path | None) -> None:
-    """Raise if a plot needs matplotlib and it is missing, before the work."""
-    if plot:
-        from ..output.extras import require_extra
-
-        require_extra("plot", "matplotlib")
 
 
 def _save_plot(result: Any, size: tuple[float, float], path: Path) -> None:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.progress import progress_bar
 from ..output.styles import MUTED
@@ -73,7 +72,6 @@ class Pictures(ABC):
     """
 
     def __init__(self, number: int, pictures_a_second: float, fullest: int = 0) -> None:
-        require_extra("plot", "matplotlib")
         self.number = number
         self._fullest = fullest
         # matplotlib's types know whole ones alone

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from ..output.extras import require_extra
 from ..output.styles import AXES, COLOURS, JOINT, MUTED
 from .arrows import Diagram, Scale, points_of, scale_of
 from .floor import draw_ground, draw_shadows
@@ -55,7 +54,6 @@ _HALF_WINDOW = 0.09
 
 def new_space() -> Axes3D:
     """Return the 3-D axes of a new figure."""
-    require_extra("plot", "matplotlib")
     import matplotlib.pyplot as plt
 
     figure = plt.figure(figsize=(6.4, 6.0), layout="constrained")

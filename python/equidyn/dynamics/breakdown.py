@@ -117,8 +117,6 @@ class Breakdown(Tabular):
         ------
         ValueError, TypeError
             If there are not as many times as states.
-        ImportError
-            If matplotlib is not installed.
         """
         from ..output.plots import draw_panels
 

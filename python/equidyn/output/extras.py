@@ -1,4 +1,4 @@
-"""Optional dependencies, needed by plots and reports only."""
+"""Optional dependencies, which single functions need."""
 
 from __future__ import annotations
 

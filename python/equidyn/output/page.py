@@ -26,11 +26,6 @@ def page(template: Path, **values: Any) -> str:
 
     A ``part`` block of the template that raises is replaced by a sentence.
 
-    Raises
-    ------
-    ImportError
-        If jinja2 is not installed.
-
     Warns
     -----
     UserWarning

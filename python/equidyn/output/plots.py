@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .._validation import FloatArray
-from .extras import require_extra
 from .styles import COLOURS, DASHES, MUTED, group_colours, line_styles
 from .text import in_one_line
 
@@ -30,10 +29,7 @@ def given_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
     ------
     TypeError
         For any other object.
-    ImportError
-        If matplotlib is not installed.
     """
-    require_extra("plot", "matplotlib")
     if ax is not None:
         return _flat("ax", ax)
     import matplotlib.pyplot as plt
@@ -48,10 +44,7 @@ def given_or_new_panels(axes: Sequence[Axes] | None, panels: int) -> list[Axes]:
     ------
     ValueError, TypeError
         For other objects, or another number of axes.
-    ImportError
-        If matplotlib is not installed.
     """
-    require_extra("plot", "matplotlib")
     if axes is not None:
         return _as_many(axes, panels)
     import matplotlib.pyplot as plt
@@ -393,7 +386,6 @@ def draw_grid(
 
 def _new_axes(panels: int) -> list[Axes]:
     """Return the axes of a new figure."""
-    require_extra("plot", "matplotlib")
     import matplotlib.pyplot as plt
 
     _, axes = plt.subplots(

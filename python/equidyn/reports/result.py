@@ -19,7 +19,6 @@ from ..lab.parallelism import ParallelStepsList
 from ..lab.timing.result import Timings
 from ..lab.verify.result import Verification
 from ..output.curves import curves_size, matrix_size
-from ..output.extras import require_extra
 from ..output.files import write_text
 from ..output.missing import Missing, attempt
 from ..output.page import page, picture
@@ -198,17 +197,11 @@ class Report:
     def html(self) -> str:
         """Return the page: one self-contained document, light or dark as the browser prefers.
 
-        Raises
-        ------
-        ImportError
-            If matplotlib or jinja2 is not installed.
-
         Warns
         -----
         UserWarning
             For each part of the page that could not be made; it says so in its place, too.
         """
-        require_extra("report", "matplotlib", "jinja2")
         torques = self.quantity == "inverse_dynamics"
         return page(
             _TEMPLATE,
@@ -271,13 +264,7 @@ class Report:
         return f'<iframe title="{title}" style="{style}" srcdoc="{document}"></iframe>'
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file.
-
-        Raises
-        ------
-        ImportError
-            If matplotlib or jinja2 is not installed.
-        """
+        """Write the page to a file."""
         write_text(path, self.html())
 
 

@@ -13,6 +13,7 @@ import re
 from io import StringIO
 from pathlib import Path
 
+import matplotlib
 import numpy as np
 import pytest
 from rich.console import Console
@@ -654,7 +655,6 @@ def test_results_print_tables_notes_and_conditions(measured):
 
 
 def test_every_library_has_a_colour_of_its_own_and_any_number_of_further_ones_are_drawn():
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
     known = ["equidyn", *(peer.library for peer in PEERS.values())]
     names = [*known, *(f"Fake {k}" for k in range(40))]
@@ -667,7 +667,6 @@ def test_every_library_has_a_colour_of_its_own_and_any_number_of_further_ones_ar
 
 
 def test_plot_is_logarithmic_and_names_every_curve(measured):
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
     ax = measured.plot("mass matrix")
     assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
@@ -720,7 +719,6 @@ def test_bad_input_gets_one_clear_message(options, error, message):
 
 
 def test_command_line_prints_saves_and_draws(tmp_path, capsys, monkeypatch):
-    pytest.importorskip("matplotlib")
     small = equidyn.bench(planar_2r(), **ALONE)
     monkeypatch.setattr(equidyn, "bench", lambda *_, **options: small)
     files = [tmp_path / "bench.json", tmp_path / "bench.svg"]

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -148,7 +149,6 @@ def test_a_single_place_has_no_power():
 
 
 def test_curves_have_the_colour_that_the_legend_gives_their_group(measured):
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
@@ -165,7 +165,6 @@ def test_curves_have_the_colour_that_the_legend_gives_their_group(measured):
 
 
 def test_the_picture_is_of_the_series_that_tells_most_apart():
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

@@ -2,6 +2,7 @@
 
 import time
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -59,7 +60,7 @@ def test_the_cost_of_the_loop_is_saved(tmp_path, suffix):
 
 
 def test_figures_mark_a_candidate():
-    pytest.importorskip("matplotlib").use("agg")
+    matplotlib.use("agg")
     found = equidyn.time_formulations(
         arm=planar_2r(), formulations=["kane"], candidates={"mine": right}, **TURNS
     )

@@ -2,6 +2,7 @@
 
 import json
 
+import matplotlib
 import pytest
 
 import equidyn
@@ -102,7 +103,7 @@ def test_a_file_with_an_impossible_batch_is_refused(in_batches, tmp_path, batch)
 
 
 def test_tables_and_pictures_say_how_everything_was_compiled_and_run(in_batches):
-    pytest.importorskip("matplotlib").use("agg")
+    matplotlib.use("agg")
     machine = in_batches.machine
     said = ["24 states in a call", machine["compiler"], machine["processor"]]
     said += [f"formulations: {machine['formulations']}"]

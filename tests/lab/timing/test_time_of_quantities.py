@@ -2,6 +2,7 @@
 
 import json
 
+import matplotlib
 import pytest
 
 import equidyn
@@ -78,7 +79,7 @@ def test_the_quantity_is_kept_in_a_file_and_one_without_is_about_torques(suffix,
 
 
 def test_plots_need_no_families():
-    pytest.importorskip("matplotlib").use("agg")
+    matplotlib.use("agg")
     timings = equidyn.time_formulations(n=(1, 2), quantity="coriolis_coefficients", **QUICK)
     drawn = {text.get_text() for text in timings.plot().texts}
     assert set(timings.formulations) <= drawn

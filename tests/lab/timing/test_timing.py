@@ -1,5 +1,6 @@
 """time_formulations() measures what it says, and Timings keep, fit, draw and print it."""
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -229,7 +230,6 @@ def test_tables_show_every_formulation_and_its_exponent():
 
 
 def test_plot_is_logarithmic_and_names_every_curve():
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
     ax = synthetic({"newton_euler": 1, "lagrange_euler": 3}).plot()
     assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")

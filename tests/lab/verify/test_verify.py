@@ -3,6 +3,7 @@
 import json
 import warnings
 
+import matplotlib
 import numpy as np
 import pytest
 
@@ -392,7 +393,6 @@ def test_saved_numbers_are_those_of_the_object(tmp_path):
 
 
 def test_heat_map_has_a_cell_for_each_pair_and_is_not_shown():
-    matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
     verification = equidyn.verify(planar_2r(), samples=5, formulations=NAMES[:3])
     ax = verification.plot()

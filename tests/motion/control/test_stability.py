@@ -2,6 +2,7 @@
 
 import json
 
+import matplotlib
 import mpmath
 import numpy as np
 import pytest
@@ -339,7 +340,7 @@ def test_numbers_at_the_ends_of_the_range_are_judged():
 
 
 def test_poles_are_drawn_in_the_complex_plane():
-    pytest.importorskip("matplotlib").use("agg")
+    matplotlib.use("agg")
     found = stability(100, ON_THE_SUM)
     ax = found.plot()
     (crosses,) = (line for line in ax.get_lines() if line.get_marker() == "x")

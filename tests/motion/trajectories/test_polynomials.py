@@ -235,7 +235,6 @@ def test_the_extremes_in_a_table_are_those_of_the_motion():
 
 
 def test_a_trajectory_is_drawn_with_its_jumps():
-    pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
     axes = Figure().subplots(3)

@@ -6,12 +6,12 @@ from html import unescape
 
 import numpy as np
 import pytest
+from matplotlib import pyplot
+from matplotlib.figure import Figure
 
 from equidyn import robots, trapezoid
 from equidyn.lab_page.page import MODULE
 from equidyn.papers.reproduction.pictures import Curves, MovingArm, poses
-
-pytest.importorskip("jinja2")
 
 ARM = robots.planar_2r()
 Q = np.array([0.123, 0.456])
@@ -57,11 +57,10 @@ def test_name_description_and_panels_are_those_of_the_frame():
 
 
 def test_poses_are_drawn_side_by_side_on_one_scale_under_their_names():
-    figures = pytest.importorskip("matplotlib.figure")
     picture = poses(ARM, {"start": Q, "goal": -Q}, "both")
     assert (picture.caption, picture.grid) == ("both", (1, 2))
     assert "start, goal" in picture.description
-    figure = figures.Figure()
+    figure = Figure()
     axes = [figure.add_subplot(1, 2, k, projection=picture.projection) for k in (1, 2)]
     picture.draw(axes)
     assert [ax.get_title() for ax in axes] == ["start", "goal"]
@@ -71,7 +70,6 @@ def test_poses_are_drawn_side_by_side_on_one_scale_under_their_names():
 
 
 def test_a_bound_is_drawn_on_both_sides_of_zero():
-    pyplot = pytest.importorskip("matplotlib.pyplot")
     x = np.linspace(0, 1, 5)
     panels = {"error": {"joint 1": x - 0.5}}
     for bound, lines in ((None, set()), (0.25, {-0.25, 0.25})):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 import equidyn
 from equidyn.papers.sasaki_1990.experiment.in_print import round_bars
@@ -149,7 +150,7 @@ def test_curves_are_saved_as_numbers(found, tmp_path):
 
 
 def test_curves_are_drawn_one_figure_a_joint(found):
-    figure = pytest.importorskip("matplotlib.figure").Figure(layout="constrained")
+    figure = Figure(layout="constrained")
     axes = found.plot(list(figure.subplots(3, 2).flat))
     assert [ax.get_title(loc="left") for ax in axes] == [
         f"Fig. {k + 6}: joint {k}" for k in range(1, 7)
@@ -161,7 +162,7 @@ def test_curves_are_drawn_one_figure_a_joint(found):
 
 
 def test_both_poses_are_drawn_on_one_scale(found):
-    figure = pytest.importorskip("matplotlib.figure").Figure()
+    figure = Figure()
     axes = figure.subplots(1, 2, subplot_kw={"projection": "3d"})
     section = found.sections()[0]
     section.parts[0].draw(axes)

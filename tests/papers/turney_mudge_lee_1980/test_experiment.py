@@ -235,8 +235,6 @@ def test_the_puma_600_stands_stretched_where_the_motion_of_lee_begins():
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on the path")
 @pytest.mark.skipif(not MODULE.exists(), reason="the module has not been built")
 def test_the_arm_on_the_page_falls_as_that_of_the_experiment(found, tmp_path):
-    pytest.importorskip("matplotlib")
-    pytest.importorskip("jinja2")
     found.save(tmp_path / "turney.html")
     with browser(tmp_path / "profile") as tab:
         tab.open(tmp_path / "turney.html", 1280, 900)

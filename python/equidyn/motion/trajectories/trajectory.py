@@ -131,11 +131,6 @@ class Trajectory(Tabular):
         Returns
         -------
         sequence of three matplotlib axes
-
-        Raises
-        ------
-        ImportError
-            If matplotlib is not installed.
         """
         from ...output.plots import draw_panels
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from ..._validation import FloatArray
-from ...output.extras import require_extra
 from ...output.files import suffix_of, write_text
 from ...output.machine import describe_machine
 from ...output.page import page
@@ -141,8 +140,6 @@ class Reproduction(Exported):
         ------
         ValueError
             If there are not as many axes as figures.
-        ImportError
-            If matplotlib is not installed.
         """
         return self.curves().draw(axes)
 
@@ -171,14 +168,7 @@ class Reproduction(Exported):
         return (self.table(), *self._details())
 
     def html(self) -> str:
-        """Return the page: one self-contained document, light or dark as the browser prefers.
-
-        Raises
-        ------
-        ImportError
-            If matplotlib or jinja2 is not installed.
-        """
-        require_extra("report", "matplotlib", "jinja2")
+        """Return the page: one self-contained document, light or dark as the browser prefers."""
         return page(_TEMPLATE, reproduction=self, machine=describe_machine())
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -188,8 +178,6 @@ class Reproduction(Exported):
         ------
         ValueError
             For another suffix.
-        ImportError
-            For the page, if matplotlib or jinja2 is not installed.
         """
         if suffix_of(path, ".html", *SUFFIXES) == ".html":
             write_text(path, self.html())

@@ -29,7 +29,7 @@ def mujoco_model(arm: Arm) -> Any:
     both. So it compiles placeholder bodies for which it takes no shortcuts, and the inertial data
     of the compiled model are overwritten.
     """
-    require_extra("peers", "mujoco")
+    require_extra("judges", "mujoco")
     mujoco = import_module("mujoco")
     chain = serial_chain(arm)
     specification = mujoco.MjSpec()

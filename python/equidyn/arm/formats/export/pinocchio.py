@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def pinocchio_model(arm: Arm) -> Any:
     """Return an arm of the modified convention as a `pinocchio.Model`."""
-    require_extra("peers", "pinocchio")
+    require_extra("judges", "pinocchio")
     pin = import_module("pinocchio")
     chain = serial_chain(arm)
     model = pin.Model()

@@ -37,7 +37,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
 
     Each joint of a body moves an auxiliary link, and the body is fixed to the last one.
     """
-    require_extra("peers", "mujoco")
+    require_extra("judges", "mujoco")
     mujoco = import_module("mujoco")
     if not isinstance(model, mujoco.MjModel):
         raise TypeError(f"model: expected a mujoco.MjModel, got {type(model).__name__}")
