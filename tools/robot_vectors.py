@@ -26,6 +26,7 @@ from equidyn.arm.formats.urdf.source import Ends, Source
 from equidyn.lab.peers.reading import READERS
 from equidyn.lab.peers.reading.chain import Reading
 from equidyn.lab.peers.taking_part import PEERS
+from equidyn.output.files import write_text
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests/data/robots"
@@ -64,9 +65,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     options = parser.parse_args(argv)
     if options.renew:
         digests = {**json.loads(DIGESTS.read_text()), **{x: digest(x) for x in options.renew}}
-        DIGESTS.write_text(_written(dict(sorted(digests.items()))))
+        write_text(DIGESTS, _written(dict(sorted(digests.items()))))
     else:
-        VECTORS.write_text(_written({name: vectors(name) for name in names()}))
+        write_text(VECTORS, _written({name: vectors(name) for name in names()}))
 
 
 def digest(name: str) -> str:
