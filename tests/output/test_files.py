@@ -8,7 +8,9 @@ import re
 import stat
 import subprocess
 import sys
+from datetime import datetime, timezone
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,9 +20,8 @@ from equidyn.lab.benchmark import Benchmark
 from equidyn.lab.count.conventions import Conventions
 from equidyn.lab.count.operation_polynomials import polynomials_of_each
 from equidyn.lab.timing.result import Timing, Timings
-from equidyn.output import files, tabular
+from equidyn.output import files, machine
 from equidyn.output.files import read_csv, read_json, write_csv, write_json, write_text
-from equidyn.output.machine import describe_machine
 
 OLD = "what was there before\n"
 
@@ -98,8 +99,8 @@ except OSError as error:
 @pytest.mark.parametrize("name", RESULTS)
 def test_whatever_is_saved_is_written_whole(tmp_path, monkeypatch, name):
     # the description that is saved has the time in it
-    machine = describe_machine()
-    monkeypatch.setattr(tabular, "describe_machine", lambda: machine)
+    now = datetime.now(timezone.utc)
+    monkeypatch.setattr(machine, "datetime", SimpleNamespace(now=lambda _: now))
     result, path = RESULTS[name](), tmp_path / name
     result.save(path)
     written = path.read_bytes()
