@@ -155,7 +155,8 @@ except ImportError:
     import _xxsubinterpreters as _interpreters
 if sys.argv[2] == "after the main one":
     import equidyn
-_interpreters.run_string(_interpreters.create(), f'''
+another = _interpreters.create()
+_interpreters.run_string(another, f'''
 import importlib.util, os
 spec = importlib.util.spec_from_file_location("equidyn._core", {sys.argv[1]!r})
 try:
@@ -163,6 +164,7 @@ try:
 except ImportError as error:
     os.write(1, str(error).encode())
 ''')
+_interpreters.destroy(another)
 """
 
 

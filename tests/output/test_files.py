@@ -225,8 +225,8 @@ BAD_JSON = {
     "text": (b"arm", "Expecting value"),
     "bytes": (b"\xff\xfe\x00", "codec can't decode"),
     "twice": (b'{"a": {"b": 1, "b": 2}}', "duplicate key 'b'"),
-    "deep": (b"[" * 100_000, "nested too deep"),
-    "deep and whole": (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deep"),
+    "deep": (b"[" * 1_000_000, "nested too deep"),
+    "deep and whole": (b'{"a":' * 1_000_000 + b"1" + b"}" * 1_000_000, "nested too deep"),
     "long": (b"1" * 10_000, "integer string conversion"),
 }
 
