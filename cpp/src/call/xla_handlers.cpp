@@ -149,7 +149,10 @@ struct Work {
 /// Evaluates a batch on all processors. States without results have NaN for results.
 template <class T>
 void evaluate_batch(const Work<T>& work, const Batch& batch) {
-  const auto& [call, arm, out] = work;
+  // one by one: lambdas of clang before 16 capture no structured binding
+  const XlaCall& call = work.call;
+  const CompiledArm& arm = work.arm;
+  const Results<T>& out = work.out;
   const Quantity& quantity = call.quantity;
   const auto defined = [&](std::ptrdiff_t row) {
     std::vector<T> numbers(static_cast<std::size_t>(arm.n()));
@@ -216,7 +219,7 @@ bool evaluate_directly(const Work<T>& work,
     const std::ptrdiff_t count = call.operands[k].count();
     if (count != rows && count != 1) return false;
     states.*kOperandOf<T>[static_cast<std::size_t>(call.quantity.given[k])] = {
-        data[k], count == 1 ? 0 : call.operands[k].width};
+        data[k], count == 1 ? 0 : static_cast<std::ptrdiff_t>(call.operands[k].width)};
   }
   return evaluate_states(call.quantity.task, arm.template model<T>(), states, rows, out);
 }

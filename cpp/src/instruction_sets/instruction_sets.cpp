@@ -55,13 +55,14 @@ std::span<const InstructionSet> available_instruction_sets() {
   return sets;
 }
 
-const InstructionSet& instruction_set(const std::string& name, const std::string& what) {
+const InstructionSet& instruction_set(const std::string& name, const char* what) {
   std::string names;
   for (const InstructionSet& set : available_instruction_sets()) {
     if (set.name == name) return set;
     names += (names.empty() ? "" : ", ") + std::string(set.name);
   }
-  throw std::invalid_argument(what + ": expected one of " + names + ", got " + quoted(name));
+  throw std::invalid_argument(std::string(what) + ": expected one of " + names + ", got " +
+                              quoted(name));
 }
 
 const InstructionSet& chosen_instruction_set() {

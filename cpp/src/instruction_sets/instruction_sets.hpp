@@ -44,7 +44,7 @@ std::span<const InstructionSet> available_instruction_sets();
 
 /// The one of this name; throws std::invalid_argument, with a message about `what`, if it is not
 /// available.
-const InstructionSet& instruction_set(const std::string& name, const std::string& what);
+const InstructionSet& instruction_set(const std::string& name, const char* what);
 
 /// The one in use: the last of those available, or the one that the environment variable
 /// EQUIDYN_INSTRUCTION_SET names. Throws std::invalid_argument if that is not available.
