@@ -2,25 +2,20 @@
 #
 # Of one release of it, the same bytes come out on every machine: no path, no date and no clock is in them.
 
-set(EQUIDYN_ZIG "ziglang==0.17.1")
-
-# what its package starts it by: empty where it is not installed, or in another release
-find_program(EQUIDYN_ZIG_PROGRAM python-zig)
-mark_as_advanced(EQUIDYN_ZIG_PROGRAM)
-if(EQUIDYN_ZIG_PROGRAM)
-  execute_process(COMMAND ${EQUIDYN_ZIG_PROGRAM} version OUTPUT_VARIABLE release OUTPUT_STRIP_TRAILING_WHITESPACE)
+# the program itself: the script that its package puts on the path does not run while pip builds
+list(TRANSFORM site_packages APPEND /ziglang OUTPUT_VARIABLE zig_wheel)
+find_program(EQUIDYN_ZIG zig HINTS ${zig_wheel})
+mark_as_advanced(EQUIDYN_ZIG)
+set(release none)
+if(EQUIDYN_ZIG)
+  execute_process(COMMAND ${EQUIDYN_ZIG} version OUTPUT_VARIABLE release OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
-if("ziglang==${release}" STREQUAL EQUIDYN_ZIG)
-  set(has_zig ON)
-else()
-  set(has_zig OFF)
+if(NOT release STREQUAL zig)
+  message(FATAL_ERROR "EQUIDYN_LAB: expected zig ${zig}, got ${release}: pip install ziglang==${zig}")
 endif()
 
-# add_lab_module(FILE SOURCES...): the module FILE, made of these sources as everything is built
-function(add_lab_module file)
-  if(NOT has_zig)
-    message(FATAL_ERROR "EQUIDYN_LAB: expected the compiler ${EQUIDYN_ZIG} on the path: pip install ${EQUIDYN_ZIG}")
-  endif()
+# add_lab_module(FILE DIGEST SOURCES...): the module FILE, made of these sources, beside the digest of all
+function(add_lab_module file digest)
   get_target_property(eigen Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
   set(include ${PROJECT_SOURCE_DIR}/cpp/include)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/webassembly)
@@ -42,7 +37,7 @@ function(add_lab_module file)
     string(REPLACE / _ object ${source})
     set(object ${folder}/${object}.o)
     add_custom_command(OUTPUT ${object}
-      COMMAND ${EQUIDYN_ZIG_PROGRAM} c++ ${flags} ${speed} -MD -MF ${object}.d -c ${PROJECT_SOURCE_DIR}/${source} -o ${object}
+      COMMAND ${EQUIDYN_ZIG} c++ ${flags} ${speed} -MD -MF ${object}.d -c ${PROJECT_SOURCE_DIR}/${source} -o ${object}
       DEPENDS ${PROJECT_SOURCE_DIR}/${source}
       DEPFILE ${object}.d
       JOB_POOL compilers
@@ -56,10 +51,12 @@ function(add_lab_module file)
   file(STRINGS ${include}/equidyn/lab.h declared REGEX "equidyn_[a-z_]+\\(")
   list(TRANSFORM declared REPLACE "^.*(equidyn_[a-z_]+)\\(.*$" "-Wl,--export=\\1")
   list(REMOVE_DUPLICATES declared)
+  file(CONFIGURE OUTPUT ${folder}/sources CONTENT ${digest})
   add_custom_command(OUTPUT ${file}
-    COMMAND ${EQUIDYN_ZIG_PROGRAM} c++ ${target} -mexec-model=reactor -O3 -g0 -Wl,-s -Wl,-z,stack-size=1048576 ${declared} ${objects}
+    COMMAND ${EQUIDYN_ZIG} c++ ${target} -mexec-model=reactor -O3 -g0 -Wl,-s -Wl,-z,stack-size=1048576 ${declared} ${objects}
       -o ${file}
-    DEPENDS ${objects}
+    COMMAND ${CMAKE_COMMAND} -E copy ${folder}/sources ${file}.sources
+    DEPENDS ${objects} ${folder}/sources
     COMMENT "Linking ${file}"
     VERBATIM)
   add_custom_target(lab_module ALL DEPENDS ${file})

@@ -19,7 +19,7 @@ hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("equidyn")
 
 # the reasons of tests that are skipped for want of a library or a program
-_MISSING = re.compile(r"Skipped: (could not import|needs|there is no) ")
+_MISSING = re.compile(r"Skipped: (could not import|needs|there is no|the module) ")
 
 
 def pytest_addoption(parser):

@@ -64,6 +64,8 @@ def sources():
         "README.md",
         "CHANGELOG.md",
         "pyproject.toml",
+        "cpp/lab_module/equidyn.wasm",
+        "cpp/lab_module/equidyn.wasm.sources",
     )
     return {**tree, **dict.fromkeys(top, b""), "PKG-INFO": METADATA.encode()}
 
@@ -145,9 +147,10 @@ def test_wheel_for_what_is_not_supported_is_noticed(tmp_path, tag):
 
 def test_mistakes_in_sources_are_noticed(tmp_path):
     files = {**sources(), "build/CMakeCache.txt": b"", "docs/_build/index.html": b""}
-    del files["cpp/include/equidyn/registry.hpp"]
+    del files["cpp/include/equidyn/registry.hpp"], files["cpp/lab_module/equidyn.wasm"]
     assert faults_of_sources(tmp_path, files) == [
         "cpp/include/equidyn/registry.hpp: is missing",
+        "cpp/lab_module/equidyn.wasm: is missing",
         "build/CMakeCache.txt: does not belong there",
         "docs/_build/index.html: is left by tools",
     ]

@@ -52,6 +52,7 @@ _PLACE = re.compile(
 # folders of a tree that are distributed whole, other files, and leftovers of tools
 _WHOLE = ("cmake", "cpp", "python", "tests", "tools")
 _NEEDED = {"CITATION.cff", "CMakeLists.txt", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+_NEEDED |= {"cpp/lab_module/equidyn.wasm", "cpp/lab_module/equidyn.wasm.sources"}
 _ELSE = re.compile(r"(docs|notebooks)/.+|(CHANGELOG|CONTRIBUTING)\.md")
 _LEFT = re.compile(r"(^|/)(__pycache__|_build|\.[^/]+)(/|$)|\.(so|pyd|pyc)$")
 

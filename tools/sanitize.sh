@@ -13,7 +13,6 @@ python3 -m venv --upgrade-deps "$build/venv"
   --config-settings=build-dir="$build/cmake" \
   --config-settings=cmake.build-type=Debug \
   --config-settings=cmake.define.EQUIDYN_SANITIZE=ON \
-  --config-settings=cmake.define.EQUIDYN_LAB=OFF \
   --config-settings=cmake.define.EQUIDYN_BUILD_TESTS=ON
 
 # the run-time library of the sanitizers, and where the tests find it

@@ -56,7 +56,7 @@ def test_a_frame_says_what_it_shows_with_scripts_and_without():
 def test_a_site_without_the_module_says_so(monkeypatch, tmp_path):
     monkeypatch.setattr(excerpts, "MODULE", tmp_path / "none.wasm")
     html = excerpts.frame("arm", TITLE, "index")
-    assert "without the laboratory" in html
+    assert "lacks the WebAssembly module" in html
     assert "<iframe" not in html
 
 

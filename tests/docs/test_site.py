@@ -83,7 +83,7 @@ def test_every_card_of_the_first_page_is_a_link_and_holds_no_other():
 def test_the_laboratory_of_the_site_is_opened_where_there_is_one(tmp_path, monkeypatch):
     monkeypatch.setattr(laboratory, "MODULE", tmp_path / "none.wasm")
     laboratory.write(tmp_path, tmp_path / "part.md")
-    assert "without the module" in (tmp_path / "part.md").read_text(encoding="utf-8")
+    assert "lacks the WebAssembly module" in (tmp_path / "part.md").read_text(encoding="utf-8")
     assert not (tmp_path / "lab.html").exists()
 
 

@@ -92,7 +92,7 @@ def test_without_the_module_one_sentence_says_what_to_do(monkeypatch, tmp_path, 
     file = tmp_path / "lab.html"
     assert cli.main(["lab", "planar_2r", "-o", str(file)]) == 2
     said = capsys.readouterr().err
-    assert "pip install ziglang" in said
+    assert "EQUIDYN_LAB=1 pip install ." in said
     assert len(said.splitlines()) == 1
     assert not file.exists()
 

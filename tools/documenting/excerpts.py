@@ -22,7 +22,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import equidyn
-from equidyn.lab_page.page import MODULE, parts
+from equidyn.lab_page.page import MODULE, WITHOUT_MODULE, parts
 from equidyn.lab_page.robots import robots
 
 # what an address of the laboratory may set
@@ -87,7 +87,7 @@ def frame(show: str, options: Mapping[str, object], page: str) -> str:
         raise ValueError(f"excerpt: expected parts out of {', '.join(parts())}, got {unknown[0]!r}")
     title = escape(str(options["title"]))
     if not MODULE.exists():
-        return f'<p class="note"><em>This site was built without the laboratory: {title}.</em></p>'
+        return f'<p class="note"><em>{title}: not here, since {WITHOUT_MODULE}.</em></p>'
     chosen = {name: options[name] for name in SETTINGS if name in options}
     if chosen.get("robot", _FIRST) not in robots():
         # one that the laboratory does not know by its name

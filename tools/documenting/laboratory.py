@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from equidyn import robots
-from equidyn.lab_page.page import MODULE
+from equidyn.lab_page.page import MODULE, WITHOUT_MODULE
 from equidyn.output.files import write_text
 
 # as of pages among the static files
 _OPEN = '<a href="_static/lab.html">Open the laboratory of a PUMA 560</a>: a megabyte.\n'
-_ABSENT = "This site was built without the module: `equidyn lab` of a released version has it.\n"
+_ABSENT = f"The laboratory is not here, since {WITHOUT_MODULE}.\n"
 
 
 def write(folder: Path, part: Path) -> None:

@@ -28,8 +28,7 @@ addEventListener("message", ({{ source, data }}) => {{
 """
 
 _NO_MODULE = """\
-<p class="note">The arm does not move on this page, since this installation of equidyn lacks the
-WebAssembly module that computes it.</p>
+<p class="note">The arm does not move on this page, since {reason}.</p>
 """
 
 
@@ -67,7 +66,7 @@ def frame(
     from markupsafe import Markup
 
     if not page.MODULE.exists():
-        return Markup(_NO_MODULE)
+        return Markup(_NO_MODULE.format(reason=page.WITHOUT_MODULE))
     document = _quoted(page.lab_page(page.described(arm), state, show, motion=motion))
     return Markup(_FRAME.format(name=name, title=escape(visible(title)), document=document))
 

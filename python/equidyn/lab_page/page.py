@@ -29,6 +29,10 @@ _HERE = Path(__file__).parent
 
 # beside the extension, which an editable install has elsewhere
 MODULE = Path(_core.__file__).parent / "lab_page" / "equidyn.wasm"
+WITHOUT_MODULE = (
+    "this installation of equidyn lacks the WebAssembly module: releases have it, and in a "
+    "checkout EQUIDYN_LAB=1 pip install . builds it"
+)
 
 # arms of more joints are not shown
 MOST_JOINTS = 12
@@ -110,10 +114,7 @@ def lab_page(
     if state is None and motion is not None:
         state = {name: motion[name][0] for name in ("q", "qd", "qdd")}
     if not MODULE.exists():
-        raise ImportError(
-            "the page needs the WebAssembly module, and this installation was built without its "
-            "compiler: pip install ziglang==0.17.1, then install equidyn from its source again"
-        )
+        raise ImportError(f"the page cannot be made, since {WITHOUT_MODULE}")
     template, script = _read("page.html"), _script()
     return _filled(
         template,
