@@ -3,12 +3,14 @@
 import errno
 import os
 import stat
+import subprocess
 
 import pytest
 
 import equidyn
 from compilation.headers import header
 from equidyn.compilation import compiler, library
+from equidyn.compilation.processes import end_tree
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 
@@ -76,6 +78,20 @@ def test_a_program_that_the_system_does_not_start_is_named(compile_by, monkeypat
     monkeypatch.setattr(compiler.subprocess, "Popen", no_more)
     with pytest.raises(BlockingIOError, match=r"compiler: the system .*: Resource temporarily"):
         compile_by("")
+
+
+@pytest.mark.parametrize("leader", ["wait", "exit"])
+def test_what_a_process_has_started_ends_with_it(leader):
+    """The reader of a pipe waits until nobody holds it."""
+    command = ["sh", "-c", f"sh -c 'echo begun; sleep 1000' & {leader}"]
+    pipe = {"stdout": subprocess.PIPE, "start_new_session": True}
+    with subprocess.Popen(command, **pipe) as process:
+        assert process.stdout.readline() == b"begun\n"
+        if leader == "exit":
+            process.wait()
+        end_tree(process.pid)
+        end_tree(process.pid)
+        assert process.stdout.read() == b""
 
 
 def test_the_cache_is_made_for_the_user_alone(compile_by, tmp_path):

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from .. import Arm, ArmWarning
+from ..compilation.processes import end_tree
 from ..lab.mark.mark import task_of
 from ..lab.mark.student import Student, Unmarkable, in_words
 from ..lab.mark.tasks import TASKS
@@ -48,8 +49,7 @@ def _end_with_the_parent(pipe: int) -> None:
 
     def wait() -> None:
         os.read(pipe, 1)
-        if hasattr(os, "killpg"):
-            os.killpg(0, signal.SIGKILL)
+        end_tree(os.getpid())
         os._exit(1)
 
     if sys.platform == "linux":

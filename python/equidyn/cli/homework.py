@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import warnings
@@ -15,6 +14,7 @@ from typing import IO, Any
 
 from .. import Arm, ArmWarning
 from .._validation import choice, count
+from ..compilation.processes import end_tree
 from ..lab.mark import Marking
 from ..lab.mark.mark import judged, task_of
 from ..lab.mark.student import Answers
@@ -133,7 +133,8 @@ def _report(file: Path, timeout: float, **orders: Any) -> Any:
         raise _NotMarked(_not_started(error)) from None
     finally:
         # at once: a thread of the student's, or what is done at exit, may go on for ever
-        _end(process)
+        end_tree(process.pid)
+        process.wait()
         with suppress(OSError):
             orders_to.close()
     reader.join(_LAST_OUTPUT)
@@ -175,16 +176,6 @@ def _show_printed(stream: IO[bytes]) -> None:
             size += len(chunk)
     if size > _MOST_SHOWN:
         complain(f"the file prints more than {_MOST_SHOWN // 1000} kB, the rest is left out")
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process, and all that it has started."""
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-    process.wait()
 
 
 def _markings(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from pathlib import Path
 from .. import _core
 from ..cpp import HEADER_FOLDERS
 from ..output.files import StrPath
+from .processes import end_tree
 
 # of an instruction set: states at a time, and what a compiler is told (cmake/formulations.cmake)
 _LANES = {
@@ -26,6 +26,12 @@ _LANES = {
 _WHOLE_COPIES = ("-mmove-max=512", "-mstore-max=512")
 
 _USUAL = ("c++", "g++", "clang++")
+
+# LLVM's compiler takes Windows' own libraries from Microsoft's tools
+_TO_INSTALL = {
+    "win32": "Build Tools for Visual Studio, and clang++ (winget install LLVM.LLVM)",
+    "darwin": "Xcode's command line tools (xcode-select --install)",
+}.get(sys.platform, "g++ (apt install g++) or clang++")
 
 # where systems and managers of packages have Eigen
 _PREFIXES = (Path("/usr/local"), Path("/usr"), Path("/opt/homebrew"))
@@ -81,8 +87,7 @@ class Compiler:
                 return cls((path, *options), by)
         raise FileNotFoundError(
             f"compiler: looked for {', '.join(program for program, *_ in choices)}, found none; "
-            "install g++ (apt install g++), Xcode's command line tools or clang, "
-            "or name one by compiler= or the environment variable CXX"
+            f"install {_TO_INSTALL}, or name one by compiler= or the environment variable CXX"
         )
 
     def version(self) -> str:
@@ -133,7 +138,7 @@ class Compiler:
             try:
                 said, _ = process.communicate()
             except BaseException:
-                _kill(process)
+                end_tree(process.pid)
                 raise
         return process.returncode, said.decode(errors="replace")
 
@@ -154,14 +159,6 @@ def _words(command: str) -> list[str]:
         return shlex.split(command)
     except ValueError as error:
         raise ValueError(f"CXX: expected a command line, got {command!r}: {error}") from None
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a compiler, and what it has started."""
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        os.killpg(process.pid, signal.SIGKILL)
 
 
 def header_folder() -> Path:

@@ -167,6 +167,19 @@ def test_what_goes_on_after_the_answers_is_ended(run, remains):
     assert run(f"{remains}\n{RIGHT}", *GRAVITY, "--timeout", "inf").returncode == 0
 
 
+@pytest.mark.skipif(os.name != "posix", reason="locks of files are those of POSIX")
+def test_what_the_file_has_started_is_ended(run, tmp_path):
+    import fcntl
+
+    started = (
+        "import fcntl, subprocess\nlock = open('lock', 'w')\nfcntl.flock(lock, fcntl.LOCK_EX)\n"
+        "subprocess.Popen(['sleep', '1000'], pass_fds=[lock.fileno()])\n"
+    )
+    assert run(f"{started}{RIGHT}", *GRAVITY).returncode == 0
+    with open(tmp_path / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+
 def test_what_is_printed_is_cut(run):
     result = run(f"for _ in range(1000):\n    print('x' * 1000)\n\n\n{RIGHT}", *GRAVITY)
     assert result.returncode == 0
