@@ -131,6 +131,19 @@ def test_a_cache_that_cannot_be_is_named(compile_by, tmp_path):
         compile_by("exit 1")
 
 
+def test_libraries_used_last_are_kept(monkeypatch, tmp_path):
+    monkeypatch.setattr(library, "_MOST", 2)
+    for used, name in enumerate(("a/1", "b/2", "c/3", "b/4")):
+        kept = (tmp_path / name).with_suffix(library._SUFFIX)
+        kept.parent.mkdir(exist_ok=True)
+        (kept.parent / "included.json").touch()
+        kept.touch()
+        os.utime(kept, (used, used))
+    library._remove_oldest(tmp_path)
+    left = {path.relative_to(tmp_path).with_suffix("").as_posix() for path in tmp_path.rglob("*")}
+    assert left == {"b", "b/4", "b/included", "c", "c/3", "c/included"}
+
+
 @pytest.mark.parametrize(
     "text",
     ['{"files": ["/dev/zero"]}', '{"files": ["/dev/stdin", "a\\u0000"]}', "[[" * 10**5, "[]"],

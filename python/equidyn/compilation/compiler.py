@@ -95,15 +95,11 @@ class Compiler:
         _, said = self._run((self.command[0], "--version"), subprocess.DEVNULL, os.environ)
         return said
 
-    def lanes_in_use(self) -> tuple[int, tuple[str, ...]]:
-        """Return how many states are evaluated at a time, and the options for that: none for 1."""
-        lanes, options = _LANES.get(_core.build_info()["instruction_set"], (1, ()))
-        nothing = ("-E", "-x", "c++", os.devnull)
-        if options:
-            line = (*self.command, *_WHOLE_COPIES, *nothing)
-            status, _ = self._run(line, subprocess.STDOUT, os.environ)
-            options += _WHOLE_COPIES * (status == 0)
-        return lanes, options
+    def whole_copies(self) -> tuple[str, ...]:
+        """Return the options for copies of whole registers: none where it does not take them."""
+        line = (*self.command, *_WHOLE_COPIES, "-E", "-x", "c++", os.devnull)
+        status, _ = self._run(line, subprocess.STDOUT, os.environ)
+        return _WHOLE_COPIES * (status == 0)
 
     def compile(self, options: tuple[str, ...], folder: Path) -> tuple[int, str, tuple[str, ...]]:
         """Compile; return the exit status, all that is written, and the command line.
@@ -141,6 +137,11 @@ class Compiler:
                 end_tree(process.pid)
                 raise
         return process.returncode, said.decode(errors="replace")
+
+
+def lanes_in_use() -> tuple[int, tuple[str, ...]]:
+    """Return how many states are evaluated at a time, and the options for that: none for 1."""
+    return _LANES.get(_core.build_info()["instruction_set"], (1, ()))
 
 
 def argument(name: str, value: str) -> str:

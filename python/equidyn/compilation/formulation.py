@@ -76,11 +76,12 @@ def compile_formulation(
     Batches are evaluated in the lanes of the instruction set in use, as by equidyn's own
     formulations: the header is compiled for these instructions, too.
 
-    A second call compiles nothing unless the header, a file that it includes, the compiler or the
-    options have changed; libraries are kept in the cache folder of the user, or in the folder of
-    the environment variable EQUIDYN_CACHE, which nobody else may write. What is edited while it is
-    compiled is not kept. A formulation of the same name, compiled before, is replaced. Code runs in
-    this process: it can crash it.
+    A second call compiles nothing unless the header, a file that it includes, the compiler or its
+    version, the options or the version of equidyn have changed; the hundred libraries used last are
+    kept in the cache folder of the user, or in the folder of the environment variable
+    EQUIDYN_CACHE, which nobody else may write. What is edited while it is compiled is not kept. A
+    formulation of the same name, compiled before, is replaced. Code runs in this process: it can
+    crash it.
 
     Examples
     --------

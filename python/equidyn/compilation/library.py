@@ -9,20 +9,22 @@ import stat
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from .. import __version__
 from ..output.files import read_bytes, read_json, write_json
-from .compiler import Compiler, header_folder
+from .compiler import Compiler, header_folder, lanes_in_use
 from .errors import CompilationError, compilation_error, not_loaded
 
 _SUFFIX = ".dll" if sys.platform == "win32" else ".so"
 _INCLUDED = "included.json"
 # largest file that is compiled, or made, bytes
 _LARGEST = 2**26
+# libraries kept
+_MOST = 100
 
 # the shared library's only function: the table that the core calls (formulation_table.hpp)
 _TABLE = """#include "equidyn/export_formulation.hpp"
@@ -60,7 +62,7 @@ class Library:
 
     def __init__(self, header: Path, struct: str, compiler: Compiler, flags: list[str]) -> None:
         self._header = header
-        lanes, self._instructions = compiler.lanes_in_use()
+        lanes, self._instructions = lanes_in_use()
         names = {"struct": struct, "version": __version__, "lanes": lanes}
         make = "&equidyn::make_own_lane_evaluator" if self._instructions else "nullptr"
         self._table = _TABLE.format(**names, make_lane_evaluator=make)
@@ -84,6 +86,8 @@ class Library:
             content = _digest_of_files(read_json(included)["files"])
             for path in sorted(self._folder.glob(f"{content}-*{_SUFFIX}")):
                 if _is_own(path) and path == self._path(content, path):
+                    with suppress(OSError):
+                        os.utime(path)  # it is used, and not the oldest
                     return path
         except (OSError, ValueError, KeyError, TypeError):
             pass
@@ -106,14 +110,14 @@ class Library:
             folder = Path(place)
             source, library, listed = (folder / name for name in ("table.cpp", "library", "files"))
             source.write_text(self._table, encoding="utf-8")
-            options = ("-MT", "library", "-MF", str(listed), "-include", str(self._header))
+            header = ("-include", str(self._header))
             # the files alone, so that their content is known before they are compiled
-            self._compiler.compile((*self._flags, "-MM", *options, str(source)), folder)
-            before = self._included(listed, source)
-            objects = [self._compile(source, ("-MMD", *options), folder)]
-            after = self._included(listed, source)
+            listing = (*self._flags, "-MM", "-MT", "library", "-MF", str(listed), *header)
+            self._compiler.compile((*listing, str(source)), folder)
+            included = self._included(listed, source)
+            objects = [self._compile(source, header, folder)]
             if self._instructions:
-                objects.append(self._compile_lanes(before, folder))
+                objects.append(self._compile_lanes(included, folder))
             line, log = self._run((*_LINKED, *objects, "-o", str(library)), folder)
             if not library.is_file():
                 flags = f" with the options {shlex.join(self._flags)}" if self._flags else ""
@@ -128,18 +132,17 @@ class Library:
             except (OSError, AttributeError, RuntimeError) as error:
                 reason = str(error).removeprefix(f"{library}: ")
                 raise not_loaded(self._header, reason, log, line) from None
-            unchanged = before == after and _unchanged(after)
-            unchanged &= _headers_of_equidyn() == self._of_equidyn
-            if after is not None and unchanged and library.stat().st_size <= _LARGEST:
-                self._keep(library, after)
+            unchanged = _unchanged(included) and _headers_of_equidyn() == self._of_equidyn
+            if included is not None and unchanged and library.stat().st_size <= _LARGEST:
+                self._keep(library, included)
 
     def _compile_lanes(self, before: _Included | None, folder: Path) -> str:
         """Compile the formulation in lanes; none where another text than the table's was read."""
         source = folder / "lanes.cpp"
         source.write_text(self._in_lanes, encoding="utf-8")
-        included = (*self._instructions, "-include", str(self._header))
+        options = (*self._instructions, *self._compiler.whole_copies())
         try:
-            made = self._compile(source, included, folder)
+            made = self._compile(source, (*options, "-include", str(self._header)), folder)
             if _unchanged(before):
                 return made
         except CompilationError:
@@ -169,6 +172,7 @@ class Library:
         os.replace(library, self._path(included.content, library))
         write_json(self._folder / _INCLUDED, {"files": included.files})
         (self._folder / _INCLUDED).chmod(0o600)
+        _remove_oldest(self._folder.parent)
 
     def _path(self, content: str, library: Path) -> Path:
         """Path of a library, compiled from files of this content."""
@@ -216,6 +220,18 @@ def cache_folder() -> Path:
     else:
         place = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(place) / "equidyn"
+
+
+def _remove_oldest(folder: Path) -> None:
+    """Remove all libraries but those used last, and what is left of their folders."""
+    with suppress(OSError):  # in use, or removed by another process
+        libraries = folder.glob(f"*/*{_SUFFIX}")
+        oldest = sorted(libraries, key=lambda path: path.stat().st_mtime_ns)[:-_MOST]
+        for path in oldest:
+            path.unlink()
+            if not any(path.parent.glob(f"*{_SUFFIX}")):
+                (path.parent / _INCLUDED).unlink()
+                path.parent.rmdir()
 
 
 def _headers_of_equidyn() -> str:
