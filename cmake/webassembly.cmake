@@ -2,13 +2,12 @@
 #
 # Of one release of it, the same bytes come out on every machine: no path, no date and no clock is in them.
 
-# the program itself: the script that its package puts on the path does not run while pip builds
-list(TRANSFORM site_packages APPEND /ziglang OUTPUT_VARIABLE zig_wheel)
-find_program(EQUIDYN_ZIG zig HINTS ${zig_wheel})
+# what its package starts it by, or its own program
+find_program(EQUIDYN_ZIG NAMES python-zig zig)
 mark_as_advanced(EQUIDYN_ZIG)
 set(release none)
 if(EQUIDYN_ZIG)
-  execute_process(COMMAND ${EQUIDYN_ZIG} version OUTPUT_VARIABLE release OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${EQUIDYN_ZIG} version OUTPUT_VARIABLE release OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 endif()
 if(NOT release STREQUAL zig)
   message(FATAL_ERROR "EQUIDYN_LAB: expected zig ${zig}, got ${release}: pip install ziglang==${zig}")
