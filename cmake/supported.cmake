@@ -1,6 +1,6 @@
 # What the core cannot be compiled by or for is refused at once, and not in pages of errors.
 
-# the oldest that continuous integration has compiled it by
+# the oldest that have compiled it, with the bits of the others
 set(oldest_GNU 11)
 set(oldest_Clang 14)
 set(compiler "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")

@@ -18,7 +18,8 @@ function(add_lab_module file digest)
   get_target_property(eigen Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
   set(include ${PROJECT_SOURCE_DIR}/cpp/include)
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/webassembly)
-  file(MAKE_DIRECTORY ${folder})
+  get_filename_component(place ${file} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder} ${place})
   set(target -target wasm32-wasi)
   # no fused multiply-add: the bits of the baseline of x86-64
   set(flags ${target} -std=c++20 -DNDEBUG -g0 -msimd128 -ffp-contract=off -I ${include} -I ${PROJECT_SOURCE_DIR}/cpp/src

@@ -13,7 +13,8 @@ python3 -m venv --upgrade-deps "$build/venv"
   --config-settings=build-dir="$build/cmake" \
   --config-settings=cmake.build-type=Debug \
   --config-settings=cmake.define.EQUIDYN_SANITIZE=ON \
-  --config-settings=cmake.define.EQUIDYN_BUILD_TESTS=ON
+  --config-settings=cmake.define.EQUIDYN_BUILD_TESTS=ON \
+  --config-settings=wheel.exclude='*.wasm' # no browser runs under the sanitizers
 
 # the run-time library of the sanitizers, and where the tests find it
 sanitizer=$("$CXX" -print-file-name=libclang_rt.asan-x86_64.so)
