@@ -176,6 +176,10 @@ def test_another_interpreter_is_refused_at_once(when):
         text=True,
         timeout=120,
     )
-    expected = "equidyn: works in the main interpreter of a process only"
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, expected, "")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout in {
+        "equidyn: works in the main interpreter of a process only",
+        # from 3.13 on Python itself refuses, before it asks
+        "module equidyn._core does not support loading in subinterpreters",
+    }
     assert equidyn.__version__
