@@ -163,3 +163,13 @@ def test_tag_that_is_not_the_version_is_refused(tmp_path, monkeypatch, capsys):
         monkeypatch.setattr("sys.argv", ["check_distributions.py", "--tag", tag, path])
         assert check_distributions.main() == status
     assert f"expected v{VERSION}, as the tree has it, got v9.9.9" in capsys.readouterr().out
+
+
+def test_release_without_a_heading_in_the_changelog_is_refused(tmp_path, monkeypatch, capsys):
+    faults_of_sources(tmp_path, sources())
+    (path,) = map(str, tmp_path.iterdir())
+    before = VERSION.split(".dev")[0]  # the heading is still that of its development
+    monkeypatch.setattr(check_distributions, "version", lambda: before)
+    monkeypatch.setattr("sys.argv", ["check_distributions.py", "--tag", f"v{before}", path])
+    assert check_distributions.main() == 1
+    assert f"CHANGELOG.md: expected a heading of {before}\n" in capsys.readouterr().out

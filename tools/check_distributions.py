@@ -4,7 +4,8 @@
 A wheel holds the package, the compiled core, the headers, the course, what to cite, the files for
 CMake and the licence, and nothing else; no binary has debug information or names a folder of the
 machine that built it. A source distribution holds the files of the tree. The metadata of both agree
-with the tree, and both are small. With `--tag v1.2.3`, the version is that of the tag.
+with the tree, and both are small. With `--tag v1.2.3`, the version is that of the tag, and the
+changelog has its heading.
 """
 
 from __future__ import annotations
@@ -168,6 +169,9 @@ def main() -> int:
     found = [f"{path.name}: {it}" for path in options.distributions for it in faults(path)]
     if options.tag not in (None, f"v{version()}"):
         found.append(f"--tag: expected v{version()}, as the tree has it, got {options.tag}")
+    heading = re.compile(rf"^## .*\b{re.escape(version())}(?![\w.])", re.MULTILINE)
+    if options.tag and not heading.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
+        found.append(f"CHANGELOG.md: expected a heading of {version()}")
     print("\n".join(found) or f"{len(options.distributions)} distributions are as they should be")
     return int(bool(found))
 
