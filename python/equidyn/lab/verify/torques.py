@@ -20,7 +20,7 @@ from .residuals import (
     symmetry_residual,
 )
 from .subjects import Subject, torque
-from .trials import Trial, disagreement, extended_torque, largest
+from .trials import Trial, extended_torque, largest, split
 
 if TYPE_CHECKING:
     from ..._validation import FloatArray
@@ -44,7 +44,7 @@ def trials(arm: Arm, samples: int, rng: np.random.Generator) -> list[Trial]:
             states,
             (states.q, states.qd, states.qdd),
             largest(torque(arm, None, states)),
-            extended_torque(arm, states),
+            split(extended_torque(arm, states)),
         )
         for states in situations(arm, samples, rng)
     ]
@@ -58,7 +58,7 @@ def residuals(
     free, free_tau = tried[0]
     mass = mass_matrices(arm, subject, free, _MASS_MATRICES)
     return {
-        claims.REFERENCE: max(disagreement(tau, t.extended, t.scale) for t, tau in tried),
+        claims.REFERENCE: max(t.off(tau) for t, tau in tried),
         claims.POWER: max(power_residual(arm, t.states, tau, t.scale) for t, tau in base_at_rest),
         claims.SYMMETRY: symmetry_residual(mass),
         claims.POSITIVE: definiteness_residual(mass, is_singular(arm, free.states.q)),

@@ -34,8 +34,9 @@ class Trial:
         Arguments of the quantity, besides tip wrench and base motion of the states.
     scale : float
         The largest of the numbers whose rounding shows in the results.
-    extended : ndarray of object, or None
-        The results in extended precision; None of accelerations, which are compared by torques.
+    exact : tuple of ndarray, or None
+        The results in extended precision, rounded, and what is left of them; None of accelerations,
+        which are compared by torques.
     inertia : ndarray, shape (m, n, n), or None
         The matrix by which results are multiplied before they are compared.
     """
@@ -43,8 +44,15 @@ class Trial:
     states: States
     operands: tuple[FloatArray, ...]
     scale: float
-    extended: Any = None
+    exact: tuple[FloatArray, FloatArray] | None = None
     inertia: FloatArray | None = None
+
+    def off(self, result: FloatArray) -> float:
+        """Largest difference from the results in extended precision, in units as `disagreement`."""
+        if self.exact is None:
+            raise ValueError("trial: expected one with results in extended precision")
+        rounded, rest = self.exact
+        return disagreement(result - rounded, rest, self.scale)
 
     def disagreement(self, one: NDArray[Any], other: NDArray[Any]) -> float:
         """Largest difference of two results, in units of eps times the scale; infinite if NaN."""
@@ -70,6 +78,12 @@ def _in_eps(one: NDArray[Any], other: NDArray[Any], scale: float) -> NDArray[Any
 def _finite(errors: NDArray[Any]) -> float:
     worst = float(np.max(errors))
     return worst if np.isfinite(worst) else math.inf
+
+
+def split(numbers: Extended) -> tuple[FloatArray, FloatArray]:
+    """Return numbers of 106 bits as their rounded values and what is left."""
+    rounded = numbers.astype(np.float64)
+    return rounded, (numbers - rounded).astype(np.float64)
 
 
 def largest(*arrays: NDArray[Any]) -> float:

@@ -243,8 +243,8 @@ def _judged(examined: list[_Examined], trials: list[Trial]) -> list[FloatArray |
 
 def _remarks(examined: list[_Examined], trials: list[Trial], failed: set[str]) -> list[str]:
     """Return what is noticed of the candidates that failed in free motion."""
-    exact, judged = trials[0].extended, _judged(examined, trials)[0]
-    expected = judged if exact is None else exact.astype(np.float64)
+    exact, judged = trials[0].exact, _judged(examined, trials)[0]
+    expected = judged if exact is None else exact[0]
     return [
         remark
         for one in examined
@@ -277,7 +277,7 @@ def _first_failure_in(
     judged: FloatArray | None,
 ) -> FirstFailure | None:
     """Return the first failure of a subject in one trial, by exact results where there are any."""
-    expected = judged if trial.extended is None else trial.extended
+    expected = judged if trial.exact is None else trial.exact[0]
     if result is None or expected is None:
         return None
     return first_failure(
