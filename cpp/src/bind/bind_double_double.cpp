@@ -31,14 +31,14 @@ py::object power(const DoubleDouble& base, double exponent) {
 
 /// exp(x) - 1 of a small number, by its series, is doubled nine times.
 DoubleDouble exp(const DoubleDouble& x) {
-  constexpr double kDoublings = 9, kTerms = 10;
-  const DoubleDouble ln2 = DoubleDouble(0x1.62e42fefa39efp-1) + DoubleDouble(0x1.abc9e3b39803fp-56);
+  constexpr int kDoublings = 9, kTerms = 10;
+  const DoubleDouble ln2 = DoubleDouble(std::numbers::ln2) + DoubleDouble(0x1.abc9e3b39803fp-56);
   const double twos = std::nearbyint(x.high / ln2.high);
   const double largest = std::numeric_limits<double>::max_exponent;
   if (!(std::abs(twos) < largest)) return std::exp(x.high);
   const DoubleDouble y = (x - DoubleDouble(twos) * ln2) * std::exp2(-kDoublings);
   DoubleDouble less_one = 0;
-  for (double k = kTerms; k > 0; --k) less_one = (1 + less_one) * y / k;
+  for (int k = kTerms; k > 0; --k) less_one = (1 + less_one) * y / k;
   for (int times = 0; times < kDoublings; ++times) less_one = less_one * (2 + less_one);
   return (1 + less_one) * std::exp2(twos);
 }

@@ -16,8 +16,8 @@ CompiledArm::CompiledArm(const Arm<DoubleDouble>& arm, Drives joint_drives)
 
 const kernels::Model<float>& CompiledArm::in_float32() const {
   std::call_once(in_float32_->once, [this] {
-    in_float32_->compiled.emplace(in_double_double.modified, drives,
-                                  kernels::at_far_end(in_double_double.in(frames)));
+    in_float32_->compiled = std::make_unique<const kernels::CompiledModel<float>>(
+        in_double_double.modified, drives, kernels::at_far_end(in_double_double.in(frames)));
   });
   return in_float32_->compiled->model();
 }

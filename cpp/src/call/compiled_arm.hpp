@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <type_traits>
 
 #include "equidyn/evaluator.hpp"
@@ -47,7 +46,7 @@ struct CompiledArm {
   /// Compiled when it is asked for: most arms never are.
   struct InFloat32 {
     std::once_flag once;
-    std::optional<kernels::CompiledModel<float>> compiled;
+    std::unique_ptr<const kernels::CompiledModel<float>> compiled;
   };
   const kernels::Model<float>& in_float32() const;
   std::unique_ptr<InFloat32> in_float32_ = std::make_unique<InFloat32>();
