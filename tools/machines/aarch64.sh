@@ -19,11 +19,21 @@ rm -r packages log
 headers=$PWD/system/usr/include/python3.11
 ln -s ../aarch64-linux-gnu "$headers/"
 
+# an isolated build would fetch tools for aarch64, too
+python3 -m venv --upgrade-deps build
+python3 - "$root/pyproject.toml" > requires <<'END'
+import sys, tomllib
+with open(sys.argv[1], "rb") as file:
+    print(*tomllib.load(file)["build-system"]["requires"], sep="\n")
+END
+build/bin/pip install --quiet cmake ninja --requirement requires
+
 # pybind11 would name the module as Python does on the machine that compiles it
 cross=(CMAKE_SYSTEM_NAME=Linux CMAKE_SYSTEM_PROCESSOR=aarch64 CMAKE_CXX_COMPILER=aarch64-linux-gnu-g++
   Python_INCLUDE_DIR="$headers" PYTHON_MODULE_EXTENSION=.cpython-311-aarch64-linux-gnu.so)
-_PYTHON_HOST_PLATFORM=linux-aarch64 pip wheel --quiet --no-deps --wheel-dir . \
+PATH=$PWD/build/bin:$PATH _PYTHON_HOST_PLATFORM=linux-aarch64 pip wheel --quiet --no-deps --no-build-isolation --wheel-dir . \
   "${cross[@]/#/--config-settings=cmake.define.}" "$sdist"
+rm -r build requires
 
 platforms=(linux_aarch64 manylinux2014_aarch64 manylinux_2_17_aarch64 manylinux_2_28_aarch64)
 pip install --quiet --target site --only-binary :all: --python-version 3.11 "${platforms[@]/#/--platform=}" ./*.whl
