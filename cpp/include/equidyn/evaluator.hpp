@@ -38,7 +38,7 @@ struct ArmInBothFrames {
   explicit ArmInBothFrames(const Arm<T>& arm)
       : standard(reframed(arm, Frames::kStandardDh)),
         modified(reframed(arm, Frames::kModifiedDh)) {}
-  /// Of one that is known in both.
+  /// The arm in both frames, where these are known.
   ArmInBothFrames(Arm<T> in_standard, Arm<T> in_modified)
       : standard(std::move(in_standard)), modified(std::move(in_modified)) {}
   const Arm<T>& in(Frames frames) const {

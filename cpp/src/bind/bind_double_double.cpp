@@ -29,7 +29,7 @@ py::object power(const DoubleDouble& base, double exponent) {
   return py::cast(exponent < 0 ? 1 / found : found);
 }
 
-/// exp(x) - 1 of a small number, by its series, is doubled nine times.
+/// By the series of exp(y) - 1 for a small y; then y is doubled nine times.
 DoubleDouble exp(const DoubleDouble& x) {
   constexpr int kDoublings = 9, kTerms = 10;
   const DoubleDouble ln2 = DoubleDouble(std::numbers::ln2) + DoubleDouble(0x1.abc9e3b39803fp-56);
@@ -43,7 +43,7 @@ DoubleDouble exp(const DoubleDouble& x) {
   return (1 + less_one) * std::exp2(twos);
 }
 
-/// By one step of Newton's method from that of doubles.
+/// One step of Newton's method from the arc tangent of doubles.
 DoubleDouble arctan(const DoubleDouble& x) {
   const double rough = std::atan(x.high);
   const SineAndCosine at{DoubleDouble(rough)};

@@ -1,6 +1,6 @@
 /// @file double_double.hpp
-/// Numbers of 106 bits as unevaluated sums of two doubles: what arms are compiled in and references are evaluated in. They
-/// have the same bits on every machine, which long double has not: it is a double on some.
+/// Numbers of 106 bits as unevaluated sums of two doubles: what arms are compiled in and references are evaluated in. Their
+/// bits are the same on every machine. Those of long double are not: it is a double on some.
 ///
 /// T. J. Dekker, A Floating-Point Technique for Extending the Available Precision, Numerische Mathematik 18, 1971:
 /// sums and products with their rounding errors, without fused multiply-add.
