@@ -2,6 +2,7 @@
 
 import re
 import signal
+import sys
 
 import hypothesis
 import numpy as np
@@ -34,6 +35,14 @@ def pytest_addoption(parser):
 def _ctrl_c_is_heard():
     """Also where tests run in the background, which ignores it, and whatever others have set."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _figures_are_closed():
+    """matplotlib warns of many open figures, which may be those of other tests."""
+    yield
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
 
 
 @pytest.hookimpl(wrapper=True)

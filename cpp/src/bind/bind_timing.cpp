@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <limits>
 #include <string>
 
 #include "bind/bindings.hpp"
@@ -44,7 +45,12 @@ double time_a_state(const Batch& batch, int n, double seconds, bool together,
   return each / static_cast<double>(count);
 }
 
-using TimedResults = py::array_t<double>;
+/// Rows for the results of states, NaN until they are evaluated: slow code does not reach all states.
+py::array_t<double> rows_not_reached(std::ptrdiff_t states, std::ptrdiff_t numbers) {
+  py::array_t<double> rows({states, numbers});
+  std::fill_n(rows.mutable_data(), rows.size(), std::numeric_limits<double>::quiet_NaN());
+  return rows;
+}
 
 py::tuple time_method(const CompiledArm& arm, const std::string& quantity_name,
                       const std::string& method, const py::tuple& given, double seconds,
@@ -54,7 +60,7 @@ py::tuple time_method(const CompiledArm& arm, const std::string& quantity_name,
   const Batch& batch = operands.batch();
   MethodRows rows(arm, quantity.task, method);
   if (!rows.has_method()) raise_unknown_method(method);
-  TimedResults results({batch.rows(), static_cast<std::ptrdiff_t>(rows.outputs())});
+  py::array_t<double> results = rows_not_reached(batch.rows(), rows.outputs());
   double* const out = results.mutable_data();
   const double each = time_a_state(
       batch, arm.n(), seconds, together,
@@ -75,7 +81,7 @@ py::tuple time_production_kernel(const CompiledArm& arm, const std::string& quan
   py::tuple timed(1 + results);
   for (std::size_t k = 0; k < results; ++k) {
     numbers[k] = quantity.shape_of(static_cast<int>(k)).numbers(batch.extents(arm.n()));
-    TimedResults result({batch.rows(), numbers[k]});
+    py::array_t<double> result = rows_not_reached(batch.rows(), numbers[k]);
     out[k] = result.mutable_data();
     timed[1 + k] = result;
   }
@@ -119,7 +125,7 @@ void bind_timing(py::module_& m) {
         py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
         "Nanoseconds of processor time a state by a method of a quantity, inside C++, on one "
         "thread: of the states of the operands one at a time, or all together; and the results, a "
-        "row a state, of states that were evaluated.");
+        "row a state, NaN for states that were not reached.");
   m.def("time_production_kernel", &time_production_kernel, py::arg("arm"), py::arg("quantity"),
         py::arg("operands"), py::arg("seconds"), py::arg("together") = false,
         "The same by the production kernel, which may have two arrays of results.");

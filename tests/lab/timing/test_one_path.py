@@ -32,18 +32,23 @@ def timed(name, together):
     return results
 
 
+def assert_reached(results, expected):
+    """Slow code does not reach all states in the time that it has."""
+    reached = ~np.isnan(results).any(axis=1)
+    assert reached[0]
+    np.testing.assert_array_equal(results[reached], expected[reached])
+
+
 @one_and_all
 @pytest.mark.parametrize("name", [name for name in NAMES if name != DEFAULT])
 def test_what_is_timed_is_what_the_name_computes(name, together):
-    np.testing.assert_array_equal(
-        timed(name, together), ARM.inverse_dynamics(*STATES, formulation=name)
-    )
+    assert_reached(timed(name, together), ARM.inverse_dynamics(*STATES, formulation=name))
 
 
 @one_and_all
 def test_the_default_formulation_is_timed_as_its_text_and_not_as_the_kernel(together):
     by_text, by_kernel = timed(DEFAULT, together), ARM.inverse_dynamics(*STATES)
-    assert abs(by_text - by_kernel).max() < 1e-12 * abs(by_kernel).max()
+    assert np.nanmax(abs(by_text - by_kernel)) < 1e-12 * abs(by_kernel).max()
     assert (by_text != by_kernel).any()
 
 
@@ -53,7 +58,7 @@ def test_the_kernel_is_timed_as_the_kernel(together):
         ARM, "inverse_dynamics", STATES, SECONDS, together
     )
     assert nanoseconds > 0
-    np.testing.assert_array_equal(results, ARM.inverse_dynamics(*STATES))
+    assert_reached(results, ARM.inverse_dynamics(*STATES))
 
 
 @one_and_all
@@ -65,13 +70,11 @@ def test_of_every_quantity_kernel_and_methods_are_timed_as_what_they_are(quantit
     flat = [each.reshape(40, -1) for each in _parts(compute(*operands))]
     _, *found = _core.time_production_kernel(ARM, quantity, operands, SECONDS, together)
     for expected, results in zip(flat, found, strict=True):
-        np.testing.assert_array_equal(results, expected)
+        assert_reached(results, expected)
     for method in equidyn.formulations(quantity):
         _, results = _core.time_method(ARM, quantity, method.name, operands, SECONDS, together)
         expected = _parts(compute(*operands, formulation=method.name))
-        np.testing.assert_array_equal(
-            results, np.hstack([each.reshape(40, -1) for each in expected])
-        )
+        assert_reached(results, np.hstack([each.reshape(40, -1) for each in expected]))
 
 
 def _parts(result):

@@ -102,6 +102,12 @@ def test_a_file_with_an_impossible_batch_is_refused(in_batches, tmp_path, batch)
         Timings.load(path)
 
 
+def without_markup(latex):
+    for markup, character in {r"\textasciitilde{}": "~", "\\": "", "{-}": "-"}.items():
+        latex = latex.replace(markup, character)
+    return latex
+
+
 def test_tables_and_pictures_say_how_everything_was_compiled_and_run(in_batches):
     matplotlib.use("agg")
     machine = in_batches.machine
@@ -113,7 +119,7 @@ def test_tables_and_pictures_say_how_everything_was_compiled_and_run(in_batches)
         "a terminal": str(in_batches),
         "a notebook": in_batches._repr_html_(),
         "Markdown": in_batches.to_markdown().replace("\\", ""),
-        "LaTeX": in_batches.to_latex().replace("\\", "").replace("{-}", "-"),
+        "LaTeX": without_markup(in_batches.to_latex()),
         "a picture": drawn,
     }
     for where, text in texts.items():

@@ -175,7 +175,7 @@ def test_ctrl_c_ends_a_run_by_a_slow_formulation_with_what_it_has():
 
     def run():
         try:
-            arm.simulate(np.zeros(6), np.ones(6), 100.0, formulation="lagrange_euler_literal")
+            arm.simulate(np.zeros(6), np.ones(6), 100.0, formulation="lagrange_euler")
         except equidyn.SimulationInterrupted as interrupted:
             ends.append(interrupted.motion.t[-1])
             raise

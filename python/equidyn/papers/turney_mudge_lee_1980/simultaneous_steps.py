@@ -23,7 +23,8 @@ processor for each row of Table 4 does the operations of the row one by one, and
 with the longest row: first omega_1, alpha_1, A_1, omega_2 and alpha_2 (42 and 41), then for each \
 link a_i on the way out (18 and 15) and R f, R n and their sums on the way back (9 and 12).
 As measured, a processor for each row does the links in order, and none waits for anything but its \
-operands. The last line is the critical path.
+operands; the order within an equation is the compiler's, and another one may save a step or lose \
+one. The last line is the critical path.
 Full matrices, moving base, general revolute arm."""
 
 
