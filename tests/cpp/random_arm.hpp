@@ -41,6 +41,7 @@ inline Arm<double> general_arm(int n, unsigned seed) {
     Link<double>& link = arm.link[i];
     link.revolute = i % 2 == 0;
     link.a = numbers.next();
+    link.a_y = numbers.next();
     link.d = numbers.next();
     link.theta = numbers.next();
     set_twist(link, numbers.next());

@@ -45,6 +45,7 @@ Arm<double> arm_of_kinds(int n, unsigned seed) {
       link.sin_twist = without_rounding(link.sin_twist);
     }
     if (kind % 5 == 0) link.a = 0;
+    if (kind % 11 < 6) link.a_y = 0;
     if (kind % 7 < 3) link.d = 0;
   }
   return reframed(arm, Frames::kModifiedDh);

@@ -50,6 +50,7 @@ class ArmInputs {
       }
     }
     ask("a", k, link.a);
+    ask("a_y", k, link.a_y);
     ask("d", k, link.d);
   }
 

@@ -22,7 +22,7 @@ using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
 /// The parameters of an arm from Python, validated there.
 struct Parameters {
-  Numbers a, alpha, d, theta, mass, com, inertia, gravity, base, tool;
+  Numbers a, a_y, alpha, d, theta, mass, com, inertia, gravity, base, tool;
 };
 
 /// Raises ValueError if an array is not of this shape.
@@ -35,6 +35,7 @@ void require_shape(const char* name, const Numbers& array,
 void require_shapes(py::ssize_t n, const Parameters& given) {
   if (n == 0) throw py::value_error("joints: an arm must have at least one");
   require_shape("a", given.a, {n});
+  require_shape("a_y", given.a_y, {n});
   require_shape("alpha", given.alpha, {n});
   require_shape("d", given.d, {n});
   require_shape("theta", given.theta, {n});
@@ -51,12 +52,13 @@ Frames frames_from(const std::string& convention) {
 }
 
 CompiledArm make_arm(const std::string& convention, const std::string& joints, const Numbers& a,
-                     const Numbers& alpha, const Numbers& d, const Numbers& theta,
-                     const Numbers& mass, const Numbers& com, const Numbers& inertia,
-                     const Numbers& gravity, const Numbers& base, const Numbers& tool,
-                     const std::optional<Numbers>& viscous, const std::optional<Numbers>& coulomb,
+                     const Numbers& a_y, const Numbers& alpha, const Numbers& d,
+                     const Numbers& theta, const Numbers& mass, const Numbers& com,
+                     const Numbers& inertia, const Numbers& gravity, const Numbers& base,
+                     const Numbers& tool, const std::optional<Numbers>& viscous,
+                     const std::optional<Numbers>& coulomb,
                      const std::optional<Numbers>& motor_inertia) {
-  const Parameters given{a, alpha, d, theta, mass, com, inertia, gravity, base, tool};
+  const Parameters given{a, a_y, alpha, d, theta, mass, com, inertia, gravity, base, tool};
   const auto n = static_cast<py::ssize_t>(joints.size());
   require_shapes(n, given);
   if (viscous) require_shape("viscous", *viscous, {n});
@@ -71,9 +73,10 @@ CompiledArm make_arm(const std::string& convention, const std::string& joints, c
   }
   if (motor_inertia)
     drives.motor_inertia = {motor_inertia->data(), motor_inertia->data() + motor_inertia->size()};
-  const ArmParameters parameters{frames,         joints,         a.data(),    alpha.data(),
-                                 d.data(),       theta.data(),   mass.data(), com.data(),
-                                 inertia.data(), gravity.data(), base.data(), tool.data()};
+  const ArmParameters parameters{frames,       joints,         a.data(),       a_y.data(),
+                                 alpha.data(), d.data(),       theta.data(),   mass.data(),
+                                 com.data(),   inertia.data(), gravity.data(), base.data(),
+                                 tool.data()};
   return {arm_of<DoubleDouble>(parameters), std::move(drives)};
 }
 
@@ -90,17 +93,20 @@ Numbers array_from(const Pose<double>& pose) {
 py::dict reframed_parameters(const CompiledArm& compiled, const std::string& convention) {
   const Arm<double>& arm = compiled.in_double.in(frames_from(convention));
   const py::ssize_t n = arm.n;
-  Numbers a(n), alpha(n), com({n, py::ssize_t{3}}), inertia({n, py::ssize_t{3}, py::ssize_t{3}});
+  Numbers a(n), a_y(n), alpha(n), com({n, py::ssize_t{3}}),
+      inertia({n, py::ssize_t{3}, py::ssize_t{3}});
   for (int i = 1; i <= arm.n; ++i) {
     const Link<double>& link = arm.link[i];
     const py::ssize_t k = i - 1;
     a.mutable_at(k) = link.a;
+    a_y.mutable_at(k) = link.a_y;
     alpha.mutable_at(k) = link.alpha;
     Eigen::Map<Vec3<double>>(com.mutable_data(k, 0)) = link.body.c;
     Eigen::Map<Mat3<double>>(inertia.mutable_data(k, 0, 0)) = link.body.I;
   }
   py::dict parameters;
   parameters["a"] = a;
+  parameters["a_y"] = a_y;
   parameters["alpha"] = alpha;
   parameters["com"] = com;
   parameters["inertia"] = inertia;
@@ -121,8 +127,8 @@ std::vector<int> singular_joints(const CompiledArm& arm, const std::vector<doubl
 void bind_arm(py::module_& m) {
   py::class_<CompiledArm>(m, "Arm", "An arm compiled for every scalar and both DH conventions.")
       .def(py::init(&make_arm), py::arg("convention"), py::arg("joints"), py::arg("a"),
-           py::arg("alpha"), py::arg("d"), py::arg("theta"), py::arg("mass"), py::arg("com"),
-           py::arg("inertia"), py::arg("gravity"), py::arg("base"), py::arg("tool"),
+           py::arg("a_y"), py::arg("alpha"), py::arg("d"), py::arg("theta"), py::arg("mass"),
+           py::arg("com"), py::arg("inertia"), py::arg("gravity"), py::arg("base"), py::arg("tool"),
            py::arg("viscous"), py::arg("coulomb"), py::arg("motor_inertia"))
       .def_property_readonly("n", &CompiledArm::n, "Number of joints.")
       .def("_reframed", &reframed_parameters, py::arg("convention"),

@@ -15,7 +15,7 @@ namespace equidyn {
 namespace {
 
 /// Numbers beside those of each joint, and of each joint.
-constexpr std::size_t kOfArm = 2 + 3 + 16 + 16, kOfJoint = 22;
+constexpr std::size_t kOfArm = 2 + 3 + 16 + 16, kOfJoint = 23;
 
 /// Takes the numbers of an arm one after the other.
 class Reader {
@@ -67,7 +67,8 @@ CompiledArm compiled(std::span<const double> packed, std::span<const double> giv
   const bool standard = numbers.take(1)[0] != 0;
   std::string joints;
   for (const double revolute : numbers.take(n)) joints += revolute != 0 ? 'R' : 'P';
-  const auto a = numbers.take(n), alpha = numbers.take(n), d = numbers.take(n);
+  const auto a = numbers.take(n), a_y = numbers.take(n), alpha = numbers.take(n);
+  const auto d = numbers.take(n);
   const auto theta = numbers.take(n);
   Bodies bodies{numbers.copy(n), numbers.copy(3 * n), numbers.copy(9 * n)};
   const auto gravity = numbers.take(3), base = numbers.take(16), tool = numbers.take(16);
@@ -84,6 +85,7 @@ CompiledArm compiled(std::span<const double> packed, std::span<const double> giv
   const ArmParameters data{standard ? Frames::kStandardDh : Frames::kModifiedDh,
                            joints,
                            a.data(),
+                           a_y.data(),
                            alpha.data(),
                            d.data(),
                            theta.data(),

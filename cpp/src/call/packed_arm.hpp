@@ -2,7 +2,7 @@
 /// Arms as plain numbers, from which any process can compile them again.
 ///
 /// A packed arm of n joints is, in this order: n; 1 for frames of standard DH, 0 for modified; of
-/// the joints 1 where revolute, 0 where prismatic; a, alpha, d, theta, mass; com (n times 3),
+/// the joints 1 where revolute, 0 where prismatic; a, a_y, alpha, d, theta, mass; com (n times 3),
 /// inertia (n times 3 times 3); gravity (3), base and tool (4 times 4); viscous, forwards, backwards
 /// and motor inertia of the drives, zeros where there is no such data.
 #pragma once

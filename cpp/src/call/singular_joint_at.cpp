@@ -12,8 +12,8 @@ double unit_of_length(const Arm<double>& arm, std::span<const double> q) {
   for (int i = 1; i <= arm.n; ++i) {
     const Link<double>& link = arm.link[i];
     const double slid = link.revolute ? 0.0 : q[static_cast<std::size_t>(i - 1)];
-    longest = std::max({longest, std::abs(link.a), std::abs(link.d), std::abs(slid),
-                        link.body.c.cwiseAbs().maxCoeff()});
+    longest = std::max({longest, std::abs(link.a), std::abs(link.a_y), std::abs(link.d),
+                        std::abs(slid), link.body.c.cwiseAbs().maxCoeff()});
   }
   constexpr int kLeast = -300, kMost = 1022;
   return longest > 0 ? std::ldexp(1.0, std::clamp(std::ilogb(longest), kLeast, kMost)) : 1.0;
@@ -24,7 +24,7 @@ template <Scalar T>
 Arm<T> in_unit(Arm<T> arm, const T& unit) {
   for (int i = 1; i <= arm.n; ++i) {
     Link<T>& link = arm.link[i];
-    link.a /= unit, link.d /= unit, link.body.c /= unit;
+    link.a /= unit, link.a_y /= unit, link.d /= unit, link.body.c /= unit;
     link.body.I /= unit, link.body.I /= unit;
   }
   arm.tool.p /= unit;

@@ -28,11 +28,12 @@ Mat3<T> central_second_moment(const Body<T>& body) {
 }
 
 /// Link i and the joint that moves it. In standard DH (a, alpha) lead from joint axis i to i + 1,
-/// in modified DH from joint axis i - 1 to i.
+/// in modified DH from joint axis i - 1 to i. DH alone has no a_y: where axes are almost parallel,
+/// their common normal is far away, and a_y lets the frames stay near.
 template <Scalar T>
 struct Link {
   bool revolute;
-  T a, alpha;              ///< length and twist                                        m, rad
+  T a, a_y, alpha;         ///< length along x and along y, and twist                   m, m, rad
   T d, theta;              ///< the joint variable adds to theta (revolute) or to d (prismatic)
   T cos_twist, sin_twist;  ///< of alpha
   Body<T> body;

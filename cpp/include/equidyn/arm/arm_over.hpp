@@ -18,6 +18,7 @@ Arm<T> arm_over(const Arm<S>& arm) {
     const auto& [m, c, I] = link.body;
     result.link[i] = {.revolute = link.revolute,
                       .a = T(link.a),
+                      .a_y = T(link.a_y),
                       .alpha = T(link.alpha),
                       .d = T(link.d),
                       .theta = T(link.theta),

@@ -1,6 +1,6 @@
 /// @file modified_dh.hpp
 /// Geometry of a link whose frame sits at its own joint, T_{i-1}^i being
-/// Rx(alpha) Tx(a) Rz(theta) Tz(d). Joint axis i is z of frame i.
+/// Tx(a) Ty(a_y) Rx(alpha) Rz(theta) Tz(d). Joint axis i is z of frame i.
 #pragma once
 
 #include "equidyn/arm/arm.hpp"
@@ -20,7 +20,7 @@ Rotation<T> rotation(const Link<T>& link, const T& c, const T& s) {
 /// P_i, from the origin of frame i-1 to that of frame i, in frame i-1.
 template <Scalar T>
 Vec3<T> offset(const Link<T>& link, const T& d) {
-  return {link.a, -(d * link.sin_twist), d * link.cos_twist};
+  return {link.a, link.a_y - d * link.sin_twist, d * link.cos_twist};
 }
 
 }  // namespace equidyn::modified_dh

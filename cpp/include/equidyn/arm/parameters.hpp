@@ -11,12 +11,12 @@ namespace equidyn {
 /// Of n links, where they lie; matrices row after row. They must have been checked.
 struct ArmParameters {
   Frames frames;
-  std::string_view joints;                     ///< a letter for each: R revolute, P prismatic
-  const double *a, *alpha, *d, *theta, *mass;  ///< n
-  const double* com;                           ///< n times 3
-  const double* inertia;                       ///< n times 3 times 3
-  const double* gravity;                       ///< 3
-  const double *base, *tool;                   ///< 4 times 4
+  std::string_view joints;                           ///< a letter for each: R revolute, P prismatic
+  const double *a, *a_y, *alpha, *d, *theta, *mass;  ///< n
+  const double* com;                                 ///< n times 3
+  const double* inertia;                             ///< n times 3 times 3
+  const double* gravity;                             ///< 3
+  const double *base, *tool;                         ///< 4 times 4
 };
 
 /// The arm over any scalar; the parameters themselves are not rounded.
@@ -37,6 +37,7 @@ Arm<T> arm_of(const ArmParameters& given) {
     Link<T>& link = arm.link[i];
     link.revolute = given.joints[k] == 'R';
     link.a = T(given.a[k]);
+    link.a_y = T(given.a_y[k]);
     set_twist(link, T(given.alpha[k]));
     link.cos_twist = without_rounding(link.cos_twist);
     link.sin_twist = without_rounding(link.sin_twist);

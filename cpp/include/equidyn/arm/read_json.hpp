@@ -33,9 +33,9 @@ class ArmFile {
 
   template <Scalar T>
   Arm<T> arm() const {
-    return arm_of<T>({frames_, joints_, a_.data(), alpha_.data(), d_.data(), theta_.data(),
-                      mass_.data(), com_.data(), inertia_.data(), gravity_.data(), base_.data(),
-                      tool_.data()});
+    return arm_of<T>({frames_, joints_, a_.data(), a_y_.data(), alpha_.data(), d_.data(),
+                      theta_.data(), mass_.data(), com_.data(), inertia_.data(), gravity_.data(),
+                      base_.data(), tool_.data()});
   }
   const Drives& drives() const { return drives_; }
 
@@ -82,6 +82,7 @@ class ArmFile {
 
     const std::size_t n = joints_.size();
     a_ = numbers(file, "a", {n});
+    a_y_ = numbers_or(file, "a_y", {n}, 0);
     alpha_ = numbers(file, "alpha", {n});
     d_ = numbers(file, "d", {n});
     theta_ = numbers(file, "theta", {n});
@@ -164,7 +165,7 @@ class ArmFile {
 
   Frames frames_ = Frames::kStandardDh;
   std::string joints_;
-  Numbers a_, alpha_, d_, theta_, mass_, com_, inertia_, gravity_, base_, tool_;
+  Numbers a_, a_y_, alpha_, d_, theta_, mass_, com_, inertia_, gravity_, base_, tool_;
   Drives drives_;
 };
 

@@ -3,7 +3,7 @@
 ///
 /// Both conventions are the same product of screws about z and x, cut at different places:
 ///
-///   modified  [X_1 Z_1] [X_2 Z_2] ... [X_n Z_n]  tool      X = Rx(alpha) Tx(a)
+///   modified  [X_1 Z_1] [X_2 Z_2] ... [X_n Z_n]  tool      X = Tx(a) Ty(a_y) Rx(alpha)
 ///   standard   X_1 [Z_1  X_2] ...       [Z_n E]  tool      Z = Rz(theta) Tz(d)
 ///
 /// so joint variables, joint axes and the tool stay where they are; each frame, and with it the
@@ -15,10 +15,10 @@
 
 namespace equidyn {
 
-/// The displacement X = Rx(alpha) Tx(a) of a link.
+/// The displacement X of a link.
 template <Scalar T>
 Pose<T> x_screw(const Link<T>& link) {
-  return {rotation_x(link.cos_twist, link.sin_twist), Vec3<T>(link.a, T(0), T(0))};
+  return {rotation_x(link.cos_twist, link.sin_twist), Vec3<T>(link.a, link.a_y, T(0))};
 }
 
 template <Scalar T>
@@ -34,19 +34,20 @@ Body<T> moved(const Body<T>& body, const Pose<T>& old_frame) {
   return {body.m, old_frame.R * body.c + old_frame.p, T(0.5) * (I + I.transpose())};
 }
 
-/// Gives a link the length and twist of another one.
+/// Gives a link the lengths and the twist of another one.
 template <Scalar T>
 void copy_x_screw(Link<T>& link, const Link<T>& from) {
   link.a = from.a;
+  link.a_y = from.a_y;
   link.alpha = from.alpha;
   link.cos_twist = from.cos_twist;
   link.sin_twist = from.sin_twist;
 }
 
-/// Takes length and twist away from a link.
+/// Takes lengths and twist away from a link.
 template <Scalar T>
 void clear_x_screw(Link<T>& link) {
-  link.a = T(0);
+  link.a = link.a_y = T(0);
   set_twist(link, T(0));
 }
 

@@ -30,7 +30,8 @@ constexpr T kNegligibleMoment{1e-12};
 template <std::totally_ordered T>
 T distance_of_mass_centre(const Arm<T>& arm, int i) {
   using std::abs;
-  return arm.link[i].body.c.norm() + (i < arm.n ? T(abs(arm.link[i + 1].a)) : T(arm.tool.p.norm()));
+  return arm.link[i].body.c.norm() +
+         (i < arm.n ? T(abs(arm.link[i + 1].a) + abs(arm.link[i + 1].a_y)) : T(arm.tool.p.norm()));
 }
 
 /// Error of the centres of mass of an arm in modified DH, from the lengths that lead to them.
@@ -39,7 +40,7 @@ T error_of_mass_centres(const Arm<T>& arm) {
   using std::abs;
   T links = 0, farthest = 0;
   for (int i = 1; i <= arm.n; ++i) {
-    links += abs(arm.link[i].a) + abs(arm.link[i].d);
+    links += abs(arm.link[i].a) + abs(arm.link[i].a_y) + abs(arm.link[i].d);
     farthest = std::max(farthest, distance_of_mass_centre(arm, i));
   }
   return kNegligibleLever<T> * (links + farthest);

@@ -1,5 +1,6 @@
 /// @file standard_dh.hpp
-/// Geometry of a link whose frame sits at its far end: T_{i-1}^i = Rz(theta) Tz(d) Tx(a) Rx(alpha).
+/// Geometry of a link whose frame sits at its far end, T_{i-1}^i being
+/// Rz(theta) Tz(d) Tx(a) Ty(a_y) Rx(alpha).
 /// Joint axis i is z of frame i-1.
 #pragma once
 
@@ -21,7 +22,8 @@ Rotation<T> rotation(const Link<T>& link, const T& c, const T& s) {
 /// r_i, from the origin of frame i-1 to that of frame i, in frame i.
 template <Scalar T>
 Vec3<T> offset(const Link<T>& link, const T& d) {
-  return {link.a, d * link.sin_twist, d * link.cos_twist};
+  return {link.a, link.a_y * link.cos_twist + d * link.sin_twist,
+          d * link.cos_twist - link.a_y * link.sin_twist};
 }
 
 /// The axis of joint i, in frame i.
@@ -35,7 +37,7 @@ template <Scalar T>
 Transform<T> transform(const Link<T>& link, const T& c, const T& s, const T& d) {
   Transform<T> H;
   H.rotation() = rotation(link, c, s).matrix();
-  H.translation() << link.a * c, link.a * s, d;
+  H.translation() << link.a * c - link.a_y * s, link.a * s + link.a_y * c, d;
   if (full_matrices<T>()) H.m.row(3) << entry<T>(0), entry<T>(0), entry<T>(0), entry<T>(1);
   return H;
 }

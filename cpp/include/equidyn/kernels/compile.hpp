@@ -43,6 +43,8 @@ class CompiledModel {
     for (std::size_t i = 0; i + 1 < links_.size(); ++i) {
       links_[i].shifts_ahead = links_[i + 1].shifts_x;
       links_[i].length_ahead = links_[i + 1].length;
+      links_[i].shifts_y_ahead = links_[i + 1].shifts_y;
+      links_[i].a_y_ahead = links_[i + 1].a_y;
     }
     if (last != nullptr)
       links_.push_back(compiled(*last, {T(0), Vec3<T>::Zero(), Mat3<T>::Zero()}, before));
@@ -89,13 +91,17 @@ class CompiledModel {
     return {
         .kind = {twist_of(link), link.revolute, before},
         .turned = false,
-        .shifts_x = !is_zero(link.a),
+        .shifts_x = !is_zero(link.a) || !is_zero(link.a_y),
+        .shifts_y = !is_zero(link.a_y),
         .shifts_z = !is_zero(link.d),
         .cos_twist = C(link.cos_twist),
         .sin_twist = C(link.sin_twist),
         .length = C(link.a),
+        .a_y = C(link.a_y),
         .shifts_ahead = false,
+        .shifts_y_ahead = false,
         .length_ahead = C(0),
+        .a_y_ahead = C(0),
         .d = C(link.d),
         .cos_theta = C(cosine),
         .sin_theta = C(sine),
@@ -122,6 +128,7 @@ class CompiledModel {
     link.kind.twist = Twist::kQuarter;
     link.sin_twist = C(1);
     link.length = -link.length;
+    link.a_y = -link.a_y;
     turn_joint(link, sign);
   }
 

@@ -36,7 +36,7 @@ void set_least_pivots(const Arm<T>& arm, std::vector<LinkConstants<C>>& links) {
     using std::abs;
     const T out = c.norm();
     mass += m, moment += m * out, inertia += m * out * out + I.trace();
-    const T shift = abs(link.a) + (link.revolute ? abs(link.d) : T(0));
+    const T shift = abs(link.a) + abs(link.a_y) + (link.revolute ? abs(link.d) : T(0));
     inertia = kFading * (inertia + shift * (2 * moment + shift * mass));
     moment = kFading * (moment + shift * mass);
     mass *= kFading;

@@ -2,8 +2,8 @@
 /// An arm as the production kernels read it: plain data, the same for every instruction set.
 ///
 /// Frames are those of modified DH, on the joint axes: frame i is reached from frame i-1 by a
-/// rotation about x (the twist), a shift along x (the length), a rotation about z and a shift along
-/// z. Moments of mass are regrouped (inertial_moments.hpp): M = S_z = K_zz = 0 for the link of a
+/// rotation about x (the twist), a shift along x (the length) and, where joint axes are almost
+/// parallel, along y (a_y) before it, a rotation about z and a shift along z. Moments of mass are regrouped (inertial_moments.hpp): M = S_z = K_zz = 0 for the link of a
 /// revolute joint, K = 0 for that of a prismatic one.
 ///
 /// No twist between two joints is -90 degrees: the frame before it is rotated by 180 degrees about
@@ -45,11 +45,12 @@ template <class C>
 struct LinkConstants {
   Kind kind;
   bool turned;              ///< whether its frame is rotated by 180 degrees about z
-  bool shifts_x, shifts_z;  ///< whether the length, and the constant part of d, are not zero
+  bool shifts_x;            ///< whether the length or a_y is not zero
+  bool shifts_y, shifts_z;  ///< whether a_y, and the constant part of d, are not zero
   C cos_twist, sin_twist;
-  C length;           ///< the shift along x
-  bool shifts_ahead;  ///< whether there is a next link, whose length is not zero
-  C length_ahead;
+  C length, a_y;                      ///< the shifts along x and along y
+  bool shifts_ahead, shifts_y_ahead;  ///< of the next link, if there is one
+  C length_ahead, a_y_ahead;
   C d;                     ///< the shift along z, but for the joint variable
   C cos_theta, sin_theta;  ///< prismatic only
   C M;                     ///< prismatic only

@@ -63,6 +63,22 @@ EQUIDYN_INLINE auto articulated_shifted_along_x(const C& length, const Inertia& 
                 I.xy - length * H.zx, I.yz + length * (H.yy - H_zz), I.zx + length * H.yx)};
 }
 
+/// About an origin at -a_y along y.                                                         11M 14A
+template <class C, class Inertia>
+EQUIDYN_INLINE auto articulated_shifted_along_y(const C& a_y, const Inertia& body) {
+  const auto& [M, H, I] = body;
+  const auto H_zx = rounded(H.zx + a_y * M.zz);
+  const auto H_xz = rounded(H.xz - a_y * M.xx);
+  const auto H_xx = rounded(H.xx + a_y * M.zx);
+  return ArticulatedInertia{
+      symmetric(M.xx, M.yy, M.zz, M.xy, M.yz, M.zx),
+      general(H_xx, H.xy, H_xz,                            //
+              H.yx + a_y * M.yz, H.yy, H.yz - a_y * M.xy,  //
+              H_zx, H.zy, H.zz - a_y * M.zx),
+      symmetric(I.xx + a_y * (H.zx + H_zx), I.yy, I.zz - a_y * (H.xz + H_xz), I.xy + a_y * H.zy,
+                I.yz - a_y * H.xy, I.zx + a_y * (H.zz - H_xx))};
+}
+
 template <class T>
 EQUIDYN_INLINE void clear(ArticulatedBody<T>& body) {
   constexpr Zero o;
@@ -143,10 +159,11 @@ EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, const Inertia& i
   const auto before =
       ArticulatedInertia{turned_about_x(link, turned.M), turned_about_x(link, turned.H),
                          turned_about_x(link, turned.I)};
-  if (link.shifts())
-    copy_all(body, articulated_shifted_along_x(link.length(), before));
-  else
-    copy_all(body, before);
+  if (!link.shifts()) return copy_all(body, before);
+  copy_all(body, articulated_shifted_along_x(link.length(), before));
+  if (!link.shifts_y()) return;
+  const ArticulatedInertia shifted{symmetric(body.M), body.H, symmetric(body.I)};
+  copy_all(body, articulated_shifted_along_y(link.a_y(), shifted));
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -49,6 +49,26 @@ EQUIDYN_INLINE auto shifted_along_x(const C& length, const Mass& mass, const Com
                                K.zx + length * S.z)};
 }
 
+/// About an origin at -a_y along y.                                              3M 4A without mass
+template <class C, class Mass, class Composite>
+EQUIDYN_INLINE auto shifted_along_y(const C& a_y, const Mass& mass, const Composite& body) {
+  const auto& [S, K] = body;
+  const auto S_y = rounded(S.y + a_y * mass);
+  return BodyMoments{triple(S.x, S_y, S.z), symmetric(K.xx, K.yy + a_y * (S.y + S_y), K.zz,
+                                                      K.xy + a_y * S.x, K.yz + a_y * S.z, K.zx)};
+}
+
+/// About the origin of frame i-1, from that of the joint axis.
+template <class L, class Mass, class Before, class T>
+EQUIDYN_INLINE void shift_inward(const L& link, const Mass& mass, const Before& before,
+                                 CompositeBody<T>& body) {
+  if (!link.shifts()) return copy_all(body, before);
+  copy_all(body, shifted_along_x(link.length(), mass, before));
+  if (!link.shifts_y()) return;
+  const BodyMoments shifted{triple(body.S), symmetric(body.K)};
+  copy_all(body, shifted_along_y(link.a_y(), mass, shifted));
+}
+
 template <class F, class N>
 struct ForceAndMoment {
   F f;

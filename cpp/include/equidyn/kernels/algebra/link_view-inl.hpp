@@ -71,8 +71,12 @@ struct LinkView {
   }
   EQUIDYN_INLINE const C& length() const { return link.length; }
   EQUIDYN_INLINE bool shifts() const { return link.shifts_x; }
+  EQUIDYN_INLINE const C& a_y() const { return link.a_y; }
+  EQUIDYN_INLINE bool shifts_y() const { return link.shifts_y; }
   EQUIDYN_INLINE const C& length_ahead() const { return link.length_ahead; }
   EQUIDYN_INLINE bool shifts_ahead() const { return link.shifts_ahead; }
+  EQUIDYN_INLINE const C& a_y_ahead() const { return link.a_y_ahead; }
+  EQUIDYN_INLINE bool shifts_y_ahead() const { return link.shifts_y_ahead; }
   EQUIDYN_INLINE auto M() const { return present<!kKind.revolute>(link.M); }
   EQUIDYN_INLINE auto S() const {
     return triple(link.S.x, link.S.y, present<!kKind.revolute>(link.S.z));

@@ -55,10 +55,7 @@ EQUIDYN_INLINE void gather_bodies(const Chain<C>& arm, const Joint<T>* joints,
       auto turned = body_turned_about_z(joint, BodyMoments{triple(body.S), symmetric(body.K)});
       if (joint.shifts()) copy_nonzero(turned, shifted_along_z(joint.d(), mass, turned));
       const auto before = body_turned_about_x(view, turned);
-      if (view.shifts())
-        copy_all(body, shifted_along_x(view.length(), mass, before));
-      else
-        copy_all(body, before);
+      shift_inward(view, mass, before, body);
     });
   }
 }
@@ -69,6 +66,9 @@ EQUIDYN_INLINE void carry_along_x(const L& link, Vector<T>& w, Vector<T>& v) {
   auto shifted = triple(v);
   const auto& length = link.length();
   if (link.shifts()) copy_nonzero(shifted, triple(v.x, v.y + length * w.z, v.z - length * w.y));
+  const auto& a_y = link.a_y();
+  if (link.shifts_y())
+    copy_nonzero(shifted, triple(shifted.x - a_y * w.z, shifted.y, shifted.z + a_y * w.x));
   copy_all(w, seen_about_x(link, w));
   copy_all(v, seen_about_x(link, shifted));
 }

@@ -22,7 +22,10 @@ EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
       const auto turned = turned_about_z(joint, S);
       energy = energy + a.x * turned.x + a.y * turned.y + a.z * (turned.z + joint.d() * mass);
     });
-    energy = energy + a.x * (chain.link[0].length * mass);
+    const LinkConstants<C>& first = chain.link[0];
+    energy = energy + a.x * (first.length * mass);
+    if (first.shifts_y)
+      energy = energy + (first.cos_twist * a.y - first.sin_twist * a.z) * (first.a_y * mass);
   };
   gather_first_moments(chain, joints, add_first);
   return energy;

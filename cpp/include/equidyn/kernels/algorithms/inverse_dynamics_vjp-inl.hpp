@@ -63,20 +63,22 @@ EQUIDYN_INLINE void add_power(const L& link, const J& joint, const Vector<T>& w,
                               const AdjointScratch<T>& own, MotionGradient<T>& by) {
   const auto S = link.S();
   const auto &y = own.y, &u = own.u;
-  const auto& length = link.length_ahead();
+  const auto &length = link.length_ahead(), &a_y = link.a_y_ahead();
   constexpr Zero o;
   T Gxx = u.x * S.x + y.y * link.K_zx() - y.z * link.K_xy();
   T Gyx = u.y * S.x + y.z * link.K_xx() - y.x * link.K_zx();
   T Gzx = u.z * S.x + y.x * link.K_xy() - y.y * link.K_xx();
-  const T Gxy = u.x * S.y + y.y * link.K_yz() - y.z * link.K_yy();
-  const T Gyy = u.y * S.y + y.z * link.K_xy() - y.x * link.K_yz();
-  const T Gzy = u.z * S.y + y.x * link.K_yy() - y.y * link.K_xy();
+  T Gxy = u.x * S.y + y.y * link.K_yz() - y.z * link.K_yy();
+  T Gyy = u.y * S.y + y.z * link.K_xy() - y.x * link.K_yz();
+  T Gzy = u.z * S.y + y.x * link.K_yy() - y.y * link.K_xy();
   T Gxz = number<T>(u.x * S.z + o - y.z * link.K_yz());
   T Gyz = number<T>(u.y * S.z + y.z * link.K_zx() - o);
   T Gzz = number<T>(u.z * S.z + y.x * link.K_yz() - y.y * link.K_zx());
 
   if (link.shifts_ahead())
     Gxx = Gxx + length * by.a.x, Gyx = Gyx + length * by.a.y, Gzx = Gzx + length * by.a.z;
+  if (link.shifts_y_ahead())
+    Gxy = Gxy + a_y * by.a.x, Gyy = Gyy + a_y * by.a.y, Gzy = Gzy + a_y * by.a.z;
   copy_nonzero(by.a, triple(by.a.x + link.M() * u.x + y.y * S.z - y.z * S.y,
                             by.a.y + link.M() * u.y + y.z * S.x - y.x * S.z,
                             by.a.z + link.M() * u.z + y.x * S.y - y.y * S.x));
@@ -135,6 +137,12 @@ EQUIDYN_INLINE void differentiate_at_rest(const L& link, const J& joint, const T
       const T along = length * a.x;
       by_qd = by_qd - (along + along) * joint.thd();
       by_qdd = by_qdd + length * a.y;
+    }
+    if (link.shifts_y_ahead()) {
+      const auto& a_y = link.a_y_ahead();
+      const T along = a_y * a.y;
+      by_qd = by_qd - (along + along) * joint.thd();
+      by_qdd = by_qdd - a_y * a.x;
     }
     const auto turned =
         turned_about_z(joint, triple(a.x - cotangent * S.y, a.y + cotangent * S.x, a.z));
@@ -207,8 +215,7 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
                 per_turn(f, own.u_seen);
     if (i == 0) return;
     copy_nonzero(f, turned_about_x(view, f)), copy_nonzero(n, turned_about_x(view, n));
-    const C& length = view.length();
-    if (view.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+    shift_inward(view, f, n);
     copy_nonzero(by.w, turned_about_x(view, by.w)),
         copy_nonzero(by.al, turned_about_x(view, by.al));
     copy_nonzero(by.a, turned_about_x(view, by.a));

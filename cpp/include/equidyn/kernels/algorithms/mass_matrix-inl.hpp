@@ -63,14 +63,15 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
     const auto before = body_turned_about_x(view, turned);
     const auto f = turned_about_x(view, at_joint.f);
     const auto n = turned_about_x(view, at_joint.n);
-    if (view.shifts()) {
-      const C& length = view.length();
-      carried(i, i, f, triple(n.x, n.y - length * f.z, n.z + length * f.y));
-      copy_all(body, shifted_along_x(length, m, before));
-    } else {
+    const auto shifted = triple(n.x, n.y - view.length() * f.z, n.z + view.length() * f.y);
+    const C& a_y = view.a_y();
+    if (view.shifts_y())
+      carried(i, i, f, triple(shifted.x + a_y * f.z, shifted.y, shifted.z - a_y * f.x));
+    else if (view.shifts())
+      carried(i, i, f, shifted);
+    else
       carried(i, i, f, n);
-      copy_all(body, before);
-    }
+    shift_inward(view, m, before, body);
   };
   const auto cross_last = [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     if constexpr (kRevolute<decltype(view)>) {

@@ -29,10 +29,13 @@ namespace equidyn::EQUIDYN_TARGET {
 template <class T, class C>
 EQUIDYN_INLINE void start_moving(const Motion<T>& base, const LinkConstants<C>& first,
                                  Motion<T>& m) {
-  const C& length = first.length;
+  const C &length = first.length, &a_y = first.a_y;
   auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
   const auto A = tensor(w, al);
   auto shifted = triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx);
+  if (first.shifts_y)
+    copy_nonzero(shifted,
+                 triple(shifted.x + a_y * A.xy, shifted.y - a_y * A.yy, shifted.z + a_y * A.zy));
   with_kind<Turning::kAny>(first, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     copy_all(m.w, seen_about_x(view, w));
     copy_all(m.al, seen_about_x(view, al));

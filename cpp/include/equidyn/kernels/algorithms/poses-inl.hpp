@@ -36,7 +36,10 @@ EQUIDYN_INLINE void shift_along(const Vector<T>& axis, const D& d, Vector<T>& po
 /// From frame i-1 to joint axis i.
 template <class L, class T>
 EQUIDYN_INLINE void screw_along_x(const L& link, Frame<T>& frame) {
-  if (link.shifts()) shift_along(frame.x, link.length(), frame.origin);
+  if (link.shifts()) {
+    shift_along(frame.x, link.length(), frame.origin);
+    if (link.shifts_y()) shift_along(frame.y, link.a_y(), frame.origin);
+  }
   turn_axes(link.cos_twist(), link.sin_twist(), frame.y, frame.z);
 }
 
@@ -127,7 +130,7 @@ EQUIDYN_INLINE void forward_kinematics(const Model<C>& arm, const Joint<T>* join
 }
 
 /// The poses of the link frames in the world: calls `passed(i, frame)` with each, outward. A
-/// frame of standard DH comes after the next twist and length.
+/// frame of standard DH comes after the next twist and lengths.
 template <class T, class C, class Passed>
 EQUIDYN_INLINE void link_poses(const Model<C>& arm, const Joint<T>* joints, Passed&& passed) {
   const LinkConstants<C>* const link = arm.chain.link;

@@ -39,7 +39,7 @@ EQUIDYN_INLINE void cross_along_x(const L& link, Motion<T>& motion) {
   auto al = seen_about_x(link, motion.al);
   Vector<T> a;
   copy_all(a, seen_about_x(link, motion.a));
-  if (link.shifts()) shift_acceleration(a, w, al, triple(link.length(), Zero{}, Zero{}));
+  shift_across(link, w, al, a);
   copy_all(motion.w, w);
   copy_all(motion.al, al);
   copy_all(motion.a, triple(a));

@@ -20,6 +20,20 @@ EQUIDYN_INLINE void shift_acceleration(Vector<T>& a, const W& w, const Al& al, c
   add_cross(a, w, cross(w, p));
 }
 
+/// The shift along y from frame i-1, in axes i'.
+template <class L>
+EQUIDYN_INLINE auto along_y(const L& link) {
+  return seen_about_x(link, triple(Zero{}, link.a_y(), Zero{}));
+}
+
+/// From the acceleration of the origin of frame i-1 to that of joint axis i, in axes i'.
+template <class L, class W, class Al, class T>
+EQUIDYN_INLINE void shift_across(const L& link, const W& w, const Al& al, Vector<T>& a) {
+  if (!link.shifts()) return;
+  shift_acceleration(a, w, al, triple(link.length(), Zero{}, Zero{}));
+  if (link.shifts_y()) shift_acceleration(a, w, al, along_y(link));
+}
+
 /// Crosses joint i outward: from the motion of link i-1 in axes i' to that of link i.
 template <class J, class W, class Al, class T>
 EQUIDYN_INLINE void cross_outward(const J& joint, const W& w_before, const Al& al_before,
@@ -65,7 +79,7 @@ EQUIDYN_INLINE void see_motions(const Chain<C>& arm, const Joint<T>* joints, con
       auto al = seen_about_x(view, view.turning(m.al));
       Vector<T> a;
       copy_all(a, seen_about_x(view, m.a));
-      if (view.shifts()) shift_acceleration(a, w, al, triple(view.length(), Zero{}, Zero{}));
+      shift_across(view, w, al, a);
       copy_nonzero(scratch[i].before.w, w);
       copy_nonzero(scratch[i].before.al, al);
       copy_all(scratch[i].before.a, triple(a));

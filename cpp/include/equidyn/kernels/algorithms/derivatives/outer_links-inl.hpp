@@ -47,22 +47,24 @@ EQUIDYN_INLINE void turn(Wrench<T>& m, const Turned& turned) {
   copy_all(m.n, turned(triple(m.n)));
 }
 
-/// About an origin shifted by -p, along x or along z.
+/// About an origin shifted by -p, along one axis.
 template <class T, class P>
 EQUIDYN_INLINE void shift(MassMoments<T>& m, const P& p) {
   auto& [M, S, K] = m;
-  const T S_x = S.x + p.x * M, S_z = S.z + p.z * M;
+  const T S_x = S.x + p.x * M, S_y = S.y + p.y * M, S_z = S.z + p.z * M;
   K.xx = K.xx + p.x * S.x + p.x * S_x;
+  K.yy = K.yy + p.y * S.y + p.y * S_y;
   K.zz = K.zz + p.z * S.z + p.z * S_z;
-  K.xy = K.xy + p.x * S.y;
-  K.yz = K.yz + p.z * S.y;
+  K.xy = K.xy + p.x * S.y + p.y * S.x;
+  K.yz = K.yz + p.z * S.y + p.y * S.z;
   K.zx = K.zx + p.z * S.x + p.x * S.z;
-  S.x = S_x, S.z = S_z;
+  S.x = S_x, S.y = S_y, S.z = S_z;
 }
 template <class T, class P>
 EQUIDYN_INLINE void shift(Flow<T>& m, const P& p) {
   auto& [U, Q] = m;
   Q.xx = Q.xx + p.x * U.x, Q.yx = Q.yx + p.x * U.y, Q.zx = Q.zx + p.x * U.z;
+  Q.xy = Q.xy + p.y * U.x, Q.yy = Q.yy + p.y * U.y, Q.zy = Q.zy + p.y * U.z;
   Q.xz = Q.xz + p.z * U.x, Q.yz = Q.yz + p.z * U.y, Q.zz = Q.zz + p.z * U.z;
 }
 template <class T, class P>
@@ -80,6 +82,7 @@ template <class L, class Part>
 EQUIDYN_INLINE void carry_across_link(const L& link, Part& part) {
   if (link.shifts()) shift(part, triple(link.length(), Zero{}, Zero{}));
   turn(part, [&](const auto& x) EQUIDYN_INLINE_LAMBDA { return turned_about_x(link, x); });
+  if (link.shifts_y()) shift(part, triple(Zero{}, link.a_y(), Zero{}));
 }
 
 template <class L, class T>
