@@ -32,9 +32,9 @@ const char* equidyn_instruction_set(void);
 /// Functions take formulations and quantities by their numbers, from 0, in these lists.
 const char* equidyn_facts(void);
 
-/// A new arm. `joints` has a letter for each, R or P. `links` has, one after the other, a, alpha, d
-/// and theta, n each; mass, n; com, n x 3; inertia about the centre of mass, n x 3 x 3; gravity, 3;
-/// base and tool, 4 x 4 each. Friction, seen from the joints: viscous, Coulomb forwards and
+/// A new arm. `joints` has a letter for each, R or P. `links` has, one after the other, a, a_y,
+/// alpha, d and theta, n each; mass, n; com, n x 3; inertia about the centre of mass, n x 3 x 3;
+/// gravity, 3; base and tool, 4 x 4 each. Friction, seen from the joints: viscous, Coulomb forwards and
 /// backwards, n each. Motor inertia, seen from the joints: n. These two may be null.
 EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* links,
                             const double* friction, const double* motors);

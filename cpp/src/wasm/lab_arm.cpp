@@ -91,6 +91,7 @@ EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* l
                             next(n),
                             next(n),
                             next(n),
+                            next(n),
                             next(3 * n),
                             next(9 * n),
                             next(3),
