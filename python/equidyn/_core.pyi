@@ -17,6 +17,7 @@ class Arm:
         convention: str,
         joints: str,
         a: ArrayLike,
+        a_y: ArrayLike,
         alpha: ArrayLike,
         d: ArrayLike,
         theta: ArrayLike,

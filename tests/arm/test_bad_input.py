@@ -270,8 +270,8 @@ def test_changes_of_an_arm(call, error, message):
 REQUIRED = "convention, joints, a, alpha, d, theta, mass, com, inertia"
 
 KEYS = (
-    f"format, {REQUIRED}, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
-    "limits, velocity_limits, acceleration_limits and 8 more"
+    f"format, {REQUIRED}, a_y, gravity, base, tool, motor_inertia, gear_ratio, viscous, coulomb, "
+    "limits, velocity_limits and 9 more"
 )
 
 GOOD = robots.planar_2r().to_dict()

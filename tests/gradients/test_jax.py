@@ -117,6 +117,15 @@ def test_float32_is_right_to_a_millionth_where_axes_are_nearly_parallel(name):
         assert abs(found - expected).max() <= 1e-6 * abs(expected).max()
 
 
+@pytest.mark.parametrize("name", READS)
+@pytest.mark.parametrize("convention", ["standard", "modified"])
+def test_frames_off_the_common_normals_are_those_of_the_arm(name, convention):
+    arm = robots.random_arm(5, 4, "RPRRR", convention=convention)
+    arm = Arm.from_dict({**arm.to_dict(), "a_y": [0.1, -0.2, 0.3, -0.4, 0.5]})
+    given = states(name, arm, 7)
+    np.testing.assert_array_equal(of(name, arm)(*given), getattr(arm, name)(*given))
+
+
 def test_without_x64_everything_is_float32():
     jax.config.update("jax_enable_x64", False)
     function = of("forward_dynamics", PUMA)

@@ -85,6 +85,9 @@ class Arm(
         One letter a joint: R revolute, P prismatic.
     a, alpha, d, theta : ndarray, shape (n,)
         Denavit-Hartenberg parameters, m and rad. The joint variable adds to theta (R) or d (P).
+    a_y : ndarray, shape (n,)
+        Translation along y beside ``a`` along x, m: zero in Denavit-Hartenberg parameters. It
+        places frames near joints whose axes are almost parallel.
     mass : ndarray, shape (n,)
         Masses of the links, kg.
     com : ndarray, shape (n, 3)
@@ -124,8 +127,21 @@ class Arm(
 
     Notes
     -----
-    Standard convention: ``T = Rz(theta) Tz(d) Tx(a) Rx(alpha)``, with frame i at the far end of
-    link i. Modified convention: ``T = Rx(alpha) Tx(a) Rz(theta) Tz(d)``, with frame i on joint i.
+    Standard convention: ``T = Rz(theta) Tz(d) T(a, a_y, 0) Rx(alpha)``, with frame i at the far
+    end of link i. Modified convention: ``T = T(a, a_y, 0) Rx(alpha) Rz(theta) Tz(d)``, with frame i
+    on joint i.
+
+    Axes that are almost parallel have their common normal far away, and with it the origin that
+    Denavit and Hartenberg give the frame. With a_y the origin can be anywhere on its axis, and
+    parameters are continuous where axes become parallel [1]_. Hayati and Mirmirani use a rotation
+    about y instead [2]_.
+
+    References
+    ----------
+    .. [1] H. Zhuang, Z. S. Roth, F. Hamano, A Complete and Parametrically Continuous Kinematic
+       Model for Robot Manipulators, IEEE Transactions on Robotics and Automation 8(4), 1992.
+    .. [2] S. Hayati, M. Mirmirani, Improving the Absolute Positioning Accuracy of Robot
+       Manipulators, Journal of Robotic Systems 2(4), 1985.
     """
 
     # of an arm as it was read; others of its data have none
@@ -148,6 +164,7 @@ class Arm(
         alpha: ArrayLike,
         d: ArrayLike,
         theta: ArrayLike,
+        a_y: ArrayLike | None = None,
         mass: ArrayLike | None = None,
         com: ArrayLike | None = None,
         inertia: ArrayLike | None = None,
@@ -181,6 +198,9 @@ class Arm(
             One letter a joint: R revolute, P prismatic.
         a, alpha, d, theta : array_like, shape (n,)
             Lengths in metres and angles in radians. The joint variable adds to theta (R) or d (P).
+        a_y : array_like, shape (n,), optional
+            Translation along y beside ``a`` along x, m; zero by default, as Denavit and Hartenberg
+            have it.
         mass : array_like, shape (n,), optional
             kg, not negative. Without masses, mass centres and tensors the arm has kinematics alone:
             what needs one of them raises a ValueError that says which are missing.
@@ -261,6 +281,7 @@ class Arm(
             "convention": convention,
             "joints": joints,
             "a": a,
+            "a_y": a_y,
             "alpha": alpha,
             "d": d,
             "theta": theta,

@@ -46,6 +46,7 @@ BODIES = ("mass", "com", "inertia")
 
 # defaults
 OPTIONAL: dict[str, Any] = {
+    "a_y": None,
     "gravity": (0.0, 0.0, -9.81),
     "base": None,
     "tool": None,
@@ -83,6 +84,7 @@ ENDLESS = 1e4
 # units at revolute and at prismatic joints; all other data are without angles
 UNITS = {
     "a": ("m", "m"),
+    "a_y": ("m", "m"),
     "alpha": ("rad", "rad"),
     "d": ("m", "m"),
     "theta": ("rad", "rad"),
@@ -102,6 +104,7 @@ class ArmData:
     convention: str
     joints: str
     a: FloatArray
+    a_y: FloatArray
     alpha: FloatArray
     d: FloatArray
     theta: FloatArray
@@ -148,6 +151,7 @@ class ArmData:
 # shape of one link's entry
 _LINK_DATA: dict[str, tuple[int, ...]] = {
     "a": (),
+    "a_y": (),
     "alpha": (),
     "d": (),
     "theta": (),
@@ -183,6 +187,8 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         "convention": checked_convention(given["convention"]),
         "joints": joints,
     }
+    if given["a_y"] is None:
+        given["a_y"] = np.zeros(n)
     missing = [name for name in BODIES if given[name] is None]
     if "inertia" not in missing:
         given["inertia"] = _tensors(given["inertia"], n)
@@ -258,7 +264,7 @@ def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
         without |= {"viscous", "coulomb"}
     if data["motor_inertia"] is None:
         without |= {"motor_inertia"}
-    parameters = {name: data[name] for name in (*REQUIRED, "gravity", "base", "tool")}
+    parameters = {name: data[name] for name in (*REQUIRED, "a_y", "gravity", "base", "tool")}
     unknown = {
         name: np.full((len(data["joints"]), *_LINK_DATA[name]), np.nan)
         for name in BODIES

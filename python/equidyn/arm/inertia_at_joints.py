@@ -25,6 +25,6 @@ def singular_joints(arm: Arm, *, motors: bool = False, held: bool = False) -> li
     held : bool, optional
         Whether the joints beyond each are held; else they yield, as in forward dynamics.
     """
-    size = np.abs([arm.a, arm.d]).sum() + np.abs(arm.com).max(initial=0.0)
+    size = np.abs([arm.a, arm.a_y, arm.d]).sum() + np.abs(arm.com).max(initial=0.0)
     q = np.random.default_rng(0).uniform(-1.0, 1.0, arm.n)
     return arm._singular_joints(q * np.where(arm.revolute, np.pi, size or 1.0), motors, held=held)

@@ -11,6 +11,7 @@ from ..dynamics.joint_names import are_given, joint_labels
 from ..output.tables import Table
 from ..output.text import in_one_line
 from .data import MAGNITUDES, UNITS
+from .without_dh import why_without_dh
 
 if TYPE_CHECKING:
     from .arm import Arm
@@ -33,9 +34,10 @@ _INERTIA_NOTE = "in link-frame axes; xy, xz, yz are minus the product integrals"
 
 def arm_table(arm: Arm, inertia: bool) -> Table:
     """Return the table of an arm, one row a link, with or without the inertia tensors."""
-    parameters = [f"{name}\n{UNITS[name][0]}" for name in _ORDER[arm.convention]]
+    order = _order(arm)
+    parameters = [f"{name}\n{UNITS[name][0]}" for name in order]
     columns: tuple[str, ...] = ("link", *parameters, "mass\nkg", "centre of mass\nm")
-    align, notes = "rrrrrrl", _notes(arm)
+    align, notes = "r" * (len(order) + 2) + "l", _notes(arm)
     tensors: tuple[FloatArray, ...] = ()
     if switch("inertia", inertia):
         tensors = (arm.inertia, arm.inertia_about_origin)
@@ -51,7 +53,8 @@ def arm_table(arm: Arm, inertia: bool) -> Table:
         rows.insert(_LINKS_AT_EACH_END, ("…",) * len(columns))
     name = in_one_line(arm.name) or "arm"
     return Table(
-        title=f"{name}: {arm.n} joint{'s' * (arm.n > 1)}, {arm.convention} DH",
+        title=f"{name}: {arm.n} joint{'s' * (arm.n > 1)}, {arm.convention} DH"
+        + " with a_y" * bool(arm.a_y.any()),
         columns=columns,
         align=align,
         rows=tuple(rows),
@@ -91,19 +94,29 @@ def _shown_links(n: int) -> list[int]:
     return [*range(_LINKS_AT_EACH_END), *range(n - _LINKS_AT_EACH_END, n)]
 
 
+def _order(arm: Arm) -> tuple[str, ...]:
+    """Return the parameters in the order of the transformations, a_y where it is not zero."""
+    order = _ORDER[arm.convention]
+    if not arm.a_y.any():
+        return order
+    after = order.index("a") + 1
+    return (*order[:after], "a_y", *order[after:])
+
+
 def _row(arm: Arm, i: int, tensors: tuple[FloatArray, ...]) -> tuple[str, ...]:
     """Return the row of link i + 1, with joint variable and offset."""
     parameters = {
         "theta": _angle(arm.theta[i]),
         "d": _number(arm.d[i]),
         "a": _number(arm.a[i]),
+        "a_y": _number(arm.a_y[i]),
         "alpha": _angle(arm.alpha[i]),
     }
     moving = "theta" if arm.revolute[i] else "d"
     parameters[moving] = _added(f"q{i + 1}", parameters[moving])
     return (
         str(i + 1),
-        *(parameters[name] for name in _ORDER[arm.convention]),
+        *(parameters[name] for name in _order(arm)),
         _UNKNOWN if "mass" in arm.missing else _number(arm.mass[i]),
         _UNKNOWN if "com" in arm.missing else _list(arm.com[i]),
         *(_tensor(each[i]) for each in tensors),
@@ -116,6 +129,9 @@ def _notes(arm: Arm) -> list[str]:
     for name in ("base", "tool"):
         if not np.array_equal(getattr(arm, name), np.eye(4)):
             notes.append(f"{name} moved")
+    without = why_without_dh(arm)
+    if without:
+        notes.append(f"no Denavit-Hartenberg parameters: {without}")
     if arm.missing:
         notes.append(f"missing: {', '.join(arm.missing)}")
     extras = ("motor_inertia", "gear_ratio", "viscous", "coulomb", "limits", *MAGNITUDES)

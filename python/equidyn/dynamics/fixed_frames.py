@@ -85,7 +85,7 @@ def _up_to(arm: Arm, frame: Frame) -> Arm:
     """Return the arm that ends with a frame, for its kinematics; made once."""
     known: dict[str, Arm] = vars(arm).setdefault("_ends", {})
     if frame.name not in known:
-        geometry = ("joints", "a", "alpha", "d", "theta")
+        geometry = ("joints", "a", "a_y", "alpha", "d", "theta")
         known[frame.name] = arm._quietly(
             {name: getattr(arm, name)[: frame.link] for name in geometry}
             | {"convention": arm.convention, "base": arm.base, "tool": frame.pose}

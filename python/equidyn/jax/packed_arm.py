@@ -40,7 +40,8 @@ class PackedArm:
         """Return the numbers of an arm."""
         drives = joint_side_drives(arm._data())
         numbers: list[Any] = [arm.n, arm.convention == "standard", arm.revolute]
-        numbers += [arm.a, arm.alpha, arm.d, arm.theta, arm.mass, arm.com, arm.inertia]
+        numbers += [arm.a, arm.a_y, arm.alpha, arm.d, arm.theta]
+        numbers += [arm.mass, arm.com, arm.inertia]
         numbers += [arm.gravity, arm.base, arm.tool]
         numbers += [drives["viscous"], *drives["coulomb"].T, drives["motor_inertia"]]
         packed = np.concatenate([np.ravel(each) for each in numbers], dtype=np.float64)

@@ -231,7 +231,7 @@ def _large_angles(arm: Arm) -> list[Finding]:
 
 def _large_lengths(arm: Arm) -> list[Finding]:
     """Find lengths, offsets and centres of mass of many metres."""
-    lengths = {"a": arm.a[:, np.newaxis], "d": arm.d[:, np.newaxis]}
+    lengths = {name: getattr(arm, name)[:, np.newaxis] for name in ("a", "a_y", "d")}
     if "com" not in arm.missing:
         lengths["com"] = arm.com
     return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
@@ -252,7 +252,9 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
 def _reach(arm: Arm) -> float:
     """Upper bound of the reach of an arm of revolute joints, m; at least 1 m."""
     with np.errstate(over="ignore"):
-        links = np.hypot(arm.a, arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
+        links = (
+            np.hypot(np.hypot(arm.a, arm.a_y), arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
+        )
     return max(1.0, float(links))
 
 
@@ -271,7 +273,7 @@ def _large_masses(arm: Arm) -> list[Finding]:
 
 def _wide_links(arm: Arm) -> list[Finding]:
     """Find links that would be wider than the arm; those without mass are found as such."""
-    lengths = float(np.hypot(arm.a, arm.d).sum())
+    lengths = float(np.hypot(np.hypot(arm.a, arm.a_y), arm.d).sum())
     further = np.linalg.norm(arm.com, axis=1).max() + np.linalg.norm(arm.tool[:3, 3])
     reach = known_reach(arm.joints, lengths, float(further))
     found = wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())

@@ -28,6 +28,8 @@ def to_plain(data: Mapping[str, Any]) -> dict[str, Any]:
     if plain["limits"] is not None:
         plain["limits"] = [_without_infinite(row) for row in plain["limits"]]
     # files of arms without them are as earlier versions wrote and read them
+    if not any(plain["a_y"]):
+        del plain["a_y"]
     for name in MAGNITUDES:
         magnitudes = plain.pop(name)
         if magnitudes is not None:
