@@ -3,10 +3,11 @@
 import warnings
 
 from equidyn import Arm, ArmWarning
+from oracles.on_normals import on_normals
 
 
 def with_angles_of_few_digits(*pitches: str) -> Arm:
-    """Four joints of a file, the last three parallel but for the digits of their angles."""
+    """Four joints, the last three parallel but for the digits of their angles, on the normals."""
     places = [("0 0 .1", "0 0 0"), (".02 0 .05", "1.5708 0 0")]
     places += [("-.38 0 0", f"0 {pitches[0]} 0"), (".4 0 0", f"0 {pitches[1]} 0")]
     centres = [".02 .01 0", "-.2 -.01 0", ".2 0 -.03", ".06 .05 0"]
@@ -21,4 +22,5 @@ def with_angles_of_few_digits(*pitches: str) -> Arm:
         )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ArmWarning)
-        return Arm.from_urdf(text + "</robot>", exact=True).with_motors([0.1] * 4)
+        arm = Arm.from_urdf(text + "</robot>", exact=True).with_motors([0.1] * 4)
+    return on_normals(arm)

@@ -35,9 +35,9 @@ class Exchange:
 
         The joint positions are those of the URDF, the world is the frame of the base link, and the
         tool frame is that of the tip link. Frames and inertias are converted exactly to modified
-        Denavit-Hartenberg frames. Links fixed to a link of the chain are lumped with it; branches
-        on movable joints are left out. Names, limits, damping and friction of joints are read.
-        Meshes are not opened.
+        Denavit-Hartenberg frames, or ones nearer to the joints (see Notes). Links fixed to a link
+        of the chain are lumped with it; branches on movable joints are left out. Names, limits,
+        damping and friction of joints are read. Meshes are not opened.
 
         Parameters
         ----------
@@ -78,13 +78,15 @@ class Exchange:
             Where several links are fixed to the last one and no tip is given, naming them; for
             angles read as multiples of pi/4, links without inertia, branches left out, errors in
             data that the chain does not need, limits that mean nothing (-1, or a lower one above
-            the upper one), axes so nearly parallel that digits are lost, and for suspect data, as
-            `from_dh`.
+            the upper one), and for suspect data, as `from_dh`.
 
         Notes
         -----
-        Axes within 1e-11 rad of parallel count as parallel. Limits of 10,000 rad or m, and of
-        speeds and efforts of 1e9, are none.
+        Axes within 1e-11 rad of parallel count as parallel. Of others within 0.03 rad, whose common
+        normal is farther away than the chain is long, frames stay where the file has the joints:
+        ``a_y`` is not zero there, and the arm has no Denavit-Hartenberg parameters.
+
+        Limits of 10,000 rad or m, and of speeds and efforts of 1e9, are none.
 
         Examples
         --------
@@ -237,6 +239,8 @@ class Exchange:
         ------
         ImportError
             If the Robotics Toolbox is not installed.
+        ValueError
+            If ``a_y`` is not zero: such an arm has no Denavit-Hartenberg parameters.
 
         Notes
         -----

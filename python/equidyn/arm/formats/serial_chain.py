@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..._validation import FloatArray
-from .tree.frames import screw
+from .tree.frames import screw, x_displacement
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -65,7 +65,9 @@ def serial_chain(arm: Arm) -> SerialChain:
 
 
 def _placements(arm: Arm) -> list[FloatArray]:
-    """Rx(alpha) Tx(a) Rz(theta) Tz(d); rotation about z and translation along z commute."""
-    rows = zip(arm.a, arm.alpha, arm.d, arm.theta, strict=True)
-    poses = [screw(alpha, a, axis=0) @ screw(theta, d, axis=2) for a, alpha, d, theta in rows]
+    """T(a, a_y, 0) Rx(alpha) Rz(theta) Tz(d); rotation about and translation along z commute."""
+    rows = zip(arm.a, arm.a_y, arm.alpha, arm.d, arm.theta, strict=True)
+    poses = [
+        x_displacement(alpha, a, a_y) @ screw(theta, d, axis=2) for a, a_y, alpha, d, theta in rows
+    ]
     return [arm.base @ poses[0], *poses[1:]]

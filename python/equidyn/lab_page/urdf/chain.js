@@ -15,12 +15,12 @@ function description_of_tree(tree, base, tip) {
   const names = joints.map(({ joint }) => joint.name);
   const children = joints.map(({ joint }) => joint.child);
   const bodies = joints.map(({ body }, k) => moved_body(body, frames.links[k]));
-  const { a, alpha, d, theta } = frames;
+  const { a, a_y, alpha, d, theta } = frames;
   const poses = [inverse_pose(frames.base), ...frames.links];
   const description = {
     convention: "modified",
     joints: joints.map(({ joint }) => MOVABLE[joint.kind]).join(""),
-    a, alpha, d, theta,
+    a, ...(a_y.some((y) => y) ? { a_y } : {}), alpha, d, theta,
     ...(bodies.some(has_inertia) ? columns_of(bodies, ["mass", "com", "inertia"]) : { mass: null, com: null, inertia: null }),
     base: rows_of_pose(frames.base),
     tool: rows_of_pose(frames.tool),
@@ -34,7 +34,6 @@ function description_of_tree(tree, base, tip) {
   };
   const remarks = [
     ...unsure, ...remarks_on_chain(chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, bodies, frames.reach),
-    ...remarks_on_frames(frames, names),
   ];
   return { description, ends: [first, last], remarks };
 }

@@ -6,11 +6,10 @@ const PARALLEL = 1e-11;
 // angles this close to multiples of pi/4, and lengths this close to zero, are rounded
 const ROUNDED_AWAY = 1e-14;
 
-// digits that torques may lose to axes parallel within this angle, without a remark
-const DIGITS_TO_LOSE = 3;
-const NEARLY_PARALLEL = 0.01;
+// axes of a smaller sine are almost parallel
+const ALMOST_PARALLEL = 0.03;
 
-// a, alpha, d, theta; base, tool; links: the pose of the frame in which the chain gives link i, in frame i
+// a, a_y, alpha, d, theta; base, tool; links: the pose of the frame in which the chain gives link i, in frame i
 function modified_frames(joints, tool) {
   const reach = [...joints.map(({ placement }) => placement), tool].reduce((sum, pose) => sum + Math.hypot(...column(pose, 3)), 0);
   // the axis of a prismatic joint has no location: it is put where the normal vanishes
@@ -19,15 +18,17 @@ function modified_frames(joints, tool) {
   const base = first_frame(in_world(first.placement, first.axis), point(first, first.placement));
   // the joint's own frame, seen from the provisional frame of Denavit and Hartenberg
   let seen = product_of_poses(inverse_pose(base), first.placement);
-  const found = { a: [0], alpha: [0], d: [], theta: [], base, links: [], reach };
+  const found = { a: [0], a_y: [0], alpha: [0], d: [], theta: [], base, links: [], reach };
   for (const joint of others) {
     const following = product_of_poses(seen, joint.placement);
-    const [theta, d, alpha, a] = common_normal(in_world(following, joint.axis), point(joint, following), reach);
+    const [theta, d, alpha, a, a_y] = step_between(in_world(following, joint.axis), point(joint, following), reach);
     found.theta.push(theta);
     found.d.push(d);
     found.alpha.push(alpha);
     found.a.push(a);
+    found.a_y.push(a_y);
     const [along_z, along_x] = [screw_pose(theta, d, 2), screw_pose(alpha, a, 0)];
+    along_x[7] = a_y;
     found.links.push(product_of_poses(inverse_pose(along_z), seen));
     seen = product_of_poses(inverse_pose(product_of_poses(along_z, along_x)), following);
   }
@@ -62,22 +63,24 @@ function first_frame(axis, point) {
   return [...[0, 1, 2].flatMap((k) => [x[k], y[k], z[k], origin[k]]), 0, 0, 0, 1];
 }
 
-// theta, d, alpha, a from the z axis to the line through p along the unit vector u
-function common_normal(u, p, reach) {
+// theta, d, alpha, a, a_y from the z axis to the line through p along the unit vector u
+function step_between(u, p, reach) {
   const length = (x) => (Math.abs(x) < ROUNDED_AWAY * reach ? 0 : x);
   const sine = Math.hypot(u[0], u[1]);
   if (sine < PARALLEL) {
     const distance = Math.hypot(p[0], p[1]);
     const direction = distance > ROUNDED_AWAY * reach ? Math.atan2(p[1], p[0]) : 0;
     const [theta, side] = within_a_right_angle(round_angle(direction));
-    return [theta, 0, u[2] > 0 ? 0 : Math.PI, side * length(distance)];
+    return [theta, 0, u[2] > 0 ? 0 : Math.PI, side * length(distance), 0];
   }
   const [theta, side] = within_a_right_angle(round_angle(Math.atan2(u[0], -u[1])));
   const alpha = round_angle(Math.atan2(side * sine, u[2]));
   const [c, s] = exact_cos_sin(theta);
+  const [a, y] = [length(p[0] * c + p[1] * s), p[1] * c - p[0] * s];
   // along y the line must come back to the plane of z and x
-  const t = -(p[1] * c - p[0] * s) / (u[1] * c - u[0] * s);
-  return [theta, length(p[2] + t * u[2]), alpha, length(p[0] * c + p[1] * s)];
+  const t = -y / (u[1] * c - u[0] * s);
+  if (sine < ALMOST_PARALLEL && Math.abs(t) > reach) return [theta, length(p[2]), alpha, a, length(y)];
+  return [theta, length(p[2] + t * u[2]), alpha, a, 0];
 }
 
 // the angle of the undirected line within a right angle, and its sense, 1 or -1
@@ -88,18 +91,4 @@ const within_a_right_angle = (theta) =>
 function round_angle(angle) {
   const nearest = Math.round(angle / (Math.PI / 4)) * (Math.PI / 4);
   return Math.abs(angle - nearest) < ROUNDED_AWAY ? nearest : angle;
-}
-
-// a number in powers of ten, of which Python writes two digits
-const in_powers = (x) => x.toExponential(1).replace(/e([+-])(\d)$/, (_, sign, digit) => `e${sign}0${digit}`);
-
-// names the joints whose common normal is so far away that digits are lost
-function remarks_on_frames({ alpha, d, reach }, names) {
-  return names.slice(0, -1).flatMap((name, i) => {
-    const [far, angle] = [Math.abs(d[i]), Math.abs(Math.sin(alpha[i + 1]))];
-    const lost = far > reach && reach > 0 ? 2 * Math.log10(far / reach) : 0;
-    if (lost <= DIGITS_TO_LOSE || angle >= NEARLY_PARALLEL) return [];
-    return [`the axes of joints ${quoted(name)} and ${quoted(names[i + 1])} are parallel but for ${in_powers(angle)} rad: their common `
-      + `normal is ${in_powers(far)} m away, and about ${lost.toFixed(0)} of 16 digits of the torques are lost`];
-  });
 }

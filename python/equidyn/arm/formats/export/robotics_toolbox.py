@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ....output.extras import require_extra
+from ...without_dh import require_dh
 
 if TYPE_CHECKING:
     from ...arm import Arm
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 def toolbox_robot(arm: Arm) -> Any:
     """Return an arm of either convention as a `roboticstoolbox.DHRobot`."""
+    require_dh(arm, "to_robotics_toolbox")
     require_extra("peers", "roboticstoolbox")
     toolbox = import_module("roboticstoolbox")
     suffix = "DH" if arm.convention == "standard" else "MDH"

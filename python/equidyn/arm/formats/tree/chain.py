@@ -115,8 +115,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "name": robot.name,
     }
     wide = _remarks_on_wide_links(chain, data["joints"], placed, frames.reach)
-    near = frames.remarks([joint.name for joint in joints])
-    return data, [*unsure, *_remarks(chain), *_remarks_on_flaws(robot), *wide, *near]
+    return data, [*unsure, *_remarks(chain), *_remarks_on_flaws(robot), *wide]
 
 
 def _base(robot: Robot, base: str | None) -> str:

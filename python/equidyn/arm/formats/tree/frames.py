@@ -9,29 +9,29 @@ provisional one by a rotation alpha_i about x and a translation a_i along x.
 Where the normal is not unique, the free parameters are zero: d_i where axes are parallel, theta_i
 too where they coincide. Of the two directions of x the one within a right angle of the last is
 taken. The origin of the first frame is the point of the first axis nearest to the world's origin.
+
+Where axes are almost parallel, their common normal is far away, and numbers of its distance would
+cost the digits of all results. There the origin of the next provisional frame is that of the joint,
+and a further translation a_y, along y, leads to it; d_i leads to the foot of its perpendicular.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import atan2, cos, hypot, log10, pi, sin
+from math import atan2, cos, hypot, pi, sin
 
 import numpy as np
 
 from ...._validation import FloatArray
 from ...products import length, product
+from ...without_dh import ALMOST_PARALLEL
 
 # axes that differ by less (rad) count as parallel: files have right angles with so many digits
 PARALLEL = 1e-11
 
 # angles this close to multiples of pi/4, and lengths this close to zero, are rounded
 _ROUNDING = 1e-14
-
-# digits that torques may lose to axes parallel within this angle, without a remark
-_DIGITS = 3.0
-_NEARLY = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ class Frames:
     Attributes
     ----------
     parameters : dict of list of float
-        a, alpha, d, theta of `equidyn.Arm`.
+        a, a_y, alpha, d, theta of `equidyn.Arm`.
     base, tool : ndarray, shape (4, 4)
         Pose of frame 0 in the world, and of the tool in frame n.
     links : list of ndarray, shape (4, 4)
@@ -56,26 +56,14 @@ class Frames:
     links: list[FloatArray]
     reach: float
 
-    def remarks(self, names: Sequence[str]) -> list[str]:
-        """Name the joints whose common normal is so far away that digits are lost."""
-        remarks = []
-        for i, (name, following) in enumerate(pairwise(names)):
-            far, angle = abs(self.parameters["d"][i]), abs(sin(self.parameters["alpha"][i + 1]))
-            lost = 2 * log10(far / self.reach) if far > self.reach > 0 else 0.0
-            if lost > _DIGITS and angle < _NEARLY:
-                remarks.append(
-                    f"the axes of joints {name!r} and {following!r} are parallel but for "
-                    f"{angle:.1e} rad: their common normal is {far:.1e} m away, and about "
-                    f"{lost:.0f} of 16 digits of the torques are lost"
-                )
-        return remarks
-
 
 def denavit_hartenberg(
     placements: Sequence[FloatArray],
     axes: Sequence[FloatArray],
     prismatic: Sequence[bool],
     tool: FloatArray,
+    *,
+    on_normals: bool = False,
 ) -> Frames:
     """Return frames for a chain of joints.
 
@@ -89,6 +77,8 @@ def denavit_hartenberg(
         Which joints are prismatic: their axes have a direction, but no location.
     tool : ndarray, shape (4, 4)
         Pose of the tool in the last frame.
+    on_normals : bool, optional
+        Whether all origins are on common normals, however far these are: a_y is zero.
     """
     reach = sum(hypot(*pose[:3, 3]) for pose in (*placements, tool))
     first = placements[0]
@@ -97,22 +87,23 @@ def denavit_hartenberg(
 
     # the joint's own frame, seen from the provisional Denavit-Hartenberg frame
     seen = product(inverse(base), first)
-    steps, turns, links = [(0.0, 0.0)], [], []
+    steps, turns, links = [(0.0, 0.0, 0.0)], [], []
     for placement, axis, is_prismatic in zip(placements[1:], axes[1:], prismatic[1:], strict=True):
         following = product(seen, placement)
         direction = product(following[:3, :3], axis)
         point = following[:3, 3] * (not is_prismatic)
-        theta, d, alpha, a = _normal(direction, point, reach)
+        theta, d, alpha, a, a_y = _step(direction, point, reach, on_normals)
         turns.append((theta, d))
-        steps.append((alpha, a))
-        along_z, along_x = screw(theta, d, axis=2), screw(alpha, a, axis=0)
+        steps.append((alpha, a, a_y))
+        along_z, along_x = screw(theta, d, axis=2), x_displacement(alpha, a, a_y)
         links.append(product(inverse(along_z), seen))
         seen = product(inverse(product(along_z, along_x)), following)
     turns.append((0.0, 0.0))
     links.append(seen)
     parameters = {
-        "a": [a for _, a in steps],
-        "alpha": [alpha for alpha, _ in steps],
+        "a": [a for _, a, _ in steps],
+        "a_y": [a_y for _, _, a_y in steps],
+        "alpha": [alpha for alpha, _, _ in steps],
         "d": [d for _, d in turns],
         "theta": [theta for theta, _ in turns],
     }
@@ -127,6 +118,13 @@ def screw(angle: float, shift: float, axis: int) -> FloatArray:
     pose[j, j] = pose[k, k] = c
     pose[k, j], pose[j, k] = s, -s
     pose[axis, 3] = shift
+    return pose
+
+
+def x_displacement(alpha: float, a: float, a_y: float) -> FloatArray:
+    """Return the pose of a rotation about x and translations along x and y."""
+    pose = screw(alpha, a, axis=0)
+    pose[1, 3] = a_y
     return pose
 
 
@@ -151,21 +149,25 @@ def _first_frame(axis: FloatArray, point: FloatArray) -> FloatArray:
     return pose
 
 
-def _normal(u: FloatArray, p: FloatArray, reach: float) -> tuple[float, float, float, float]:
-    """Return theta, d, alpha, a from the z axis to the line through p along unit vector u."""
+def _step(
+    u: FloatArray, p: FloatArray, reach: float, on_normals: bool
+) -> tuple[float, float, float, float, float]:
+    """Return theta, d, alpha, a, a_y from the z axis to the line through p along unit vector u."""
     sine = hypot(u[0], u[1])
     if sine < PARALLEL:
         distance = hypot(p[0], p[1])
         theta = atan2(p[1], p[0]) if distance > _ROUNDING * reach else 0.0
         theta, side = _within_a_right_angle(_angle(theta))
-        return theta, 0.0, (0.0 if u[2] > 0 else pi), side * _length(distance, reach)
+        return theta, 0.0, (0.0 if u[2] > 0 else pi), side * _length(distance, reach), 0.0
     theta, side = _within_a_right_angle(_angle(atan2(u[0], -u[1])))
     alpha = _angle(atan2(side * sine, u[2]))
     c, s = exact_cos_sin(theta)
-    a = _length(p[0] * c + p[1] * s, reach)
+    a, y = _length(p[0] * c + p[1] * s, reach), p[1] * c - p[0] * s
     # along y the line must come back to the plane of z and x
-    t = -(p[1] * c - p[0] * s) / (u[1] * c - u[0] * s)
-    return theta, _length(p[2] + t * u[2], reach), alpha, a
+    t = -y / (u[1] * c - u[0] * s)
+    if sine < ALMOST_PARALLEL and abs(t) > reach and not on_normals:
+        return theta, _length(p[2], reach), alpha, a, _length(y, reach)
+    return theta, _length(p[2] + t * u[2], reach), alpha, a, 0.0
 
 
 def _within_a_right_angle(theta: float) -> tuple[float, float]:
