@@ -31,12 +31,19 @@ def general_arm(seed):
     return Arm.from_dict(robots.random_arm(5, seed).to_dict() | {"base": np.eye(4)})
 
 
+def off_normals(convention):
+    """Return such an arm whose frames are off the common normals of its joint axes."""
+    data = robots.random_arm(4, 3, "RPRR", convention=convention).to_dict()
+    return Arm.from_dict(data | {"base": np.eye(4), "a_y": [0.1, -0.2, 0.3, -0.4]})
+
+
 @pytest.mark.parametrize(
     ("arm", "tolerance"),
     [
         # the page takes a right angle in radians for the double that it is
         *((robots.load(name), 0.5) for name in ROBOTS),
         *((general_arm(seed), GENERAL) for seed in range(3)),
+        *((off_normals(convention), GENERAL) for convention in ("standard", "modified")),
     ],
     ids=lambda given: getattr(given, "name", None),
 )

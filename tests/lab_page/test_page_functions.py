@@ -30,6 +30,17 @@ def test_code_with_frames_is_read():
     assert Arm.from_dict(read(code_of(ARM))) == ARM
 
 
+def test_frames_off_the_common_normals_are_read_and_zeros_left_out():
+    bent = ARM._with(a_y=[0.25, 0, 0, -0.5, 0, 0])
+    assert Arm.from_dict(read(code_of(bent))) == bent
+    known = "page_data = { most_joints: 9, defaults: {} }"
+    for arm, there in ((bent, True), (ARM, False)):
+        for given in (arm.to_dict(), {**arm.to_dict(), "a_y": arm.a_y.tolist()}):
+            found = evaluate(FORMATS, f"({known}, checked_description({json.dumps(given)}))")
+            assert ("a_y" in found) == there
+            assert Arm.from_dict(found) == arm
+
+
 def test_comments_blanks_and_commas_may_stand_anywhere_in_code():
     code = re.sub(r"[\[(,]", r"\g<0> # ## a[1], 'x' = (\n\t", code_of(ARM))
     assert Arm.from_dict(read(code.replace("=", " = "))) == ARM

@@ -116,13 +116,29 @@ def own(arm, x, text="OWN_TEXT"):
     )
 
 
-@pytest.mark.parametrize("name", ARMS)
-def test_the_text_in_the_page_is_right(name):
-    arm = robots.load(name)
+def off_normals(convention):
+    """Return an arm whose frames are off the common normals of its joint axes."""
+    arm = robots.random_arm(4, 3, "RPRR", convention=convention)
+    return equidyn.Arm.from_dict({**arm.to_dict(), "a_y": [0.1, -0.2, 0.3, -0.4]})
+
+
+@pytest.mark.parametrize(
+    "arm", [*map(robots.load, ARMS), *map(off_normals, ("standard", "modified"))]
+)
+def test_the_text_in_the_page_is_right(arm):
     x = random_motion(arm, 4, np.random.default_rng(1))
     expected = arm.inverse_dynamics(x.q, x.qd, x.qdd)
     off = np.abs(own(arm, x) - expected).max()
     assert off <= 20 * np.finfo(float).eps * np.abs(expected).max()
+
+
+def test_chains_and_arms_on_a_lift_keep_frames_off_the_common_normals():
+    arm = plain(off_normals("standard"))
+    files = (*TIMES, "panels/hostile_arms.js")
+    assert evaluate(files, f"chain_of({arm}, 6).a_y") == [0.1, -0.2, 0.3, -0.4, 0.1, -0.2]
+    assert evaluate(files, f"lifted({arm}).a_y") == [0, 0.1, -0.2, 0.3, -0.4]
+    assert evaluate(files, f"with_last_frame_away({arm}, 1).a_y") == [0.1, -0.2, 0.3, -0.4]
+    assert evaluate(files, f"'a_y' in chain_of({plain(robots.puma560())}, 9)") is False
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -1,13 +1,17 @@
 // The table of the arm: each cell is a text, and the arm is what all of them say.
 
 const GEOMETRY = [["a", "m", false], ["alpha", "rad or °", true], ["d", "m", false], ["theta", "rad or °", true]];
-const SIGNS = { a: "a", alpha: "α", d: "d", theta: "θ" };
+const ALONG_Y = ["a_y", "m", false];
+const SIGNS = { a: "a", a_y: "a_y", alpha: "α", d: "d", theta: "θ" };
 const PRODUCTS = [[0, 0], [1, 1], [2, 2], [0, 1], [0, 2], [1, 2]];
 const XYZ = ["x", "y", "z"];
 
+// with a_y where the arm has one that is not zero
+const geometry_of = ({ a_y }) => (a_y ? [GEOMETRY[0], ALONG_Y, ...GEOMETRY.slice(1)] : GEOMETRY);
+
 // where a cell is in a description
-const cells_of_joint = (k) => [
-  ...GEOMETRY.map(([name, , angle]) => ({ key: `${name} ${k}`, name, angle, get: (d) => d[name][k], put: (d, x) => { d[name][k] = x; } })),
+const cells_of_joint = (k, geometry) => [
+  ...geometry.map(([name, , angle]) => ({ key: `${name} ${k}`, name, angle, get: (d) => d[name][k], put: (d, x) => { d[name][k] = x; } })),
   { key: `mass ${k}`, name: "mass", get: (d) => d.mass[k], put: (d, x) => { d.mass[k] = x; } },
   ...XYZ.map((axis, j) => ({ key: `com ${k} ${axis}`, name: `com ${axis}`, get: (d) => d.com[k][j], put: (d, x) => { d.com[k][j] = x; } })),
   ...PRODUCTS.map(([i, j]) => ({
@@ -97,12 +101,14 @@ function make_editor(root) {
     fields = new Map();
     const joints = [...description.joints].map((_, k) => k);
     kinds = joints.map(kind_item);
-    const rows = joints.map((k) => cells_of_joint(k).map((cell) => field_item(cell, said_cell(cell.key))));
+    const geometry = geometry_of(description);
+    const lengths = geometry.length;
+    const rows = joints.map((k) => cells_of_joint(k, geometry).map((cell) => field_item(cell, said_cell(cell.key))));
     tables.replaceChildren(
-      table_of("Denavit-Hartenberg parameters", ["joint", ...GEOMETRY.map(([name, unit]) => `${SIGNS[name]} / ${unit}`)],
-        rows.map((cells, k) => [kinds[k], ...cells.slice(0, 4)])),
-      table_of("Masses, and mass centres in the frames of their links", ["m / kg", "x / m", "y / m", "z / m"], rows.map((cells) => cells.slice(4, 8))),
-      table_of("Inertia about the mass centres, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`), rows.map((cells) => cells.slice(8))),
+      table_of(`Denavit-Hartenberg parameters${description.a_y ? ", and a_y" : ""}`, ["joint", ...geometry.map(([name, unit]) => `${SIGNS[name]} / ${unit}`)],
+        rows.map((cells, k) => [kinds[k], ...cells.slice(0, lengths)])),
+      table_of("Masses, and mass centres in the frames of their links", ["m / kg", "x / m", "y / m", "z / m"], rows.map((cells) => cells.slice(lengths, lengths + 4))),
+      table_of("Inertia about the mass centres, kg m²", PRODUCTS.map(([i, j]) => `${XYZ[i]}${XYZ[j]}`), rows.map((cells) => cells.slice(lengths + 4))),
       html_item("p", { class: "controls" }, "Gravity / (m/s²): ",
         ...gravity_cells.map((cell) => html_item("label", {}, cell.name.at(-1), " ", field_item(cell, said_cell(cell.key))))));
   };
@@ -132,7 +138,7 @@ function make_editor(root) {
 
   followers.push(() => {
     if (!wrong.size) shown = state.description;
-    const key = String(shown.joints.length);
+    const key = `${shown.joints.length} ${Boolean(shown.a_y)}`;
     if (key !== shape) make(shown);
     shape = key;
     const n = shown.joints.length;
@@ -171,7 +177,7 @@ function said_cell(key) {
 
 // the cell that an error of the module names, such as "mass: must not be negative, got -1 at link 2"
 function blamed_cell(problem) {
-  const found = /^(a|alpha|d|theta|mass|com|inertia|gravity)\b.*?(?:(?:link|joint) (\d+))?/.exec(problem);
+  const found = /^(a|a_y|alpha|d|theta|mass|com|inertia|gravity)\b.*?(?:(?:link|joint) (\d+))?/.exec(problem);
   const numbered = /\b(?:link|joint) (\d+)/.exec(problem);
   if (!found) return "";
   return numbered ? `${found[1]} ${Number(numbered[1]) - 1}` : found[1];

@@ -162,6 +162,8 @@ function checked_description(plain) {
     if (!is_of(found[key], ...size)) throw new RangeError(`${key}: expected ${size.join(" by ")} finite numbers`);
   for (const [key, value] of Object.entries(found))
     if (Array.isArray(value) && !(key in sizes) && key !== "frames" && value.length !== n) throw new RangeError(`${key}: expected one entry for each of ${n} joints`);
+  // files of arms without it are as earlier versions wrote and read them
+  if (!found.a_y?.some((y) => y !== 0)) delete found.a_y;
   return { ...found, name: String(found.name ?? "") };
 }
 

@@ -355,7 +355,7 @@ class Lab {
 /** An arm, as the core holds it. */
 class LabArm {
   static REQUIRED = ["convention", "joints", "a", "alpha", "d", "theta", "mass", "com", "inertia"];
-  static OPTIONAL = ["format", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
+  static OPTIONAL = ["format", "a_y", "gravity", "base", "tool", "motor_inertia", "gear_ratio", "viscous", "coulomb", "limits",
     "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
     "frames", "configurations", "name"];
 
@@ -381,7 +381,8 @@ class LabArm {
     }
 
     const data = { convention: LabInput.choice("convention", given.convention, ["standard", "modified"]), joints, n };
-    for (const key of ["a", "alpha", "d", "theta", "mass"]) data[key] = LabInput.numbers(key, given[key], [n]);
+    for (const key of ["a", "a_y", "alpha", "d", "theta", "mass"])
+      data[key] = LabInput.numbers(key, given[key] ?? new Array(n).fill(0), [n]);
     LabArm.require("mass", data.mass, (x) => x >= 0, "must not be negative");
     data.com = LabInput.numbers("com", given.com, [n, 3]);
     data.inertia = LabArm.tensors(given.inertia, n);
@@ -443,7 +444,7 @@ class LabArm {
     this.data = data;
     this.n = data.n;
     const { core } = lab;
-    const inOrder = ["a", "alpha", "d", "theta", "mass", "com", "inertia", "gravity", "base", "tool"];
+    const inOrder = ["a", "a_y", "alpha", "d", "theta", "mass", "com", "inertia", "gravity", "base", "tool"];
     const links = inOrder.flatMap((key) => data[key]);
     const letters = new Float64Array(Math.floor(data.n / 8) + 1);
     new Uint8Array(letters.buffer).set(new TextEncoder().encode(data.joints));

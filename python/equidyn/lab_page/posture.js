@@ -39,6 +39,6 @@ function range_of_joint(description, k) {
   return [finite(low, Math.min(-most, finite(high, 0) - most)), finite(high, Math.max(most, finite(low, 0) + most))];
 }
 
-function reach_of({ a, d }) {
-  return [...a, ...d].reduce((sum, x) => sum + Math.abs(x), 0) || 1;
+function reach_of({ a, a_y = [], d }) {
+  return [...a, ...a_y, ...d].reduce((sum, x) => sum + Math.abs(x), 0) || 1;
 }

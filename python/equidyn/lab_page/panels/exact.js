@@ -96,16 +96,16 @@ function exact_torques(arm, q, qd, qdd) {
     const [c, s] = exact_cosine_sine(added(exact_of(arm.theta[i]), exact_of(slides ? 0 : q[i])));
     const [ca, sa] = exact_cosine_sine(exact_of(arm.alpha[i]));
     const d = slides ? added(exact_of(arm.d[i]), exact_of(q[i])) : exact_of(arm.d[i]);
-    const a = exact_of(arm.a[i]);
+    const [a, y] = [exact_of(arm.a[i]), exact_of(arm.a_y?.[i] ?? 0)];
     const [one, none] = [exact_of(1), exact_of(0)];
     const about_z = [[c, negated(s), none], [s, c, none], [none, none, one]];
     const about_x = [[one, none, none], [none, ca, negated(sa)], [none, sa, ca]];
     let [P, e] = [O, exact_columns(R)[2]];
     if (arm.convention === "standard") {
-      O = exact_sum(O, exact_product(R, [multiplied(a, c), multiplied(a, s), d]));
+      O = exact_sum(O, exact_product(R, [added(multiplied(a, c), negated(multiplied(y, s))), added(multiplied(a, s), multiplied(y, c)), d]));
       R = exact_matrices(R, exact_matrices(about_z, about_x));
     } else {
-      O = exact_sum(O, exact_product(R, [a, negated(multiplied(d, sa)), multiplied(d, ca)]));
+      O = exact_sum(O, exact_product(R, [a, added(y, negated(multiplied(d, sa))), multiplied(d, ca)]));
       R = exact_matrices(R, exact_matrices(about_x, about_z));
       [P, e] = [O, exact_columns(R)[2]];
     }

@@ -4,16 +4,16 @@ const DISTANCES = [0, 1, 2, 3, 4, 5, 6].map((power) => 10 ** power);
 const CHAINS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
 // length of an arm, m: that of its links, or else the distance of its masses
-function extent_of({ a, d, com }) {
-  const links = a.reduce((sum, x, k) => sum + Math.hypot(x, d[k]), 0);
+function extent_of({ a, a_y, d, com }) {
+  const links = a.reduce((sum, x, k) => sum + Math.hypot(x, a_y?.[k] ?? 0, d[k]), 0);
   return links || Math.max(...com.flat().map(Math.abs)) || 1;
 }
 
 // the arm on a lift without mass, along z of its base
 function lifted(description) {
   const { convention, joints, gravity, base } = description;
-  const first = { a: 0, alpha: 0, d: 0, theta: 0, mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
-  const data = Object.fromEntries(OF_JOINTS.map((name) => [name, [first[name], ...description[name]]]));
+  const first = { a: 0, a_y: 0, alpha: 0, d: 0, theta: 0, mass: 0, com: [0, 0, 0], inertia: [[0, 0, 0], [0, 0, 0], [0, 0, 0]] };
+  const data = Object.fromEntries(of_joints(description).map((name) => [name, [first[name], ...description[name]]]));
   return { format: description.format, convention, joints: `P${joints}`, ...data, gravity, base };
 }
 
@@ -29,7 +29,7 @@ function with_last_frame_away(description, distance) {
   return { ...description_of_bodies(description), format, convention, joints, gravity, base, a, d, com };
 }
 
-const description_of_bodies = (description) => Object.fromEntries(OF_JOINTS.map((name) => [name, description[name]]));
+const description_of_bodies = (description) => Object.fromEntries(of_joints(description).map((name) => [name, description[name]]));
 
 // { x, description, states } of each place of a series
 const HOSTILE = {

@@ -20,16 +20,17 @@ function places(arm, q) {
   for (let i = 0; i < arm.n; i++) {
     const slides = arm.joints[i] === "P";
     const [theta, d] = [arm.theta[i] + (slides ? 0 : q[i]), arm.d[i] + (slides ? q[i] : 0)];
+    const [a, y] = [arm.a[i], arm.a_y?.[i] ?? 0];
     const [c, s, ca, sa] = [Math.cos(theta), Math.sin(theta), Math.cos(arm.alpha[i]), Math.sin(arm.alpha[i])];
     const about_z = [[c, -s, 0], [s, c, 0], [0, 0, 1]];
     const about_x = [[1, 0, 0], [0, ca, -sa], [0, sa, ca]];
     if (standard) {
       all.P.push(O);
       all.e.push(R.map((row) => row[2]));
-      O = plus(O, times(R, [arm.a[i] * c, arm.a[i] * s, d]));
+      O = plus(O, times(R, [a * c - y * s, a * s + y * c, d]));
       R = times(R, times(about_z, about_x));
     } else {
-      O = plus(O, times(R, [arm.a[i], -d * sa, d * ca]));
+      O = plus(O, times(R, [a, y - d * sa, d * ca]));
       R = times(R, times(about_x, about_z));
       all.P.push(O);
       all.e.push(R.map((row) => row[2]));

@@ -5,13 +5,14 @@ const LONGEST_EVALUATION = 4e6; // ns; a formulation that takes more is not time
 const TURNS_TIMED = 3;
 
 // what an arm's description has for each joint
-const OF_JOINTS = ["a", "alpha", "d", "theta", "mass", "com", "inertia"];
+const OF_JOINTS = ["a", "a_y", "alpha", "d", "theta", "mass", "com", "inertia"];
+const of_joints = (description) => OF_JOINTS.filter((name) => description[name]);
 
 // a chain of n joints that repeats those of an arm
 function chain_of(description, n) {
   const { convention, gravity, joints } = description;
   const repeated = (values) => Array.from({ length: n }, (_, k) => values[k % values.length]);
-  const data = Object.fromEntries(OF_JOINTS.map((name) => [name, repeated(description[name])]));
+  const data = Object.fromEntries(of_joints(description).map((name) => [name, repeated(description[name])]));
   return { format: description.format, convention, joints: repeated(joints).join(""), ...data, gravity, name: `chain, n = ${n}` };
 }
 
