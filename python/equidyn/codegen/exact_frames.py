@@ -22,7 +22,7 @@ def in_exact_frames(arm: Arm, convention: str) -> Arm:
 
 def exact(arm: Arm) -> Arm:
     """Return an arm with rounding errors set to 0."""
-    length = max(float(np.abs(values).max()) for values in (arm.a, arm.d, arm.com))
+    length = max(float(np.abs(values).max()) for values in (arm.a, arm.a_y, arm.d, arm.com))
     moments = np.abs(arm.inertia).max(axis=(1, 2), keepdims=True)
     return arm._with(
         com=_zeros_restored(arm.com, length),

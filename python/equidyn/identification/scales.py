@@ -17,7 +17,7 @@ def parameter_scales(arm: Arm, units: Sequence[str]) -> FloatArray:
     Friction has scale 1: it is independent of all other parameters.
     """
     mass = float(arm.mass.mean()) or 1.0
-    length = float(np.abs([arm.a, arm.d]).max()) or 1.0
+    length = float(np.abs([arm.a, arm.a_y, arm.d]).max()) or 1.0
     sizes = {"kg": mass, "kg m": mass * length, "kg m²": mass * length**2}
     return np.array([sizes.get(unit, 1.0) for unit in units])
 

@@ -95,7 +95,7 @@ def length_units(arm: Arm, friction: bool, rotors: bool) -> FloatArray:
 
 def _size(arm: Arm) -> float:
     """Return the largest length of the arm."""
-    return float(np.abs([arm.a, arm.d]).max()) or 1.0
+    return float(np.abs([arm.a, arm.a_y, arm.d]).max()) or 1.0
 
 
 def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
@@ -105,6 +105,7 @@ def _geometry(arm: Arm, size: float) -> tuple[Matrices, Matrices]:
     """
     along_z = _screws(arm.theta, arm.d / size, axis=2)
     along_x = _screws(arm.alpha, arm.a / size, axis=0)
+    along_x[:, 1, 3] = arm.a_y / size
     turn, slide = np.zeros((2, 4, 4))
     turn[[1, 0], [0, 1]] = 1.0, -1.0
     slide[2, 3] = 1.0

@@ -32,14 +32,14 @@ def link_frames(model: Model, q: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return rotation (m, n, 3, 3) and origin (m, n, 3) of each frame i in frame i-1."""
     theta = model.theta + np.where(model.revolute, q, 0.0)
     d = model.d + np.where(model.revolute, 0.0, q)
-    a, alpha = np.broadcast_arrays(model.a, model.alpha, theta)[:2]
+    a, a_y, alpha = np.broadcast_arrays(model.a, model.a_y, model.alpha, theta)[:3]
     c, s, ca, sa = np.cos(theta), np.sin(theta), np.cos(alpha), np.sin(alpha)
     zero = np.zeros_like(theta)
     if model.transforms == "standard":
         entries = ((c, -s * ca, s * sa), (s, c * ca, -c * sa), (zero, sa, ca))
-        origin = (a * c, a * s, d)
+        origin = (a * c - a_y * s, a * s + a_y * c, d)
     else:
         entries = ((c, -s, zero), (s * ca, c * ca, -sa), (s * sa, c * sa, ca))
-        origin = (a, -sa * d, ca * d)
+        origin = (a, a_y - sa * d, ca * d)
     rotation = np.stack([np.stack(row, axis=-1) for row in entries], axis=-2)
     return rotation, np.stack(origin, axis=-1)

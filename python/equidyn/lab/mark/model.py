@@ -47,6 +47,7 @@ class Model:
     transforms: str
     revolute: BoolArray
     a: FloatArray
+    a_y: FloatArray
     alpha: FloatArray
     d: FloatArray
     theta: FloatArray
@@ -96,6 +97,7 @@ def model_of(arm: Arm, friction: bool = False, motors: bool = False) -> Model:
         transforms=arm.convention,
         revolute=arm.revolute,
         a=arm.a,
+        a_y=arm.a_y,
         alpha=arm.alpha,
         d=arm.d,
         theta=arm.theta,

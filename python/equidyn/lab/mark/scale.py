@@ -42,7 +42,7 @@ def largest_right(largest: FloatArray, terms: FloatArray | float, tolerance: flo
 def reach(model: Model, q: FloatArray) -> float:
     """Return a length that no part of the links exceeds, in m; one where they have no length."""
     travel = np.abs(q).max(axis=0)[~model.revolute]
-    links = np.abs(model.a) + np.abs(model.d)
+    links = np.abs(model.a) + np.abs(model.a_y) + np.abs(model.d)
     return float(links.sum() + travel.sum() + np.linalg.norm(model.com, axis=1).max()) or 1.0
 
 

@@ -80,8 +80,8 @@ def _in_lengths_of(unit: float, arm: Arm) -> Arm:
     Torques are the same: masses are larger by as much as squares of lengths are smaller.
     """
     data = arm.to_dict()
-    for name in ("a", "d", "com"):
-        data[name] = np.divide(data[name], unit)
+    for name in ("a", "a_y", "d", "com"):
+        data[name] = np.divide(getattr(arm, name), unit)
     data["mass"] = np.multiply(data["mass"], unit**2)
     data["gravity"] = np.divide(data["gravity"], unit)
     return type(arm).from_dict(data)

@@ -94,6 +94,7 @@ def _link(arm: Arm, k: int) -> Link:
         turns=bool(arm.revolute[k]),
         theta=float(arm.theta[k]),
         a=float(arm.a[k]),
+        a_y=float(arm.a_y[k]),
         d=float(arm.d[k]),
         cos_alpha=_exact(np.cos(arm.alpha[k])),
         sin_alpha=_exact(np.sin(arm.alpha[k])),

@@ -45,6 +45,7 @@ class Link:
     turns: bool
     theta: float
     a: float
+    a_y: float
     d: float
     cos_alpha: float
     sin_alpha: float
@@ -82,7 +83,7 @@ def newton_euler(
             coriolis = keep(i, "2 w x z qd", cross(w, scale(2.0, qd)))
             w, al = _outward(link, joint, w), _outward(link, joint, al)
             a = _outward(link, joint, add(a, coriolis, z_qdd))
-        r: Vector = (link.a, joint.d * link.sin_alpha, joint.d * link.cos_alpha)
+        r = tilted((link.a, link.a_y, joint.d), link.cos_alpha, -link.sin_alpha)
         rbar = link.rbar
         a = add(
             keep(i, "w x (w x r)", cross(w, cross(w, r))), keep(i, "alpha x r", cross(al, r)), a

@@ -58,12 +58,13 @@ class Equations:
     def __init__(self, arm: Arm):
         self.n, self._revolute = arm.n, arm.revolute
         self._standard = arm.convention == "standard"
-        self._a, self._alpha, self._d, self._theta, self._mass, self._com, self._inertia = map(
-            decimals, (arm.a, arm.alpha, arm.d, arm.theta, arm.mass, arm.com, arm.inertia)
+        self._d, self._theta, self._mass, self._com, self._inertia = map(
+            decimals, (arm.d, arm.theta, arm.mass, arm.com, arm.inertia)
         )
         self._base, self._tool, self._gravity = map(decimals, (arm.base, arm.tool, arm.gravity))
         self._x_screws = [
-            _x_screw(*of_constant(alpha), a) for alpha, a in zip(self._alpha, self._a, strict=True)
+            _x_screw(*of_constant(alpha), a, a_y)
+            for alpha, a, a_y in zip(*map(decimals, (arm.alpha, arm.a, arm.a_y)), strict=True)
         ]
 
     def posture(self, q: Decimals) -> Posture:
@@ -167,9 +168,9 @@ class Equations:
         return np.array([[c, -s, 0, 0], [s, c, 0, 0], [0, 0, 1, d], [0, 0, 0, 1]], dtype=object)
 
 
-def _x_screw(c: Decimal, s: Decimal, a: Decimal) -> Decimals:
-    """Return the pose of a rotation about x and a shift along it."""
-    return np.array([[1, 0, 0, a], [0, c, -s, 0], [0, s, c, 0], [0, 0, 0, 1]], dtype=object)
+def _x_screw(c: Decimal, s: Decimal, a: Decimal, a_y: Decimal) -> Decimals:
+    """Return the pose of a rotation about x and shifts along x and y."""
+    return np.array([[1, 0, 0, a], [0, c, -s, a_y], [0, s, c, 0], [0, 0, 0, 1]], dtype=object)
 
 
 def _matrix(columns: ArrayLike) -> Decimals:

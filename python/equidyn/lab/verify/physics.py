@@ -2,8 +2,8 @@
 
 Torques are checked against them. The recursion goes outwards in world axes through the two screws
 of each Denavit-Hartenberg row: Z (rotate by theta about z, shift by d along it), which the joint
-moves, and X (rotate by alpha about x, shift by a along it). Standard DH is Z then X, modified DH X
-then Z.
+moves, and X (rotate by alpha about x, shift by a along it and a_y along y). Standard DH is Z then
+X, modified DH X then Z.
 
 All functions of the state accept complex input and branch on no value, so that a derivative is
 exact: for real x, f'(x) = Im f(x + ih) / h with h so small that no digit is lost (complex step).
@@ -44,12 +44,13 @@ class _Frame(NamedTuple):
         v = self.v + np.cross(self.w, shift) + sliding * z
         return _Frame(R, self.o + shift, self.w + turning * z, v)
 
-    def x_screw(self, alpha: float, a: float) -> _Frame:
-        """Move alpha about x and a along it."""
+    def x_screw(self, alpha: float, a: float, a_y: float) -> _Frame:
+        """Move alpha about x, a along it and a_y along the y axis before."""
         c, s = np.cos(alpha), np.sin(alpha)
         x, y, z = self.R[..., 0], self.R[..., 1], self.R[..., 2]
         R = np.stack([x, c * y + s * z, c * z - s * y], axis=-1)
-        return _Frame(R, self.o + a * x, self.w, self.v + np.cross(self.w, a * x))
+        shift = a * x + a_y * y
+        return _Frame(R, self.o + shift, self.w, self.v + np.cross(self.w, shift))
 
     def velocity_of(self, point: NumberArray) -> NumberArray:
         """Velocity, in world axes, of a point that is fixed in this frame, given in its axes."""
@@ -66,6 +67,7 @@ def _link_frames(arm: Arm, q: NumberArray, qd: NumberArray) -> Iterator[_Frame]:
     frame = _Frame(
         np.broadcast_to(arm.base[:3, :3], (*zero.shape, 3)), arm.base[:3, 3] + zero, zero, zero
     )
+    x_screws = list(zip(arm.alpha, arm.a, arm.a_y, strict=True))
     for i, revolute in enumerate(arm.revolute):
         position, rate, still = q[..., i, None], qd[..., i, None], np.zeros(1)
         if revolute:
@@ -73,9 +75,9 @@ def _link_frames(arm: Arm, q: NumberArray, qd: NumberArray) -> Iterator[_Frame]:
         else:
             z_screw = (np.asarray(arm.theta[i]), arm.d[i] + position, still, rate)
         if arm.convention == "standard":
-            frame = frame.z_screw(*z_screw).x_screw(arm.alpha[i], arm.a[i])
+            frame = frame.z_screw(*z_screw).x_screw(*x_screws[i])
         else:
-            frame = frame.x_screw(arm.alpha[i], arm.a[i]).z_screw(*z_screw)
+            frame = frame.x_screw(*x_screws[i]).z_screw(*z_screw)
         yield frame
 
 

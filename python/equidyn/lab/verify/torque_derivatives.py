@@ -35,7 +35,7 @@ _DIGITS = 2.0**-13
 def steps_of(arm: Arm) -> FloatArray:
     """Return the steps of differences in each position, powers of two, (n,)."""
     sliding = (np.subtract(*joint_range(arm)[::-1])) * ~arm.revolute
-    length = np.exp2(np.round(np.log2(largest(arm.a, arm.d, arm.com, sliding) or 1.0)))
+    length = np.exp2(np.round(np.log2(largest(arm.a, arm.a_y, arm.d, arm.com, sliding) or 1.0)))
     return np.asarray(_STEP * np.where(arm.revolute, 1.0, length))
 
 

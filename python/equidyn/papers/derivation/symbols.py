@@ -41,6 +41,7 @@ from numpy.typing import NDArray
 
 from ..._validation import FloatArray
 from ...arm.formats.tree.frames import screw
+from ...arm.without_dh import require_dh
 from .algebra import from_one, skew, total
 from .command import Command
 from .outward_pass import outward_pass
@@ -134,6 +135,7 @@ def symbols(
 
     In these units, as the state and the command are.
     """
+    require_dh(arm, "arm")
     turns, own = np.array([False, *arm.revolute]), own_units(arm)
     joint = units.of_joints(turns)
     unit = own.of_joints(turns) / joint

@@ -154,8 +154,8 @@ def _from_other_end(model: Model) -> FloatArray:
 
 def _link(model: Model) -> FloatArray:
     """Vector from the near end to the far end of each link, in its frame, at zero positions."""
-    a, alpha, d = model.a, model.alpha, model.d
+    a, y, d, c, s = model.a, model.a_y, model.d, np.cos(model.alpha), np.sin(model.alpha)
     if model.convention == "standard":
-        return np.stack([a, d * np.sin(alpha), d * np.cos(alpha)], axis=-1)
-    nearest = np.stack([a, -d * np.sin(alpha), d * np.cos(alpha)], axis=-1)
+        return np.stack([a, d * s + y * c, d * c - y * s], axis=-1)
+    nearest = np.stack([a, y - d * s, d * c], axis=-1)
     return np.concatenate([nearest[1:], np.zeros((1, 3))])
