@@ -57,6 +57,7 @@ ARMS = {
     "pendulum": general_arm(1),
     "panda": robots.load("panda"),
     "planar_rp": robots.load("planar_rp"),
+    "off its normals": general_arm(4)._with(a_y=[0.1, -0.2, 0.3, -0.4]),
 }
 
 

@@ -41,6 +41,18 @@ def test_frames_off_the_common_normals_are_read_and_zeros_left_out():
             assert Arm.from_dict(found) == arm
 
 
+def test_the_table_has_a_column_more_where_frames_are_off_the_common_normals():
+    for arm, names in ((ARM._with(a_y=[1] * 6), ["a", "a_y", "alpha"]), (ARM, ["a", "alpha", "d"])):
+        given = evaluate(FORMATS, f"as_json({json.dumps(arm.to_dict())})")
+        cells = evaluate(
+            ("editor.js",), f"cells_of_joint(2, geometry_of({given})).map(({{ name }}) => name)"
+        )
+        assert cells[:3] == names
+    assert evaluate(("editor.js",), "blamed_cell('a_y: must be finite, got nan at link 3')") == (
+        "a_y 2"
+    )
+
+
 def test_comments_blanks_and_commas_may_stand_anywhere_in_code():
     code = re.sub(r"[\[(,]", r"\g<0> # ## a[1], 'x' = (\n\t", code_of(ARM))
     assert Arm.from_dict(read(code.replace("=", " = "))) == ARM
