@@ -11,6 +11,8 @@ import pytest
 
 from arm.formats.urdf.test_bad_files import CASES, TENSOR
 from arm.formats.urdf.test_flaws import BESIDE, BODY, LIMITS, MEANINGLESS, limit, robot
+from arm.formats.urdf.test_locked_joints import SENSORS, WHEELS, branch
+from arm.formats.urdf.test_locked_joints import robot as with_gripper
 from equidyn import Arm
 from equidyn.arm.formats.tree import chain_data
 from equidyn.arm.formats.urdf.angles import meant_angle
@@ -28,7 +30,8 @@ DATA = Path(__file__).parents[1] / "data"
 FILES = ("robots/*.urdf", "urdf/*.urdf")
 SCRIPTS = (
     "module.js", "vectors.js", "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js",
-    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/chain.js",
+    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/ends.js",
+    "urdf/chain.js",
 )  # fmt: skip
 
 # sines, arc tangents and lengths of browsers differ from those of Python by a rounding
@@ -58,7 +61,7 @@ def by_page(asked):
 def by_python(text, base, tip):
     """Return an arm and the remarks on its extraction, or what is wrong."""
     try:
-        _, remarks = chain_data(read_urdf(text, exact=False), base, tip)
+        _, remarks, _ = chain_data(read_urdf(text, exact=False), base, tip)
         return Arm.from_urdf(text, base=base, tip=tip), remarks
     except ValueError as error:
         return str(error), []
@@ -218,6 +221,30 @@ FLAWED = [
 def test_flaws_that_a_chain_does_not_need_are_told_as_by_python():
     asked = [
         (text, base, tip) for text in FLAWED for base in (None, "post") for tip in ("hand", "head")
+    ]
+    for each, arguments in zip(by_page(asked), asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+FOLLOWING = (
+    "",
+    '<mimic joint="f1" multiplier="-2" offset="0.05"/>',
+    '<mimic joint="f2"/>',
+    '<mimic joint="?" offset="0.1"/>',
+    '<mimic joint="f1" offset="wide"/>',
+)
+GRIPPERS = [
+    *(with_gripper(left=left, right=right) for left in FOLLOWING for right in FOLLOWING),
+    *(branch(*n) for n in ((1, 1), (2, 2), (1, 2, 2), (3, 3), (1, 2), (4, 1, 1), (4, 6, 5))),
+    with_gripper(*SENSORS, *WHEELS),
+    with_gripper(*SENSORS).replace('"revolute"', '"spherical"'),
+    with_gripper().replace('"prismatic"', '"planar"'),
+]
+
+
+def test_grippers_and_the_ends_of_chains_are_those_of_python():
+    asked = [
+        (text, base, tip) for text in GRIPPERS for base in (None, "l1") for tip in (None, "l2")
     ]
     for each, arguments in zip(by_page(asked), asked, strict=True):
         assert_same(each, by_python(*arguments))

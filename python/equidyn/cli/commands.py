@@ -516,7 +516,10 @@ def _load(robot: str, reading: dict[str, Any]) -> Arm:
     from .. import robots
 
     with _plain_warnings():
-        return robots.load(robot, **reading)
+        try:
+            return robots.load(robot, **reading)
+        except ValueError as error:
+            raise take.in_shell(error, reading) from None
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -20,6 +21,16 @@ Decorator = Callable[[Any], Any]
 RESULTS = (".json", ".csv", ".tex", ".md")
 
 
+# how to read a URDF: options of `robots.load`, and what stands behind each in a shell
+_READING = {
+    "base": "LINK",
+    "tip": "LINK",
+    "exact": "",
+    "xacro": "",
+    "locked": "JOINT=POSITION,...",
+}
+
+
 def robot(**options: Any) -> Decorator:
     """Take a robot: a name, or a file, which is opened later; how to read a URDF."""
     argument = click.argument(
@@ -33,7 +44,7 @@ def reading(command: Any) -> Any:
 
     @wraps(command)
     def with_reading(*given: Any, **named: Any) -> Any:
-        options = {name: named.pop(name) for name in ("base", "tip", "exact", "xacro")}
+        options = {name: named.pop(name) for name in _READING}
         robot = named.get("robot", named.get("arm"))
         asked = [name for name, value in options.items() if value]
         if asked and (robot is None or robot.isdecimal()):
@@ -44,11 +55,27 @@ def reading(command: Any) -> Any:
     for add in (
         switch("--xacro", "Expand the file by xacro, which may run any command."),
         switch("--exact", "In a URDF, read angles such as 1.57 as they are written."),
+        click.option(
+            "--locked",
+            type=_positions,
+            metavar=_READING["locked"],
+            help="In a URDF, joints that do not move, at positions in rad or m.",
+        ),
         click.option("--tip", metavar="LINK", help="In a URDF, the link at which the arm ends."),
         click.option("--base", metavar="LINK", help="In a URDF, the link at which it begins."),
     ):
         with_reading = add(with_reading)
     return with_reading
+
+
+def in_shell(error: ValueError, reading: dict[str, Any]) -> ValueError:
+    """Return an error of reading a URDF that ends in the option that was not typed, if any."""
+    missing = "|".join(name for name, value in reading.items() if not value)
+    named = re.search(rf"(?:^|: )({missing}): ", str(error)) if missing else None
+    if not named:
+        return error
+    name = named[1]
+    return ValueError(f"{error}; type --{name} {_READING[name]}".rstrip())
 
 
 def formulations(command: Any) -> Any:
@@ -156,6 +183,20 @@ def joints(digits: str) -> int:
 
 def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def _positions(text: str) -> dict[str, float]:
+    """Parse positions of joints."""
+    found = dict[str, float]()
+    for word in _words(text):
+        name, _, position = word.rpartition("=")
+        try:
+            found[name] = float(position)
+        except ValueError:
+            name = ""
+        if not name:
+            raise click.BadParameter(f"expected JOINT=POSITION such as finger=0.02, got {word!r}")
+    return found
 
 
 def _integers(text: str) -> list[int]:

@@ -51,7 +51,7 @@ _PANELS = (
 # what Python's reader of URDF does, in the page
 _URDF = (
     "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js", "urdf/reading.js", "urdf/tree.js",
-    "urdf/frames.js", "urdf/chain.js",
+    "urdf/frames.js", "urdf/ends.js", "urdf/chain.js",
 )  # fmt: skip
 # in a scope of their own
 _SHELL = (

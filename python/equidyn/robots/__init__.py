@@ -11,7 +11,7 @@ They do not warn about suspect data; ``check()`` reports them.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -138,6 +138,7 @@ def load(
     base: str | None = None,
     exact: bool = False,
     xacro: bool = False,
+    locked: Mapping[str, float] | None = None,
 ) -> Arm:
     """Load an arm by name or from a file; an arm is returned unchanged.
 
@@ -154,6 +155,8 @@ def load(
         Whether angles in a URDF keep their digits, as for `equidyn.Arm.from_urdf`.
     xacro : bool, optional
         Whether the file is a trusted xacro program to be expanded, as for `equidyn.Arm.from_urdf`.
+    locked : mapping of str to float, optional
+        In a URDF, the positions of joints that do not move, as for `equidyn.Arm.from_urdf`.
 
     Returns
     -------
@@ -182,7 +185,8 @@ def load(
     """
     if isinstance(arm, Arm):
         return arm
-    reading = {"base": base, "tip": tip, "exact": exact, "xacro": xacro}
+    options = {"base": base, "tip": tip, "exact": exact, "xacro": xacro, "locked": locked}
+    reading = {name: x for name, x in options.items() if x is not None and x is not False}
     if not isinstance(arm, (str, os.PathLike)):
         raise TypeError(
             f"arm: expected an equidyn.Arm or the name of a robot, got {type(arm).__name__}"
@@ -203,9 +207,8 @@ def _from_file(path: Path, reading: dict[str, Any]) -> Arm:
 
 
 def _refuse_options_of_urdf(reading: dict[str, Any], got: str) -> None:
-    for name, value in reading.items():
-        if value is not None and value is not False:
-            raise ValueError(f"{name}: only for robots in a URDF, got {got}")
+    for name in reading:
+        raise ValueError(f"{name}: only for robots in a URDF, got {got}")
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,14 +30,15 @@ class Exchange:
         tip: str | None = None,
         exact: bool = False,
         xacro: bool = False,
+        locked: Mapping[str, float] | None = None,
     ) -> _Arm:
         """Make an arm from a serial chain of a URDF.
 
         The joint positions are those of the URDF, the world is the frame of the base link, and the
         tool frame is that of the tip link. Frames and inertias are converted exactly to modified
         Denavit-Hartenberg frames, or ones nearer to the joints (see Notes). Links fixed to a link
-        of the chain are lumped with it; branches on movable joints are left out. Names, limits,
-        damping and friction of joints are read. Meshes are not opened.
+        of the chain are lumped with it; branches on movable joints are left out, but for those that
+        are locked. Names, limits, damping and friction of joints are read. Meshes are not opened.
 
         Parameters
         ----------
@@ -45,7 +46,9 @@ class Exchange:
             A file, or its content.
         base, tip : str, optional
             First and last link of the chain. By default the root, and the end of the only chain:
-            its leaf or, where several are fixed to the last link, that link.
+            its leaf or, where several are fixed to the last link, that link. Where the chain
+            branches into a gripper, of fewer joints in a row than the chain has, it ends at the
+            link that carries the fingers, and these are lumped with it, at their zero.
         exact : bool, optional
             Whether angles keep their digits. By default an angle that is a multiple of pi/4 to all
             digits written, such as 1.57 or 3.14159, is read as that multiple.
@@ -54,6 +57,10 @@ class Exchange:
             and read any file, with your rights.** Only for files that you trust; without it, a
             xacro file is refused. The expansion runs in a process of its own, with a time limit of
             30 s.
+        locked : mapping of str to float, optional
+            Positions (rad or m) of joints that do not move, on the chain or beside it, such as
+            ``{"finger_joint": 0.02}``: what they carry is lumped with the link that they are on.
+            Joints that mimic them are locked as well.
 
         Returns
         -------
@@ -66,9 +73,10 @@ class Exchange:
             If the file cannot be read.
         ValueError
             If the content is no URDF or no tree, or has an error in data that the chain needs,
-            naming element and attribute; for unknown links; for several chains, naming the leaves;
-            for joints on the chain that are neither revolute, continuous, prismatic nor fixed, or
-            that mimic others; for xacro without ``xacro=True``, or that cannot be expanded.
+            naming element and attribute; for unknown links and joints; for several chains, naming
+            the ends of the longest; for joints on the chain that are neither revolute, continuous,
+            prismatic nor fixed, or that mimic others; for xacro without ``xacro=True``, or that
+            cannot be expanded.
         ImportError
             With ``xacro=True``, if xacro is not installed.
 
@@ -76,9 +84,9 @@ class Exchange:
         -----
         ArmWarning
             Where several links are fixed to the last one and no tip is given, naming them; for
-            angles read as multiples of pi/4, links without inertia, branches left out, errors in
-            data that the chain does not need, limits that mean nothing (-1, or a lower one above
-            the upper one), and for suspect data, as `from_dh`.
+            angles read as multiples of pi/4, links without inertia, branches left out and a gripper
+            lumped, with their masses, errors in data that the chain does not need, limits that mean
+            nothing (-1, or a lower one above the upper one), and for suspect data, as `from_dh`.
 
         Notes
         -----
@@ -116,17 +124,22 @@ class Exchange:
         with where:
             text = markup.markup(path_or_text, switch("xacro", xacro))
             robot = read_urdf(text, switch("exact", exact))
-            data, remarks = chain_data(robot, base, tip)
+            data, remarks, fixed = chain_data(robot, base, tip, locked)
             arm = cls._quietly(data)
         first, last = base or robot.roots[0], data["tool_name"] or arm.link_names[-1]
-        source = Source(text, Ends(first, last, arm.joint_names))
+        source = Source(text, Ends(first, last, arm.joint_names), fixed)
         object.__setattr__(arm, "_source", source)
         arm._warn_of(remarks, "URDF")
         return arm
 
     @classmethod
     def from_mujoco(
-        cls: type[_Arm], model: Any, *, base: str | None = None, tip: str | None = None
+        cls: type[_Arm],
+        model: Any,
+        *,
+        base: str | None = None,
+        tip: str | None = None,
+        locked: Mapping[str, float] | None = None,
     ) -> _Arm:
         """Make an arm from a serial chain of a compiled MuJoCo model.
 
@@ -141,7 +154,9 @@ class Exchange:
             The model: from MJCF, ``mujoco.MjModel.from_xml_path("arm.xml")``.
         base, tip : str, optional
             Names of the first and last body of the chain; by default the world, and the end of the
-            only chain.
+            only chain, before a gripper.
+        locked : mapping of str to float, optional
+            Positions of joints that do not move, as for `from_urdf`.
 
         Returns
         -------
@@ -166,7 +181,7 @@ class Exchange:
         from .tree.mujoco import tree_of
 
         robot, gravity, forces = tree_of(model, base)
-        data, remarks = chain_data(robot, base, tip)
+        data, remarks, _ = chain_data(robot, base, tip, locked)
         arm = cls._quietly({**data, "gravity": gravity})
         arm._warn_of([*forces, *remarks], "model")
         return arm

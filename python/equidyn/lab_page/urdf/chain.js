@@ -6,9 +6,10 @@ const MOVABLE = { revolute: "R", continuous: "R", prismatic: "P" };
 const STEINER_ROUNDING = 1e-15;
 
 // the description of the arm between two links, by default the root and the end of the only chain, and remarks for the user
-function description_of_tree(tree, base, tip) {
-  const first = base ? known_link("base", base, tree.links) : only_root(tree);
-  const { last, unsure } = tip ? { last: known_link("tip", tip, tree.links), unsure: [] } : only_end(tree, first);
+function description_of_tree(whole, base, tip) {
+  const first = first_link(whole, base);
+  const { last, gripper, unsure } = tip ? { last: known_link("tip", tip, whole.links), gripper: [], unsure: [] } : last_link(whole, first);
+  const tree = with_gripper_locked(whole, gripper);
   const chain = chain_along(tree, path_between(tree, first, last));
   const { joints } = chain;
   const frames = modified_frames(joints, chain.tool);
@@ -33,40 +34,12 @@ function description_of_tree(tree, base, tip) {
     name: tree.name,
   };
   const remarks = [
-    ...unsure, ...remarks_on_chain(chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, bodies, frames.reach),
+    ...unsure, ...remarks_on_gripper(whole, last, gripper), ...remarks_on_chain(tree, chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, bodies, frames.reach),
   ];
   return { description, ends: [first, last], remarks };
 }
 
 const columns_of = (rows, keys) => Object.fromEntries(keys.map((key) => [key, rows.map((row) => row[key])]));
-
-function only_root({ roots }) {
-  if (roots.length > 1) throw new RangeError(`base: there are several roots, expected one of ${named_list(roots)}`);
-  return roots[0];
-}
-
-// the leaf at which the only chain ends, or the last link where several are fixed to it
-function only_end(tree, base) {
-  for (let link = base; ;) {
-    const body = rigid_links(tree, link, UNMOVED).map(({ name }) => name);
-    const joints = body.flatMap((name) => tree.behind.get(name).filter(({ kind }) => kind !== "fixed"));
-    if (joints.length > 1) {
-      const at = [...new Set(joints.map(({ parent }) => quoted(parent)))].join(" and ");
-      throw new RangeError(`tip: the tree branches at ${at} into the joints ${named_list(joints.map(({ name }) => name))}; expected a link to `
-        + `end at, such as one of the leaves ${named_list(tree.leaves)}`);
-    }
-    if (joints.length === 1) {
-      link = joints[0].child;
-      continue;
-    }
-    const ends = body.filter((name) => !tree.behind.get(name).length);
-    if (ends.length === 1) return { last: ends[0], unsure: [] };
-    return {
-      last: link,
-      unsure: [`the tool frame is that of ${quoted(link)}, to which several are fixed; for one of them, give as tip ${named_list(ends)}`],
-    };
-  }
-}
 
 // the joints from one link to another, each checked
 function path_between({ before }, base, tip) {
@@ -82,7 +55,7 @@ function path_between({ before }, base, tip) {
       throw new RangeError(`${owner} type revolute, continuous, prismatic or fixed, got ${quoted(kind)}; a chain behind it begins at `
         + `base=${quoted(child)}`);
     require_sound(joint);
-    if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics)}`);
+    if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics.joint)}`);
   }
   if (path.every(({ kind }) => kind === "fixed"))
     throw new RangeError(`tip: expected a movable joint between ${quoted(base)} and ${quoted(tip)}, got none`);
@@ -120,7 +93,7 @@ function lumped_body(tree, first, on_path, chain) {
     } else massless.push(link);
     for (const joint of tree.behind.get(name).filter((each) => !on_path.has(each)))
       if (joint.kind === "fixed") joint.rounded.forEach((each) => chain.rounded.add(each));
-      else chain.left_out.push(joint.name);
+      else chain.left_out.push(joint);
   }
   // a mere frame on a body needs no inertia
   for (const { name, material } of massless) if (material || !has_inertia(body)) chain.without_inertia.push(name);
@@ -153,12 +126,16 @@ function drives_of_joints(joints) {
   };
 }
 
-function remarks_on_chain({ joints, without_inertia, left_out, rounded }) {
+function remarks_on_chain(tree, { joints, without_inertia, left_out, rounded }) {
   const remarks = [];
   if (rounded.size) remarks.push(`angles read as the multiples of π/4 that all their digits are of: ${[...rounded].join(", ")}`);
   if (!joints.some(({ body }) => has_inertia(body))) remarks.push("no link has a mass or an inertia: the arm has kinematics alone");
   else if (without_inertia.length) remarks.push(`links without inertia, which add nothing to the torques: ${named_list(without_inertia)}`);
-  if (left_out.length) remarks.push(`left out, with all that they carry: the joints ${named_list(left_out)}`);
+  if (left_out.length) {
+    const weight = weight_behind(tree, left_out);
+    const kept = weight ? "; locked= keeps what they carry" : "";
+    remarks.push(`left out, with all that they carry: the joints ${named_list(left_out.map(({ name }) => name))}${weight}${kept}`);
+  }
   return remarks;
 }
 

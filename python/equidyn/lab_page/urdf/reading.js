@@ -51,7 +51,7 @@ function joint_of_urdf(element) {
   const [parent, child] = ["parent", "child"].map((tag) => attribute_of(owner, child_of(owner, element, tag), "link"));
   const [flaws, no_limits] = [[], []];
   const { pose, rounded } = taken(flaws, () => origin_of(owner, element), { pose: UNMOVED, rounded: [] });
-  const joint = { name, kind, parent, child, placement: pose, rounded, mimics: "", no_limits, flaws };
+  const joint = { name, kind, parent, child, placement: pose, rounded, mimics: null, no_limits, flaws };
   if (!Object.hasOwn(MOVABLE, kind)) return joint; // files write axes, limits and the like, which mean nothing
   const dynamics = find_child(element, "dynamics");
   const [damping, friction] = ["damping", "friction"].map((key) =>
@@ -61,9 +61,15 @@ function joint_of_urdf(element) {
   const limits = limits_of_joint(limit, kind, no_limits);
   const [velocity, effort] = ["velocity", "effort"].map((key) => bound_of(limit, key, no_limits));
   const mimic = find_child(element, "mimic");
-  const mimics = taken(flaws, () => (mimic ? attribute_of(owner, mimic, "joint") : ""), "");
+  const mimics = taken(flaws, () => (mimic ? mimicked_by(owner, mimic) : null), null);
   return { ...joint, axis, limits, velocity, effort, damping, friction, mimics };
 }
+
+const mimicked_by = (owner, mimic) => ({
+  joint: attribute_of(owner, mimic, "joint"),
+  multiplier: number_of(owner, mimic, "multiplier", "1"),
+  offset: number_of(owner, mimic, "offset", "0"),
+});
 
 // the pose of <origin>, rotations about the fixed axes x, y, z, then the translation; and the angles that were rounded
 function origin_of(owner, element) {

@@ -55,6 +55,31 @@ function require_tree({ roots, before, behind }, names) {
     throw new RangeError(`link ${quoted(first)}: is its own ancestor, by joint ${quoted(before.get(first).name)} and others; expected a tree`);
 }
 
+// joints and all behind them, each one before those behind it
+function joints_beyond({ behind }, joints) {
+  const found = [];
+  const pending = [...joints].reverse();
+  while (pending.length) {
+    const joint = pending.pop();
+    found.push(joint);
+    pending.push(...[...behind.get(joint.child)].reverse());
+  }
+  return found;
+}
+
+// the names of a link and of all that are fixed to it
+function links_fixed_to({ behind }, link) {
+  const names = [];
+  const pending = [link];
+  while (pending.length) {
+    const name = pending.pop();
+    names.push(name);
+    const fixed = behind.get(name).filter((each) => each.kind === "fixed");
+    pending.push(...fixed.map(({ child }) => child).reverse());
+  }
+  return names;
+}
+
 // a link and all that are fixed to it, with their poses, given that of the link
 function rigid_links({ behind }, link, pose) {
   const found = [];

@@ -98,7 +98,7 @@ CASES = {
             *(LINK.format(x) for x in "abc"), hinge(), JOINT.format("k", "continuous", "a", "c", "")
         ),
         "tip: the tree branches at 'a' into the joints 'j', 'k'; expected a link to end at, such "
-        "as one of the leaves 'b', 'c'",
+        "as 'b' (1 joint), 'c' (1 joint)",
     ),
     "floating": (
         two(hinge(kind="floating")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,8 +10,10 @@ import numpy as np
 from ...._validation import FloatArray, choice, listed, require_inertia
 from ...body import Body, known_reach, wide_bodies
 from ...products import length, product
+from .ends import first_link, last_link, quoted
 from .frames import denavit_hartenberg, inverse
-from .robot import MOVABLE, Joint, Link, Robot, require_sound
+from .locking import at_zero, positions, with_locked
+from .robot import MOVABLE, Joint, Link, Robot, beyond, require_sound, rigid
 
 # moments below this part of the Steiner term about the link frame are rounding
 _ROUNDING = 1e-15
@@ -51,9 +52,10 @@ class Chain:
         Pose of the tip link in the frame of the last child.
     lumped : list of tuple of str and Body
         Links that are fixed to another one, with their bodies.
-    without_inertia, left_out, rounded : list of str
-        Links that should have an inertia and have none; joints of branches left out; angles that
-        were rounded.
+    without_inertia, rounded : list of str
+        Links that should have an inertia and have none; angles that were rounded.
+    left_out : list of Joint
+        Joints of branches left out.
     not_taken : list of tuple of str
         Forces that an arm cannot represent, and the joints and links at which they act.
     """
@@ -62,34 +64,42 @@ class Chain:
     tool: FloatArray
     lumped: list[tuple[str, Body]]
     without_inertia: list[str]
-    left_out: list[str]
     rounded: list[str]
+    left_out: list[Joint]
     not_taken: list[tuple[str, str]]
 
 
-def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[str, Any], list[str]]:
-    """Return the data of the arm between two links, and remarks for the user.
+def chain_data(
+    robot: Robot, base: str | None, tip: str | None, locked: Any = None
+) -> tuple[dict[str, Any], list[str], dict[str, float]]:
+    """Return the data of the arm between two links, remarks for the user, and all locked joints.
 
     Parameters
     ----------
     robot : Robot
         The tree.
     base, tip : str, optional
-        Names of links; by default the root, and the end of the only chain.
+        Names of links; by default the root, and the end of the only chain, a gripper behind it
+        locked at its zero.
+    locked : mapping, optional
+        Positions of joints that do not move, by their names.
 
     Raises
     ------
     ValueError
         If the links are not in the tree, or not one beyond the other; if there are several roots,
         or chains; or for joints on the chain that an arm does not support.
+    TypeError
+        If the positions are no mapping.
     """
-    first = _base(robot, base)
-    unsure = list[str]()
+    first, unsure, fixed = first_link(robot, base), list[str](), positions(robot, locked)
     if tip is None:
-        last, ends = _only_end(robot, first)
-        unsure += _remarks_on_ends(last, ends)
+        last, gripper, unsure = last_link(robot, first, fixed)
+        fixed = at_zero(robot, gripper, fixed)
+        unsure += _remarks_on_gripper(robot, last, gripper)
     else:
         last = choice("tip", tip, robot.links)
+    robot = with_locked(robot, fixed)
     chain = _chain(robot, _path(robot, first, last))
     joints = [member.joint for member in chain.joints]
     bodies = [member.body for member in chain.joints]
@@ -115,39 +125,7 @@ def chain_data(robot: Robot, base: str | None, tip: str | None) -> tuple[dict[st
         "name": robot.name,
     }
     wide = _remarks_on_wide_links(chain, data["joints"], placed, frames.reach)
-    return data, [*unsure, *_remarks(chain), *_remarks_on_flaws(robot), *wide]
-
-
-def _base(robot: Robot, base: str | None) -> str:
-    if base is not None:
-        return choice("base", base, robot.links)
-    if len(robot.roots) > 1:
-        raise ValueError(f"base: there are several roots, expected one of {_listed(robot.roots)}")
-    return robot.roots[0]
-
-
-def _only_end(robot: Robot, base: str) -> tuple[str, list[str]]:
-    """Return the tip of the only chain, and its leaves.
-
-    The tip is the leaf, or the last link where there are several.
-    """
-    link = base
-    while True:
-        body = [name for name, _ in _rigid(robot, link, np.eye(4))]
-        joints = [j for name in body for j in robot.joints_of.get(name, ()) if not j.fixed]
-        if not joints:
-            ends = [name for name in body if not robot.joints_of.get(name)]
-            if len(ends) == 1:
-                return ends[0], ends
-            return body[1] if robot.links[link].auxiliary else link, ends
-        if len(joints) > 1:
-            at = " and ".join(repr(name) for name in dict.fromkeys(j.parent for j in joints))
-            raise ValueError(
-                f"tip: the tree branches at {at} into the joints "
-                f"{_listed([j.name for j in joints])}; expected a link to end at, such as one of "
-                f"the leaves {_listed(robot.leaves)}"
-            )
-        link = joints[0].child
+    return data, [*unsure, *_remarks(robot, chain), *_remarks_on_flaws(robot), *wide], fixed
 
 
 def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, Any]:
@@ -170,7 +148,7 @@ def _frames(
     return [
         (name, number, pose)
         for number, (first, place) in enumerate(zip(firsts, poses, strict=True))
-        for name, pose in _rigid(robot, first, place)
+        for name, pose in rigid(robot, first, place)
         if not robot.links[name].auxiliary
     ]
 
@@ -194,7 +172,7 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
         if joint.mimics:
             raise ValueError(
                 f"joint {joint.name!r}: on the chain expected joints that move by themselves, got "
-                f"one that mimics {joint.mimics!r}"
+                f"one that mimics {joint.mimics.joint!r}"
             )
     if all(joint.fixed for joint in path):
         raise ValueError(f"tip: expected a movable joint between {base!r} and {tip!r}, got none")
@@ -221,7 +199,7 @@ def _chain(robot: Robot, path: list[Joint]) -> Chain:
 def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
     """Return the composite body of all links fixed to one; note remarks in the chain."""
     body, massless, bodies = _NO_BODY, list[Link](), list[tuple[str, Body]]()
-    for name, pose in _rigid(robot, first, np.eye(4)):
+    for name, pose in rigid(robot, first, np.eye(4)):
         link = robot.links[name]
         require_sound(link)
         chain.rounded.extend(link.rounded)
@@ -237,25 +215,13 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
             if joint.fixed:
                 chain.rounded.extend(joint.rounded)
             else:
-                chain.left_out.append(joint.name)
+                chain.left_out.append(joint)
     # a mere frame on a body needs no inertia
     frame_alone = body.mass == 0 and not body.inertia.any()
     chain.without_inertia.extend(x.name for x in massless if x.material or frame_alone)
     # the body of a link alone is that of the arm, which checks it
     chain.lumped.extend(bodies if len(bodies) > 1 else [])
     return body
-
-
-def _rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, FloatArray]]:
-    """Yield a link and all links fixed to it, with their poses, given that of the link."""
-    pending = [(link, pose)]
-    while pending:
-        name, place = pending.pop()
-        yield name, place
-        joints = [joint for joint in reversed(robot.joints_of.get(name, [])) if joint.fixed]
-        for joint in joints:
-            require_sound(joint)
-        pending += [(joint.child, product(place, joint.placement)) for joint in joints]
 
 
 def _checked(link: Link, body: Body) -> Body:
@@ -289,17 +255,26 @@ def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
     }
 
 
-def _remarks_on_ends(tip: str, ends: list[str]) -> list[str]:
-    """Say which frame the tool has where several could be meant."""
-    if len(ends) == 1:
+def _remarks_on_gripper(robot: Robot, tip: str, gripper: list[Joint]) -> list[str]:
+    """Say which joints are lumped though the user has not locked them."""
+    if not gripper:
         return []
+    names = quoted([joint.name for joint in gripper])
     return [
-        f"the tool frame is that of {tip!r}, to which several are fixed; for one of them, give as "
-        f"tip {_listed(ends)}"
+        f"lumped with {tip!r}, as a gripper at its zero: the joints {names}"
+        f"{_weight(robot, gripper)}; locked= has them elsewhere, tip={tip!r} leaves them out"
     ]
 
 
-def _remarks(chain: Chain) -> list[str]:
+def _weight(robot: Robot, joints: list[Joint]) -> str:
+    """Return the mass of all that joints carry, for a message; nothing where it has none."""
+    links = dict.fromkeys(joint.child for joint in beyond(robot, joints))
+    bodies = [robot.links[name].body for name in links]
+    mass = sum(body.mass for body in bodies if body is not None)
+    return f" ({mass:.6g} kg)" if mass else ""
+
+
+def _remarks(robot: Robot, chain: Chain) -> list[str]:
     remarks = []
     if chain.rounded:
         angles = ", ".join(dict.fromkeys(chain.rounded))
@@ -307,15 +282,18 @@ def _remarks(chain: Chain) -> list[str]:
             f"angles read as the multiples of π/4 that all their digits are of: {angles}"
         )
     for what in dict.fromkeys(what for what, _ in chain.not_taken):
-        names = _listed([name for each, name in chain.not_taken if each == what])
+        names = quoted([name for each, name in chain.not_taken if each == what])
         remarks.append(f"left out of the torques: {what} of {names}")
     if not any(member.body.mass or member.body.inertia.any() for member in chain.joints):
         remarks.append("no link has a mass or an inertia: the arm has kinematics alone")
     elif chain.without_inertia:
-        names = _listed(chain.without_inertia)
+        names = quoted(chain.without_inertia)
         remarks.append(f"links without inertia, which add nothing to the torques: {names}")
     if chain.left_out:
-        remarks.append(f"left out, with all that they carry: the joints {_listed(chain.left_out)}")
+        names = quoted([joint.name for joint in chain.left_out])
+        weight = _weight(robot, chain.left_out)
+        kept = "; locked= keeps what they carry" if weight else ""
+        remarks.append(f"left out, with all that they carry: the joints {names}{weight}{kept}")
     return remarks
 
 
@@ -341,8 +319,3 @@ def _remarks_on_wide_links(
     total = sum(body.mass for body in bodies)
     found = wide_bodies(masses, np.reshape(tensors, (-1, 3, 3)), reach, total)
     return [f"link {chain.lumped[k][0]!r}: {message}" for k, message in found.items()]
-
-
-def _listed(names: list[str]) -> str:
-    """Write a list of names, shortened if long."""
-    return listed([repr(name) for name in names])

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...._validation import FloatArray, choice
 from ...body import Body
 from ...data import ENDLESS
+from ...products import product
+from .frames import exact_cos_sin
 
 FIXED = "fixed"
 MOVABLE = {"revolute": "R", "continuous": "R", "prismatic": "P"}
@@ -51,6 +53,14 @@ class Link:
     flaws: tuple[str, ...] = ()
 
 
+class Mimic(NamedTuple):
+    """A joint that another one mimics, at a position of multiplier times its own plus offset."""
+
+    joint: str
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+
 @dataclass(frozen=True, eq=False)
 class Joint:
     """A joint and its placement.
@@ -69,8 +79,8 @@ class Joint:
         Largest magnitude of velocity, and of torque or force; infinite where there is none.
     damping, friction, armature : float
         Viscous and Coulomb friction, rotor inertia, on the joint side.
-    mimics : str
-        The joint that it mimics; empty for an independent one.
+    mimics : Mimic, or None
+        The joint that it mimics; None for an independent one.
     rounded : tuple of str
         Angles that were rounded.
     not_taken : tuple of str
@@ -93,7 +103,7 @@ class Joint:
     damping: float = 0.0
     friction: float = 0.0
     armature: float = 0.0
-    mimics: str = ""
+    mimics: Mimic | None = None
     rounded: tuple[str, ...] = ()
     not_taken: tuple[str, ...] = ()
     no_limits: tuple[str, ...] = ()
@@ -103,6 +113,22 @@ class Joint:
     def fixed(self) -> bool:
         """Whether child and parent are one body."""
         return self.kind == FIXED
+
+    def motion(self, q: float) -> FloatArray:
+        """Return the pose of the child's frame at a position, in that at position 0."""
+        pose = np.eye(4)
+        x, y, z = self.axis
+        if MOVABLE[self.kind] == "P":
+            pose[:3, 3] = self.axis * q
+            return pose
+        c, s = exact_cos_sin(q)
+        v = 1 - c
+        pose[:3, :3] = [
+            [x * x * v + c, x * y * v - z * s, x * z * v + y * s],
+            [x * y * v + z * s, y * y * v + c, y * z * v - x * s],
+            [x * z * v - y * s, y * z * v + x * s, z * z * v + c],
+        ]
+        return pose
 
 
 class Robot:
@@ -173,6 +199,37 @@ def require_sound(item: Link | Joint) -> None:
     """Raise for a flaw of what a chain needs."""
     if item.flaws:
         raise ValueError(item.flaws[0])
+
+
+def beyond(robot: Robot, joints: Iterable[Joint]) -> Iterator[Joint]:
+    """Yield joints and all behind them, each one before those behind it."""
+    pending = [*joints][::-1]
+    while pending:
+        joint = pending.pop()
+        yield joint
+        pending += reversed(robot.joints_of.get(joint.child, []))
+
+
+def fixed_to(robot: Robot, link: str) -> list[str]:
+    """Return the names of a link and of all links fixed to it."""
+    names, pending = [], [link]
+    while pending:
+        names.append(pending.pop())
+        joints = reversed(robot.joints_of.get(names[-1], []))
+        pending += [joint.child for joint in joints if joint.fixed]
+    return names
+
+
+def rigid(robot: Robot, link: str, pose: FloatArray) -> Iterator[tuple[str, FloatArray]]:
+    """Yield a link and all links fixed to it, with their poses, given that of the link."""
+    pending = [(link, pose)]
+    while pending:
+        name, place = pending.pop()
+        yield name, place
+        joints = [joint for joint in reversed(robot.joints_of.get(name, [])) if joint.fixed]
+        for joint in joints:
+            require_sound(joint)
+        pending += [(joint.child, product(place, joint.placement)) for joint in joints]
 
 
 def _by_name(what: str, items: Iterable[Link | Joint]) -> dict[str, Any]:

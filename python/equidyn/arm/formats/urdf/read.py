@@ -16,7 +16,7 @@ from ...body import Body
 from ...products import length
 from ..tree import Joint, Link, Robot
 from ..tree.frames import exact_cos_sin
-from ..tree.robot import MOVABLE, bounds
+from ..tree.robot import MOVABLE, Mimic, bounds
 from .angles import is_told, meant_angle
 from .markup import attribute, child, cut, number, numbers, parsed, words
 
@@ -119,7 +119,7 @@ def _joint(element: Element, exact: bool) -> Joint:
         effort=_magnitude(element, "effort", no_limits),
         damping=damping,
         friction=friction,
-        mimics=_taken(flaws, lambda: _mimicked(place, element), ""),
+        mimics=_taken(flaws, lambda: _mimicked(place, element), None),
         no_limits=tuple(no_limits),
         flaws=tuple(flaws),
     )
@@ -133,9 +133,14 @@ def _friction(place: str, element: Element, name: str) -> float:
     return value
 
 
-def _mimicked(place: str, element: Element) -> str:
+def _mimicked(place: str, element: Element) -> Mimic | None:
     mimic = element.find("mimic")
-    return "" if mimic is None else attribute(place, mimic, "joint")
+    if mimic is None:
+        return None
+    joint = attribute(place, mimic, "joint")
+    return Mimic(
+        joint, number(place, mimic, "multiplier", "1"), number(place, mimic, "offset", "0")
+    )
 
 
 def _origin(place: str, element: Element, exact: bool) -> tuple[FloatArray, tuple[str, ...]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -14,7 +16,8 @@ class Ends(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The content of a URDF, after any expansion, and the chain in it."""
+    """The content of a URDF, after any expansion, the chain in it, and locked joints."""
 
     text: str | bytes
     ends: Ends
+    locked: Mapping[str, float] = MappingProxyType({})

@@ -124,12 +124,18 @@ def _attached(
     name: str, kind: str, parent: str, child: str, pose: FloatArray, parts: Sequence[str]
 ) -> Iterator[str]:
     yield f'  <joint name={quoteattr(name)} type="{kind}">'
-    yield f'    <origin xyz="{_numbers(pose[:3, 3])}" rpy="{_numbers(_roll_pitch_yaw(pose))}"/>'
+    origin = " ".join(f'{key}="{value}"' for key, value in origin_of(pose).items())
+    yield f"    <origin {origin}/>"
     yield f"    <parent link={quoteattr(parent)}/>"
     yield f"    <child link={quoteattr(child)}/>"
     for part in parts:
         yield f"    {part}"
     yield "  </joint>"
+
+
+def origin_of(pose: FloatArray) -> dict[str, str]:
+    """Return the attributes of <origin> for a pose."""
+    return {"xyz": _numbers(pose[:3, 3]), "rpy": _numbers(_roll_pitch_yaw(pose))}
 
 
 def _roll_pitch_yaw(pose: FloatArray) -> list[float]:

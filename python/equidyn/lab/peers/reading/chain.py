@@ -6,8 +6,11 @@ from typing import ClassVar, NamedTuple, Protocol
 from xml.etree import ElementTree
 
 from ...._validation import FloatArray
+from ....arm.formats.tree.locking import with_locked
 from ....arm.formats.urdf.markup import attribute, child, parsed
+from ....arm.formats.urdf.read import read_urdf
 from ....arm.formats.urdf.source import Source
+from ....arm.formats.urdf.write import origin_of
 
 # the operands of every answer
 OPERANDS = ("q", "qd", "qdd", "tau")
@@ -44,10 +47,10 @@ def alone(source: Source) -> str:
     """Return the URDF of the chain alone, from its base on, with the links fixed to its links.
 
     Visual and collision elements are left out, and links fixed to the base have no inertia: they
-    never move, and some libraries refuse files for it.
+    never move, and some libraries refuse files for it. Locked joints are fixed.
     """
-    text, ends = source
-    robot = parsed(text)
+    ends = source.ends
+    robot = _with_locked(source)
     hanging: dict[str, list[ElementTree.Element]] = {}
     for joint in robot.findall("joint"):
         if joint.get("type") == "fixed" or joint.get("name") in ends.joints:
@@ -64,6 +67,26 @@ def alone(source: Source) -> str:
             moving = moves or joint.get("type") != "fixed"
             pending.append((_link(joint, "child"), moving))
     return ElementTree.tostring(kept, encoding="unicode")
+
+
+def _with_locked(source: Source) -> ElementTree.Element:
+    """Return the robot with locked joints as fixed ones."""
+    robot = parsed(source.text)
+    joints = with_locked(read_urdf(source.text, exact=True), source.locked).joints
+    places = {joint.name: joint.placement for joint in joints if joint.name in source.locked}
+    for joint in robot.findall("joint"):
+        name = joint.get("name", "")
+        if name not in places:
+            continue
+        joint.set("type", "fixed")
+        for mimic in joint.findall("mimic"):
+            joint.remove(mimic)
+        # a joint at its zero keeps the digits of the file
+        if source.locked[name]:
+            for origin in joint.findall("origin"):
+                joint.remove(origin)
+            ElementTree.SubElement(joint, "origin", origin_of(places[name]))
+    return robot
 
 
 def _link(joint: ElementTree.Element, side: str) -> str:
