@@ -13,6 +13,8 @@ from arm.formats.urdf.test_bad_files import CASES, TENSOR
 from arm.formats.urdf.test_flaws import BESIDE, BODY, LIMITS, MEANINGLESS, limit, robot
 from arm.formats.urdf.test_locked_joints import SENSORS, WHEELS, branch
 from arm.formats.urdf.test_locked_joints import robot as with_gripper
+from arm.formats.urdf.test_transmissions import MOTORS, NOT_READ
+from arm.formats.urdf.test_transmissions import robot as with_drives
 from equidyn import Arm
 from equidyn.arm.formats.tree import chain_data
 from equidyn.arm.formats.urdf.angles import meant_angle
@@ -30,7 +32,7 @@ DATA = Path(__file__).parents[1] / "data"
 FILES = ("robots/*.urdf", "urdf/*.urdf")
 SCRIPTS = (
     "module.js", "vectors.js", "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js",
-    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/ends.js",
+    "urdf/transmissions.js", "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/ends.js",
     "urdf/chain.js",
 )  # fmt: skip
 
@@ -49,7 +51,12 @@ READ = """({ root, base, tip }) => {
 def plain(element):
     """Return an element as the parser of a browser is read."""
     children = [plain(each) for each in element]
-    return {"tag": element.tag, "attributes": dict(element.attrib), "children": children}
+    return {
+        "tag": element.tag,
+        "attributes": dict(element.attrib),
+        "text": element.text or "",
+        "children": children,
+    }
 
 
 def by_page(asked):
@@ -79,7 +86,15 @@ def assert_same(found, expected):
     assert described.joints == arm.joints
     for names in ("name", "joint_names", "link_names", "tool_name"):
         assert getattr(described, names) == getattr(arm, names)
-    for drives in ("limits", "velocity_limits", "effort_limits", "viscous", "coulomb"):
+    for drives in (
+        "limits",
+        "velocity_limits",
+        "effort_limits",
+        "viscous",
+        "coulomb",
+        "motor_inertia",
+        "gear_ratio",
+    ):
         np.testing.assert_array_equal(getattr(described, drives), getattr(arm, drives))
     framed = described.to_dict()["frames"]
     reach = np.abs([arm.a, arm.a_y, arm.d]).sum() + np.abs(arm.tool[:3, 3]).max()
@@ -246,6 +261,13 @@ def test_grippers_and_the_ends_of_chains_are_those_of_python():
     asked = [
         (text, base, tip) for text in GRIPPERS for base in (None, "l1") for tip in (None, "l2")
     ]
+    for each, arguments in zip(by_page(asked), asked, strict=True):
+        assert_same(each, by_python(*arguments))
+
+
+def test_motors_of_transmissions_are_those_of_python():
+    texts = [*MOTORS.values(), *(with_drives(*drives) for drives, _ in NOT_READ.values())]
+    asked = [(text, base, None) for text in texts for base in (None, "l1")]
     for each, arguments in zip(by_page(asked), asked, strict=True):
         assert_same(each, by_python(*arguments))
 

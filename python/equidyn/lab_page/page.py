@@ -50,8 +50,8 @@ _PANELS = (
 )  # fmt: skip
 # what Python's reader of URDF does, in the page
 _URDF = (
-    "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js", "urdf/reading.js", "urdf/tree.js",
-    "urdf/frames.js", "urdf/ends.js", "urdf/chain.js",
+    "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js", "urdf/transmissions.js",
+    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/ends.js", "urdf/chain.js",
 )  # fmt: skip
 # in a scope of their own
 _SHELL = (

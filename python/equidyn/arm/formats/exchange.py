@@ -38,7 +38,8 @@ class Exchange:
         tool frame is that of the tip link. Frames and inertias are converted exactly to modified
         Denavit-Hartenberg frames, or ones nearer to the joints (see Notes). Links fixed to a link
         of the chain are lumped with it; branches on movable joints are left out, but for those that
-        are locked. Names, limits, damping and friction of joints are read. Meshes are not opened.
+        are locked. Names, limits, damping, friction, reductions and motor inertias of joints are
+        read. Meshes are not opened.
 
         Parameters
         ----------
@@ -95,6 +96,12 @@ class Exchange:
         ``a_y`` is not zero there, and the arm has no Denavit-Hartenberg parameters.
 
         Limits of 10,000 rad or m, and of speeds and efforts of 1e9, are none.
+
+        A motor is read from the transmission of its joint alone: ``mechanicalReduction`` (gear
+        ratio) and ``motorInertia``, or Drake's ``drake:gear_ratio`` and ``drake:rotor_inertia``. As
+        everywhere, it counts where ``motors=True``; friction is that of the joint, seen from the
+        motor in ``arm.viscous`` and ``arm.coulomb``. Motors that a transmission couples are named
+        in the warning.
 
         Examples
         --------

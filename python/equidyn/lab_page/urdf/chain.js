@@ -64,11 +64,12 @@ function path_between({ before }, base, tip) {
 
 // the movable joints of a path, each with its placement in the link before and the body of all that is fixed behind it
 function chain_along(tree, path) {
-  const chain = { joints: [], tool: UNMOVED, lumped: [], without_inertia: [], left_out: [], rounded: new Set() };
+  const chain = { joints: [], tool: UNMOVED, lumped: [], without_inertia: [], left_out: [], not_taken: [], rounded: new Set() };
   const on_path = new Set(path);
   let pose = UNMOVED;
   for (const joint of path) {
     joint.rounded.forEach((each) => chain.rounded.add(each));
+    chain.not_taken.push(...joint.not_taken.map((what) => ({ what, name: joint.name })));
     pose = product_of_poses(pose, joint.placement);
     if (joint.kind === "fixed") continue;
     const body = lumped_body(tree, joint.child, on_path, chain);
@@ -111,24 +112,33 @@ function checked_body({ name, body }) {
   return { ...body, inertia: [0, 3, 6].map((k) => tensor.slice(k, k + 3)) };
 }
 
-// limits and friction; null where no joint has any
+// limits, friction and motors; null where no joint has any; an arm has friction on the side of the motors
 function drives_of_joints(joints) {
   const bounded = (rows) => (rows.flat().some(Number.isFinite) ? rows.map((row) => in_json(row)) : null);
   const in_json = (x) => (Array.isArray(x) ? x.map(in_json) : Number.isFinite(x) ? x : null);
   const any = (numbers, rows = numbers) => (numbers.some((x) => x !== 0) ? rows : null);
   const of = (key) => joints.map((joint) => joint[key]);
+  const ratio = of("reduction");
+  const viscous = of("damping").map((x, k) => x / ratio[k] ** 2);
+  const coulomb = of("friction").map((x, k) => x / Math.abs(ratio[k]));
   return {
     limits: bounded(of("limits")),
     velocity_limits: bounded(of("velocity")),
     effort_limits: bounded(of("effort")),
-    viscous: any(of("damping")),
-    coulomb: any(of("friction"), of("friction").map((x) => [x, -x])),
+    viscous: any(viscous),
+    coulomb: any(coulomb, coulomb.map((x) => [x, -x])),
+    motor_inertia: any(of("armature")),
+    gear_ratio: ratio.some((x) => x !== 1) ? ratio : null,
   };
 }
 
-function remarks_on_chain(tree, { joints, without_inertia, left_out, rounded }) {
+function remarks_on_chain(tree, { joints, without_inertia, left_out, not_taken, rounded }) {
   const remarks = [];
   if (rounded.size) remarks.push(`angles read as the multiples of π/4 that all their digits are of: ${[...rounded].join(", ")}`);
+  for (const what of new Set(not_taken.map((each) => each.what))) {
+    const names = not_taken.filter((each) => each.what === what).map(({ name }) => name);
+    remarks.push(`left out of the torques: ${what} of ${named_list(names)}`);
+  }
   if (!joints.some(({ body }) => has_inertia(body))) remarks.push("no link has a mass or an inertia: the arm has kinematics alone");
   else if (without_inertia.length) remarks.push(`links without inertia, which add nothing to the torques: ${named_list(without_inertia)}`);
   if (left_out.length) {

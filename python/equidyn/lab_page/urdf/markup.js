@@ -24,7 +24,7 @@ function without_remarks(text) {
   return kept.join("") + text.slice(place);
 }
 
-// an element with its tag, attributes and children
+// an element with its tag, attributes, text and children
 function plain_element(element, depth = 1) {
   const tag = element.tagName;
   if (depth > DEEPEST_ELEMENT) throw new RangeError(`not a URDF: <${tag}> is nested more than ${DEEPEST_ELEMENT} deep`);
@@ -32,6 +32,8 @@ function plain_element(element, depth = 1) {
   return {
     tag,
     attributes: Object.fromEntries(Array.from(element.attributes, ({ name, value }) => [name, value])),
+    // as parsers of Python have it: what stands before the first child
+    text: element.firstChild?.nodeType === Node.TEXT_NODE ? element.firstChild.data : "",
     children: Array.from(element.children, (each) => plain_element(each, depth + 1)),
   };
 }
@@ -80,11 +82,13 @@ function attribute_of(owner, element, name) {
 
 const NUMBER_WRITTEN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,9})?$/;
 
+const is_number_written = (word) => NUMBER_WRITTEN.test(word) && Number.isFinite(Number(word));
+
 // the numbers in an attribute as written, each checked; required unless there is a default
 function words_of(owner, element, name, count, otherwise = "") {
   const text = find_attribute(element, name) || otherwise || attribute_of(owner, element, name);
   const found = text.split(/\s+/).filter(Boolean);
-  if (found.length === count && found.every((word) => NUMBER_WRITTEN.test(word) && Number.isFinite(Number(word)))) return found;
+  if (found.length === count && found.every(is_number_written)) return found;
   throw new RangeError(`${owner}: <${element.tag} ${name}>: expected ${count > 1 ? `${count} numbers` : "a number"}, got ${quoted(cut_text(text))}`);
 }
 

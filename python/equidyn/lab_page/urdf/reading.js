@@ -9,7 +9,7 @@ const ENDLESS = 1e4;
 function read_urdf(root) {
   if (root.tag !== "robot") throw new RangeError(`not a URDF: expected <robot>, got <${root.tag}>`);
   const all = (tag, read) => root.children.filter((each) => each.tag === tag).map(read);
-  return { name: find_attribute(root, "name") ?? "", links: all("link", link_of_urdf), joints: all("joint", joint_of_urdf) };
+  return { name: find_attribute(root, "name") ?? "", links: all("link", link_of_urdf), joints: driven_joints(all("joint", joint_of_urdf), motors_of_urdf(root)) };
 }
 
 function link_of_urdf(element) {
@@ -51,7 +51,7 @@ function joint_of_urdf(element) {
   const [parent, child] = ["parent", "child"].map((tag) => attribute_of(owner, child_of(owner, element, tag), "link"));
   const [flaws, no_limits] = [[], []];
   const { pose, rounded } = taken(flaws, () => origin_of(owner, element), { pose: UNMOVED, rounded: [] });
-  const joint = { name, kind, parent, child, placement: pose, rounded, mimics: null, no_limits, flaws };
+  const joint = { name, kind, parent, child, placement: pose, rounded, mimics: null, armature: 0, reduction: 1, not_taken: [], no_limits, flaws };
   if (!Object.hasOwn(MOVABLE, kind)) return joint; // files write axes, limits and the like, which mean nothing
   const dynamics = find_child(element, "dynamics");
   const [damping, friction] = ["damping", "friction"].map((key) =>

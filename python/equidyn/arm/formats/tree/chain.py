@@ -240,11 +240,17 @@ def _bodies(bodies: list[Body]) -> dict[str, Any]:
 
 
 def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
-    """Return limits, friction and motors; None where no joint has any."""
-    limits, velocity, effort, viscous, coulomb, motors = (
+    """Return limits, friction and motors; None where no joint has any.
+
+    An arm has friction on the side of the motors.
+    """
+    limits, velocity, effort, damping, friction, motors, ratio = (
         np.array([getattr(joint, name) for joint in joints])
-        for name in ("limits", "velocity", "effort", "damping", "friction", "armature")
-    )
+        for name in (
+            "limits", "velocity", "effort", "damping", "friction", "armature", "reduction"
+        )
+    )  # fmt: skip
+    viscous, coulomb = damping / ratio**2, friction / np.abs(ratio)
     return {
         "limits": limits if np.isfinite(limits).any() else None,
         "velocity_limits": velocity if np.isfinite(velocity).any() else None,
@@ -252,6 +258,7 @@ def _drives(joints: list[Joint]) -> dict[str, FloatArray | None]:
         "viscous": viscous if viscous.any() else None,
         "coulomb": np.stack([coulomb, -coulomb], axis=1) if coulomb.any() else None,
         "motor_inertia": motors if motors.any() else None,
+        "gear_ratio": ratio if (ratio != 1).any() else None,
     }
 
 

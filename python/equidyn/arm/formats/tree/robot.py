@@ -77,8 +77,10 @@ class Joint:
         Lowest and highest position; infinite where there is none.
     velocity, effort : float
         Largest magnitude of velocity, and of torque or force; infinite where there is none.
-    damping, friction, armature : float
-        Viscous and Coulomb friction, rotor inertia, on the joint side.
+    damping, friction : float
+        Viscous and Coulomb friction, on the joint side.
+    armature, reduction : float
+        Rotor inertia, on the side of the motor, and its turns for one of the joint.
     mimics : Mimic, or None
         The joint that it mimics; None for an independent one.
     rounded : tuple of str
@@ -103,6 +105,7 @@ class Joint:
     damping: float = 0.0
     friction: float = 0.0
     armature: float = 0.0
+    reduction: float = 1.0
     mimics: Mimic | None = None
     rounded: tuple[str, ...] = ()
     not_taken: tuple[str, ...] = ()

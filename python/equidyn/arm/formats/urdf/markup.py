@@ -158,10 +158,14 @@ def words(place: str, element: Element, name: str, count: int, default: str = ""
     text = element.get(name) or default or attribute(place, element, name)
     found = text.split()
     what = f"{count} numbers" if count > 1 else "a number"
-    proper = all(_NUMBER.fullmatch(word) and isfinite(float(word)) for word in found)
-    if len(found) != count or not proper:
+    if len(found) != count or not all(map(is_number, found)):
         raise ValueError(f"{place}: <{element.tag} {name}>: expected {what}, got {cut(text)!r}")
     return found
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a word is a finite number, as XML schemas write it."""
+    return bool(_NUMBER.fullmatch(word)) and isfinite(float(word))
 
 
 def cut(text: str) -> str:

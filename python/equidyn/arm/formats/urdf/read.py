@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf, nan
@@ -19,6 +19,7 @@ from ..tree.frames import exact_cos_sin
 from ..tree.robot import MOVABLE, Mimic, bounds
 from .angles import is_told, meant_angle
 from .markup import attribute, child, cut, number, numbers, parsed, words
+from .transmissions import Motor, motors
 
 _TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical")
 
@@ -49,8 +50,18 @@ def read_urdf(text: str | bytes, exact: bool) -> Robot:
     return Robot(
         root.get("name", ""),
         [_link(element, exact) for element in root.findall("link")],
-        [_joint(element, exact) for element in root.findall("joint")],
+        _driven([_joint(element, exact) for element in root.findall("joint")], motors(root)),
     )
+
+
+def _driven(joints: list[Joint], found: Mapping[str, Motor]) -> list[Joint]:
+    """Return the joints with their motors."""
+    return [
+        replace(joint, armature=motor.inertia, reduction=motor.reduction, not_taken=motor.not_taken)
+        if joint.kind in MOVABLE and (motor := found.get(joint.name))
+        else joint
+        for joint in joints
+    ]
 
 
 def _link(element: Element, exact: bool) -> Link:
