@@ -63,6 +63,41 @@ def test_an_arm_with_other_names_of_joints_is_another_one():
     np.testing.assert_array_equal(ARM.inverse_dynamics(*q), PLAIN.inverse_dynamics(*q))
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (("a", "b", "c"), ("a", "b", "c")),
+        ({"elbow": "b"}, ("shoulder", "b", "wrist")),
+        # both ends change at once
+        ({"shoulder": "elbow", "elbow": "shoulder"}, ("elbow", "shoulder", "wrist")),
+        ({}, NAMES),
+        (None, ("joint_1", "joint_2", "joint_3")),
+    ],
+)
+def test_an_arm_takes_other_names_of_its_joints(given, expected):
+    other = ARM.with_joint_names(given)
+    assert other.joint_names == expected
+    assert ARM.joint_names == NAMES
+    assert other.with_joint_names(NAMES) == ARM
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        (NAMES[:2], ValueError, "expected one for each of 3 joints, got 2"),
+        ("abc", TypeError, "expected several names, got the string 'abc'"),
+        ({"elbo": "b"}, ValueError, "there is no 'elbo'; did you mean 'elbow'? (known: "),
+        ({2: "b"}, TypeError, "expected a string, got int"),
+        ({"elbow": 2}, TypeError, "expected a string, got int"),
+        ({"elbow": "wrist"}, ValueError, "must differ, got 'wrist' at joints 2 and 3"),
+        ({"elbow": ""}, ValueError, "must not be empty, got '' at joint 2"),
+    ],
+)
+def test_other_names_that_do_not_fit_are_refused(given, error, message):
+    with pytest.raises(error, match=rf"^joint_names: {re.escape(message)}"):
+        ARM.with_joint_names(given)
+
+
 def test_values_of_a_message_are_put_into_the_order_of_the_arm():
     message = {"wrist": 3.0, "gripper": 9.0, "elbow": 2.0, "shoulder": 1.0}
     order = ARM.order(message)

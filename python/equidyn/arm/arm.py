@@ -18,7 +18,7 @@ from ..dynamics.derivatives import Derivatives
 from ..dynamics.derived import Derived
 from ..dynamics.energies import Energies
 from ..dynamics.free_base import FreeBase
-from ..dynamics.joint_names import IndexArray, order_of
+from ..dynamics.joint_names import IndexArray, order_of, renamed
 from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
@@ -578,6 +578,29 @@ class Arm(
             Display name.
         """
         return self._with(name=name)
+
+    def with_joint_names(self, joint_names: Sequence[str] | Mapping[str, str] | None) -> Arm:
+        """Return the arm with other names of its joints, such as those in a log of its robot.
+
+        Parameters
+        ----------
+        joint_names : sequence of str, mapping or None
+            Distinct names of the n joints; or, for some joints, the new name by the present one;
+            None for ``"joint_1"`` to ``"joint_n"``.
+
+        Raises
+        ------
+        ValueError, TypeError
+            If the arm has no joint of a name; and as `from_dh`.
+
+        Examples
+        --------
+        >>> from equidyn import robots
+        >>> arm = robots.planar_2r().with_joint_names(["shoulder", "elbow"])
+        >>> arm.with_joint_names({"elbow": "left_elbow"}).joint_names
+        ('shoulder', 'left_elbow')
+        """
+        return self._with(joint_names=renamed(self.joint_names, joint_names))
 
     def with_gravity(self, gravity: ArrayLike) -> Arm:
         """Return the arm under another gravity.

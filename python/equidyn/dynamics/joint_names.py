@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .._validation import several, text
+from .._validation import choice, several, text
 from ..output.text import in_one_line
 
 IndexArray = NDArray[np.intp]
@@ -55,6 +55,21 @@ def order_of(names: Sequence[str], wanted: Sequence[str]) -> IndexArray:
             f"{', '.join(map(repr, missing))}"
         )
     return np.array([indices[name] for name in wanted])
+
+
+def renamed(present: Sequence[str], given: Any) -> Any:
+    """Return the names of joints, those in a mapping replaced; unless given one, what is given.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If a name in the mapping is no present one.
+    """
+    if not isinstance(given, Mapping):
+        return given
+    for name in given:
+        choice("joint_names", name, present)
+    return [given.get(name, name) for name in present]
 
 
 def joint_labels(arm: Any) -> list[str]:
