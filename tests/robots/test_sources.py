@@ -20,6 +20,10 @@ STATES = ("q", "qd", "qdd")
 # tensors that were turned into other frames are written with 14 decimals
 DECIMALS = 1e-14
 URDFS = sorted(set(VECTORS) - set(TABLES))
+# words, and positions that have sources of their own
+NOT_OF_TABLES = {"name", "joint_names", "configurations"}
+# the source has one round number for every joint, which the zoo leaves out
+WITHOUT_EFFORT = {"iiwa7", "iiwa14"}
 
 
 def published(name):
@@ -113,13 +117,68 @@ def test_limits_of_speed_and_effort_are_those_of_the_urdf(name, what):
     ]
     given = [np.inf if limit is None else float(limit.get(what)) for limit in limits]
     found = getattr(robots.load(name), f"{what}_limits")
+    if what == "effort" and name in WITHOUT_EFFORT:
+        assert set(given) == {200.0}
+        given = [np.inf] * len(given)
     assert given == ([np.inf] * len(given) if found is None else found.tolist())
+
+
+@pytest.mark.parametrize("name", URDFS)
+def test_joints_have_the_names_of_the_urdf(name):
+    # the bodies are compared above, at the same positions of these joints
+    assert robots.load(name).joint_names == tuple(robot_vectors.read(name).ends.joints)
+
+
+def test_a_message_of_a_robot_fits_its_arm():
+    # sorted, as joint_state_broadcaster publishes them, and with fingers
+    fr3 = ["fr3_finger_joint1", *(f"fr3_joint{k}" for k in range(1, 8))]
+    np.testing.assert_array_equal(robots.load("fr3").order(fr3), range(1, 8))
+    ur = [
+        "elbow_joint",
+        "shoulder_lift_joint",
+        "shoulder_pan_joint",
+        "wrist_1_joint",
+        "wrist_2_joint",
+        "wrist_3_joint",
+    ]
+    np.testing.assert_array_equal(robots.load("ur5e").order(ur), [2, 1, 0, 3, 4, 5])
+    assert robots.load("panda").joint_names == tuple(f"panda_joint{k}" for k in range(1, 8))
+
+
+# of the Robotics Toolbox, which counts this angle otherwise than its limits
+BEYOND_LIMITS = {("irb140", "ready"), ("irb140", "down")}
+
+
+@pytest.mark.parametrize("name", zoo.names())
+def test_configurations_have_a_source_and_are_within_the_limits(name):
+    arm = robots.load(name)
+    for key, q in arm.configurations.items():
+        assert arm.configurations.source(key)
+        beyond = [finding for finding in arm.check(q) if finding.what == "beyond limit"]
+        assert bool(beyond) == ((name, key) in BEYOND_LIMITS)
+
+
+# of the base, upper arm, forearm and wrist, m
+LENGTHS = {
+    "ur3": (0.1519, 0.24365, 0.21325, 0.08535),
+    "ur5": (0.089159, 0.425, 0.39225, 0.09465),
+    "ur10": (0.1273, 0.612, 0.5723, 0.1157),
+    "ur5e": (0.1625, 0.425, 0.3922, 0.0997),
+}
+
+
+@pytest.mark.parametrize("name", LENGTHS)
+def test_up_is_a_configuration_in_which_the_arm_is_as_high_as_its_links_are_long(name):
+    arm = robots.load(name)
+    height = tool_pose(arm, arm.configurations["up"])[2, 3]
+    # the source has right angles of four decimals
+    assert height == pytest.approx(sum(LENGTHS[name]), abs=1e-7)
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_numbers_of_a_robot_are_those_of_its_table(name):
     arm, table = zoo.record(name).arm, with_infinite_limits(TABLES[name])
-    keys = arm.keys() - {"name", "configurations"}
+    keys = arm.keys() - NOT_OF_TABLES
     assert keys == table.keys() - {"source"}
     for key in keys:
         if isinstance(arm[key], str):
