@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 
 from conftest import EPS
-from equidyn import Arm, BaseMotion, formulations, generate, robots
+from equidyn import (
+    PD,
+    Arm,
+    BaseMotion,
+    GravityCompensation,
+    SlotineLi,
+    formulations,
+    generate,
+    robots,
+)
 from oracles import accelerations
 from oracles.random_arms import random_arm, random_inertia
 
@@ -314,6 +323,25 @@ def test_an_arm_whose_joint_moves_rounding_errors_is_not_simulated(method):
     for named in (None, "composite_rigid_bodies"):
         with pytest.raises(ValueError, match=f"joint {joint} has no acceleration"):
             arm.simulate(q, 0 * q, 0.1, step=0.01, method=method, formulation=named)
+
+
+@pytest.mark.parametrize("family", [points_in_a_file, massless_last_links])
+@pytest.mark.parametrize(
+    "controlled",
+    [
+        lambda arm, **options: PD(arm, np.zeros(arm.n), kp=1.0, kv=0.1, **options),
+        lambda arm, **options: SlotineLi(arm, np.zeros(arm.n), kp=1.0, kv=0.1, **options),
+        lambda arm, **options: GravityCompensation(arm, damping=0.1, **options),
+    ],
+)
+def test_no_gain_is_divided_by_rounding_errors_where_a_controller_samples(controlled, family):
+    arm, joint = family(0, np.random.default_rng(3))
+    arm = arm if isinstance(arm, Arm) else Arm.from_dh(**arm)
+    message = rf"^model: joint {joint} has no acceleration where the motion starts: it moves no"
+    with pytest.raises(ValueError, match=message):
+        controlled(arm, period=1e-4)
+    controlled(arm)
+    controlled(arm.with_motors(np.full(arm.n, 0.1)), period=1e-4, motors=True)
 
 
 @pytest.mark.parametrize("quantity", ["forward_dynamics", "forward_dynamics_derivatives"])

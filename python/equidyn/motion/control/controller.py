@@ -169,15 +169,17 @@ class Controller(Tabular):
     def _over_inertia(self, gains: FloatArray) -> FloatArray:
         """Return gains (n, n) of torques per unit of inertia of the model, at rest at the start."""
         start = np.array(getattr(self.trajectory, "start_time", 0.0))
-        M = self.model.mass_matrix(self._reference(start)[0])
+        q = self._reference(start)[0]
+        # as forward dynamics judges
+        if joints := self.model._singular_joints(q, self.motors, held=False):
+            raise ValueError(
+                f"model: joint {joints[-1]} has no acceleration where the motion starts: it moves "
+                "no mass, or none that is more than rounding errors"
+            )
+        M = self.model.mass_matrix(q)
         if self.motors:
             M = M + np.diag(self.model._reflected_motor_inertia())
-        try:
-            return np.asarray(np.linalg.solve(M, gains))
-        except np.linalg.LinAlgError:
-            raise ValueError(
-                "model: its mass matrix has no inverse where the motion starts"
-            ) from None
+        return np.asarray(np.linalg.solve(M, gains))
 
     def _corrected(self, feedforward: FloatArray, e: FloatArray, ed: FloatArray) -> FloatArray:
         """Return the command feedforward + Kv e' + Kp e."""
