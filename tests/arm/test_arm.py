@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 import warnings
 
 import numpy as np
@@ -636,6 +637,64 @@ def test_angles_that_look_like_degrees():
     assert full_turn.check() == ()
 
 
+@pytest.mark.parametrize(
+    ("angle", "meant", "degrees"),
+    [
+        (1.57, "π/2", "0.046"),
+        (-1.571, "-π/2", "0.012"),
+        (3.14, "π", "0.091"),
+        (3.141, "π", "0.034"),
+        (3.142, "π", "0.023"),
+        (4.712, "3π/2", "0.022"),
+        (0.785, "π/4", "0.023"),
+        (-2.356, "-3π/4", "0.011"),
+    ],
+)
+def test_angles_whose_last_digits_are_missing(angle, meant, degrees):
+    arm = doubtful(alpha=[0.4, angle, 2.0])
+    ending = f" rad: {meant} without its last digits, off by {degrees}°?"
+    assert found(arm, "cut angle") == [(2, f"alpha = {angle:g}{ending}")]
+    arm = doubtful(theta=[angle, 0.5, -0.7])
+    assert found(arm, "cut angle") == [(1, f"theta = {angle:g}{ending}")]
+
+
+@pytest.mark.parametrize(
+    "angle",
+    [
+        *(k * np.pi / 4 for k in range(-8, 9)),
+        1.5708,  # off by less than any arm is built
+        3.1416,
+        1.5705,  # calibrated
+        1.5711,
+        1.569,
+        3.1400001,
+        0.79,
+        0.78,
+        1.6,
+        3.0,
+    ],
+)
+def test_angles_that_are_meant_as_they_are(angle):
+    assert make(alpha=[0.4, angle, 2.0], theta=[angle, 0.5, -0.7]).check() == ()
+
+
+def test_cut_angles_of_a_urdf_are_told_where_they_are_not_read_as_what_was_meant():
+    text = (
+        '<robot name="r"><link name="l0"/>'
+        + "".join(
+            f'<link name="l{i}"><inertial><mass value="1"/><origin xyz="0.1 0 0"/><inertia '
+            'ixx="0.01" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>'
+            f'<joint name="j{i}" type="continuous"><parent link="l{i - 1}"/><child link="l{i}"/>'
+            f'<axis xyz="0 0 1"/><origin xyz="0.2 0 0" rpy="{rpy}"/></joint>'
+            for i, rpy in enumerate(["0 0 0", "1.570 0 0", "0 0 0", "3.141 0 0"], start=1)
+        )
+        + "</robot>"
+    )
+    with pytest.warns(ArmWarning, match="without its last digits"):
+        arm = Arm.from_urdf(text)
+    assert [link for link, _ in found(arm, "cut angle")] == [2, 4]
+
+
 def test_limits_that_look_like_degrees_are_those_of_revolute_joints():
     arm = doubtful(limits=[[-160, 90], [0, 500], [-2, 1]])
     assert found(arm, "large angle") == [(1, "limits = -160 rad is more than two turns: degrees?")]
@@ -647,6 +706,59 @@ def test_lengths_that_look_like_millimetres():
         (1, "a = 300 m: millimetres?"),
         (2, "com = -50 m: millimetres?"),
     ]
+
+
+def almost_parallel(tilt: float, length: float = 0.3, **changes) -> Arm:
+    """Three links of some length, the axes of joints 2 and 3 parallel but for a tilt.
+
+    The common normal of axes that miss each other by a tenth of the length is far away, and so is
+    the frame on it: all that hangs on the arm has a place far from the frames.
+    """
+    away = 0.1 * length / tilt
+    back = np.array([[0.0, 0, 0], [0, 0, -away], [0, 0, -away]])
+    data = {
+        "convention": "modified",
+        "joints": "RRR",
+        "a": [0, length, length],
+        "alpha": [0, 0.0, tilt],
+        "d": [length, away, -away],
+        "theta": [0, 0, 0],
+        "mass": [2.0, 1.0, 0.5],
+        "com": length * np.array([[0, 0, -0.5], [0.5, 0, 0], [0.5, 0, 0]]) + [[0], [1], [0]] * back,
+        "inertia": [[0.01 * length**2] * 3] * 3,
+        **changes,
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ArmWarning)
+        return Arm.from_dh(**data)
+
+
+@pytest.mark.parametrize("convention", ["modified", "standard"])
+@pytest.mark.parametrize("tilt", [1e-3, 1e-5, 1e-9])
+def test_frames_far_from_the_links_are_no_lengths_of_the_arm(tilt, convention):
+    arm = almost_parallel(tilt).to_convention(convention)
+    assert max(abs(arm.d)) > 10
+    assert arm.check() == ()
+    # and its reach is known: bodies that are too wide or too heavy for it are found
+    wide = Arm._quietly({**arm.to_dict(), "format": None, "inertia": arm.inertia + 3 * np.eye(3)})
+    assert [link for link, _ in found(wide, "large tensor")] == [1, 2, 3]
+    heavy = Arm._quietly({**arm.to_dict(), "format": None, "mass": 1000 * arm.mass})
+    ((_, message), *_) = found(heavy, "large mass")
+    reach = float(re.search(r"reaches (\S+) m", message)[1])
+    assert 0.9 < reach < 1.6
+
+
+@pytest.mark.parametrize("convention", ["modified", "standard"])
+def test_an_arm_of_millimetres_is_told_though_frames_are_far_away(convention):
+    arm = almost_parallel(1e-3, 300.0).to_convention(convention)
+    assert {message.partition(" ")[0] for _, message in found(arm, "large length")} >= {"a", "d"}
+
+
+def test_a_flywheel_is_no_placeholder():
+    wheel = 20.0 * 0.25**2 * np.array([0.25, 0.25, 0.5])
+    inertia = [[0.02] * 3, [0.01] * 3, wheel]
+    arm = almost_parallel(1e-3, mass=[2.0, 1.0, 20.0], inertia=inertia)
+    assert arm.check() == ()
 
 
 def test_masses_that_look_like_grams():

@@ -10,7 +10,15 @@ import numpy as np
 import pytest
 
 from arm.formats.urdf.test_bad_files import CASES, TENSOR
-from arm.formats.urdf.test_flaws import BESIDE, BODY, LIMITS, MEANINGLESS, limit, robot
+from arm.formats.urdf.test_flaws import (
+    BESIDE,
+    BODY,
+    LIMITS,
+    MEANINGLESS,
+    almost_parallel,
+    limit,
+    robot,
+)
 from arm.formats.urdf.test_locked_joints import SENSORS, WHEELS, branch
 from arm.formats.urdf.test_locked_joints import robot as with_gripper
 from arm.formats.urdf.test_transmissions import MOTORS, NOT_READ
@@ -270,6 +278,13 @@ def test_motors_of_transmissions_are_those_of_python():
     asked = [(text, base, None) for text in texts for base in (None, "l1")]
     for each, arguments in zip(by_page(asked), asked, strict=True):
         assert_same(each, by_python(*arguments))
+
+
+def test_parts_are_as_wide_as_by_python_where_frames_are_far_from_the_links():
+    (found,) = by_page([(almost_parallel(), None, None)])
+    _, remarks = by_python(almost_parallel(), None, None)
+    wide = [line for line in remarks if "placeholder" in line]
+    assert [line for line in found["remarks"] if "placeholder" in line] == wide != []
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from ...dynamics.joint_names import are_given, usual_link_names
 from ..body import known_reach, steiner, wide_bodies
 from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import singular_joints
+from .sizes import Sizes, sizes_by_axes, sizes_by_frames
 
 if TYPE_CHECKING:
     from ..arm import Arm
@@ -38,6 +39,7 @@ def find_doubtful(arm: Arm) -> Findings:
         _driving_friction,
         # slips of unit or point: degrees, mm, grams, kg mm², tensors about origins
         _large_angles,
+        _cut_angles,
         _limits_without_motion,
         _large_lengths,
         _large_masses,
@@ -45,7 +47,13 @@ def find_doubtful(arm: Arm) -> Findings:
         _tensors_about_origins,
     )
     if arm.missing:
-        checks = (_driving_friction, _large_angles, _limits_without_motion, _large_lengths)
+        checks = (
+            _driving_friction,
+            _large_angles,
+            _cut_angles,
+            _limits_without_motion,
+            _large_lengths,
+        )
     findings = [finding for check in checks for finding in check(arm)]
     return Findings(sorted(findings, key=lambda finding: finding.link))
 
@@ -162,9 +170,9 @@ class Finding:
         Number of the link, or of its joint, counted from 1.
     what : str
         ``"triangle inequality"``, ``"zero mass"``, ``"unloaded joint"``, ``"redundant joint"``,
-        ``"driving friction"``, ``"large angle"``, ``"no motion"``, ``"large length"``,
-        ``"large mass"``, ``"large tensor"``, ``"tensor about origin"``, ``"beyond limit"`` or
-        ``"motion beyond limit"``.
+        ``"driving friction"``, ``"large angle"``, ``"cut angle"``, ``"no motion"``,
+        ``"large length"``, ``"large mass"``, ``"large tensor"``, ``"tensor about origin"``,
+        ``"beyond limit"`` or ``"motion beyond limit"``.
     severity : str
         ``"note"``: suspect, but torques are defined; ``"severe"``: the mass matrix is singular, so
         that torques do not determine the accelerations.
@@ -204,6 +212,10 @@ _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
 
+# angles are cut that miss a multiple of π/4 by more than digits that matter to nobody, and by less
+# than a half in the second decimal; conversions leave them as they were written to these digits
+_CUT, _ROUNDED, _AS_WRITTEN = 1e-4, 6e-3, 1e-12
+
 # no link weighs a fifth of the water in a cube as wide as the arm's reach: real arms come to a
 # tenth of that
 _DENSEST = 200.0
@@ -229,11 +241,51 @@ def _large_angles(arm: Arm) -> list[Finding]:
     return findings
 
 
+def _cut_angles(arm: Arm) -> list[Finding]:
+    """Find angles that are multiples of π/4 but for the digits that are missing."""
+    findings = []
+    for name in ("alpha", "theta"):
+        for link, angle in enumerate(getattr(arm, name).tolist(), start=1):
+            quarters = round(angle / (np.pi / 4)) if abs(angle) <= _LARGEST_ANGLE else 0
+            off = abs(angle - quarters * np.pi / 4)
+            if quarters and _CUT < off < _ROUNDED and _is_cut(angle, quarters):
+                message = f"{name} = {shown(angle)} rad: {_in_quarters(quarters)} without its "
+                message += f"last digits, off by {np.rad2deg(off):.2g}°?"
+                findings.append(Finding(link, "cut angle", "note", message))
+    return findings
+
+
+def _is_cut(angle: float, quarters: int) -> bool:
+    """Tell whether an angle is a multiple of π/4, rounded or cut after two or three decimals."""
+    exact = quarters * np.pi / 4
+    # 1.57 is meant as π/2, but 0.79 need not be π/4
+    for decimals in (3,) if quarters % 2 else (2, 3):
+        written = round(angle, decimals)
+        unit = 10.0**decimals
+        meant = (round(exact, decimals), np.trunc(exact * unit) / unit)
+        if (
+            abs(angle - written) < _AS_WRITTEN
+            and min(abs(written - x) for x in meant) < _AS_WRITTEN
+        ):
+            return True
+    return False
+
+
+def _in_quarters(quarters: int) -> str:
+    """Write a multiple of π/4."""
+    common = np.gcd(quarters, 4)
+    factor, parts = quarters // common, 4 // common
+    sign, size = "-" if factor < 0 else "", abs(factor)
+    return f"{sign}{size if size > 1 else ''}π{f'/{parts}' if parts > 1 else ''}"
+
+
 def _large_lengths(arm: Arm) -> list[Finding]:
-    """Find lengths, offsets and centres of mass of many metres."""
+    """Find lengths of many metres; offsets and centres of mass only where the arm is as long."""
     lengths = {name: getattr(arm, name)[:, np.newaxis] for name in ("a", "a_y", "d")}
     if "com" not in arm.missing:
         lengths["com"] = arm.com
+    if sum(_sizes(arm)) <= _LARGEST_LENGTH:
+        lengths = {"a": lengths["a"]}
     return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
 
 
@@ -249,13 +301,19 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
     return findings
 
 
+def _sizes(arm: Arm) -> Sizes:
+    """Return the lengths of an arm, by its axes where its frames would have it be long."""
+    sizes = sizes_by_frames(arm)
+    if sum(sizes) <= _LARGEST_LENGTH or not np.isfinite(sum(sizes)):
+        return sizes
+    by_axes = sizes_by_axes(arm)
+    return by_axes if sum(by_axes) < sum(sizes) else sizes
+
+
 def _reach(arm: Arm) -> float:
     """Upper bound of the reach of an arm of revolute joints, m; at least 1 m."""
-    with np.errstate(over="ignore"):
-        links = (
-            np.hypot(np.hypot(arm.a, arm.a_y), arm.d).sum() + np.linalg.norm(arm.com, axis=1).max()
-        )
-    return max(1.0, float(links))
+    sizes = _sizes(arm)
+    return max(1.0, sizes.links + sizes.com)
 
 
 def _large_masses(arm: Arm) -> list[Finding]:
@@ -273,9 +331,8 @@ def _large_masses(arm: Arm) -> list[Finding]:
 
 def _wide_links(arm: Arm) -> list[Finding]:
     """Find links that would be wider than the arm; those without mass are found as such."""
-    lengths = float(np.hypot(np.hypot(arm.a, arm.a_y), arm.d).sum())
-    further = np.linalg.norm(arm.com, axis=1).max() + np.linalg.norm(arm.tool[:3, 3])
-    reach = known_reach(arm.joints, lengths, float(further))
+    sizes = _sizes(arm)
+    reach = known_reach(arm.joints, sizes.links, sizes.com + sizes.tool)
     found = wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
     given = arm.link_names != usual_link_names(arm.n)
     return [

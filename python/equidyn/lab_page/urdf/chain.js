@@ -34,7 +34,7 @@ function description_of_tree(whole, base, tip) {
     name: tree.name,
   };
   const remarks = [
-    ...unsure, ...remarks_on_gripper(whole, last, gripper), ...remarks_on_chain(tree, chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, bodies, frames.reach),
+    ...unsure, ...remarks_on_gripper(whole, last, gripper), ...remarks_on_chain(tree, chain), ...remarks_on_flaws(tree), ...remarks_on_wide_links(chain, description.joints, frames.reach),
   ];
   return { description, ends: [first, last], remarks };
 }
@@ -161,10 +161,11 @@ function remarks_on_flaws({ links, joints }) {
 }
 
 // names the lumped links that would be wider than the arm
-function remarks_on_wide_links({ lumped }, joints, bodies, lengths) {
+function remarks_on_wide_links(chain, joints, lengths) {
+  const bodies = chain.joints.map(({ body }) => body);
   const reach = known_reach(joints, lengths, Math.max(...bodies.map(({ com }) => Math.sqrt(dot(com, com)))));
   const total = bodies.reduce((sum, { mass }) => sum + mass, 0);
-  return lumped.flatMap((body) => {
+  return chain.lumped.flatMap((body) => {
     const suspicion = suspicion_of(body, reach, total);
     return suspicion ? [`link ${quoted(body.name)}: ${suspicion}`] : [];
   });

@@ -224,6 +224,27 @@ def test_a_light_link_that_would_be_wider_than_the_arm_is_a_finding():
         assert [finding.link for finding in arm.check()] == links
 
 
+def almost_parallel():
+    """A light jaw, too wide for its mass, beyond axes that are parallel but for 0.1 mrad."""
+    joints = "".join(
+        f'<joint name="j{i}" type="continuous"><parent link="l{i - 1}"/><child link="l{i}"/>'
+        f'<axis xyz="0 0 1"/><origin xyz="{0.3 * (i - 1)} 0.1 0.3" rpy="1e-4 0 0"/></joint>'
+        for i in (1, 2, 3)
+    )
+    links = "".join(f'<link name="l{i}">{BODY.format(mass=1, J=0.01)}</link>' for i in range(4))
+    jaw = (
+        f'<link name="jaw">{BODY.format(mass=0.05, J=0.3)}</link><joint name="weld" type="fixed">'
+        '<parent link="l3"/><child link="jaw"/></joint>'
+    )
+    return f'<robot name="r">{links}{joints}{jaw}</robot>'
+
+
+def test_a_part_is_as_wide_as_it_is_where_frames_are_far_from_the_links():
+    with pytest.warns(ArmWarning, match="link 'jaw': 0.3 kg m² is the moment of 0.05 kg that lie"):
+        arm = Arm.from_urdf(almost_parallel())
+    assert max(abs(arm.d)) > 100
+
+
 def test_a_placeholder_of_a_link_alone_is_a_finding_with_its_name():
     text = robot(hand=BODY.format(mass=1e-5, J=1))
     text = text.replace('name="weld" type="fixed"', 'name="weld" type="revolute"')

@@ -243,6 +243,7 @@ def test_a_robot_that_a_urdf_cannot_describe_is_written_with_a_word():
     assert 'friction="2"' in text
 
 
+@pytest.mark.filterwarnings("ignore:(?s).*without its last digits:equidyn.ArmWarning")
 def test_a_twist_that_looks_like_a_right_angle_keeps_its_digits_in_a_urdf():
     arm = Arm.from_dh(
         "modified", joints="RR", a=[0, 1], alpha=[0, 1.57], d=[0, 0], theta=[0, 0.785],

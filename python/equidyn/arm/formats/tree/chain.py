@@ -124,7 +124,7 @@ def chain_data(
         "frames": _frames(robot, first, joints, [inverse(frames.base), *frames.links]),
         "name": robot.name,
     }
-    wide = _remarks_on_wide_links(chain, data["joints"], placed, frames.reach)
+    wide = _remarks_on_wide_links(chain, data["joints"], frames.reach)
     return data, [*unsure, *_remarks(robot, chain), *_remarks_on_flaws(robot), *wide], fixed
 
 
@@ -317,10 +317,10 @@ def _remarks_on_flaws(robot: Robot) -> list[str]:
     return remarks
 
 
-def _remarks_on_wide_links(
-    chain: Chain, joints: str, bodies: list[Body], lengths: float
-) -> list[str]:
+def _remarks_on_wide_links(chain: Chain, joints: str, lengths: float) -> list[str]:
     """Name the lumped links that would be wider than the arm."""
+    # where the file has them: frames of Denavit and Hartenberg can be far away
+    bodies = [member.body for member in chain.joints]
     reach = known_reach(joints, lengths, max(length(body.com) for body in bodies))
     masses, tensors = ([getattr(b, x) for _, b in chain.lumped] for x in ("mass", "inertia"))
     total = sum(body.mass for body in bodies)
