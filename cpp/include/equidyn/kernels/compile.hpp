@@ -41,9 +41,8 @@ class CompiledModel {
       before = turning_after(before, links_.back().kind);
     }
     for (std::size_t i = 0; i + 1 < links_.size(); ++i) {
-      links_[i].shifts_ahead = links_[i + 1].shifts_x;
+      links_[i].across_ahead = links_[i + 1].across;
       links_[i].length_ahead = links_[i + 1].length;
-      links_[i].shifts_y_ahead = links_[i + 1].shifts_y;
       links_[i].a_y_ahead = links_[i + 1].a_y;
     }
     if (last != nullptr)
@@ -91,15 +90,13 @@ class CompiledModel {
     return {
         .kind = {twist_of(link), link.revolute, before},
         .turned = false,
-        .shifts_x = !is_zero(link.a) || !is_zero(link.a_y),
-        .shifts_y = !is_zero(link.a_y),
+        .across = across(link),
         .shifts_z = !is_zero(link.d),
         .cos_twist = C(link.cos_twist),
         .sin_twist = C(link.sin_twist),
         .length = C(link.a),
         .a_y = C(link.a_y),
-        .shifts_ahead = false,
-        .shifts_y_ahead = false,
+        .across_ahead = Across::kNone,
         .length_ahead = C(0),
         .a_y_ahead = C(0),
         .d = C(link.d),
@@ -151,6 +148,12 @@ class CompiledModel {
       return value == 0;
     else
       return false;
+  }
+
+  template <class T>
+  static Across across(const Link<T>& link) {
+    if (!is_zero(link.a_y)) return Across::kAlongXAndY;
+    return is_zero(link.a) ? Across::kNone : Across::kAlongX;
   }
 
   template <class T>

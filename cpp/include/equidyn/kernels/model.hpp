@@ -26,6 +26,10 @@ struct Symmetric {
 /// The rotation about x from one joint axis to the next.
 enum class Twist : unsigned char { kNone, kQuarter, kGeneral };
 
+/// The shifts from frame i-1 to joint axis i that are not zero: few arms have a_y, and a test of one
+/// value tells that a link is like most.
+enum class Across : unsigned char { kNone, kAlongX, kAlongXAndY };
+
 /// The structure of the rotation of the link before a joint.
 enum class Turning : unsigned char {
   kStill,  ///< none: there is no revolute joint before it
@@ -44,12 +48,12 @@ struct Kind {
 template <class C>
 struct LinkConstants {
   Kind kind;
-  bool turned;              ///< whether its frame is rotated by 180 degrees about z
-  bool shifts_x;            ///< whether the length or a_y is not zero
-  bool shifts_y, shifts_z;  ///< whether a_y, and the constant part of d, are not zero
+  bool turned;    ///< whether its frame is rotated by 180 degrees about z
+  Across across;  ///< the shifts from frame i-1 to joint axis i
+  bool shifts_z;  ///< whether the constant part of d is not zero
   C cos_twist, sin_twist;
-  C length, a_y;                      ///< the shifts along x and along y
-  bool shifts_ahead, shifts_y_ahead;  ///< of the next link, if there is one
+  C length, a_y;        ///< the shifts along x and along y
+  Across across_ahead;  ///< of the next link, if there is one
   C length_ahead, a_y_ahead;
   C d;                     ///< the shift along z, but for the joint variable
   C cos_theta, sin_theta;  ///< prismatic only

@@ -6,8 +6,8 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
-using kernels::Chain, kernels::Joint, kernels::Kind, kernels::LinkConstants, kernels::Motion,
-    kernels::Turning, kernels::Twist, kernels::Wrench;
+using kernels::Across, kernels::Chain, kernels::Joint, kernels::Kind, kernels::LinkConstants,
+    kernels::Motion, kernels::Turning, kernels::Twist, kernels::Wrench;
 
 /// `value`, or a structural zero.
 template <bool kPresent, class X>
@@ -70,13 +70,15 @@ struct LinkView {
       return present<kKind.twist == Twist::kGeneral>(link.sin_twist);
   }
   EQUIDYN_INLINE const C& length() const { return link.length; }
-  EQUIDYN_INLINE bool shifts() const { return link.shifts_x; }
+  EQUIDYN_INLINE bool shifts() const { return link.across != Across::kNone; }
+  EQUIDYN_INLINE bool shifts_x_alone() const { return link.across == Across::kAlongX; }
   EQUIDYN_INLINE const C& a_y() const { return link.a_y; }
-  EQUIDYN_INLINE bool shifts_y() const { return link.shifts_y; }
+  EQUIDYN_INLINE bool shifts_y() const { return link.across == Across::kAlongXAndY; }
   EQUIDYN_INLINE const C& length_ahead() const { return link.length_ahead; }
-  EQUIDYN_INLINE bool shifts_ahead() const { return link.shifts_ahead; }
+  EQUIDYN_INLINE bool shifts_ahead() const { return link.across_ahead != Across::kNone; }
+  EQUIDYN_INLINE bool shifts_x_alone_ahead() const { return link.across_ahead == Across::kAlongX; }
   EQUIDYN_INLINE const C& a_y_ahead() const { return link.a_y_ahead; }
-  EQUIDYN_INLINE bool shifts_y_ahead() const { return link.shifts_y_ahead; }
+  EQUIDYN_INLINE bool shifts_y_ahead() const { return link.across_ahead == Across::kAlongXAndY; }
   EQUIDYN_INLINE auto M() const { return present<!kKind.revolute>(link.M); }
   EQUIDYN_INLINE auto S() const {
     return triple(link.S.x, link.S.y, present<!kKind.revolute>(link.S.z));

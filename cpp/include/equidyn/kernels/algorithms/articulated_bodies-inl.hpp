@@ -134,10 +134,11 @@ EQUIDYN_INLINE void accelerate_outward(const Chain<C>& arm, const Joint<T>* join
     with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       const auto joint = view.moved_by(joints[i]);
       const C &length = view.length(), &a_y = view.a_y();
-      if (view.shifts()) {
+      if (view.shifts_x_alone())
         copy_nonzero(a, triple(a.x, a.y + length * al.z, a.z - length * al.y));
-        if (view.shifts_y()) copy_nonzero(a, triple(a.x - a_y * al.z, a.y, a.z + a_y * al.x));
-      }
+      else if (view.shifts_y()) [[unlikely]]
+        copy_nonzero(
+            a, triple(a.x - a_y * al.z, a.y + length * al.z, a.z - length * al.y + a_y * al.x));
       copy_nonzero(al, outward(view, joint, al));
       copy_nonzero(a, outward(view, joint, a));
       const auto d = joint.d();

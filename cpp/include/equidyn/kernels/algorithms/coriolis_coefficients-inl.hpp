@@ -67,7 +67,7 @@ EQUIDYN_INLINE void carry_along_x(const L& link, Vector<T>& w, Vector<T>& v) {
   const auto& length = link.length();
   if (link.shifts()) copy_nonzero(shifted, triple(v.x, v.y + length * w.z, v.z - length * w.y));
   const auto& a_y = link.a_y();
-  if (link.shifts_y())
+  if (link.shifts_y()) [[unlikely]]
     copy_nonzero(shifted, triple(shifted.x - a_y * w.z, shifted.y, shifted.z + a_y * w.x));
   copy_all(w, seen_about_x(link, w));
   copy_all(v, seen_about_x(link, shifted));

@@ -64,7 +64,8 @@ EQUIDYN_INLINE void enter_coriolis(const L& link, const J& joint, const OuterLin
   };
   const auto store_row = [&](CoriolisMatrixScratch<T>& stored) EQUIDYN_INLINE_LAMBDA {
     if (link.shifts()) add_cross(per_w, w_x, x.f);
-    if (link.shifts_y()) add_cross(per_w, cross(before.ww, along_y(link)), x.f);
+    if (link.shifts_y()) [[unlikely]]
+      add_cross(per_w, cross(before.ww, along_y(link)), x.f);
     copy_all(stored.per_w, turned_about_x(link, triple(per_w)));
     carry_across_link(link, x);
     copy_all(stored.by_qdd, x);

@@ -24,7 +24,7 @@ EQUIDYN_INLINE T potential_energy(const Model<C>& arm, const Joint<T>* joints) {
     });
     const LinkConstants<C>& first = chain.link[0];
     energy = energy + a.x * (first.length * mass);
-    if (first.shifts_y)
+    if (first.across == Across::kAlongXAndY) [[unlikely]]
       energy = energy + (first.cos_twist * a.y - first.sin_twist * a.z) * (first.a_y * mass);
   };
   gather_first_moments(chain, joints, add_first);

@@ -40,7 +40,8 @@ EQUIDYN_INLINE void gather_first_moments(const Chain<C>& arm, const Joint<T>* jo
       if (massive) copy_nonzero(S.z, S.z + joint.d() * mass);
       copy_nonzero(S, inward(view, joint, S));
       if (massive) copy_nonzero(S.x, S.x + view.length() * mass);
-      if (massive && view.shifts_y()) copy_nonzero(S.y, S.y + view.a_y() * mass);
+      if (massive && view.shifts_y()) [[unlikely]]
+        copy_nonzero(S.y, S.y + view.a_y() * mass);
     });
     with_type<Twist::kNone, Turning::kAny>(link[i - 1],
                                            [&](const auto& view) EQUIDYN_INLINE_LAMBDA {

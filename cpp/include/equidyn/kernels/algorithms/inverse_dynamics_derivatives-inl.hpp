@@ -57,7 +57,8 @@ EQUIDYN_INLINE void enter(const L& link, const J& joint, const OuterLinks<T>& o,
   };
   const auto store_row = [&](DerivativeScratch<T>& stored) EQUIDYN_INLINE_LAMBDA {
     if (link.shifts()) add_cross(per_w, ww_x, x.f);
-    if (link.shifts_y()) add_cross(per_w, cross(before.ww, along_y(link)), x.f);
+    if (link.shifts_y()) [[unlikely]]
+      add_cross(per_w, cross(before.ww, along_y(link)), x.f);
     copy_all(stored.per_w, turned_about_x(link, triple(per_w)));
     store_column(stored.by_qdd);
   };

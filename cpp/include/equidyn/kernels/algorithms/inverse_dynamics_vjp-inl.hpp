@@ -77,7 +77,7 @@ EQUIDYN_INLINE void add_power(const L& link, const J& joint, const Vector<T>& w,
 
   if (link.shifts_ahead())
     Gxx = Gxx + length * by.a.x, Gyx = Gyx + length * by.a.y, Gzx = Gzx + length * by.a.z;
-  if (link.shifts_y_ahead())
+  if (link.shifts_y_ahead()) [[unlikely]]
     Gxy = Gxy + a_y * by.a.x, Gyy = Gyy + a_y * by.a.y, Gzy = Gzy + a_y * by.a.z;
   copy_nonzero(by.a, triple(by.a.x + link.M() * u.x + y.y * S.z - y.z * S.y,
                             by.a.y + link.M() * u.y + y.z * S.x - y.x * S.z,
@@ -138,7 +138,7 @@ EQUIDYN_INLINE void differentiate_at_rest(const L& link, const J& joint, const T
       by_qd = by_qd - (along + along) * joint.thd();
       by_qdd = by_qdd + length * a.y;
     }
-    if (link.shifts_y_ahead()) {
+    if (link.shifts_y_ahead()) [[unlikely]] {
       const auto& a_y = link.a_y_ahead();
       const T along = a_y * a.y;
       by_qd = by_qd - (along + along) * joint.thd();
@@ -215,7 +215,9 @@ EQUIDYN_INLINE void inverse_dynamics_vjp(const Chain<C>& arm, const Joint<T>* jo
                 per_turn(f, own.u_seen);
     if (i == 0) return;
     copy_nonzero(f, turned_about_x(view, f)), copy_nonzero(n, turned_about_x(view, n));
-    shift_inward(view, f, n);
+    const C& length = view.length();
+    if (view.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+    shift_along_y(view, f, n);
     copy_nonzero(by.w, turned_about_x(view, by.w)),
         copy_nonzero(by.al, turned_about_x(view, by.al));
     copy_nonzero(by.a, turned_about_x(view, by.a));

@@ -82,10 +82,9 @@ EQUIDYN_INLINE void jacobian_in_tool(const Model<C>& arm, const Joint<T>* joints
       turn_axes(joint.c(), joint.s(), frame.y, frame.x);
       if (joint.shifts()) shift_along(frame.z, -joint.d(), frame.origin);
       turn_axes(view.cos_twist(), view.sin_twist(), frame.z, frame.y);
-      if (view.shifts()) {
-        shift_along(frame.x, -view.length(), frame.origin);
-        if (view.shifts_y()) shift_along(frame.y, -view.a_y(), frame.origin);
-      }
+      if (view.shifts()) shift_along(frame.x, -view.length(), frame.origin);
+      if (view.shifts_y()) [[unlikely]]
+        shift_along(frame.y, -view.a_y(), frame.origin);
     });
   }
 }

@@ -73,12 +73,12 @@ EQUIDYN_INLINE void load_link(const L& link, const J& joint, const Tensor& A_, A
   EQUIDYN_STEP(T, "F_i, N_i");
   loaded(force(link, A_, a), moment(link, A_, a));
   EQUIDYN_STEP(T, "shift outward");
-  if (link.shifts_ahead()) {
-    const auto& length = link.length_ahead();
+  const auto &length = link.length_ahead(), &a_y = link.a_y_ahead();
+  if (link.shifts_x_alone_ahead()) {
     copy_nonzero(a, triple(a.x - length * A_.xx, a.y + length * A_.yx, a.z + length * A_.zx));
-    const auto& a_y = link.a_y_ahead();
-    if (link.shifts_y_ahead())
-      copy_nonzero(a, triple(a.x + a_y * A_.xy, a.y - a_y * A_.yy, a.z + a_y * A_.zy));
+  } else if (link.shifts_y_ahead()) [[unlikely]] {
+    copy_nonzero(a, triple(a.x - length * A_.xx + a_y * A_.xy, a.y + length * A_.yx - a_y * A_.yy,
+                           a.z + length * A_.zx + a_y * A_.zy));
   }
 }
 
@@ -109,19 +109,11 @@ EQUIDYN_INLINE void cross_joint(const L& link, const J& joint, const W& w_before
   copy_all(next.a, a);
 }
 
-/// The moment about an origin at -length along x and -a_y along y.
-template <class L, class T>
-EQUIDYN_INLINE void shift_inward(const L& link, const Triple<T>& f, Triple<T>& n) {
-  if (!link.shifts()) return;
-  const auto &length = link.length(), &a_y = link.a_y();
-  copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
-  if (link.shifts_y()) copy_nonzero(n, triple(n.x + a_y * f.z, n.y, n.z - a_y * f.x));
-}
-
 /// The wrench on link i, from frame i to frame i-1: shifted along z_i, rotated, shifted along
-/// x_{i-1} and y_{i-1}.
+/// x_{i-1}; but for the shift along y_{i-1}.
 template <class L, class J, class T>
-EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
+EQUIDYN_INLINE void carry_inward_along_x(const L& link, const J& joint, Triple<T>& f,
+                                         Triple<T>& n) {
   EQUIDYN_STEP(T, "shift inward");
   const auto d = joint.d();
   if (joint.shifts()) copy_nonzero(n, triple(n.x - d * f.y, n.y + d * f.x, n.z));
@@ -129,7 +121,22 @@ EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Tr
   copy_nonzero(n, inward(link, joint, n));
   copy_nonzero(f, inward(link, joint, f));
   EQUIDYN_STEP(T, "shift inward");
-  shift_inward(link, f, n);
+  const auto& length = link.length();
+  if (link.shifts()) copy_nonzero(n, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+}
+
+/// The moment about an origin at -a_y along y.
+template <class L, class T>
+EQUIDYN_INLINE void shift_along_y(const L& link, const Triple<T>& f, Triple<T>& n) {
+  const auto& a_y = link.a_y();
+  if (link.shifts_y()) [[unlikely]]
+    copy_nonzero(n, triple(n.x + a_y * f.z, n.y, n.z - a_y * f.x));
+}
+
+template <class L, class J, class T>
+EQUIDYN_INLINE void carry_inward(const L& link, const J& joint, Triple<T>& f, Triple<T>& n) {
+  carry_inward_along_x(link, joint, f, n);
+  shift_along_y(link, f, n);
 }
 
 }  // namespace equidyn::EQUIDYN_TARGET

@@ -20,6 +20,19 @@
 
 namespace equidyn::EQUIDYN_TARGET {
 
+/// Shifts the wrenches that have been carried to frame i-1 along y, and with them the entries of
+/// joint i-1. Apart from the rest, which is faster without it.
+template <class T, class C>
+[[gnu::noinline]] void shift_columns_along_y(const Chain<C>& arm, int i, T* M, Wrench<T>* columns) {
+  const C& a_y = arm.link[i].a_y;
+  for (int column = i; column < arm.n; ++column) {
+    const auto& [f, n] = columns[column];
+    copy_all(columns[column].n, triple(n.x + a_y * f.z, n.y, n.z - a_y * f.x));
+    const T& along = arm.link[i - 1].kind.revolute ? columns[column].n.z : columns[column].f.z;
+    M[column * arm.n + i - 1] = M[(i - 1) * arm.n + column] = along;
+  }
+}
+
 /// The mass matrix M: n x n, row by row, from the last column to the first. `columns` is scratch
 /// memory for n links.
 template <class T, class C>
@@ -30,6 +43,7 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
   CompositeBody<T> body;
   C mass(0);
   bool massive = false;
+  const bool keeps_all = last > 0 && link[1].across == Across::kAlongXAndY;
   const auto entry = [&](int i, int j, const T& value) EQUIDYN_INLINE_LAMBDA {
     M[i * arm.n + j] = value;
     M[j * arm.n + i] = value;
@@ -41,13 +55,13 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
       entry(column, i - 1, number<T>(n.z));
     else
       entry(column, i - 1, number<T>(f.z));
-    if (i == 1) return;
+    if (i == 1 && !keeps_all) return;
     copy_all(columns[column].f, f);
     copy_all(columns[column].n, n);
   };
   const auto carry = [&](const auto& view, int column, int i) EQUIDYN_INLINE_LAMBDA {
     auto f = triple(columns[column].f), n = triple(columns[column].n);
-    carry_inward(view, view.moved_by(joints[i]), f, n);
+    carry_inward_along_x(view, view.moved_by(joints[i]), f, n);
     carried(column, i, f, n);
   };
   // from the body of links i to n: the diagonal entry, the start of column i, and the body in
@@ -63,15 +77,17 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
     const auto before = body_turned_about_x(view, turned);
     const auto f = turned_about_x(view, at_joint.f);
     const auto n = turned_about_x(view, at_joint.n);
-    const auto shifted = triple(n.x, n.y - view.length() * f.z, n.z + view.length() * f.y);
-    const C& a_y = view.a_y();
-    if (view.shifts_y())
-      carried(i, i, f, triple(shifted.x + a_y * f.z, shifted.y, shifted.z - a_y * f.x));
-    else if (view.shifts())
-      carried(i, i, f, shifted);
-    else
+    if (view.shifts()) {
+      const C& length = view.length();
+      carried(i, i, f, triple(n.x, n.y - length * f.z, n.z + length * f.y));
+      copy_all(body, shifted_along_x(length, m, before));
+    } else {
       carried(i, i, f, n);
-    shift_inward(view, m, before, body);
+      copy_all(body, before);
+    }
+    if (!view.shifts_y()) return;
+    const BodyMoments shifted{triple(body.S), symmetric(body.K)};
+    copy_all(body, shifted_along_y(view.a_y(), m, shifted));
   };
   const auto cross_last = [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     if constexpr (kRevolute<decltype(view)>) {
@@ -101,12 +117,14 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
     return;
   }
   with_kind<Turning::kAny>(link[last], cross_last);
+  if (link[last].across == Across::kAlongXAndY) shift_columns_along_y(arm, last, M, columns);
   for (int i = last - 1; i > 0; --i) {
     add_mass(i);
     with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_joint(view, i);
       for (int column = i + 1; column <= last; ++column) carry(view, column, i);
     });
+    if (link[i].across == Across::kAlongXAndY) shift_columns_along_y(arm, i, M, columns);
     if (abandoned(arm.n)) return;
   }
   add_mass(0);

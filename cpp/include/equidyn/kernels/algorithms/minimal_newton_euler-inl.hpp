@@ -33,7 +33,7 @@ EQUIDYN_INLINE void start_moving(const Motion<T>& base, const LinkConstants<C>& 
   auto w = triple(base.w), al = triple(base.al), a = triple(base.a);
   const auto A = tensor(w, al);
   auto shifted = triple(a.x - length * A.xx, a.y + length * A.yx, a.z + length * A.zx);
-  if (first.shifts_y)
+  if (first.across == Across::kAlongXAndY) [[unlikely]]
     copy_nonzero(shifted,
                  triple(shifted.x + a_y * A.xy, shifted.y - a_y * A.yy, shifted.z + a_y * A.zy));
   with_kind<Turning::kAny>(first, [&](const auto& view) EQUIDYN_INLINE_LAMBDA {

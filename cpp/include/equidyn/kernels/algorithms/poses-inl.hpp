@@ -36,10 +36,9 @@ EQUIDYN_INLINE void shift_along(const Vector<T>& axis, const D& d, Vector<T>& po
 /// From frame i-1 to joint axis i.
 template <class L, class T>
 EQUIDYN_INLINE void screw_along_x(const L& link, Frame<T>& frame) {
-  if (link.shifts()) {
-    shift_along(frame.x, link.length(), frame.origin);
-    if (link.shifts_y()) shift_along(frame.y, link.a_y(), frame.origin);
-  }
+  if (link.shifts()) shift_along(frame.x, link.length(), frame.origin);
+  if (link.shifts_y()) [[unlikely]]
+    shift_along(frame.y, link.a_y(), frame.origin);
   turn_axes(link.cos_twist(), link.sin_twist(), frame.y, frame.z);
 }
 

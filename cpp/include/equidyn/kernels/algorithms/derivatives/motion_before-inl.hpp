@@ -31,7 +31,8 @@ template <class L, class W, class Al, class T>
 EQUIDYN_INLINE void shift_across(const L& link, const W& w, const Al& al, Vector<T>& a) {
   if (!link.shifts()) return;
   shift_acceleration(a, w, al, triple(link.length(), Zero{}, Zero{}));
-  if (link.shifts_y()) shift_acceleration(a, w, al, along_y(link));
+  if (link.shifts_y()) [[unlikely]]
+    shift_acceleration(a, w, al, along_y(link));
 }
 
 /// Crosses joint i outward: from the motion of link i-1 in axes i' to that of link i.

@@ -82,7 +82,8 @@ template <class L, class Part>
 EQUIDYN_INLINE void carry_across_link(const L& link, Part& part) {
   if (link.shifts()) shift(part, triple(link.length(), Zero{}, Zero{}));
   turn(part, [&](const auto& x) EQUIDYN_INLINE_LAMBDA { return turned_about_x(link, x); });
-  if (link.shifts_y()) shift(part, triple(Zero{}, link.a_y(), Zero{}));
+  if (link.shifts_y()) [[unlikely]]
+    shift(part, triple(Zero{}, link.a_y(), Zero{}));
 }
 
 template <class L, class T>
