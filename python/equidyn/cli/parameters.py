@@ -27,6 +27,7 @@ _READING = {
     "tip": "LINK",
     "exact": "",
     "xacro": "",
+    "packages": "NAME=FOLDER,...",
     "locked": "JOINT=POSITION,...",
 }
 
@@ -45,6 +46,8 @@ def reading(command: Any) -> Any:
     @wraps(command)
     def with_reading(*given: Any, **named: Any) -> Any:
         options = {name: named.pop(name) for name in _READING}
+        # arguments of xacro are given to be used
+        options["xacro"] = named.pop("xacro_args") or options["xacro"]
         robot = named.get("robot", named.get("arm"))
         asked = [name for name, value in options.items() if value]
         if asked and (robot is None or robot.isdecimal()):
@@ -53,6 +56,18 @@ def reading(command: Any) -> Any:
 
     # the last one is shown first
     for add in (
+        click.option(
+            "--packages",
+            type=_pairs("NAME=FOLDER"),
+            metavar=_READING["packages"],
+            help="Folders of packages that the file of xacro finds.",
+        ),
+        click.option(
+            "--xacro-args",
+            type=_pairs("NAME=VALUE"),
+            metavar="NAME=VALUE,...",
+            help="Expand the file by xacro with these arguments.",
+        ),
         switch("--xacro", "Expand the file by xacro, which may run any command."),
         switch("--exact", "In a URDF, read angles such as 1.57 as they are written."),
         click.option(
@@ -187,16 +202,24 @@ def _words(text: str) -> list[str]:
 
 def _positions(text: str) -> dict[str, float]:
     """Parse positions of joints."""
-    found = dict[str, float]()
-    for word in _words(text):
-        name, _, position = word.rpartition("=")
-        try:
-            found[name] = float(position)
-        except ValueError:
-            name = ""
-        if not name:
-            raise click.BadParameter(f"expected JOINT=POSITION such as finger=0.02, got {word!r}")
-    return found
+    expected = "JOINT=POSITION such as finger=0.02"
+    found = _pairs(expected)(text)
+    try:
+        return {name: float(position) for name, position in found.items()}
+    except ValueError:
+        raise click.BadParameter(f"expected {expected}, got {text!r}") from None
+
+
+def _pairs(expected: str) -> Callable[[str], dict[str, str]]:
+    """Return a parser of names with values."""
+
+    def parsed(text: str) -> dict[str, str]:
+        pairs = [word.partition("=") for word in _words(text)]
+        if not all(name and equal for name, equal, _ in pairs):
+            raise click.BadParameter(f"expected {expected}, got {text!r}")
+        return {name: value for name, _, value in pairs}
+
+    return parsed
 
 
 def _integers(text: str) -> list[int]:

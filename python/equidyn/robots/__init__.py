@@ -137,7 +137,8 @@ def load(
     *,
     base: str | None = None,
     exact: bool = False,
-    xacro: bool = False,
+    xacro: bool | Mapping[str, Any] = False,
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
     locked: Mapping[str, float] | None = None,
 ) -> Arm:
     """Load an arm by name or from a file; an arm is returned unchanged.
@@ -153,8 +154,11 @@ def load(
         In a URDF, the first link of the chain, as for `equidyn.Arm.from_urdf`.
     exact : bool, optional
         Whether angles in a URDF keep their digits, as for `equidyn.Arm.from_urdf`.
-    xacro : bool, optional
-        Whether the file is a trusted xacro program to be expanded, as for `equidyn.Arm.from_urdf`.
+    xacro : bool or mapping, optional
+        Whether the file is a trusted xacro program to be expanded, or its arguments, as for
+        `equidyn.Arm.from_urdf`.
+    packages : mapping of str to path_like, optional
+        Folders in which xacro finds packages, as for `equidyn.Arm.from_urdf`.
     locked : mapping of str to float, optional
         In a URDF, the positions of joints that do not move, as for `equidyn.Arm.from_urdf`.
 
@@ -185,7 +189,8 @@ def load(
     """
     if isinstance(arm, Arm):
         return arm
-    options = {"base": base, "tip": tip, "exact": exact, "xacro": xacro, "locked": locked}
+    ends = {"base": base, "tip": tip, "locked": locked}
+    options = {**ends, "exact": exact, "xacro": xacro, "packages": packages}
     reading = {name: x for name, x in options.items() if x is not None and x is not False}
     if not isinstance(arm, (str, os.PathLike)):
         raise TypeError(

@@ -29,7 +29,8 @@ class Exchange:
         base: str | None = None,
         tip: str | None = None,
         exact: bool = False,
-        xacro: bool = False,
+        xacro: bool | Mapping[str, Any] = False,
+        packages: Mapping[str, str | os.PathLike[str]] | None = None,
         locked: Mapping[str, float] | None = None,
     ) -> _Arm:
         """Make an arm from a serial chain of a URDF.
@@ -53,11 +54,16 @@ class Exchange:
         exact : bool, optional
             Whether angles keep their digits. By default an angle that is a multiple of pi/4 to all
             digits written, such as 1.57 or 3.14159, is read as that multiple.
-        xacro : bool, optional
-            Whether to expand the file by xacro first. **xacro is a program: it can run any command,
-            and read any file, with your rights.** Only for files that you trust; without it, a
-            xacro file is refused. The expansion runs in a process of its own, with a time limit of
-            30 s.
+        xacro : bool or mapping, optional
+            Whether to expand the file by xacro first; or arguments of the file to expand it with,
+            such as ``{"ur_type": "ur10e"}``: texts, numbers or bools. **xacro is a program: it can
+            run any command, and read any file, with your rights.** Only for files that you trust;
+            without it, a xacro file is refused. The expansion runs in a process of its own, with a
+            time limit of 30 s. ``$(env name)`` and ``$(optenv name default)`` are variables of the
+            environment, ``os.environ``.
+        packages : mapping of str to path_like, optional
+            Folders of the packages of ROS that ``$(find name)`` in a xacro file names. Others are
+            looked for by ROS, if it is installed.
         locked : mapping of str to float, optional
             Positions (rad or m) of joints that do not move, on the chain or beside it, such as
             ``{"finger_joint": 0.02}``: what they carry is lumped with the link that they are on.
@@ -77,9 +83,9 @@ class Exchange:
             naming element and attribute; for unknown links and joints; for several chains, naming
             the ends of the longest; for joints on the chain that are neither revolute, continuous,
             prismatic nor fixed, or that mimic others; for xacro without ``xacro=True``, or that
-            cannot be expanded.
+            cannot be expanded, naming arguments and packages that are missing.
         ImportError
-            With ``xacro=True``, if xacro is not installed.
+            With ``xacro``, if xacro is not installed.
 
         Warns
         -----
@@ -126,10 +132,11 @@ class Exchange:
         from .tree import chain_data
         from .urdf import markup, read_urdf
         from .urdf.source import Ends, Source
+        from .urdf.xacro_arguments import arguments, folders
 
         where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
         with where:
-            text = markup.markup(path_or_text, switch("xacro", xacro))
+            text = markup.markup(path_or_text, arguments(xacro), folders(packages))
             robot = read_urdf(text, switch("exact", exact))
             data, remarks, fixed = chain_data(robot, base, tip, locked)
             arm = cls._quietly(data)

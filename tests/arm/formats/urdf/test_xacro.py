@@ -101,8 +101,108 @@ def test_only_a_file_of_a_urdf_is_expanded():
     for other in ("puma560", "arm.json"):
         with pytest.raises(ValueError, match=rf"^xacro: only for robots in a URDF, got .*{other}"):
             robots.load(other, xacro=True)
-    with pytest.raises(TypeError, match=r"^xacro: expected True or False, got int$"):
+    with pytest.raises(TypeError, match=r"^xacro: expected True, False or arguments .* got int$"):
         Arm.from_urdf(chain(1)[1], xacro=1)
+
+
+# a robot of one joint whose kind, and reach, are arguments
+ASKED = (
+    HEAD
+    + '<xacro:arg name="kind"/><xacro:arg name="reach" default="1"/><link name="base"/>'
+    + '<link name="$(arg kind)_1"/><joint name="j" type="continuous"><parent link="base"/>'
+    + '<child link="$(arg kind)_1"/><origin xyz="$(arg reach) 0 0"/></joint></robot>'
+)
+
+
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+def test_arguments_of_a_file_are_given(written, capsys):
+    path = written(ASKED)
+    arm = Arm.from_urdf(path, xacro={"kind": "big", "reach": 2.5})
+    assert arm.link_names == ("big_1",)
+    assert arm.forward_kinematics([0])[0, 3] == 2.5
+    assert robots.load(path, xacro={"kind": True}).link_names == ("true_1",)
+    shell = ["vectors", str(path), "--xacro-args", "kind=a=b,reach=2"]
+    assert cli.main(shell) == 2
+    assert "the arm has kinematics alone" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "said"),
+    [
+        (
+            ASKED,
+            True,
+            "xacro could not expand it: the argument 'kind' has no default; give arguments as "
+            "xacro={'kind': ...} or --xacro-args kind=...",
+        ),
+        (
+            ASKED.replace('<xacro:arg name="kind"/>', ""),
+            True,
+            "Undefined substitution argument.*; give arguments as xacro={'kind': ...}",
+        ),
+        (
+            ASKED,
+            {"kind": "a", "raech": 1},
+            "xacro could not expand it: there is no argument 'raech' (known: kind, reach)",
+        ),
+        (
+            f'{HEAD}<xacro:macro name="arm" params="p"><link name="${{p}}"/></xacro:macro></robot>',
+            True,
+            "xacro expands it to nothing: the file only defines the macros 'arm'; expected the "
+            "file that calls them",
+        ),
+        (
+            f'{HEAD}<xacro:include filename="$(find some_description)/x.xacro"/></robot>',
+            True,
+            "xacro could not expand it: there is no package 'some_description'; give its folder as "
+            "packages={'some_description': ...} or --packages some_description=..., or have ROS "
+            "expand the file: xacro FILE > arm.urdf",
+        ),
+    ],
+)
+def test_what_a_file_of_xacro_lacks_is_named(written, text, given, said):
+    path = written(text)
+    pattern = re.escape(said).replace(r"\.\*", ".*")
+    with pytest.raises(ValueError, match=rf"^{re.escape(str(path))}: .*{pattern}"):
+        Arm.from_urdf(path, xacro=given)
+
+
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+def test_packages_are_found_in_given_folders(written, tmp_path, monkeypatch, capsys):
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts/links.xacro").write_text(
+        HEAD
+        + '<xacro:arg name="kind" default="k"/><link name="$(optenv NAME_OF_LINK base)"/></robot>'
+    )
+    path = written(
+        ASKED.replace('<link name="base"/>', '<xacro:include filename="$(find p)/links.xacro"/>')
+    )
+    given = {"xacro": {"kind": "a"}, "packages": {"p": tmp_path / "parts"}}
+    assert Arm.from_urdf(path, **given).frames[0].name == "base"
+    monkeypatch.setenv("NAME_OF_LINK", "ground")
+    with pytest.raises(
+        ValueError, match=r"parent link: there is no 'base' \(known: ground, a_1\)$"
+    ):
+        robots.load(path, **given)
+    asked = ["--xacro", "--packages", f"p={tmp_path / 'parts'}"]
+    assert cli.main(["vectors", str(path), *asked]) == 2
+    assert "the argument 'kind' has no default" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "message"),
+    [
+        ({"xacro": {"kind": [1]}}, TypeError, "xacro: 'kind': expected a text, a number or a bool"),
+        ({"xacro": {1: "a"}}, TypeError, "xacro: name: expected a"),
+        ({"xacro": True, "packages": ["p"]}, TypeError, "packages: expected folders by names"),
+        ({"xacro": True, "packages": {"p": "no"}}, ValueError, "packages: 'p': there is no folder"),
+        ({"packages": {"p": "."}}, ValueError, "packages: only for a file that xacro expands"),
+    ],
+)
+def test_arguments_and_folders_are_checked(written, given, error, message):
+    path = written(ASKED)
+    with pytest.raises(error, match=message):
+        Arm.from_urdf(path, **given)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
+from types import MappingProxyType
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -21,8 +23,12 @@ _XACRO = (
 )
 
 
-def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
-    """Return the XML given, or that of a file, expanded by xacro where allowed.
+def markup(
+    path_or_text: str | os.PathLike[str],
+    xacro: Mapping[str, str] | None = None,
+    packages: Mapping[str, str] = MappingProxyType({}),
+) -> str | bytes:
+    """Return the XML given, or that of a file, expanded by xacro where it has arguments.
 
     Raises
     ------
@@ -34,16 +40,18 @@ def markup(path_or_text: str | os.PathLike[str], xacro: bool) -> str | bytes:
         If it is no regular file; if it is a xacro file that must not be expanded, or that xacro
         cannot expand; if XML rather than a file is to be expanded.
     """
+    if packages and xacro is None:
+        raise ValueError("packages: only for a file that xacro expands, which needs xacro=True")
     if is_text(path_or_text):
-        if xacro:
+        if xacro is not None:
             raise ValueError("xacro: only a file is expanded, got XML")
         return str(path_or_text)
     path = Path(path_or_text)
     content = read_bytes(path, _LARGEST + 1)
-    if xacro:
+    if xacro is not None:
         from .xacro import expanded
 
-        return expanded(path, _LARGEST + 1)
+        return expanded(path, xacro, packages, _LARGEST + 1)
     if path.suffix.lower() == ".xacro":
         raise ValueError(_XACRO)
     return content

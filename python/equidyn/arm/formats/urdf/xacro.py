@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryFile
 
+from ...._validation import listed
 from ....output.extras import require_extra
 
 # more than any robot description needs
@@ -16,33 +20,23 @@ _MEMORY = 4 * 2**30
 # most bytes of an error message shown
 _SHOWN = 2000
 
-# arguments: limits of seconds, memory and bytes written, the file, and the module search path;
-# writes the document, or the error with exit status 1
-_PROGRAM = """
-import os, sys
-seconds, memory, size = map(int, sys.argv[1:4])
-sys.path[:] = sys.argv[5:]
-output = os.fdopen(os.dup(1), "wb")
-os.dup2(2, 1)
-try:
-    import resource
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-except (ImportError, OSError, ValueError):
-    pass
-import xacro
-try:
-    text, status = xacro.process_file(sys.argv[4]).toxml().encode(), 0
-except Exception as error:
-    text, status = (str(error) or type(error).__name__).encode(errors="backslashreplace"), 1
-with output:
-    output.write(text[:size])
-sys.exit(status)
-"""
+_PROGRAM = Path(__file__).with_name("xacro_program.py")
+
+# elements that define macros
+_MACRO = re.compile(r"<xacro:macro\s[^>]*?\bname\s*=\s*[\"']([^\"']+)")
 
 
-def expanded(path: Path, most: int) -> bytes:
+def expanded(path: Path, given: Mapping[str, str], packages: Mapping[str, str], most: int) -> bytes:
     """Return the expansion of a xacro file, truncated to ``most`` bytes.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    given, packages : mapping
+        Arguments, and folders of packages, by their names.
+    most : int
+        Number of bytes.
 
     Raises
     ------
@@ -56,7 +50,8 @@ def expanded(path: Path, most: int) -> bytes:
         raise ValueError("xacro could not expand it: there is no interpreter to run it in")
     # the child's own limit is a little longer: it only counts if this process dies
     limits = map(str, (_SECONDS + 5, _MEMORY, most))
-    command = [sys.executable, "-c", _PROGRAM, *limits, str(path), *map(str, sys.path)]
+    program = [sys.executable, str(_PROGRAM), *limits, str(path)]
+    command = [*program, json.dumps([given, packages]), *map(str, sys.path)]
     with TemporaryFile() as output:
         try:
             ended = subprocess.run(
@@ -71,7 +66,19 @@ def expanded(path: Path, most: int) -> bytes:
             raise ValueError(f"xacro could not expand it within {_SECONDS} s") from None
         output.seek(0)
         if ended.returncode == 0:
-            return output.read(most)
+            return _with_links(output.read(most), path)
         error = output.read(_SHOWN).decode(errors="replace").strip()
     reason = error or f"its process ended with status {ended.returncode}"
     raise ValueError(f"xacro could not expand it: {reason}")
+
+
+def _with_links(document: bytes, path: Path) -> bytes:
+    """Return a document; of a file that only defines macros nothing is left."""
+    if b"<link" not in document:
+        macros = _MACRO.findall(path.read_text(encoding="utf-8", errors="replace"))
+        if macros:
+            raise ValueError(
+                "xacro expands it to nothing: the file only defines the macros "
+                f"{listed([repr(x) for x in macros])}; expected the file that calls them"
+            )
+    return document

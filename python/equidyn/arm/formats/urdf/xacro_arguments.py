@@ -1,0 +1,56 @@
+"""Arguments of an expansion by xacro, and the folders in which it finds packages."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...._validation import brief, text
+
+
+def arguments(xacro: Any) -> dict[str, str] | None:
+    """Return the arguments of an expansion, None where none is wanted.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If they are not values by names.
+    """
+    if not isinstance(xacro, Mapping):
+        if not isinstance(xacro, bool):
+            got = type(xacro).__name__
+            raise TypeError(f"xacro: expected True, False or arguments by their names, got {got}")
+        return {} if xacro else None
+    return {text("xacro: name", name): _written(name, value) for name, value in xacro.items()}
+
+
+def _written(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    got = type(value).__name__
+    raise TypeError(f"xacro: {name!r}: expected a text, a number or a bool, got {got}")
+
+
+def folders(packages: Any) -> dict[str, str]:
+    """Return the folders of packages by their names.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If they are not existing folders by names.
+    """
+    if packages is None:
+        return {}
+    if not isinstance(packages, Mapping):
+        got = type(packages).__name__
+        raise TypeError(f"packages: expected folders by names of packages, got {got}")
+    found = dict[str, str]()
+    for name, folder in packages.items():
+        if not isinstance(folder, (str, os.PathLike)) or not Path(folder).is_dir():
+            raise ValueError(f"packages: {name!r}: there is no folder {brief(folder)}")
+        found[text("packages: name", name)] = os.path.abspath(folder)
+    return found
