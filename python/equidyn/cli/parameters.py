@@ -28,6 +28,7 @@ _READING = {
     "exact": "",
     "xacro": "",
     "packages": "NAME=FOLDER,...",
+    "mimic": "lock|independent",
     "locked": "JOINT=POSITION,...",
 }
 
@@ -71,6 +72,12 @@ def reading(command: Any) -> Any:
         switch("--xacro", "Expand the file by xacro, which may run any command."),
         switch("--exact", "In a URDF, read angles such as 1.57 as they are written."),
         click.option(
+            "--mimic",
+            type=click.Choice(_READING["mimic"].split("|")),
+            metavar=_READING["mimic"],
+            help="In a URDF, what joints of the arm do that mimic others.",
+        ),
+        click.option(
             "--locked",
             type=_positions,
             metavar=_READING["locked"],
@@ -86,10 +93,12 @@ def reading(command: Any) -> Any:
 def in_shell(error: ValueError, reading: dict[str, Any]) -> ValueError:
     """Return an error of reading a URDF that ends in the option that was not typed, if any."""
     missing = "|".join(name for name, value in reading.items() if not value)
-    named = re.search(rf"(?:^|: )({missing}): ", str(error)) if missing else None
+    # at the beginning the argument that is wrong, later on one that helps
+    pattern = rf"(?:^|: )({missing}): |\b({missing})='"
+    named = re.search(pattern, str(error)) if missing else None
     if not named:
         return error
-    name = named[1]
+    name = named[1] or named[2]
     return ValueError(f"{error}; type --{name} {_READING[name]}".rstrip())
 
 

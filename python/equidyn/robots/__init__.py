@@ -140,6 +140,7 @@ def load(
     xacro: bool | Mapping[str, Any] = False,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     locked: Mapping[str, float] | None = None,
+    mimic: str | None = None,
 ) -> Arm:
     """Load an arm by name or from a file; an arm is returned unchanged.
 
@@ -161,6 +162,8 @@ def load(
         Folders in which xacro finds packages, as for `equidyn.Arm.from_urdf`.
     locked : mapping of str to float, optional
         In a URDF, the positions of joints that do not move, as for `equidyn.Arm.from_urdf`.
+    mimic : {"lock", "independent"}, optional
+        In a URDF, what joints that mimic others do, as for `equidyn.Arm.from_urdf`.
 
     Returns
     -------
@@ -189,7 +192,7 @@ def load(
     """
     if isinstance(arm, Arm):
         return arm
-    ends = {"base": base, "tip": tip, "locked": locked}
+    ends = {"base": base, "tip": tip, "locked": locked, "mimic": mimic}
     options = {**ends, "exact": exact, "xacro": xacro, "packages": packages}
     reading = {name: x for name, x in options.items() if x is not None and x is not False}
     if not isinstance(arm, (str, os.PathLike)):

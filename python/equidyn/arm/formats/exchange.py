@@ -32,6 +32,7 @@ class Exchange:
         xacro: bool | Mapping[str, Any] = False,
         packages: Mapping[str, str | os.PathLike[str]] | None = None,
         locked: Mapping[str, float] | None = None,
+        mimic: str | None = None,
     ) -> _Arm:
         """Make an arm from a serial chain of a URDF.
 
@@ -68,6 +69,9 @@ class Exchange:
             Positions (rad or m) of joints that do not move, on the chain or beside it, such as
             ``{"finger_joint": 0.02}``: what they carry is lumped with the link that they are on.
             Joints that mimic them are locked as well.
+        mimic : {"lock", "independent"}, optional
+            What a joint of the chain that mimics another does: it stands still at its position for
+            zero of the joint that it follows, or moves by itself. By default it is an error.
 
         Returns
         -------
@@ -82,8 +86,9 @@ class Exchange:
             If the content is no URDF or no tree, or has an error in data that the chain needs,
             naming element and attribute; for unknown links and joints; for several chains, naming
             the ends of the longest; for joints on the chain that are neither revolute, continuous,
-            prismatic nor fixed, or that mimic others; for xacro without ``xacro=True``, or that
-            cannot be expanded, naming arguments and packages that are missing.
+            prismatic nor fixed, or that mimic others, without ``mimic``; for xacro without
+            ``xacro=True``, or that cannot be expanded, naming arguments and packages that are
+            missing.
         ImportError
             With ``xacro``, if xacro is not installed.
 
@@ -138,7 +143,7 @@ class Exchange:
         with where:
             text = markup.markup(path_or_text, arguments(xacro), folders(packages))
             robot = read_urdf(text, switch("exact", exact))
-            data, remarks, fixed = chain_data(robot, base, tip, locked)
+            data, remarks, fixed = chain_data(robot, base, tip, locked, mimic)
             arm = cls._quietly(data)
         first, last = base or robot.roots[0], data["tool_name"] or arm.link_names[-1]
         source = Source(text, Ends(first, last, arm.joint_names), fixed)

@@ -55,7 +55,8 @@ function path_between({ before }, base, tip) {
       throw new RangeError(`${owner} type revolute, continuous, prismatic or fixed, got ${quoted(kind)}; a chain behind it begins at `
         + `base=${quoted(child)}`);
     require_sound(joint);
-    if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics.joint)}`);
+    if (mimics) throw new RangeError(`${owner} joints that move by themselves, got one that mimics ${quoted(mimics.joint)}; mimic='lock' has it `
+      + "stand still, mimic='independent' has it move by itself");
   }
   if (path.every(({ kind }) => kind === "fixed"))
     throw new RangeError(`tip: expected a movable joint between ${quoted(base)} and ${quoted(tip)}, got none`);

@@ -78,20 +78,20 @@ function ends_behind(tree, end, depths) {
 // the tree with the joints of a gripper locked at its zero; a joint that mimics another has its zero where that one has it
 function with_gripper_locked(tree, gripper) {
   if (!gripper.length) return tree;
-  const zeros = new Map(gripper.map((joint) => [joint, zero_of_joint(gripper, joint)]));
+  const zeros = new Map(gripper.map((joint) => [joint, zero_of_joint(tree, joint)]));
   const joints = tree.joints.map((joint) => (zeros.has(joint) ? locked_joint(joint, zeros.get(joint)) : joint));
   return tree_of({ ...tree, links: [...tree.links.values()], joints });
 }
 
-function zero_of_joint(gripper, joint) {
+function zero_of_joint({ joints }, joint) {
   const own = joint.mimics ? joint.mimics.offset : 0;
   const passed = new Set([joint.name]);
   let [leader, scale, offset] = [joint, 1, 0];
   while (leader.mimics) {
     offset += scale * leader.mimics.offset;
     scale *= leader.mimics.multiplier;
-    const next = gripper.find(({ name }) => name === leader.mimics.joint);
-    // joints that mimic each other, or one of the arm, follow none
+    const next = joints.find(({ name, kind }) => name === leader.mimics.joint && kind !== "fixed");
+    // what mimics nothing that is there, or itself, is at its own offset
     if (!next || passed.has(next.name)) return own;
     leader = next;
     passed.add(leader.name);

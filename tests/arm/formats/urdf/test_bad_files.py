@@ -107,7 +107,8 @@ CASES = {
     ),
     "mimic": (
         two(hinge('<mimic joint="k"/>')),
-        "joint 'j': on the chain expected joints that move by themselves, got one that mimics 'k'",
+        "joint 'j': on the chain expected joints that move by themselves, got one that mimics 'k'; "
+        "mimic='lock' has it stand still, mimic='independent' has it move by itself",
     ),
     "axis of nothing": (
         two(hinge('<axis xyz="0 0 0"/>')),

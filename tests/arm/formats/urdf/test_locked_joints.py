@@ -321,3 +321,59 @@ def test_a_model_of_mujoco_has_locked_joints_and_a_gripper():
             arm.inverse_dynamics(*state), data.qfrc_inverse[:2], rtol=0, atol=1e-12
         )
         assert arm.tool_name == "b" or arm.link_names[-1] == "b"
+
+
+def following(leader="j1", more=""):
+    """An arm whose last joint mimics another one."""
+    mimic = f'<mimic joint="{leader}" multiplier="2" offset="0.3"/>'
+    parts = [link("l3", 0.4), joint("j3", "l2", "l3", inside=mimic), *more]
+    text = robot(*parts, left="", right="")
+    return re.sub(r'<joint name="f[12]".*?</joint>', "", text)
+
+
+def test_a_joint_that_mimics_another_stands_still_or_moves_by_itself():
+    text = following()
+    message = r"mimics 'j1'; mimic='lock' has it stand still, mimic='independent' has it move by"
+    with pytest.raises(ValueError, match=message):
+        read(text, base="base", tip="l3")
+    ends = {"base": "base", "tip": "l3"}
+    whole, _ = read(text, **ends, mimic="independent")
+    assert whole.joint_names == ("j1", "j2", "j3")
+    assert whole == read(re.sub("<mimic.*?/>", "", text), **ends)[0]
+    arm, told = read(text, **ends, mimic="lock")
+    assert (arm.joint_names, told) == (("j1", "j2"), [])
+    assert_is_part(arm, whole, {"j3": 0.3})
+    # a position that is asked for counts, and that of a leader that is locked
+    assert arm == read(text, **ends, locked={"j3": 0.3})[0]
+    given = read(text, **ends, mimic="lock", locked={"j1": 0.5})[0]
+    assert given == read(text, **ends, locked={"j1": 0.5, "j3": 1.3})[0]
+
+
+def test_the_zero_of_what_mimics_through_others_is_that_of_the_first():
+    last = '<mimic joint="j3" multiplier="-1" offset="0.1"/>'
+    more = [link("l4", 0.2), joint("j4", "l3", "l4", inside=last)]
+    text, ends = following(more=more), {"base": "base", "tip": "l4"}
+    arm, _ = read(text, **ends, mimic="lock")
+    assert arm == read(text, **ends, locked={"j3": 0.3, "j4": 0.1 - 0.3})[0]
+    lost, _ = read(following(leader="?"), base="base", tip="l3", mimic="lock")
+    assert lost == read(following(), base="base", tip="l3", mimic="lock")[0]
+
+
+def test_what_mimics_do_is_one_of_two():
+    with pytest.raises(ValueError, match=r"^mimic: there is no 'locked'; did you mean 'lock'\?"):
+        read(robot(), mimic="locked")
+    with pytest.raises(TypeError, match=r"^mimic: "):
+        read(robot(), mimic=True)
+
+
+def test_a_shell_is_told_how_to_read_a_joint_that_mimics(tmp_path, capsys):
+    path = tmp_path / "r.urdf"
+    path.write_text(following())
+    written = str(tmp_path / "vectors.json")
+    asked = ["vectors", str(path), "--base", "base", "--tip", "l3", "-o", written]
+    assert cli.main(asked) == 2
+    assert capsys.readouterr().err.endswith("; type --mimic lock|independent\n")
+    assert cli.main([*asked, "--mimic", "lock"]) == 0
+    path.write_text(robot().replace('"revolute"', '"floating"', 1))
+    assert cli.main(["vectors", str(path), "--tip", "hand"]) == 2
+    assert capsys.readouterr().err.endswith("begins at base='l1'; type --base LINK\n")

@@ -12,11 +12,13 @@ from ...body import Body, known_reach, wide_bodies
 from ...products import length, product
 from .ends import first_link, last_link, quoted
 from .frames import denavit_hartenberg, inverse
-from .locking import at_zero, positions, with_locked
+from .locking import at_zero, independent, positions, with_locked
 from .robot import MOVABLE, Joint, Link, Robot, beyond, require_sound, rigid
 
 # moments below this part of the Steiner term about the link frame are rounding
 _ROUNDING = 1e-15
+
+_MIMICS = ("lock", "independent")
 
 _NO_BODY = Body(0.0, np.zeros(3), np.zeros((3, 3)))
 
@@ -70,7 +72,11 @@ class Chain:
 
 
 def chain_data(
-    robot: Robot, base: str | None, tip: str | None, locked: Any = None
+    robot: Robot,
+    base: str | None,
+    tip: str | None,
+    locked: Any = None,
+    mimic: str | None = None,
 ) -> tuple[dict[str, Any], list[str], dict[str, float]]:
     """Return the data of the arm between two links, remarks for the user, and all locked joints.
 
@@ -83,6 +89,8 @@ def chain_data(
         locked at its zero.
     locked : mapping, optional
         Positions of joints that do not move, by their names.
+    mimic : str, optional
+        What joints of the chain do that mimic others: "lock" or "independent".
 
     Raises
     ------
@@ -99,7 +107,12 @@ def chain_data(
         unsure += _remarks_on_gripper(robot, last, gripper)
     else:
         last = choice("tip", tip, robot.links)
+    if mimic is not None and choice("mimic", mimic, _MIMICS) == "lock":
+        path = _joints_between(robot, first, last)
+        fixed = at_zero(robot, [x for x in path if x.mimics and x.kind in MOVABLE], fixed)
     robot = with_locked(robot, fixed)
+    if mimic is not None:
+        robot = independent(robot)
     chain = _chain(robot, _path(robot, first, last))
     joints = [member.joint for member in chain.joints]
     bodies = [member.body for member in chain.joints]
@@ -155,13 +168,8 @@ def _frames(
 
 def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
     """Return the joints from one link to another, checking that an arm supports each."""
-    path, link = [], tip
-    while link != base:
-        if link not in robot.parent_joint:
-            raise ValueError(f"tip: expected a link beyond {base!r}, got {tip!r}")
-        path.append(robot.parent_joint[link])
-        link = path[-1].parent
-    for joint in path:
+    path = _joints_between(robot, base, tip)
+    for joint in reversed(path):
         if not joint.fixed and joint.kind not in MOVABLE:
             behind = _name_in_file(robot, joint.child)
             raise ValueError(
@@ -172,10 +180,21 @@ def _path(robot: Robot, base: str, tip: str) -> list[Joint]:
         if joint.mimics:
             raise ValueError(
                 f"joint {joint.name!r}: on the chain expected joints that move by themselves, got "
-                f"one that mimics {joint.mimics.joint!r}"
+                f"one that mimics {joint.mimics.joint!r}; mimic='lock' has it stand still, "
+                "mimic='independent' has it move by itself"
             )
     if all(joint.fixed for joint in path):
         raise ValueError(f"tip: expected a movable joint between {base!r} and {tip!r}, got none")
+    return path
+
+
+def _joints_between(robot: Robot, base: str, tip: str) -> list[Joint]:
+    path, link = [], tip
+    while link != base:
+        if link not in robot.parent_joint:
+            raise ValueError(f"tip: expected a link beyond {base!r}, got {tip!r}")
+        path.append(robot.parent_joint[link])
+        link = path[-1].parent
     return path[::-1]
 
 

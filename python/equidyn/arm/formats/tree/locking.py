@@ -40,16 +40,15 @@ def positions(robot: Robot, locked: Any) -> dict[str, float]:
 def at_zero(robot: Robot, joints: list[Joint], locked: dict[str, float]) -> dict[str, float]:
     """Return the positions of locked joints, of these ones at their zero, and of what mimics them.
 
-    A joint that mimics another has its zero where that one has it.
+    A joint that mimics another has its zero where that one has it. Those that mimic locked ones
+    are locked with them.
     """
     known = {joint.name: joint for joint in robot.joints if not joint.fixed}
-    zeros = {
-        joint.name: joint.mimics.offset if joint.mimics else 0.0
-        for joint in joints
-        if joint.name not in locked
-    }
-    leading = {name: 0.0 for name in zeros if not known[name].mimics}
-    return {**zeros, **_followers(known, {**leading, **locked}), **leading, **locked}
+    leading = {name: 0.0 for name, joint in known.items() if not joint.mimics}
+    following = _followers(known, {**leading, **locked})
+    # what mimics nothing that is there, or itself, is at its own offset
+    zeros = {x.name: following.get(x.name, x.mimics.offset if x.mimics else 0.0) for x in joints}
+    return {**zeros, **_followers(known, locked), **locked}
 
 
 def with_locked(robot: Robot, locked: Mapping[str, float]) -> Robot:
@@ -61,6 +60,12 @@ def with_locked(robot: Robot, locked: Mapping[str, float]) -> Robot:
         robot.links.values(),
         [_fixed(x, locked[x.name]) if x.name in locked else x for x in robot.joints],
     )
+
+
+def independent(robot: Robot) -> Robot:
+    """Return the tree with joints none of which mimics another."""
+    joints = [replace(joint, mimics=None) for joint in robot.joints]
+    return Robot(robot.name, robot.links.values(), joints)
 
 
 def _fixed(joint: Joint, q: float) -> Joint:

@@ -22,5 +22,6 @@ READERS: dict[str, Callable[[Source], Reading]] = {
 def exactly_read(source: Source) -> Arm:
     """Return the arm as equidyn reads it with the digits of all angles, as the others do."""
     base, tip, _ = source.ends
-    data, *_ = chain_data(read_urdf(source.text, exact=True), base, tip, source.locked)
+    robot = read_urdf(source.text, exact=True)
+    data, *_ = chain_data(robot, base, tip, source.locked, mimic="independent")
     return Arm._quietly(data)
