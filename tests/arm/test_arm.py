@@ -11,6 +11,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, ArmWarning, BaseMotion, robots
+from equidyn.arm.checks.sizes import sizes_by_axes
 from equidyn.arm.states import random_motion
 
 # one of everything, and nothing special
@@ -746,6 +747,19 @@ def test_frames_far_from_the_links_are_no_lengths_of_the_arm(tilt, convention):
     ((_, message), *_) = found(heavy, "large mass")
     reach = float(re.search(r"reaches (\S+) m", message)[1])
     assert 0.9 < reach < 1.6
+
+
+@pytest.mark.parametrize("convention", ["modified", "standard"])
+@pytest.mark.parametrize("slid", [0.0, 1e3])
+def test_lengths_are_those_from_axis_to_axis_wherever_the_frames_are(convention, slid):
+    # links of 1 m and 0.8 m, the mass centre of the first 0.45 m from its axis
+    plain = robots.planar_2r().to_convention("modified")
+    tool = plain.tool.copy()
+    tool[2, 3] -= slid
+    d, com = np.array([0, slid]), np.array([[0, 0, 0], [0, 0, slid]])
+    arm = plain._with(d=plain.d + d, com=plain.com - com, tool=tool)
+    sizes = sizes_by_axes(arm.to_convention(convention))
+    np.testing.assert_allclose(sizes, [1.0, 0.45, 0.8], rtol=1e-9)
 
 
 @pytest.mark.parametrize("convention", ["modified", "standard"])
