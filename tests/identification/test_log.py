@@ -263,6 +263,27 @@ def test_bad_files_are_told_with_their_place(text, message, tmp_path):
     assert message in str(error.value)
 
 
+def test_a_log_of_a_robot_fits_the_arm_of_the_zoo_by_name_and_by_number(tmp_path):
+    names = robots.load("ur5e").joint_names
+    head = ",".join(f"position_{name}" for name in sorted(names))
+    values = {name: str(k) for k, name in enumerate(names)}
+    row = ",".join(values[name] for name in sorted(names))
+    log = read_log(written(tmp_path, f"t,{head}\n0,{row}\n"), arm="ur5e")
+    np.testing.assert_array_equal(log.q[0], range(6))
+    numbered = ",".join(f"actual_q_{k}" for k in range(6))
+    log = read_log(written(tmp_path, f"t,{numbered}\n0,0,1,2,3,4,5\n"), arm="ur5e")
+    np.testing.assert_array_equal(log.q[0], range(6))
+    assert log.joints == names
+
+
+def test_an_arm_of_other_names_is_told_how_it_gets_those_of_the_log(tmp_path):
+    path = written(tmp_path, "t,q_left_hip,q_left_knee\n0,1,2\n")
+    with pytest.raises(ValueError, match=r"lacks 'joint_1', 'joint_2'; arm\.with_joint_names"):
+        read_log(path, arm=robots.planar_2r())
+    arm = robots.planar_2r().with_joint_names(["left_hip", "left_knee"])
+    np.testing.assert_array_equal(read_log(path, arm=arm).q, [[1, 2]])
+
+
 def test_joints_have_to_be_there(tmp_path):
     path = written(tmp_path, "t,q_a,q_b\n0,1,2\n")
     with pytest.raises(ValueError, match="joints: the log has 'a', 'b', and lacks 'c'"):

@@ -279,7 +279,10 @@ def read_log(
         known, asked = set(found), set(order)
         lacking = [joint for joint in order if joint not in known]
         if lacking:
-            raise ValueError(f"joints: the log has {listed(found)}, and lacks {listed(lacking)}")
+            way = "" if arm is None else "; arm.with_joint_names gives an arm the names of a log"
+            raise ValueError(
+                f"joints: the log has {listed(found)}, and lacks {listed(lacking)}{way}"
+            )
         used = [column for column in columns if column.joint in asked]
         if turning is None:
             slides = {each.joint for each in used if each.unit in _LENGTHS}
