@@ -15,10 +15,10 @@ from ...dynamics.joint_names import are_given, usual_link_names
 from ..body import known_reach, steiner, wide_bodies
 from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import singular_joints
-from .sizes import Sizes, sizes_by_axes, sizes_by_frames
 
 if TYPE_CHECKING:
     from ..arm import Arm
+    from .sizes import Sizes
 
 __all__ = ["ArmWarning", "Finding", "Findings", "find_doubtful", "warn", "warn_of_doubtful"]
 
@@ -303,6 +303,8 @@ def _large(data: dict[str, FloatArray], largest: float, kind: str, doubt: str) -
 
 def _sizes(arm: Arm) -> Sizes:
     """Return the lengths of an arm, by its axes where its frames would have it be long."""
+    from .sizes import sizes_by_axes, sizes_by_frames
+
     sizes = sizes_by_frames(arm)
     if sum(sizes) <= _LARGEST_LENGTH or not np.isfinite(sum(sizes)):
         return sizes
