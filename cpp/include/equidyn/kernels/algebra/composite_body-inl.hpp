@@ -58,15 +58,20 @@ EQUIDYN_INLINE auto shifted_along_y(const C& a_y, const Mass& mass, const Compos
                                                       K.xy + a_y * S.x, K.yz + a_y * S.z, K.zx)};
 }
 
+template <class L, class Mass, class T>
+EQUIDYN_INLINE void shift_along_y(const L& link, const Mass& mass, CompositeBody<T>& body) {
+  if (!link.shifts_y()) return;
+  const BodyMoments before{triple(body.S), symmetric(body.K)};
+  copy_all(body, shifted_along_y(link.a_y(), mass, before));
+}
+
 /// About the origin of frame i-1, from that of the joint axis.
 template <class L, class Mass, class Before, class T>
 EQUIDYN_INLINE void shift_inward(const L& link, const Mass& mass, const Before& before,
                                  CompositeBody<T>& body) {
   if (!link.shifts()) return copy_all(body, before);
   copy_all(body, shifted_along_x(link.length(), mass, before));
-  if (!link.shifts_y()) return;
-  const BodyMoments shifted{triple(body.S), symmetric(body.K)};
-  copy_all(body, shifted_along_y(link.a_y(), mass, shifted));
+  shift_along_y(link, mass, body);
 }
 
 template <class F, class N>

@@ -33,6 +33,18 @@ template <class T, class C>
   }
 }
 
+template <class T, class C>
+EQUIDYN_INLINE void shift_along_y(const Chain<C>& arm, int i, T* M, Wrench<T>* columns) {
+  if (arm.link[i].across == Across::kAlongXAndY) shift_columns_along_y(arm, i, M, columns);
+}
+
+/// The link whose columns need not be kept, as no frame is reached from it: none where they are
+/// shifted along y.
+template <class C>
+EQUIDYN_INLINE int innermost_carried(const Chain<C>& arm) {
+  return arm.n > 1 && arm.link[1].across == Across::kAlongXAndY ? 0 : 1;
+}
+
 /// The mass matrix M: n x n, row by row, from the last column to the first. `columns` is scratch
 /// memory for n links.
 template <class T, class C>
@@ -43,7 +55,7 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
   CompositeBody<T> body;
   C mass(0);
   bool massive = false;
-  const bool keeps_all = last > 0 && link[1].across == Across::kAlongXAndY;
+  const int innermost = innermost_carried(arm);
   const auto entry = [&](int i, int j, const T& value) EQUIDYN_INLINE_LAMBDA {
     M[i * arm.n + j] = value;
     M[j * arm.n + i] = value;
@@ -55,7 +67,7 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
       entry(column, i - 1, number<T>(n.z));
     else
       entry(column, i - 1, number<T>(f.z));
-    if (i == 1 && !keeps_all) return;
+    if (i == innermost) return;
     copy_all(columns[column].f, f);
     copy_all(columns[column].n, n);
   };
@@ -85,9 +97,7 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
       carried(i, i, f, n);
       copy_all(body, before);
     }
-    if (!view.shifts_y()) return;
-    const BodyMoments shifted{triple(body.S), symmetric(body.K)};
-    copy_all(body, shifted_along_y(view.a_y(), m, shifted));
+    shift_along_y(view, m, body);
   };
   const auto cross_last = [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
     if constexpr (kRevolute<decltype(view)>) {
@@ -117,14 +127,14 @@ EQUIDYN_INLINE void mass_matrix(const Chain<C>& arm, const Joint<T>* joints, T* 
     return;
   }
   with_kind<Turning::kAny>(link[last], cross_last);
-  if (link[last].across == Across::kAlongXAndY) shift_columns_along_y(arm, last, M, columns);
+  shift_along_y(arm, last, M, columns);
   for (int i = last - 1; i > 0; --i) {
     add_mass(i);
     with_kind<Turning::kAny>(link[i], [&](const auto& view) EQUIDYN_INLINE_LAMBDA {
       cross_joint(view, i);
       for (int column = i + 1; column <= last; ++column) carry(view, column, i);
     });
-    if (link[i].across == Across::kAlongXAndY) shift_columns_along_y(arm, i, M, columns);
+    shift_along_y(arm, i, M, columns);
     if (abandoned(arm.n)) return;
   }
   add_mass(0);
