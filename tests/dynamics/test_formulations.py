@@ -9,7 +9,14 @@ import pytest
 from conftest import FORMULATIONS, RESTRICTED, TOLERANCE, assert_all_close, assert_close
 from equidyn import Arm, BaseMotion
 from oracles import lagrange
-from oracles.random_arms import plain_arm, random_arm, random_pose, random_rotation, random_state
+from oracles.random_arms import (
+    plain_arm,
+    random_arm,
+    random_pose,
+    random_rotation,
+    random_state,
+    slid_arm,
+)
 
 LENGTHS = range(1, 13)
 # one arm of each length
@@ -55,6 +62,12 @@ def compared_with(truth, case, formulations):
 @pytest.mark.parametrize("length", LENGTHS)
 def test_torques_are_those_of_lagranges_equation(length):
     cases = map(make_case, seeds_of(length))
+    compared = [compared_with(by_lagrange(case), case, FORMULATIONS) for case in cases]
+    assert_all_close(chain.from_iterable(compared), TOLERANCE["oracle"])
+
+
+def test_torques_of_arms_with_a_y_are_those_of_lagranges_equation():
+    cases = [make_case(seed, make_arm=slid_arm) for seed in FEW_SEEDS]
     compared = [compared_with(by_lagrange(case), case, FORMULATIONS) for case in cases]
     assert_all_close(chain.from_iterable(compared), TOLERANCE["oracle"])
 

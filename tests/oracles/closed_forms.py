@@ -37,7 +37,7 @@ class ClosedForm:
 def dh(joints, *, a=None, alpha=None, d=None, theta=None, mass, com, inertia, gravity, **more):
     """Keyword arguments of Arm.from_dh; lengths and angles are zero where not given."""
     n = len(joints)
-    lengths_and_angles = {"a": a, "alpha": alpha, "d": d, "theta": theta}
+    lengths_and_angles = {"a": a, "a_y": None, "alpha": alpha, "d": d, "theta": theta}
     return {
         "joints": joints,
         **{k: zeros(n) if v is None else np.array(v, float) for k, v in lengths_and_angles.items()},

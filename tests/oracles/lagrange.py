@@ -8,8 +8,8 @@ with positions p and velocities pd from products of Denavit-Hartenberg screws an
 derivative. No angular velocity, inertia tensor, Jacobian or recursion enters. Arithmetic has 50
 digits; differences with a step of 1e-16 leave about 30 of them.
 
-An arm is anything with the attributes convention, joints, a, alpha, d, theta, mass, com, inertia,
-gravity, base and tool, in SI units.
+An arm is anything with the attributes convention, joints, a, a_y, alpha, d, theta, mass, com,
+inertia, gravity, base and tool, in SI units.
 """
 
 import functools
@@ -81,7 +81,7 @@ class Particles:
     def __init__(self, arm, base_motion=None, base_velocity=(0, 0, 0)):
         self.standard = arm.convention == "standard"
         self.joints = arm.joints
-        self.dh = np.column_stack([exact(x) for x in (arm.a, arm.alpha, arm.d, arm.theta)])
+        self.dh = np.column_stack([exact(x) for x in (arm.alpha, arm.a, arm.a_y, arm.d, arm.theta)])
         self.masses = [
             ten_masses(*map(exact, link))
             for link in zip(arm.mass, arm.com, arm.inertia, strict=True)
@@ -127,12 +127,12 @@ class Particles:
     def link_frames(self, q, qd, t=0):
         """Frame and rate of links 1 to n."""
         frame, rate = self.base(t)
-        for joint, (a, alpha, d, theta), x, xd in zip(self.joints, self.dh, q, qd, strict=True):
+        for joint, (*along_x, d, theta), x, xd in zip(self.joints, self.dh, q, qd, strict=True):
             z = (theta + x, d, xd, 0) if joint == "R" else (theta, d + x, 0, xd)
             if self.standard:
-                frame, rate = x_screw(*z_screw(frame, rate, *z), alpha, a)
+                frame, rate = x_screw(*z_screw(frame, rate, *z), *along_x)
             else:
-                frame, rate = z_screw(*x_screw(frame, rate, alpha, a), *z)
+                frame, rate = z_screw(*x_screw(frame, rate, *along_x), *z)
             yield frame, rate
 
 
@@ -148,13 +148,13 @@ def z_screw(frame, rate, theta, d, theta_rate, d_rate):
     return moved, screw(rate) + np.array([y * theta_rate, -x * theta_rate, z * 0, z * d_rate])
 
 
-def x_screw(frame, rate, alpha, a):
-    """A frame turned by alpha about its x axis and moved by a along it, and its rate."""
+def x_screw(frame, rate, alpha, a, a_y):
+    """A frame turned by alpha about its x axis, moved by a along it and a_y along y; its rate."""
     c, s = cos_sin(alpha)
 
     def screw(frame):
         x, y, z, p = frame
-        return np.array([x, y * c + z * s, z * c - y * s, p + x * a])
+        return np.array([x, y * c + z * s, z * c - y * s, p + x * a + y * a_y])
 
     return screw(frame), screw(rate)
 

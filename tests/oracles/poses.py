@@ -52,6 +52,7 @@ def _transform(arm, i, q):
     theta = arm.theta[i] + (q if revolute else 0)
     d = arm.d[i] + (0 if revolute else q)
     about_z, about_x = screw(2, theta, d), screw(0, arm.alpha[i], arm.a[i])
+    about_x[1, 3] = arm.a_y[i]
     return about_z @ about_x if arm.convention == "standard" else about_x @ about_z
 
 

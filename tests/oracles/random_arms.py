@@ -36,6 +36,13 @@ def random_arm(seed: int, n: int | None = None) -> dict:
     }
 
 
+def slid_arm(seed: int, n: int | None = None) -> dict:
+    """The random arm with a length along y at every link."""
+    arm = random_arm(seed, n)
+    a_y = np.random.default_rng([2026, seed]).uniform(-0.5, 0.5, len(arm["joints"]))
+    return {**arm, "a_y": a_y, "name": f"{arm['name']} and a_y"}
+
+
 def plain_arm(seed: int, n: int | None = None) -> dict:
     """The random arm with what restricted sources leave out left out, in standard DH.
 

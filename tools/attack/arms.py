@@ -19,14 +19,20 @@ def some_arm(random: Random) -> equidyn.Arm:
         name = random.choice(robots.names())
         return robots.load(name)
     n = random.choice((1, 1, 2, 2, 3, 4, 5, 6, 6, 7, 9))
-    return robots.random_arm(
+    seed = random.randrange(10_000)
+    arm = robots.random_arm(
         n,
-        random.randrange(10_000),
+        seed,
         "".join(random.choice("RRP") for _ in range(n)),
         convention=random.choice(("standard", "modified")),
         friction=random.random() < 0.5,
         motors=random.random() < 0.5,
     )
+    if seed % 4 != 0:
+        return arm
+    slides = np.random.default_rng(seed)
+    a_y = slides.integers(2, size=n) * slides.uniform(-1, 1, n)
+    return equidyn.Arm.from_dict({**arm.to_dict(), "a_y": a_y})
 
 
 def tame_table(random: Random, rows: int, width: int) -> Array:

@@ -53,7 +53,7 @@ def _reach(scene: Scene, given: dict[str, Any]) -> float:
     """Return about the largest length in a state, times the largest rate."""
     arm = scene.arm
     slides = float(np.abs(given["q"][[joint == "P" for joint in arm.joints]]).sum())
-    lengths = float(np.abs(arm.a).sum() + np.abs(arm.d).sum() + np.abs(arm.com).sum())
+    lengths = float(np.abs([arm.a, arm.a_y, arm.d]).sum() + np.abs(arm.com).sum())
     poses = np.abs(arm.base[:3, 3]).max() + np.abs(arm.tool[:3, 3]).max()
     return (lengths + slides + float(poses) + 1.0) * _rates(scene, given)
 

@@ -285,7 +285,7 @@ def _large_lengths(arm: Arm) -> list[Finding]:
     if "com" not in arm.missing:
         lengths["com"] = arm.com
     if sum(_sizes(arm)) <= _LARGEST_LENGTH:
-        lengths = {"a": lengths["a"]}
+        lengths = {name: lengths[name] for name in ("a", "a_y")}
     return _large(lengths, _LARGEST_LENGTH, "length", "m: millimetres?")
 
 
