@@ -23,7 +23,7 @@ from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
-from .body import Body, about_com, checked_body
+from .body import Body, about_com, checked_body, nearest_tensors
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
 from .data import (
     BODIES,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from ..motion.simulation.result import Motion
     from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
+    from .formats.tree import Unsound
     from .formats.urdf.source import Source
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters
@@ -409,10 +410,20 @@ class Arm(
         missing = [name for name in self.missing if name in needed]
         if missing:
             whose = f"the arm {self.name!r}" if self.name else "the arm"
+            if self._unsound:
+                raise ValueError(
+                    f"{what}: {whose} has no inertia, since in its file {self._unsound.reason}; "
+                    "arm.with_nearest_bodies() has that of the nearest bodies"
+                )
             raise ValueError(
                 f"{what}: {whose} has no {' and no '.join(missing)} of its links; give them to "
                 "Arm.from_dh, or by arm.with_parameters"
             )
+
+    @property
+    def _unsound(self) -> Unsound | None:
+        """Tensors of no bodies that the arm was read with."""
+        return self._source.unsound if self._source else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return all data as strings, nested lists of float, and None where not given.
@@ -749,6 +760,38 @@ class Arm(
             com=[*self.com[:-1], last.com],
             inertia=[*self.inertia[:-1], last.inertia],
         )
+
+    def with_nearest_bodies(self) -> Arm:
+        """Return the arm with the inertia tensors of bodies, nearest to its own.
+
+        Tensors in files are rounded, or wrong: with a negative principal moment, or with one that
+        exceeds the sum of the others. Of the second moments Tr(I)/2 E - I, which no body has
+        negative, those that are become 0; masses and mass centres stay. An arm that was read from a
+        file with negative moments has no inertia until then.
+
+        Returns
+        -------
+        Arm
+            With the tensors of links that bodies can have as they are, bit for bit.
+
+        Raises
+        ------
+        ValueError
+            If the arm has no inertia, nor was read with any.
+
+        Examples
+        --------
+        >>> arm = Arm.from_dh(
+        ...     "standard", joints="R", a=[0.5], alpha=[0], d=[0], theta=[0],
+        ...     mass=[2.0], com=[[0, 0, 0]], inertia=[[0.1, 0.1, 0.05]],
+        ... )
+        >>> arm.with_nearest_bodies() == arm
+        True
+        """
+        if self._unsound:
+            return self._with(inertia=self._unsound.nearest)
+        self._require_bodies("with_nearest_bodies", ("inertia",))
+        return self._with(inertia=nearest_tensors(self.inertia))
 
     def parameters(self, friction: bool = False, motors: bool = False) -> ArmParameters:
         """Return the dynamic parameters, in which torques are linear: links, friction, rotors.

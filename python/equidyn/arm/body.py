@@ -73,6 +73,20 @@ def principal(moments: FloatArray) -> FloatArray:
     return tensors
 
 
+def nearest_tensors(inertia: FloatArray) -> FloatArray:
+    """Return the inertia tensors of bodies that are nearest to given ones, (..., 3, 3).
+
+    The second moments Tr(I)/2 E - I of a body have no negative principal value; what is negative
+    becomes 0. Tensors of bodies stay as they are, bit for bit.
+    """
+    traces = np.trace(inertia, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
+    values, axes = np.linalg.eigh(traces / 2 * np.eye(3) - inertia)
+    moments = (axes * np.maximum(values, 0.0)[..., np.newaxis, :]) @ axes.swapaxes(-1, -2)
+    sums = np.trace(moments, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
+    within = values[..., :1, np.newaxis] >= -ROUNDING * np.abs(traces)
+    return np.where(within, inertia, sums * np.eye(3) - moments)
+
+
 def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:
     """Steiner term of inertia tensors about points at ``shift`` from the centre of mass."""
     m, r = np.asarray(mass, float), np.asarray(shift, float)

@@ -98,7 +98,8 @@ class Exchange:
             Where several links are fixed to the last one and no tip is given, naming them; for
             angles read as multiples of pi/4, links without inertia, branches left out and a gripper
             lumped, with their masses, errors in data that the chain does not need, limits that mean
-            nothing (-1, or a lower one above the upper one), and for suspect data, as `from_dh`.
+            nothing (-1, or a lower one above the upper one), inertia tensors with a negative moment
+            (`with_nearest_bodies`), and for suspect data, as `from_dh`.
 
         Notes
         -----
@@ -143,10 +144,10 @@ class Exchange:
         with where:
             text = markup.markup(path_or_text, arguments(xacro), folders(packages))
             robot = read_urdf(text, switch("exact", exact))
-            data, remarks, fixed = chain_data(robot, base, tip, locked, mimic)
+            data, remarks, fixed, unsound = chain_data(robot, base, tip, locked, mimic)
             arm = cls._quietly(data)
         first, last = base or robot.roots[0], data["tool_name"] or arm.link_names[-1]
-        source = Source(text, Ends(first, last, arm.joint_names), fixed)
+        source = Source(text, Ends(first, last, arm.joint_names), fixed, unsound)
         object.__setattr__(arm, "_source", source)
         arm._warn_of(remarks, "URDF")
         return arm
@@ -200,7 +201,7 @@ class Exchange:
         from .tree.mujoco import tree_of
 
         robot, gravity, forces = tree_of(model, base)
-        data, remarks, _ = chain_data(robot, base, tip, locked)
+        data, remarks, *_ = chain_data(robot, base, tip, locked)
         arm = cls._quietly({**data, "gravity": gravity})
         arm._warn_of([*forces, *remarks], "model")
         return arm

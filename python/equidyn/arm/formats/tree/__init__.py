@@ -1,6 +1,6 @@
 """Trees of links, as other programs describe robots, and extraction of an arm from them."""
 
-from .chain import chain_data
+from .chain import Unsound, chain_data
 from .robot import Joint, Link, Robot
 
-__all__ = ["Joint", "Link", "Robot", "chain_data"]
+__all__ = ["Joint", "Link", "Robot", "Unsound", "chain_data"]

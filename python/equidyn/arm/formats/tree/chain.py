@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ...._validation import FloatArray, choice, listed, require_inertia
-from ...body import Body, known_reach, wide_bodies
+from ...body import Body, known_reach, nearest_tensors, wide_bodies
 from ...products import length, product
 from .ends import first_link, last_link, quoted
 from .frames import denavit_hartenberg, inverse
@@ -60,6 +60,8 @@ class Chain:
         Joints of branches left out.
     not_taken : list of tuple of str
         Forces that an arm cannot represent, and the joints and links at which they act.
+    unsound : list of str
+        What is wrong with the tensors of links that no bodies have.
     """
 
     joints: list[ChainJoint]
@@ -69,6 +71,23 @@ class Chain:
     rounded: list[str]
     left_out: list[Joint]
     not_taken: list[tuple[str, str]]
+    unsound: list[str]
+
+
+class Unsound(NamedTuple):
+    """What is wrong with tensors that no bodies have, and those of the nearest bodies."""
+
+    reason: str
+    nearest: list[FloatArray]
+
+
+class Reading(NamedTuple):
+    """The data of an arm, remarks for the user, all locked joints, and tensors of no bodies."""
+
+    data: dict[str, Any]
+    remarks: list[str]
+    locked: dict[str, float]
+    unsound: Unsound | None
 
 
 def chain_data(
@@ -77,8 +96,8 @@ def chain_data(
     tip: str | None,
     locked: Any = None,
     mimic: str | None = None,
-) -> tuple[dict[str, Any], list[str], dict[str, float]]:
-    """Return the data of the arm between two links, remarks for the user, and all locked joints.
+) -> Reading:
+    """Return the data of the arm between two links.
 
     Parameters
     ----------
@@ -138,7 +157,17 @@ def chain_data(
         "name": robot.name,
     }
     wide = _remarks_on_wide_links(chain, data["joints"], frames.reach)
-    return data, [*unsure, *_remarks(robot, chain), *_remarks_on_flaws(robot), *wide], fixed
+    remarks = [*unsure, *_remarks(robot, chain), *_remarks_on_flaws(robot), *wide]
+    if not chain.unsound:
+        return Reading(data, remarks, fixed, None)
+    tensors = data.pop("inertia")
+    remarks += [
+        f"{wrong}; the arm has no inertia, and arm.with_nearest_bodies() that of the nearest bodies"
+        for wrong in chain.unsound
+    ]
+    return Reading(
+        {**data, "inertia": None}, remarks, fixed, Unsound("; ".join(chain.unsound), tensors)
+    )
 
 
 def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, Any]:
@@ -201,7 +230,7 @@ def _joints_between(robot: Robot, base: str, tip: str) -> list[Joint]:
 def _chain(robot: Robot, path: list[Joint]) -> Chain:
     """Return the chain along a path, fixed links lumped."""
     on_path = {joint.name for joint in path}
-    chain = Chain([], np.eye(4), [], [], [], [], [])
+    chain = Chain([], np.eye(4), [], [], [], [], [], [])
     pose = np.eye(4)
     for joint in path:
         chain.rounded.extend(joint.rounded)
@@ -226,7 +255,7 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
         if link.body is None:
             massless.append(link)
         else:
-            own = _checked(link, link.body)
+            own = _checked(link, link.body, chain)
             body = body.joined(own.moved(pose))
             bodies.append((name, own))
         beside = [joint for joint in robot.joints_of.get(name, ()) if joint.name not in on_path]
@@ -243,12 +272,19 @@ def _lumped(robot: Robot, first: str, on_path: set[str], chain: Chain) -> Body:
     return body
 
 
-def _checked(link: Link, body: Body) -> Body:
-    """Check a link's inertia before lumping hides its errors; set rounding to zero."""
+def _checked(link: Link, body: Body, chain: Chain) -> Body:
+    """Check a link's inertia before lumping hides its errors; set rounding to zero.
+
+    A tensor that no body has is noted, and replaced by the nearest one.
+    """
     if np.abs(body.inertia).max() <= _ROUNDING * body.mass * (body.com @ body.com):
         return body._replace(inertia=np.zeros((3, 3)))
-    tensor = require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
-    return body._replace(inertia=tensor[0])
+    try:
+        require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
+    except ValueError as wrong:
+        chain.unsound.append(str(wrong))
+        return body._replace(inertia=nearest_tensors(body.inertia))
+    return body
 
 
 def _bodies(bodies: list[Body]) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..tree import Unsound
+
 
 class Ends(NamedTuple):
     """Ends of a chain: its first and last link, and the names of its movable joints."""
@@ -16,8 +18,9 @@ class Ends(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The content of a URDF, after any expansion, the chain in it, and locked joints."""
+    """The content of a URDF, after any expansion, the chain in it, locked joints, and tensors."""
 
     text: str | bytes
     ends: Ends
     locked: Mapping[str, float] = MappingProxyType({})
+    unsound: Unsound | None = None
