@@ -79,12 +79,17 @@ def nearest_tensors(inertia: FloatArray) -> FloatArray:
     The second moments Tr(I)/2 E - I of a body have no negative principal value; what is negative
     becomes 0. Tensors of bodies stay as they are, bit for bit.
     """
-    traces = np.trace(inertia, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
-    values, axes = np.linalg.eigh(traces / 2 * np.eye(3) - inertia)
+    largest = np.abs(inertia).max(axis=(-2, -1), keepdims=True)
+    unit = np.where(largest > 0, largest, 1.0)  # the sum of huge moments would overflow
+    values, axes = np.linalg.eigh(_traces(inertia / unit) / 2 * np.eye(3) - inertia / unit)
     moments = (axes * np.maximum(values, 0.0)[..., np.newaxis, :]) @ axes.swapaxes(-1, -2)
-    sums = np.trace(moments, axis1=-2, axis2=-1)[..., np.newaxis, np.newaxis]
-    within = values[..., :1, np.newaxis] >= -ROUNDING * np.abs(traces)
-    return np.where(within, inertia, sums * np.eye(3) - moments)
+    bodies = values[..., :1, np.newaxis] >= -ROUNDING
+    return np.where(bodies, inertia, unit * (_traces(moments) * np.eye(3) - moments))
+
+
+def _traces(matrices: FloatArray) -> FloatArray:
+    traces: FloatArray = np.trace(matrices, axis1=-2, axis2=-1)
+    return traces[..., np.newaxis, np.newaxis]
 
 
 def steiner(mass: ArrayLike, shift: ArrayLike) -> FloatArray:

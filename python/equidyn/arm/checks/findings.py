@@ -211,6 +211,8 @@ class Findings(tuple[Finding, ...]):
 _LARGEST_ANGLE = 2 * np.pi
 _LARGEST_TURN = 4 * np.pi
 _LARGEST_LENGTH = 10.0
+# frames of axes that are almost parallel are nearer, m
+_FARTHEST = 1e13
 
 # angles are cut that miss a multiple of π/4 by more than digits that matter to nobody, and by less
 # than a half in the second decimal; conversions leave them as they were written to these digits
@@ -306,7 +308,7 @@ def _sizes(arm: Arm) -> Sizes:
     from .sizes import sizes_by_axes, sizes_by_frames
 
     sizes = sizes_by_frames(arm)
-    if sum(sizes) <= _LARGEST_LENGTH or not np.isfinite(sum(sizes)):
+    if not _LARGEST_LENGTH < sum(sizes) < _FARTHEST:
         return sizes
     by_axes = sizes_by_axes(arm)
     return by_axes if sum(by_axes) < sum(sizes) else sizes

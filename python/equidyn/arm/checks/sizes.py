@@ -38,8 +38,8 @@ def sizes_by_axes(arm: Arm) -> Sizes:
     the squares of all distances are smallest. What a link has between two such points stays, since
     a revolute joint moves no point of its axis.
     """
-    poses = arm.link_poses(np.zeros(arm.n))
-    before = np.concatenate([arm.base[np.newaxis], poses[:-1]])
+    poses = arm.with_base(None).link_poses(np.zeros(arm.n))
+    before = np.concatenate([np.eye(4)[np.newaxis], poses[:-1]])
     carrying = before if arm.convention == "standard" else poses
     along, points = carrying[:, :3, 2], carrying[:, :3, 3]
     tool = poses[-1] @ arm.tool[:, 3]
@@ -53,7 +53,7 @@ def sizes_by_axes(arm: Arm) -> Sizes:
     ends[k, k], ends[k + 1, k] = 1.0, -1.0
     ends[arm.n + 1 + np.arange(len(bodies)), bodies] = -1.0
     fixed = np.zeros((len(ends), 3))
-    fixed[0], fixed[arm.n] = -arm.base[:3, 3], tool[:3]
+    fixed[arm.n] = tool[:3]
     fixed[arm.n + 1 :] = centres
     distances = ends @ points + fixed
     slopes = ends[:, np.newaxis, :] * along.T

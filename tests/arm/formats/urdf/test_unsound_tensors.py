@@ -7,6 +7,7 @@ import pytest
 
 from arm.formats.urdf.test_flaws import robot
 from equidyn import Arm, ArmWarning
+from equidyn.arm.body import nearest_tensors
 from equidyn.arm.parameters.pseudo_inertia import pseudo_inertias
 
 TENSOR_OF_A_POINT = '<inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'
@@ -110,6 +111,13 @@ def test_the_triangle_inequality_is_mended_too():
         )  # fmt: skip
     tensor = arm.with_nearest_bodies().inertia[0]
     np.testing.assert_allclose(tensor, np.diag([0.15, 0.15, 0.3]), rtol=1e-15)
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e300])
+def test_tensors_of_any_size_are_mended(unit):
+    tensors = unit * np.array([np.diag([0.1, 0.1, 0.3]), np.diag([1.0, 1.0, 2.0])])
+    expected = unit * np.array([np.diag([0.15, 0.15, 0.3]), np.diag([1.0, 1.0, 2.0])])
+    np.testing.assert_allclose(nearest_tensors(tensors), expected, rtol=1e-14)
 
 
 def test_other_arms_made_of_it_say_that_there_is_none():
