@@ -381,8 +381,8 @@ class LabArm {
     }
 
     const data = { convention: LabInput.choice("convention", given.convention, ["standard", "modified"]), joints, n };
-    for (const key of ["a", "a_y", "alpha", "d", "theta", "mass"])
-      data[key] = LabInput.numbers(key, given[key] ?? new Array(n).fill(0), [n]);
+    for (const key of ["a", "alpha", "d", "theta", "mass"]) data[key] = LabInput.numbers(key, given[key], [n]);
+    data.a_y = LabInput.numbers("a_y", given.a_y ?? new Array(n).fill(0), [n]);
     LabArm.require("mass", data.mass, (x) => x >= 0, "must not be negative");
     data.com = LabInput.numbers("com", given.com, [n, 3]);
     data.inertia = LabArm.tensors(given.inertia, n);

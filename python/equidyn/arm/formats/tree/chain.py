@@ -160,14 +160,12 @@ def chain_data(
     remarks = [*unsure, *_remarks(robot, chain), *_remarks_on_flaws(robot), *wide]
     if not chain.unsound:
         return Reading(data, remarks, fixed, None)
-    tensors = data.pop("inertia")
+    unsound = Unsound("; ".join(chain.unsound), data["inertia"])
     remarks += [
         f"{wrong}; the arm has no inertia, and arm.with_nearest_bodies() that of the nearest bodies"
         for wrong in chain.unsound
     ]
-    return Reading(
-        {**data, "inertia": None}, remarks, fixed, Unsound("; ".join(chain.unsound), tensors)
-    )
+    return Reading({**data, "inertia": None}, remarks, fixed, unsound)
 
 
 def _names_of_links(robot: Robot, joints: list[Joint], tip: str) -> dict[str, Any]:
@@ -280,11 +278,11 @@ def _checked(link: Link, body: Body, chain: Chain) -> Body:
     if np.abs(body.inertia).max() <= _ROUNDING * body.mass * (body.com @ body.com):
         return body._replace(inertia=np.zeros((3, 3)))
     try:
-        require_inertia(f"link {link.name!r}: inertia", body.inertia[np.newaxis], item="")
+        name, tensors = f"link {link.name!r}: inertia", body.inertia[np.newaxis]
+        return body._replace(inertia=require_inertia(name, tensors, item="")[0])
     except ValueError as wrong:
         chain.unsound.append(str(wrong))
         return body._replace(inertia=nearest_tensors(body.inertia))
-    return body
 
 
 def _bodies(bodies: list[Body]) -> dict[str, Any]:
