@@ -84,7 +84,7 @@ def test_every_quantity_is_that_of_the_kernels(quantity, joints, convention):
 @pytest.mark.parametrize("convention", ["standard", "modified"])
 @pytest.mark.parametrize("joints", ["PRR", "RPR"])
 def test_every_quantity_takes_its_parameters(quantity, joints, convention):
-    arm = arm_with(joints, 2, convention)
+    arm = arm_with(joints, 2, convention)._with(a_y=[0.2, -0.3, 0.1])
     assert_program(arm, quantity, parameters=QUANTITIES[quantity].parameters)
     own = numbers(case(arm, quantity))
     for parameter in QUANTITIES[quantity].parameters:
@@ -166,7 +166,7 @@ def test_massless_links_carry_a_payload():
 
 
 def test_restricted_formulations_refuse_parameters_that_change_what_they_take():
-    for parameter in ("mass", "com", "inertia", "a", "d", "payload"):
+    for parameter in ("mass", "com", "inertia", "a", "a_y", "d", "payload"):
         with pytest.raises(ValueError, match=f"^(parameters|payload): {RESTRICTED[0]} takes"):
             Program.of(uniform_chain(2), "bias", RESTRICTED[0], [parameter])
     assert_program(uniform_chain(2), "bias", RESTRICTED[0], ["gravity"])

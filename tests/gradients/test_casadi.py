@@ -80,7 +80,9 @@ def test_options_are_taken(quantity):
 @pytest.mark.parametrize("quantity", [*DYNAMICS, "mass_matrix", "forward_kinematics"])
 def test_parameters_are_arguments(quantity):
     names = [
-        x for x in ("mass", "com", "inertia", "a", "d") if x in QUANTITIES[quantity].parameters
+        x
+        for x in ("mass", "com", "inertia", "a", "a_y", "d")
+        if x in QUANTITIES[quantity].parameters
     ]
     assert_function(ARMS[2], quantity, parameters=names)
 

@@ -8,7 +8,7 @@ from equidyn import Arm, BaseMotion
 from equidyn.codegen.quantities import QUANTITIES
 from oracles.random_arms import random_arm, random_inertia
 
-_GEOMETRY = ("mass", "com", "inertia", "a", "d", "gravity")
+_GEOMETRY = ("mass", "com", "inertia", "a", "a_y", "d", "gravity")
 
 
 def arm_with(joints, seed=1, convention="standard"):
@@ -33,6 +33,8 @@ def case(arm, quantity, parameters=(), ends=(), seed=0, **drives):
         "com": rng.uniform(-0.3, 0.3, (n, 3)),
         "inertia": np.array([random_inertia(rng) for _ in range(n)]),
         "a": rng.uniform(-0.5, 0.5, n),
+        # what an arm does not have stays 0
+        "a_y": rng.uniform(-0.5, 0.5, n) * (arm.a_y != 0),
         "d": rng.uniform(-0.5, 0.5, n),
         "gravity": 10 * rng.normal(size=3),
         "payload": rng.uniform(0.5, 2, 1),

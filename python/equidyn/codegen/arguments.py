@@ -43,6 +43,7 @@ def parameter_arguments(n: int) -> dict[str, Argument]:
         "com": (n, 3),
         "inertia": (n, 3, 3),
         "a": (n,),
+        "a_y": (n,),
         "d": (n,),
         "gravity": (3,),
         "payload": (1,),

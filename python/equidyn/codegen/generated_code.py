@@ -154,11 +154,11 @@ def generate(
         these names, whose positional arguments and results the function has.
     parameters : iterable of str, optional
         Data of the arm that are arguments of the function instead of numbers in it, after its
-        other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"d"``, in the shapes of
-        the attributes of `Arm`; ``"gravity"``, the gravity vector in the world frame, m/s²;
-        ``"payload"``, an array of one number, the mass, kg, of a point at the origin of the tool
-        frame, in addition to any load of the arm. Of an inertia tensor the upper triangle is read.
-        What is 0 in the data of the links stays 0, and is not read.
+        other arguments: ``"mass"``, ``"com"``, ``"inertia"``, ``"a"``, ``"a_y"``, ``"d"``, in the
+        shapes of the attributes of `Arm`; ``"gravity"``, the gravity vector in the world frame,
+        m/s²; ``"payload"``, an array of one number, the mass, kg, of a point at the origin of the
+        tool frame, in addition to any load of the arm. Of an inertia tensor the upper triangle is
+        read. What is 0 in the data of the links stays 0, and is not read.
     name : str, optional
         Name of the function; that of the quantity by default.
     dtype : {"double", "float"}

@@ -29,6 +29,7 @@ _PARAMETERS = {
     "com": "their centres of mass, in link frames",
     "inertia": "their symmetric inertia tensors about these, in axes of the link frames",
     "a": "lengths of the links",
+    "a_y": "their lengths along y",
     "d": "offsets of the links",
     "gravity": "gravitational acceleration in the world frame",
     "payload": "mass of a point that is fixed at the origin of the tool frame",

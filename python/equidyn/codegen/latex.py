@@ -21,7 +21,7 @@ _MOST_JOINTS = 3
 _LINE = 4
 
 _JOINT_SYMBOLS = {"q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}", "tau": r"\tau", "v": "v"}
-_OF_JOINTS = {**_JOINT_SYMBOLS, "mass": "m", "a": "a", "d": "d"}
+_OF_JOINTS = {**_JOINT_SYMBOLS, "mass": "m", "a": "a", "a_y": "a_y", "d": "d"}
 _VECTORS = {
     "tip_wrench": ("f", "n"),
     "base_motion": (r"\omega", r"\dot{\omega}", "a"),
@@ -38,7 +38,7 @@ _RESULTS = {
 _RATIOS = {"tau": r"\tau", "q": "q", "qd": r"\dot{q}", "qdd": r"\ddot{q}"}
 
 # the factors of a term that come first, in this order: positions, and what an arm is made of
-_FIRST = {name: order for order, name in enumerate((*PARAMETERS[:5], "q"))}
+_FIRST = {name: order for order, name in enumerate((*PARAMETERS[:6], "q"))}
 
 
 class _Latex(Notation):

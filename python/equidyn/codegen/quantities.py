@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from .composition import Composition, Vector
 
-_INERTIA = ("mass", "com", "inertia", "a", "d", "payload")
+_GEOMETRY = ("a", "a_y", "d")
+_INERTIA = ("mass", "com", "inertia", *_GEOMETRY, "payload")
 _DYNAMICS = (*_INERTIA, "gravity")
 _WEIGHTS = tuple(name for name in _DYNAMICS if name != "inertia")
-_GEOMETRY = ("a", "d")
 
 # joints, or numbers in the regressor, as extents of results
 _N = -1
@@ -422,7 +422,7 @@ QUANTITIES = {
         _MOTION,
         {"Y": (_N, _P)},
         _regressor,
-        ("a", "d", "gravity"),
+        (*_GEOMETRY, "gravity"),
         "Regressor",
         "Y: joint torque or force for each unit inertial parameter; of each link m, m c_x, m c_y, "
         "m c_z, I_xx, I_xy, I_yy, I_xz, I_yz, I_zz about the origin of its frame",
