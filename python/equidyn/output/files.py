@@ -54,19 +54,17 @@ def write_bytes(path: StrPath, content: bytes) -> None:
 
 def write_json(path: StrPath, content: Mapping[str, Any]) -> None:
     """Write plain data as JSON."""
-    import json
-
-    write_text(path, json.dumps(content, indent=1) + "\n")
+    write_text(path, in_rows(content) + "\n")
 
 
 def in_rows(content: Mapping[str, Any], indent: str = "  ") -> str:
-    """Return plain data as JSON: a line for each key and, in nested lists, for each entry."""
+    """Return plain data as JSON: a line for each key and, in lists of several, for each entry."""
     import json
 
     def value_of(value: Any) -> str:
         if isinstance(value, Mapping) and value:
             return in_rows(value, f"{indent}  ")
-        if isinstance(value, list) and value and isinstance(value[0], list):
+        if isinstance(value, list) and value and isinstance(value[0], (list, dict)):
             entries = f",\n{indent}  ".join(map(json.dumps, value))
             return f"[\n{indent}  {entries}\n{indent}]"
         return json.dumps(value)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..._validation import choice
 from ...dynamics.joint_names import usual_link_names
-from ...output.files import in_rows, read_json, write_text
+from ...output.files import read_json, write_json
 from ..data import MAGNITUDES, NAMES, REQUIRED, USUAL_TOOL
 
 FORMAT = "equidyn arm 1"
@@ -65,7 +65,7 @@ def from_plain(plain: Any) -> dict[str, Any]:
 
 def write(path: str | os.PathLike[str], data: Mapping[str, Any]) -> None:
     """Write the data to a JSON file, one line a key or, in nested lists, a link."""
-    write_text(path, in_rows(to_plain(data)) + "\n")
+    write_json(path, to_plain(data))
 
 
 def read(path: str | os.PathLike[str]) -> dict[str, Any]:

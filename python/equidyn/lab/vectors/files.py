@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..._validation import FloatArray
-from ...output.files import in_rows, suffix_of, write_bytes, write_csv, write_text
+from ...output.files import suffix_of, write_bytes, write_csv, write_json
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -49,7 +49,7 @@ def write(
             title: {name: values.tolist() for name, values in arrays.items()}
             for title, arrays in (("states", states), ("results", results))
         }
-        write_text(path, in_rows({**header, **plain}) + "\n")
+        write_json(path, {**header, **plain})
     else:
         write_bytes(path, _matlab({**header, **states, **results}))
 
