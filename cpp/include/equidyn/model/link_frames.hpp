@@ -22,27 +22,24 @@
 #include <numbers>
 #include <vector>
 
-#include "equidyn/math/spatial.hpp"
+#include "equidyn/model/exact.hpp"
 
 namespace equidyn::model {
 
-using Vector = Vec3<double>;
-using Matrix = Mat3<double>;
-
 /// A joint of a chain.
 struct PlacedJoint {
-  Pose<double> placement;  ///< in the frame of the joint before, at joint position 0
-  Vector axis;             ///< unit vector along the joint, in its frame
-  bool prismatic;          ///< its axis has a direction, but no location
+  Frame placement;  ///< in the frame of the joint before, at joint position 0
+  Vector axis;      ///< unit vector along the joint, in its frame
+  bool prismatic;   ///< its axis has a direction, but no location
 };
 
 /// The frames of a chain.
 struct LinkFrames {
   std::vector<double> a, a_y, alpha, d, theta;
-  Pose<double> base;                ///< of frame 0 in the world
-  Pose<double> tool;                ///< of the tool in frame n
-  std::vector<Pose<double>> links;  ///< of the frame in which the chain gives link i, in frame i
-  double reach = 0;                 ///< length of the chain, m
+  Frame base;                ///< of frame 0 in the world
+  Frame tool;                ///< of the tool in frame n
+  std::vector<Frame> links;  ///< of the frame in which the chain gives link i, in frame i
+  double reach = 0;          ///< length of the chain, m
 };
 
 /// Axes that differ by less (rad) count as parallel: files have right angles with so many digits.
@@ -55,43 +52,18 @@ inline constexpr double kAlmostParallel = 0.03;
 /// Angles this close to multiples of pi/4, and lengths this close to zero, are rounded.
 inline constexpr double kRounding = 1e-14;
 
-/// Sums of products, one rounding after the other in the order of their terms.
-inline double product(const Vector& u, const Vector& v) {
-  return (u.x() * v.x() + u.y() * v.y()) + u.z() * v.z();
-}
-inline Vector product(const Matrix& R, const Vector& v) {
-  return {product(Vector(R.row(0)), v), product(Vector(R.row(1)), v), product(Vector(R.row(2)), v)};
-}
-inline Pose<double> product(const Pose<double>& first, const Pose<double>& second) {
-  Pose<double> result;
-  for (int column = 0; column < 3; ++column)
-    result.R.col(column) = product(first.R, Vector(second.R.col(column)));
-  result.p = product(first.R, second.p) + first.p;
-  return result;
-}
-inline Pose<double> inverse(const Pose<double>& pose) {
-  const Matrix Rt = pose.R.transpose();
-  return {Rt, -product(Rt, pose.p)};
-}
-
-/// Cosine and sine, exact at multiples of a right angle.
-inline std::array<double, 2> exact_cosine_and_sine(double angle) {
-  const auto exact = [](double x) { return std::abs(x) > 5e-16 ? x : 0.0; };
-  return {exact(std::cos(angle)), exact(std::sin(angle))};
-}
-
 /// The step between two joint axes: Rz(theta) Tz(d) Tx(a) Ty(a_y) Rx(alpha).
 struct Step {
   double theta = 0, d = 0, alpha = 0, a = 0, a_y = 0;
 
-  Pose<double> along_z() const {
+  Frame along_z() const {
     const auto [c, s] = exact_cosine_and_sine(theta);
-    Pose<double> pose;
+    Frame pose;
     pose.R << c, -s, 0, s, c, 0, 0, 0, 1;
     pose.p = {0, 0, d};
     return pose;
   }
-  Pose<double> along_x() const {
+  Frame along_x() const {
     const auto [c, s] = exact_cosine_and_sine(alpha);
     return {rotation_x(c, s), {a, a_y, 0}};
   }
@@ -155,8 +127,8 @@ class Stepper {
 
 /// A frame on the first axis, through a point of it, nearest to the world frame; that itself on its
 /// z axis.
-inline Pose<double> first_frame(const Vector& axis, const Vector& point) {
-  const auto unit = [](const Vector& v) -> Vector { return v / std::sqrt(product(v, v)); };
+inline Frame first_frame(const Vector& axis, const Vector& point) {
+  const auto unit = [](const Vector& v) -> Vector { return v / length(v); };
   Vector z = unit(axis);
   if (std::hypot(z.x(), z.y()) < kParallel) z = {0, 0, z.z() < 0 ? -1.0 : 1.0};
   // the coordinate axis least parallel to it, x on a tie
@@ -165,42 +137,42 @@ inline Pose<double> first_frame(const Vector& axis, const Vector& point) {
   for (int k = 1; k < 3; ++k)
     if (size(k) < size(least)) least = k;
   const Vector x = unit(Vector::Unit(least) - z(least) * z);
-  Pose<double> pose;
+  Frame pose;
   pose.R << x, z.cross(x), z;
   pose.p = point - product(point, z) * z;
   return pose;
 }
 
 /// The frames of a chain of one joint or more, with the tool in the frame of the last joint.
-inline LinkFrames link_frames(const std::vector<PlacedJoint>& joints, const Pose<double>& tool,
+inline LinkFrames link_frames(const std::vector<PlacedJoint>& joints, const Frame& tool,
                               bool on_normals = false) {
-  const auto length = [](const Pose<double>& pose) { return std::sqrt(product(pose.p, pose.p)); };
+  const auto size = [](const Vector& v) { return std::hypot(v.x(), v.y(), v.z()); };
   // the axis of a prismatic joint is put where the normal vanishes
-  const auto point = [](const PlacedJoint& joint, const Pose<double>& pose) -> Vector {
+  const auto point = [](const PlacedJoint& joint, const Frame& pose) -> Vector {
     return joint.prismatic ? Vector::Zero() : pose.p;
   };
   LinkFrames frames;
-  for (const PlacedJoint& joint : joints) frames.reach += length(joint.placement);
-  frames.reach += length(tool);
+  for (const PlacedJoint& joint : joints) frames.reach += size(joint.placement.p);
+  frames.reach += size(tool.p);
 
   const PlacedJoint& first = joints.front();
   frames.base = first_frame(product(first.placement.R, first.axis), point(first, first.placement));
   // the joint's own frame, seen from the provisional frame
-  Pose<double> seen = product(inverse(frames.base), first.placement);
+  Frame seen = product(inverse(frames.base), first.placement);
   const Stepper stepper(frames.reach, on_normals);
   const auto append_far_end = [&frames](const Step& step) {
     frames.a.push_back(step.a);
     frames.a_y.push_back(step.a_y);
     frames.alpha.push_back(step.alpha);
   };
-  const auto append_turn = [&frames](const Step& step, const Pose<double>& link) {
+  const auto append_turn = [&frames](const Step& step, const Frame& link) {
     frames.theta.push_back(step.theta);
     frames.d.push_back(step.d);
     frames.links.push_back(link);
   };
   append_far_end({});
   for (std::size_t k = 1; k < joints.size(); ++k) {
-    const Pose<double> following = product(seen, joints[k].placement);
+    const Frame following = product(seen, joints[k].placement);
     const Step step = stepper.to(product(following.R, joints[k].axis), point(joints[k], following));
     append_far_end(step);
     append_turn(step, product(inverse(step.along_z()), seen));
