@@ -8,8 +8,8 @@
 #include "call/in_words.hpp"
 #include "call/operands.hpp"
 #include "call/own_formulations.hpp"
-#include "call/quoted.hpp"
 #include "equidyn/methods.hpp"
+#include "equidyn/model/words.hpp"
 
 namespace py = pybind11;
 
@@ -100,7 +100,7 @@ py::dict add_own(std::uintptr_t address, const std::string& version) {
   py::dict record = record_of(*table.info);
   const std::string name(table.info->name);
   if (name.empty() || name.find_first_not_of(kLetters) != std::string::npos)
-    throw py::value_error("info.name: expected letters, digits and _, got " + quoted(name));
+    throw py::value_error("info.name: expected letters, digits and _, got " + model::quoted(name));
   for_each_in<QuantitiesWithMethods>([&]<class Methods>(Methods) {
     if (visit_method<Methods>(name, [](auto) {}))
       throw py::value_error("info.name: '" + name + "' is a name of equidyn's; choose another");

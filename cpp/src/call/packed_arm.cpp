@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "call/kept_by_thread.hpp"
-#include "equidyn/arm/parameters.hpp"
+#include "equidyn/model/arm_of.hpp"
 
 namespace equidyn {
 namespace {
@@ -35,27 +35,22 @@ class Reader {
   std::span<const double> rest_;
 };
 
-/// The inertial data of links, as arms are given by them.
-struct Bodies {
-  std::vector<double> mass, com, inertia;
-};
-
 /// Replaces the data of links by those of their parameters, about the origins of the frames.
-void set_links(std::size_t n, Reader& parameters, Bodies& bodies) {
-  for (std::size_t i = 0; i < n; ++i) {
+void set_links(Reader& parameters, model::ArmData& arm) {
+  for (std::size_t i = 0; i < arm.n(); ++i) {
     const auto p = parameters.take(kernels::kInertialParameters);
     const double m = p[0];
-    bodies.mass[i] = m;
+    arm.mass[i] = m;
     double c[3];
     for (std::size_t k = 0; k < 3; ++k) c[k] = p[1 + k] == 0 ? 0.0 : p[1 + k] / m;
     // xx, xy, yy, xz, yz, zz
     const double about_origin[3][3] = {{p[4], p[5], p[7]}, {p[5], p[6], p[8]}, {p[7], p[8], p[9]}};
     const double square = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
     for (std::size_t row = 0; row < 3; ++row) {
-      bodies.com[3 * i + row] = c[row];
+      arm.com[3 * i + row] = c[row];
       for (std::size_t k = 0; k < 3; ++k) {
         const double shift = (row == k ? square : 0.0) - c[row] * c[k];
-        bodies.inertia[9 * i + 3 * row + k] = about_origin[row][k] - m * shift;
+        arm.inertia[9 * i + 3 * row + k] = about_origin[row][k] - m * shift;
       }
     }
   }
@@ -64,38 +59,27 @@ void set_links(std::size_t n, Reader& parameters, Bodies& bodies) {
 CompiledArm compiled(std::span<const double> packed, std::span<const double> given) {
   Reader numbers(packed);
   const auto n = static_cast<std::size_t>(numbers.take(1)[0]);
-  const bool standard = numbers.take(1)[0] != 0;
-  std::string joints;
-  for (const double revolute : numbers.take(n)) joints += revolute != 0 ? 'R' : 'P';
-  const auto a = numbers.take(n), a_y = numbers.take(n), alpha = numbers.take(n);
-  const auto d = numbers.take(n);
-  const auto theta = numbers.take(n);
-  Bodies bodies{numbers.copy(n), numbers.copy(3 * n), numbers.copy(9 * n)};
-  const auto gravity = numbers.take(3), base = numbers.take(16), tool = numbers.take(16);
+  model::ArmData arm;
+  arm.convention = numbers.take(1)[0] != 0 ? "standard" : "modified";
+  for (const double revolute : numbers.take(n)) arm.joints += revolute != 0 ? 'R' : 'P';
+  for (auto* const each : {&arm.a, &arm.a_y, &arm.alpha, &arm.d, &arm.theta, &arm.mass})
+    *each = numbers.copy(n);
+  arm.com = numbers.copy(3 * n);
+  arm.inertia = numbers.copy(9 * n);
+  arm.gravity = numbers.copy(3);
+  arm.base = model::pose_of(numbers.take(16).first<16>());
+  arm.tool = model::pose_of(numbers.take(16).first<16>());
   Drives drives{numbers.copy(n), numbers.copy(n), numbers.copy(n), numbers.copy(n)};
   if (!given.empty()) {
     Reader parameters(given);
-    set_links(n, parameters, bodies);
+    set_links(parameters, arm);
     const std::size_t of_drives = given.size() / n - kernels::kInertialParameters;
     if (of_drives >= kernels::kFrictionParameters)
       for (auto* const each : {&drives.viscous, &drives.forwards, &drives.backwards})
         *each = parameters.copy(n);
     if (of_drives % kernels::kFrictionParameters != 0) drives.motor_inertia = parameters.copy(n);
   }
-  const ArmParameters data{standard ? Frames::kStandardDh : Frames::kModifiedDh,
-                           joints,
-                           a.data(),
-                           a_y.data(),
-                           alpha.data(),
-                           d.data(),
-                           theta.data(),
-                           bodies.mass.data(),
-                           bodies.com.data(),
-                           bodies.inertia.data(),
-                           gravity.data(),
-                           base.data(),
-                           tool.data()};
-  return {arm_of<DoubleDouble>(data), std::move(drives)};
+  return {model::arm_of<DoubleDouble>(arm), std::move(drives)};
 }
 
 /// Bit for bit, so that -0 and 0 are two numbers.

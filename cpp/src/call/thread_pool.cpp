@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "call/quoted.hpp"
+#include "equidyn/model/words.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <pthread.h>
@@ -192,7 +192,7 @@ int default_threads() {
   const long count = std::strtol(wanted, &end, 10);
   if (*end != '\0' || count < 1)
     throw std::invalid_argument("EQUIDYN_THREADS: expected a positive integer, got " +
-                                quoted(wanted));
+                                model::quoted(wanted));
   return static_cast<int>(std::min(count, 1024L));
 }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "call/quoted.hpp"
+#include "equidyn/model/words.hpp"
 #include "instruction_sets/processor.hpp"
 
 namespace equidyn {
@@ -62,7 +62,7 @@ const InstructionSet& instruction_set(const std::string& name, const char* what)
     names += (names.empty() ? "" : ", ") + std::string(set.name);
   }
   throw std::invalid_argument(std::string(what) + ": expected one of " + names + ", got " +
-                              quoted(name));
+                              model::quoted(name));
 }
 
 const InstructionSet& chosen_instruction_set() {

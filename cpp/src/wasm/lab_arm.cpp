@@ -6,8 +6,8 @@
 #include <cstring>
 #include <new>
 
-#include "equidyn/arm/parameters.hpp"
 #include "equidyn/formulation_evaluator.hpp"
+#include "equidyn/model/arm_of.hpp"
 
 namespace equidyn {
 namespace {
@@ -82,22 +82,23 @@ EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* l
   const auto next = [&links](std::size_t numbers) {
     const double* const here = links;
     links += numbers;
-    return here;
+    return model::Numbers(here, links);
   };
-  const ArmParameters given{standard_dh != 0 ? Frames::kStandardDh : Frames::kModifiedDh,
-                            letters,
-                            next(n),
-                            next(n),
-                            next(n),
-                            next(n),
-                            next(n),
-                            next(n),
-                            next(3 * n),
-                            next(9 * n),
-                            next(3),
-                            next(16),
-                            next(16)};
-  return new EquidynArm(arm_of<DoubleDouble>(given), drives_of(n, friction, motors));
+  const auto next_pose = [&links] {
+    links += 16;
+    return model::pose_of(std::span<const double, 16>(links - 16, 16));
+  };
+  model::ArmData given;
+  given.convention = standard_dh != 0 ? "standard" : "modified";
+  given.joints = letters;
+  for (auto* const each : {&given.a, &given.a_y, &given.alpha, &given.d, &given.theta, &given.mass})
+    *each = next(n);
+  given.com = next(3 * n);
+  given.inertia = next(9 * n);
+  given.gravity = next(3);
+  given.base = next_pose();
+  given.tool = next_pose();
+  return new EquidynArm(model::arm_of<DoubleDouble>(given), drives_of(n, friction, motors));
 }
 void equidyn_arm_delete(EquidynArm* arm) { delete arm; }
 

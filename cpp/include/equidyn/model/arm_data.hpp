@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "equidyn/model/robot.hpp"
+#include "equidyn/model/exact.hpp"
+#include "equidyn/model/words.hpp"
 
 namespace equidyn::model {
 

@@ -47,7 +47,10 @@ struct Body {
   }
 };
 
-inline double largest_entry(const Matrix& tensor) { return tensor.cwiseAbs().maxCoeff(); }
+/// Not a number where an entry is none.
+inline double largest_entry(const Matrix& tensor) {
+  return tensor.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+}
 
 /// Principal values in ascending order, of a tensor of any unit.
 inline Vector principal_values(const Matrix& tensor) {
@@ -70,10 +73,10 @@ inline Matrix symmetric(const Matrix& tensor) {
 inline std::optional<std::string> wrong_inertia(const Matrix& tensor) {
   const double largest = largest_entry(tensor);
   const double skewness = largest_entry(tensor - tensor.transpose());
-  if (skewness > kRoundingOfData * largest)
+  if (!(skewness <= kRoundingOfData * largest))
     return "must be symmetric (largest entry of |I - I^T| = 0), got " + shown(skewness);
   const double smallest = principal_values(symmetric(tensor))(0);
-  if (smallest < -kRoundingOfData * largest)
+  if (!(smallest >= -kRoundingOfData * largest))
     return "principal moments must not be negative, got " + shown(smallest);
   return std::nullopt;
 }

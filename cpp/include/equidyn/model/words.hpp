@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <initializer_list>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -34,31 +36,44 @@ inline std::string cut(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-/// A text in quotation marks, as Python writes it.
-inline std::string quoted(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
-  const char mark = has('\'') && !has('"') ? '"' : '\'';
-  std::string written(1, mark);
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == mark || c == '\\')
-      written += {'\\', c};
-    else if (c == '\n' || c == '\r' || c == '\t')
-      written += {'\\', c == '\n' ? 'n' : c == '\r' ? 'r' : 't'};
-    else if (code < 0x20 || code == 0x7f)
-      written += {'\\', 'x', kDigits[code / 16], kDigits[code % 16]};
-    else
-      written += c;
+/// A text in quotation marks, as Python writes it, or several. An object, since of functions that
+/// take a string that of <iomanip> is one, too.
+struct Quoted {
+  std::string operator()(std::string_view text) const {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
+    const char mark = has('\'') && !has('"') ? '"' : '\'';
+    std::string written(1, mark);
+    for (const char c : text) {
+      const auto code = static_cast<unsigned char>(c);
+      if (c == mark || c == '\\')
+        written += {'\\', c};
+      else if (c == '\n' || c == '\r' || c == '\t')
+        written += {'\\', c == '\n' ? 'n' : c == '\r' ? 'r' : 't'};
+      else if (code < 0x20 || code == 0x7f)
+        written += {'\\', 'x', kDigits[code / 16], kDigits[code % 16]};
+      else
+        written += c;
+    }
+    return written + mark;
   }
-  return written + mark;
-}
+  std::string operator()(const Names& names) const;
+};
+inline constexpr Quoted quoted;  // NOLINT(readability-identifier-naming): used as a function
 
 /// Six digits of a number.
 inline std::string shown(double number) {
+  if (std::isnan(number)) return "nan";  // of either sign
   char written[32];
   std::snprintf(written, sizeof written, "%.6g", number);
   return written;
+}
+
+/// Six digits of each number, in brackets.
+inline std::string shown(std::span<const double> numbers) {
+  std::string written;
+  for (const double number : numbers) written += (written.empty() ? "(" : ", ") + shown(number);
+  return written + ")";
 }
 
 inline std::string joined(const Names& items, std::string_view between) {
@@ -85,7 +100,7 @@ inline std::string listed(const Names& items) {
   return joined(first, ", ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-inline std::string quoted(const Names& names) {
+inline std::string Quoted::operator()(const Names& names) const {
   Names written;
   for (const std::string& name : names) written.push_back(quoted(name));
   return listed(written);
