@@ -10,6 +10,8 @@ _Array = NDArray[np.float64]
 _Method = TypeVar("_Method", bound=Callable[..., Any])
 _Class = TypeVar("_Class")
 _Vectors = tuple[ArrayLike, ArrayLike, ArrayLike]
+_Elements = Sequence[tuple[int, str, str, list[tuple[str, str]]]]
+_Reading = tuple[dict[str, Any], list[str], dict[str, float], tuple[str, _Array] | None, str]
 
 class Arm:
     def __init__(
@@ -188,6 +190,31 @@ class ControlOfDrives:
         arrays: dict[str, NDArray[Any]],
     ) -> None: ...
 
+def read_urdf(
+    elements: _Elements,
+    base: str | None,
+    tip: str | None,
+    locked: Sequence[tuple[str, float]],
+    mimic: str | None,
+    exact: bool,
+) -> _Reading: ...
+def read_tree(
+    links: Sequence[dict[str, Any]],
+    joints: Sequence[dict[str, Any]],
+    base: str | None,
+    tip: str | None,
+    locked: Sequence[tuple[str, float]],
+) -> _Reading: ...
+def locked_placements(
+    elements: _Elements, locked: Sequence[tuple[str, float]]
+) -> dict[str, _Array]: ...
+def link_frames(
+    placements: ArrayLike,
+    axes: ArrayLike,
+    prismatic: Sequence[bool],
+    tool: ArrayLike,
+    on_normals: bool = False,
+) -> dict[str, Any]: ...
 def joint_range(arm: Arm, limits: _Array | None) -> tuple[_Array, _Array]: ...
 def search_poses(
     arm: Arm,

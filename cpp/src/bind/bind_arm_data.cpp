@@ -1,6 +1,5 @@
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <map>
 #include <span>
 #include <string>
@@ -8,18 +7,13 @@
 #include <utility>
 
 #include "bind/arm_data_from.hpp"
+#include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
 #include "equidyn/model/checked_arm.hpp"
 
 namespace py = pybind11;
 
 namespace equidyn {
-
-void require_shape(const char* name, const NumberArray& array,
-                   std::initializer_list<py::ssize_t> shape) {
-  if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
-    throw py::value_error(std::string(name) + ": another shape than arms of these joints have");
-}
 
 namespace {
 

@@ -17,6 +17,7 @@ PYBIND11_MODULE(core_of_main_interpreter, m, pybind11::mod_gil_not_used()) {
   equidyn::bind_control(m);
   equidyn::bind_simulation(m);
   equidyn::bind_inverse_kinematics(m);
+  equidyn::bind_model(m);
   equidyn::bind_xla(m);
   equidyn::bind_build_info(m);
 }

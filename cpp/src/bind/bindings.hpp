@@ -23,6 +23,7 @@ void bind_trace(pybind11::module_& m);
 void bind_control(pybind11::module_& m);
 void bind_simulation(pybind11::module_& m);
 void bind_inverse_kinematics(pybind11::module_& m);
+void bind_model(pybind11::module_& m);
 void bind_xla(pybind11::module_& m);
 void bind_build_info(pybind11::module_& m);
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from ..motion.simulation.result import Motion
     from ..motion.trajectories.trajectory import Trajectory
     from ..output.tables import Table
-    from .formats.tree import Unsound
+    from .formats.tree.reading import Unsound
     from .formats.urdf.source import Source
     from .parameters.base_parameters import BaseParameters
     from .parameters.parameters import ArmParameters

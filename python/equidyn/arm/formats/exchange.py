@@ -135,7 +135,6 @@ class Exchange:
         >>> Arm.from_urdf(pendulum).gravity_torque([3.14159265 / 2]).round(6)
         array([9.81])
         """
-        from .tree import chain_data
         from .urdf import markup, read_urdf
         from .urdf.source import Ends, Source
         from .urdf.xacro_arguments import arguments, folders
@@ -143,13 +142,14 @@ class Exchange:
         where = nullcontext() if markup.is_text(path_or_text) else naming(path_or_text)
         with where:
             text = markup.markup(path_or_text, arguments(xacro), folders(packages))
-            robot = read_urdf(text, switch("exact", exact))
-            data, remarks, fixed, unsound = chain_data(robot, base, tip, locked, mimic)
-            arm = cls._quietly(data)
-        first, last = base or robot.roots[0], data["tool_name"] or arm.link_names[-1]
-        source = Source(text, Ends(first, last, arm.joint_names), fixed, unsound)
+            chain = read_urdf(
+                text, base, tip, exact=switch("exact", exact), locked=locked, mimic=mimic
+            )
+            arm = cls._quietly(chain.data)
+        ends = Ends(chain.base, chain.data["tool_name"] or arm.link_names[-1], arm.joint_names)
+        source = Source(text, ends, chain.locked, chain.unsound)
         object.__setattr__(arm, "_source", source)
-        arm._warn_of(remarks, "URDF")
+        arm._warn_of(chain.remarks, "URDF")
         return arm
 
     @classmethod
@@ -197,13 +197,11 @@ class Exchange:
             beyond its linear part, gravity compensation, fluids, tendons, equality constraints,
             armature and damping of actuators.
         """
-        from .tree import chain_data
-        from .tree.mujoco import tree_of
+        from .tree.mujoco import read_model
 
-        robot, gravity, forces = tree_of(model, base)
-        data, remarks, *_ = chain_data(robot, base, tip, locked)
-        arm = cls._quietly({**data, "gravity": gravity})
-        arm._warn_of([*forces, *remarks], "model")
+        chain, gravity, forces = read_model(model, base, tip, locked)
+        arm = cls._quietly({**chain.data, "gravity": gravity})
+        arm._warn_of([*forces, *chain.remarks], "model")
         return arm
 
     def to_urdf(self: Arm) -> str:

@@ -1,6 +1,5 @@
-"""Trees of links, as other programs describe robots, and extraction of an arm from them."""
+"""Trees of links, as other programs describe robots, and the arms that the core makes of them."""
 
-from .chain import Unsound, chain_data
-from .robot import Joint, Link, Robot
+from .reading import Reading, Unsound
 
-__all__ = ["Joint", "Link", "Robot", "Unsound", "chain_data"]
+__all__ = ["Reading", "Unsound"]

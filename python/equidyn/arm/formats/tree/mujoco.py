@@ -1,4 +1,4 @@
-"""A compiled MuJoCo model as a tree of links."""
+"""A compiled MuJoCo model as a tree of links, of which the core makes an arm."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import Any
 
 import numpy as np
 
+from .... import _core
 from ...._validation import FloatArray, choice
 from ....output.extras import require_extra
 from ...body import Body
 from ...products import length, product
-from .robot import FIXED, Joint, Link, Robot, bounds
+from .reading import Reading, name_or_none, positions, reading
+
+# a link or a joint by the names of its data, which the core has defaults for
+_Part = dict[str, Any]
 
 # indexed by MuJoCo's joint types
 _KINDS = ("free", "ball", "prismatic", "revolute")
@@ -32,8 +36,10 @@ class _Acting:
     passive: bool
 
 
-def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]:
-    """Return the tree of a model, gravity in the frame of a body, and remarks on what is left out.
+def read_model(
+    model: Any, base: str | None, tip: str | None, locked: Any
+) -> tuple[Reading, FloatArray, list[str]]:
+    """Return an arm, gravity in the frame of its base, and remarks on what is left out of forces.
 
     Each joint of a body moves an auxiliary link, and the body is fixed to the last one.
     """
@@ -44,7 +50,7 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
     acting = _acting(_disabled(mujoco, model))
     names = _names("body", [model.body(i).name for i in range(model.nbody)])
     joint_names = _names("joint", [model.joint(j).name for j in range(model.njnt)])
-    links, joints = [Link(names[0])], list[Joint]()
+    links, joints = [_Part(name=names[0])], list[_Part]()
     moved, welds = set(names), set(joint_names)
     for number in range(1, model.nbody):
         name = names[number]
@@ -56,16 +62,21 @@ def tree_of(model: Any, base: str | None) -> tuple[Robot, FloatArray, list[str]]
             joints.append(
                 _joint(model, j, acting, joint_names[j], parent, child, product(placement, anchor))
             )
-            links.append(Link(child, auxiliary=True))
+            links.append(_Part(name=child, auxiliary=True))
             parent, placement = child, _shift(-model.jnt_pos[j])
-        joints.append(Joint(_unused(f"{name} (fixed)", welds), FIXED, parent, name, placement))
+        weld = _unused(f"{name} (fixed)", welds)
+        joints.append(
+            _Part(name=weld, kind="fixed", parent=parent, child=name, placement=placement)
+        )
         links.append(_link(model, number, acting, name))
 
     data = mujoco.MjData(model)
     mujoco.mj_kinematics(model, data)
     body = 0 if base is None else names.index(choice("base", base, names))
     gravity = product(data.xmat[body].reshape(3, 3).T, model.opt.gravity) * acting.gravity
-    return Robot("", links, joints), gravity, _remarks(model, acting)
+    last = name_or_none("tip", tip)
+    chain = reading(*_core.read_tree(links, joints, base, last, positions(locked)))
+    return chain, gravity, _remarks(model, acting)
 
 
 def _disabled(mujoco: Any, model: Any) -> set[str]:
@@ -131,19 +142,20 @@ def _remarks(model: Any, acting: _Acting) -> list[str]:
     return [f"left out of the torques: {what}" for what, there in forces.items() if there]
 
 
-def _link(model: Any, number: int, acting: _Acting, name: str) -> Link:
+def _link(model: Any, number: int, acting: _Acting, name: str) -> _Part:
     compensated = acting.gravity and acting.passive and _has(model, number, "body_gravcomp")
     material = bool(model.body_geomnum[number] > 0)
-    not_taken = ("gravity compensation",) if compensated else ()
-    return Link(name, _body(model, number), material, not_taken=not_taken)
+    not_taken = ["gravity compensation"] * compensated
+    return _Part(name=name, **_body(model, number), material=material, not_taken=not_taken)
 
 
-def _body(model: Any, number: int) -> Body | None:
+def _body(model: Any, number: int) -> _Part:
+    """Return mass, com and inertia of a link, if it has any."""
     mass, moments = float(model.body_mass[number]), model.body_inertia[number]
     if mass == 0 and not moments.any():
-        return None
+        return _Part()
     pose = _pose(model.body_ipos[number], model.body_iquat[number])
-    return Body(mass, np.zeros(3), np.diag(moments)).moved(pose)
+    return Body(mass, np.zeros(3), np.diag(moments)).moved(pose)._asdict()
 
 
 def _placement(model: Any, number: int) -> FloatArray:
@@ -153,7 +165,7 @@ def _placement(model: Any, number: int) -> FloatArray:
 
 def _joint(
     model: Any, j: int, acting: _Acting, name: str, parent: str, child: str, anchor: FloatArray
-) -> Joint:
+) -> _Part:
     """Return a joint in the frame of its anchor."""
     kind, axis = _KINDS[model.jnt_type[j]], model.jnt_axis[j].copy()
     reference = -float(model.qpos0[model.jnt_qposadr[j]])
@@ -161,20 +173,19 @@ def _joint(
     limited = acting.limits and model.jnt_limited[j]
     sprung = acting.springs and _has(model, j, "jnt_stiffness", "jnt_stiffnesspoly")
     curved = acting.dampers and _has(model, dof, "dof_dampingpoly")
-    return Joint(
-        name,
-        kind,
-        parent,
-        child,
-        product(anchor, _moved(kind, axis, reference)),
-        axis,
-        bounds(*model.jnt_range[j].tolist()) if limited else (-inf, inf),
-        inf,
-        _effort(model, j),
-        float(model.dof_damping[dof]) * acting.dampers,
-        float(model.dof_frictionloss[dof]) * acting.friction,
-        float(model.dof_armature[dof]),
-        not_taken=(*["stiffness"] * sprung, *["damping beyond its linear part"] * curved),
+    return _Part(
+        name=name,
+        kind=kind,
+        parent=parent,
+        child=child,
+        placement=product(anchor, _moved(kind, axis, reference)),
+        axis=axis,
+        limits=model.jnt_range[j].tolist() if limited else (-inf, inf),
+        effort=_effort(model, j),
+        damping=float(model.dof_damping[dof]) * acting.dampers,
+        friction=float(model.dof_frictionloss[dof]) * acting.friction,
+        armature=float(model.dof_armature[dof]),
+        not_taken=[*["stiffness"] * sprung, *["damping beyond its linear part"] * curved],
     )
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
-from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
 from xml.etree.ElementTree import Element, TreeBuilder
@@ -125,67 +123,3 @@ def parsed(text: str | bytes) -> Element:
     except UnicodeError:
         raise ValueError("not a URDF: invalid characters") from None
     return builder.close()
-
-
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,9})?", re.ASCII)
-
-# most characters of a value shown in a message
-_SHOWN = 40
-
-
-def child(place: str, element: Element, tag: str) -> Element:
-    """Return a required element within another.
-
-    Parameters
-    ----------
-    place : str
-        The owner of the element: "joint 'elbow'".
-    """
-    found = element.find(tag)
-    if found is None:
-        raise ValueError(f"{place}: <{element.tag}> has no <{tag}>")
-    return found
-
-
-def attribute(place: str, element: Element, name: str) -> str:
-    """Return a required attribute.
-
-    Parameters
-    ----------
-    place : str
-        The owner of the element: "joint 'elbow'".
-    """
-    value = element.get(name)
-    if value is None:
-        raise ValueError(f"{place}: <{element.tag}> has no attribute {name!r}")
-    return value
-
-
-def words(place: str, element: Element, name: str, count: int, default: str = "") -> list[str]:
-    """Return the numbers in an attribute as written, each checked."""
-    text = element.get(name) or default or attribute(place, element, name)
-    found = text.split()
-    what = f"{count} numbers" if count > 1 else "a number"
-    if len(found) != count or not all(map(is_number, found)):
-        raise ValueError(f"{place}: <{element.tag} {name}>: expected {what}, got {cut(text)!r}")
-    return found
-
-
-def is_number(word: str) -> bool:
-    """Tell whether a word is a finite number, as XML schemas write it."""
-    return bool(_NUMBER.fullmatch(word)) and isfinite(float(word))
-
-
-def cut(text: str) -> str:
-    """Return the beginning of a value for a message."""
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-
-
-def numbers(place: str, element: Element, name: str, count: int, default: str = "") -> list[float]:
-    """Return the numbers in an attribute, required unless it has a default."""
-    return [float(word) for word in words(place, element, name, count, default)]
-
-
-def number(place: str, element: Element, name: str, default: str = "") -> float:
-    """Return the number in an attribute, required unless it has a default."""
-    return numbers(place, element, name, 1, default)[0]

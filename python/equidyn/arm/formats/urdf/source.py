@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..tree import Unsound
+from ..tree.reading import Unsound
 
 
 class Ends(NamedTuple):

@@ -15,10 +15,12 @@ from ....dynamics.joint_names import unused_name
 from ...data import OPTIONAL, joint_side_drives
 from ..serial_chain import SerialLink
 from ..tree.frames import inverse
-from .read import UNLIMITED
 
 if TYPE_CHECKING:
     from ...arm import Arm
+
+# larger limits of speed and effort mean none
+_UNLIMITED = 1e9
 
 
 def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
@@ -151,7 +153,7 @@ def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
 
 def _limit(name: str, value: float) -> str:
     """Write a limit; a huge number means none."""
-    return f'{name}="{_number(max(-UNLIMITED, min(value, UNLIMITED)))}"'
+    return f'{name}="{_number(max(-_UNLIMITED, min(value, _UNLIMITED)))}"'
 
 
 def _numbers(values: FloatArray | list[float]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....arm.arm import Arm
-from ....arm.formats.tree import chain_data
 from ....arm.formats.urdf import read_urdf
 from ....arm.formats.urdf.source import Source
 from .by_mujoco import MujocoReading
@@ -22,6 +21,5 @@ READERS: dict[str, Callable[[Source], Reading]] = {
 def exactly_read(source: Source) -> Arm:
     """Return the arm as equidyn reads it with the digits of all angles, as the others do."""
     base, tip, _ = source.ends
-    robot = read_urdf(source.text, exact=True)
-    data, *_ = chain_data(robot, base, tip, source.locked, mimic="independent")
-    return Arm._quietly(data)
+    chain = read_urdf(source.text, base, tip, exact=True, locked=source.locked, mimic="independent")
+    return Arm._quietly(chain.data)

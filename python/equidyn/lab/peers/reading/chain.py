@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple, Protocol
 from xml.etree import ElementTree
 
+from .... import _core
 from ...._validation import FloatArray
-from ....arm.formats.tree.locking import with_locked
-from ....arm.formats.urdf.markup import attribute, child, parsed
-from ....arm.formats.urdf.read import read_urdf
+from ....arm.formats.urdf.markup import parsed
+from ....arm.formats.urdf.read import elements
 from ....arm.formats.urdf.source import Source
 from ....arm.formats.urdf.write import origin_of
 
@@ -72,8 +72,7 @@ def alone(source: Source) -> str:
 def _with_locked(source: Source) -> ElementTree.Element:
     """Return the robot with locked joints as fixed ones."""
     robot = parsed(source.text)
-    joints = with_locked(read_urdf(source.text, exact=True), source.locked).joints
-    places = {joint.name: joint.placement for joint in joints if joint.name in source.locked}
+    places = _core.locked_placements(elements(source.text), list(source.locked.items()))
     for joint in robot.findall("joint"):
         name = joint.get("name", "")
         if name not in places:
@@ -91,4 +90,4 @@ def _with_locked(source: Source) -> ElementTree.Element:
 
 def _link(joint: ElementTree.Element, side: str) -> str:
     """Return the name of the link before or beyond a joint."""
-    return attribute("joint", child("joint", joint, side), "link")
+    return next(each.get("link", "") for each in joint if each.tag == side)

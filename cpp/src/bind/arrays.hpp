@@ -1,0 +1,54 @@
+/// @file arrays.hpp
+/// Arrays of numbers from Python and for it, and poses in them.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "equidyn/math/spatial.hpp"
+
+namespace equidyn {
+
+using NumberArray =
+    pybind11::array_t<double, pybind11::array::c_style | pybind11::array::forcecast>;
+
+/// Raises ValueError if an array is not of this shape.
+inline void require_shape(const char* name, const NumberArray& array,
+                          std::initializer_list<pybind11::ssize_t> shape) {
+  if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
+    throw pybind11::value_error(std::string(name) +
+                                ": another shape than arms of these joints have");
+}
+
+using RowMajorPose = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
+
+inline void write(const Pose<double>& pose, double* H) {
+  Eigen::Map<RowMajorPose> matrix(H);
+  matrix.setIdentity();
+  matrix.topLeftCorner<3, 3>() = pose.R;
+  matrix.topRightCorner<3, 1>() = pose.p;
+}
+
+inline NumberArray array_from(const Pose<double>& pose) {
+  NumberArray H({4, 4});
+  write(pose, H.mutable_data());
+  return H;
+}
+inline NumberArray array_from(const std::vector<Pose<double>>& poses) {
+  NumberArray H(
+      {static_cast<pybind11::ssize_t>(poses.size()), pybind11::ssize_t{4}, pybind11::ssize_t{4}});
+  double* to = H.mutable_data();
+  for (const Pose<double>& pose : poses) write(pose, to), to += 16;
+  return H;
+}
+
+inline Pose<double> pose_from(const double* H) {
+  const Eigen::Map<const RowMajorPose> whole(H);
+  return {whole.topLeftCorner<3, 3>(), whole.topRightCorner<3, 1>()};
+}
+
+}  // namespace equidyn
