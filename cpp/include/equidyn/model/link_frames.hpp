@@ -114,7 +114,7 @@ class Stepper {
 
   /// An angle as a multiple of pi/4 if it is one up to rounding.
   static double rounded_angle(double angle) {
-    const double nearest = std::nearbyint(angle / (kPi / 4)) * (kPi / 4);
+    const double nearest = std::nearbyint(angle / (kPi / 4)) * (kPi / 4) + 0.0;  // no -0
     return std::abs(angle - nearest) < kRounding ? nearest : angle;
   }
   double rounded_length(double length) const {
