@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import _core
+
 FloatArray = NDArray[np.float64]
 ComplexArray = NDArray[np.complex128]
 BoolArray = NDArray[np.bool_]
@@ -32,9 +34,6 @@ _SHOWN = 60
 
 # what JAX raises where an array that it traces is to become one of NumPy
 _REFUSAL_OF_JAX = "TracerArrayConversionError"
-
-# characters that XML cannot represent: control characters, halves of surrogate pairs
-_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def real_array(
@@ -159,29 +158,10 @@ def require(
     raise ValueError(f"{name}: {expected}, got {shown(received[first])}{place}")
 
 
-def require_inertia(name: str, inertia: FloatArray, item: str = "link") -> FloatArray:
-    """Check that inertia tensors (m, 3, 3) are physical; return them exactly symmetric."""
-    mirrored = inertia.transpose(0, 2, 1)
-    largest = np.abs(inertia).max(axis=(1, 2))
-    skewness = np.abs(inertia - mirrored).max(axis=(1, 2))
-    expected = "must be symmetric (largest entry of |I - I^T| = 0)"
-    require(name, skewness <= ROUNDING * largest, expected, skewness, item)
-
-    # formulations that read different halves of the tensor must read equal numbers; the sum of
-    # huge ones would overflow
-    halves = 0.5 * inertia + 0.5 * mirrored
-    symmetric = frozen(np.where(inertia == mirrored, inertia, halves))
-    unit = np.where(largest > 0, largest, 1.0)[:, np.newaxis, np.newaxis]
-    smallest = np.linalg.eigvalsh(symmetric / unit)[:, 0] * unit[:, 0, 0]
-    expected = "principal moments must not be negative"
-    require(name, smallest >= -ROUNDING * largest, expected, smallest, item)
-    return symmetric
-
-
 def pose(name: str, value: ArrayLike | None) -> FloatArray:
     """Return a read-only copy of a rigid 4x4 pose; None is the identity."""
     matrix = real_array(name, np.eye(4) if value is None else value, (4, 4), "a pose")
-    _require_rigid(name, matrix[np.newaxis], "")
+    _core.require_rigid(name, matrix, "")
     return matrix
 
 
@@ -191,22 +171,8 @@ def poses(name: str, value: ArrayLike) -> FloatArray:
     if matrices.shape[-2:] != (4, 4):
         raise ValueError(f"{name}: last axes must be (4, 4), got shape {matrices.shape}")
     require_finite(name, matrices)
-    _require_rigid(name, matrices.reshape(-1, 4, 4), "pose" if matrices.ndim > 2 else "")
+    _core.require_rigid(name, matrices, "pose" if matrices.ndim > 2 else "")
     return matrices
-
-
-def _require_rigid(name: str, matrices: FloatArray, item: str) -> None:
-    """Check that matrices (m, 4, 4) are rigid transformations."""
-    rotation, last_row = matrices[:, :3, :3], matrices[:, 3]
-    holds = np.abs(last_row - (0, 0, 0, 1)).max(axis=-1) <= ROUNDING
-    require(name, holds, "last row must be (0, 0, 0, 1)", last_row, item)
-    product = rotation @ rotation.swapaxes(1, 2)
-    error = np.abs(product - np.eye(3)).max(axis=(1, 2))
-    expected = "rotation must be orthonormal (largest entry of |R R^T - E| = 0)"
-    require(name, error <= ROUNDING, expected, error, item)
-    determinant = np.round(np.linalg.det(rotation))
-    expected = "rotation must have determinant +1, and be no reflection"
-    require(name, determinant > 0, expected, determinant, item)
 
 
 def count(name: str, value: Any, smallest: int = 1, largest: int | None = None) -> int:
@@ -246,11 +212,9 @@ def text(name: str, value: Any) -> str:
     return value
 
 
-def writable(name: str, value: Any, place: str = "") -> str:
+def writable(name: str, value: Any) -> str:
     """Validate a string that XML, HTML and code can all represent."""
-    found = re.search(_NOT_IN_XML, text(name, value))
-    if found:
-        raise ValueError(f"{name}: expected characters that XML can hold, got {found[0]!a}{place}")
+    _core.require_writable(name, text(name, value))
     return str(value)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import Arm, BaseMotion, _core, robots
-from equidyn.arm.data import NAMES, core_parameters
+from equidyn.arm.data import NAMES
 from oracles.calls import FAST, METHODS, with_option
 
 ARM = robots.random_arm(4, seed=3, friction=True, motors=True)
@@ -68,11 +68,11 @@ def test_no_function_of_the_core_reads_an_arm_that_was_never_made(function):
 
 @pytest.mark.parametrize("name", ["a", "com", "inertia", "gravity", "base", "coulomb"])
 def test_the_core_makes_no_arm_of_less_than_it_reads(name):
-    data = core_parameters({key: getattr(ARM, key) for key in NAMES})
+    data = {key: getattr(ARM, key) for key in NAMES}
     with pytest.raises(ValueError, match=f"^{name}: another shape than arms of these"):
-        _core.Arm(**data | {name: data[name][:-1]})
+        _core.Arm(data | {name: data[name][:-1]})
     with pytest.raises(ValueError, match=r"^a: another shape"):
-        _core.Arm(**data | {"joints": "RRRRR"})
+        _core.Arm(data | {"joints": "RRRRR"})
 
 
 @pytest.mark.parametrize("method", FAST)

@@ -80,8 +80,8 @@ void require_rigid(const std::string& name, const NumberArray& matrices, const s
   }
 }
 
-void require_writable(const std::string& name, const py::str& text, const std::string& where) {
-  model::require_writable(name, text_from(text), where);
+void require_writable(const std::string& name, const py::str& text) {
+  model::require_writable(name, text_from(text));
 }
 
 /// Calls a function with each tensor, shape (m, 3, 3).
@@ -160,7 +160,7 @@ void bind_arm_data(py::module_& m) {
         "Refuses data of an arm that make results meaningless; its tensors, exactly symmetric.");
   m.def("require_rigid", &require_rigid, py::arg("name"), py::arg("matrices"), py::arg("item"),
         "Refuses matrices, shape (..., 4, 4), that are no rigid transformations.");
-  m.def("require_writable", &require_writable, py::arg("name"), py::arg("text"), py::arg("where"),
+  m.def("require_writable", &require_writable, py::arg("name"), py::arg("text"),
         "Refuses characters that XML cannot hold.");
   m.def("checked_tensor", &checked_tensor, py::arg("name"), py::arg("tensor"),
         "Refuses an inertia tensor that no body has; the tensor, exactly symmetric.");

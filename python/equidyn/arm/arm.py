@@ -23,7 +23,7 @@ from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
 from ..motion.simulation.simulated import Simulated
 from ..output.files import naming
-from .body import Body, about_com, checked_body, nearest_tensors
+from .body import Body, about_com, checked_body
 from .checks.findings import Findings, find_doubtful, warn_of_doubtful
 from .data import (
     BODIES,
@@ -32,7 +32,6 @@ from .data import (
     ArmData,
     checked,
     checked_convention,
-    core_parameters,
     in_radians,
 )
 from .formats import file as _arm_file
@@ -381,7 +380,7 @@ class Arm(
         for name, value in data.items():
             if name not in BODIES or value is not None:
                 object.__setattr__(arm, name, value)
-        _core.Arm.__init__(arm, **core_parameters(data))
+        _core.Arm.__init__(arm, data)
         return arm
 
     def _with(self, **changes: Any) -> Arm:
@@ -791,7 +790,7 @@ class Arm(
         if self._unsound:
             return self._with(inertia=self._unsound.nearest)
         self._require_bodies("with_nearest_bodies", ("inertia",))
-        return self._with(inertia=nearest_tensors(self.inertia))
+        return self._with(inertia=_core.nearest_tensors(self.inertia))
 
     def parameters(self, friction: bool = False, motors: bool = False) -> ArmParameters:
         """Return the dynamic parameters, in which torques are linear: links, friction, rotors.

@@ -1,4 +1,4 @@
-"""The data of an arm: fields, validation, and conversion for the C++ core."""
+"""The data of an arm: fields, and their conversion for the C++ core, which checks them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .. import _core
 from .._validation import (
     BoolArray,
     FloatArray,
     choice,
     count,
     float64_copy,
-    pose,
+    frozen,
     real_array,
-    require,
-    require_finite,
-    require_inertia,
     several,
-    writable,
+    text,
 )
 from ..dynamics.joint_names import usual_joint_names, usual_link_names
 from .body import principal, steiner
@@ -165,10 +163,11 @@ _JOINT_DATA: dict[str, tuple[int, ...]] = {
     "viscous": (),
     "coulomb": (2,),
 }
+_BOUNDS: dict[str, tuple[int, ...]] = {"limits": (2,), **dict.fromkeys(MAGNITUDES, ())}
 
 
 def checked(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Validate the data of an arm; return them as strings and read-only arrays.
+    """Convert the data of an arm to strings and read-only arrays, which the core checks.
 
     Parameters
     ----------
@@ -194,30 +193,25 @@ def checked(given: Mapping[str, Any]) -> dict[str, Any]:
         given["inertia"] = _tensors(given["inertia"], n)
     for name, shape in _LINK_DATA.items():
         data[name] = None if name in missing else _per_joint(name, given[name], n, shape)
-    if "mass" not in missing:
-        require("mass", data["mass"] >= 0, "must not be negative", data["mass"])
-    if "inertia" not in missing:
-        data["inertia"] = require_inertia("inertia", data["inertia"])
 
     data["gravity"] = real_array("gravity", given["gravity"], (3,), "a vector in the world frame")
-    data["base"] = pose("base", given["base"])
-    data["tool"] = pose("tool", given["tool"])
+    for name in ("base", "tool"):
+        data[name] = _matrix(name, np.eye(4) if given[name] is None else given[name])
     for name, shape in _JOINT_DATA.items():
         data[name] = None if given[name] is None else _per_joint(name, given[name], n, shape)
-    data["limits"] = None if given["limits"] is None else _limits(given["limits"], n)
-    for name in MAGNITUDES:
-        data[name] = None if given[name] is None else _magnitudes(name, given[name], n)
-    _check_joint_data(data)
-    _check_products(data)
-    for name, usual, item in (
-        ("joint_names", usual_joint_names, "joint"),
-        ("link_names", usual_link_names, "link"),
-    ):
-        data[name] = usual(n) if given[name] is None else _names(name, given[name], n, item)
-    data["tool_name"] = USUAL_TOOL if given["tool_name"] is None else _tool(given["tool_name"])
+    for name, shape in _BOUNDS.items():
+        data[name] = None if given[name] is None else _bounds(name, given[name], n, shape)
+    for name, usual in (("joint_names", usual_joint_names), ("link_names", usual_link_names)):
+        data[name] = usual(n) if given[name] is None else _names(name, given[name])
+    tool = given["tool_name"]
+    data["tool_name"] = USUAL_TOOL if tool is None else str(text("tool_name", tool))
+    data["name"] = str(text("name", given["name"]))
     data["frames"] = _frames(given["frames"], n)
     data["configurations"] = _configurations(given["configurations"], n)
-    data["name"] = writable("name", given["name"])
+
+    symmetric = _core.checked_arm(data)
+    if symmetric is not None:
+        data["inertia"] = frozen(symmetric)
     return data
 
 
@@ -250,27 +244,6 @@ def _turned(values: FloatArray, turning: BoolArray) -> FloatArray:
         return values  # no data of these joints, as `checked` says
     rows = turning.reshape(-1, *(1,) * (values.ndim - 1))
     return np.where(rows, np.deg2rad(values), values)
-
-
-def core_parameters(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments of the C++ core's arm: joint-side friction and motors.
-
-    None where the arm has no data for them. Masses, mass centres and tensors that are unknown are
-    NaN, so that no result can be made of them.
-    """
-    drives = joint_side_drives(data)
-    without = set()
-    if data["viscous"] is None and data["coulomb"] is None:
-        without |= {"viscous", "coulomb"}
-    if data["motor_inertia"] is None:
-        without |= {"motor_inertia"}
-    parameters = {name: data[name] for name in (*REQUIRED, "a_y", "gravity", "base", "tool")}
-    unknown = {
-        name: np.full((len(data["joints"]), *_LINK_DATA[name]), np.nan)
-        for name in BODIES
-        if data[name] is None
-    }
-    return {**parameters, **unknown, **drives, **dict.fromkeys(without)}
 
 
 def joint_side_drives(data: Mapping[str, Any]) -> dict[str, FloatArray]:
@@ -318,30 +291,9 @@ def joint_letters(joints: Any) -> str:
     return "".join(joints).upper()
 
 
-def _names(what: str, value: Any, n: int, item: str) -> tuple[str, ...]:
-    """Check that names of joints or links are distinct."""
-    names = several(what, value, "names")
-    if len(names) != n:
-        raise ValueError(f"{what}: expected one for each of {n} {item}s, got {len(names)}")
-    numbers: dict[str, int] = {}
-    for number, given in enumerate(names, start=1):
-        name = writable(what, given, f" at {item} {number}")
-        if not name:
-            raise ValueError(f"{what}: must not be empty, got {name!r} at {item} {number}")
-        if name in numbers:
-            raise ValueError(
-                f"{what}: must differ, got {name!r} at {item}s {numbers[name]} and {number}"
-            )
-        numbers[name] = number
-    return tuple(numbers)
-
-
-def _tool(value: Any) -> str:
-    """Check the name of a tool frame."""
-    name = writable("tool_name", value)
-    if not name:
-        raise ValueError(f"tool_name: must not be empty, got {name!r}")
-    return name
+def _names(what: str, value: Any) -> tuple[str, ...]:
+    """Return names of joints or links as strings."""
+    return tuple(str(text(what, name)) for name in several(what, value, "names"))
 
 
 def _configurations(value: Any, n: int) -> Configurations:
@@ -359,19 +311,22 @@ def _frames(value: Any, n: int) -> tuple[Frame, ...]:
         return value
     from ..dynamics.fixed_frames import Frame
 
-    frames: dict[str, Frame] = {}
+    frames = []
     for number, given in enumerate(several("frames", value, "names, links and poses"), start=1):
         if not isinstance(given, (tuple, list)) or len(given) != 3:
             raise ValueError(
                 f"frames: expected a name, the number of a link and a pose, got {given!r} as frame "
                 f"{number}"
             )
-        name = writable("frames", given[0], f" as the name of frame {number}")
-        if not name or name in frames:
-            raise ValueError(f"frames: expected distinct names, got {name!r} as frame {number}")
+        name = str(text("frames", given[0]))
         link = count(f"frames: link of {name!r}", given[1], smallest=0, largest=n)
-        frames[name] = Frame(name, link, pose(f"frames: pose of {name!r}", given[2]))
-    return tuple(frames.values())
+        frames.append(Frame(name, link, _matrix(f"frames: pose of {name!r}", given[2])))
+    return tuple(frames)
+
+
+def _matrix(name: str, value: Any) -> FloatArray:
+    """Return the matrix of a pose; whether it is rigid, the core checks."""
+    return real_array(name, value, (4, 4), "a pose")
 
 
 def _tensors(inertia: Any, n: int) -> FloatArray:
@@ -393,50 +348,10 @@ def _per_joint(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatAr
     return real_array(name, value, (n, *shape), meaning, item="link")
 
 
-def _limits(value: Any, n: int) -> FloatArray:
-    """Check joint limits; -inf below and inf above mean none."""
-    limits = float64_copy("limits", value)
-    bounded = limits
-    if limits.shape == (n, 2):
-        bounded = np.where(limits == (-np.inf, np.inf), 0.0, limits)
-    _per_joint("limits", bounded, n, (2,))
-    return limits
-
-
-def _magnitudes(name: str, value: Any, n: int) -> FloatArray:
-    """Check the largest magnitudes of n joints; inf means none."""
-    largest = float64_copy(name, value)
-    bounded = np.where(largest == np.inf, 1.0, largest)
-    require(name, _per_joint(name, bounded, n, ()) > 0, "must be positive", bounded)
-    return largest
-
-
-def _check_joint_data(data: Mapping[str, Any]) -> None:
-    """Check the signs of motor and friction data, and the order of limits."""
-    for name in ("motor_inertia", "viscous"):
-        if data[name] is not None:
-            require(name, data[name] >= 0, "must not be negative", data[name])
-    ratio, limits = data["gear_ratio"], data["limits"]
-    if ratio is not None:
-        require("gear_ratio", ratio != 0, "must not be zero", ratio)
-    if limits is not None:
-        require("limits", limits[:, 0] <= limits[:, 1], "lower must not exceed upper", limits)
-
-
-def _check_products(data: Mapping[str, Any]) -> None:
-    """Check that the products of data that the core forms are finite."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        drives = joint_side_drives(data)
-    for name, seen in drives.items():
-        if data[name] is not None:
-            require_finite(f"{name}, seen from the joint, with gear_ratio", seen, "link")
-    if any(data[name] is None for name in BODIES):
-        return
-    with np.errstate(over="ignore", invalid="ignore"):
-        about_origin = data["inertia"] + steiner(data["mass"], data["com"])
-        total = data["mass"].sum(keepdims=True)
-    require_finite("inertia, about the origin of the link's frame", about_origin, "link")
-    require_finite("mass, of all links together", total)
+def _bounds(name: str, value: Any, n: int, shape: tuple[int, ...]) -> FloatArray:
+    """Return limits of n joints; infinite numbers mean none."""
+    bounds = float64_copy(name, value)
+    return bounds if bounds.shape == (n, *shape) else _per_joint(name, bounds, n, shape)
 
 
 def _or_else(array: FloatArray | None, absent: FloatArray) -> FloatArray:

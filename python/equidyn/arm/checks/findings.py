@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from ... import _core
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ...dynamics.joint_names import are_given, usual_link_names
-from ..body import known_reach, steiner, wide_bodies
+from ..body import steiner
 from ..data import ENDLESS, UNITS
 from ..inertia_at_joints import singular_joints
 
@@ -336,8 +337,8 @@ def _large_masses(arm: Arm) -> list[Finding]:
 def _wide_links(arm: Arm) -> list[Finding]:
     """Find links that would be wider than the arm; those without mass are found as such."""
     sizes = _sizes(arm)
-    reach = known_reach(arm.joints, sizes.links, sizes.com + sizes.tool)
-    found = wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
+    reach = _core.known_reach(arm.joints, sizes.links, sizes.com + sizes.tool)
+    found = _core.wide_bodies(arm.mass, arm.inertia, reach, arm.mass.sum())
     given = arm.link_names != usual_link_names(arm.n)
     return [
         Finding(
