@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -106,8 +107,6 @@ def test_a_formulation_of_ones_own_is_verified_and_counted(programs, file, tmp_p
     ("change", "message"),
     [
         ({"format": "equidyn arm 9"}, "format: expected 'equidyn arm 1'"),
-        ({"joints": "RRXRRR"}, 'joints: expected letters R and P, got "RRXRRR"'),
-        ({"convention": "other"}, "convention: expected 'modified', got \"other\""),
         ({"com": [[0, 0, 0]] * 5}, "com: expected a list of 6"),
         ({"d": [0, 0, "far", 0, 0, 0]}, 'd: expected a number, got "far"'),
         ({"mass": None}, "mass: expected a list of 6, got null"),
@@ -115,7 +114,17 @@ def test_a_formulation_of_ones_own_is_verified_and_counted(programs, file, tmp_p
         ({"format": 5}, "format: expected a word, got 5"),
         ({"joints": ["R"] * 6}, "joints: expected a word, got an array"),
         ({"convention": None}, "convention: expected a word, got null"),
-        ({"convention": "x" * 100_000}, 'got "' + "x" * 59 + "..."),
+        ({"format": "x" * 100_000}, 'got "' + "x" * 59 + "..."),
+        ({"joint_names": "abcdef"}, 'joint_names: expected a list, got "abcdef"'),
+        ({"joint_names": [1] * 6}, "joint_names: expected a word, got 1"),
+        ({"limits": [[None] * 3] * 6}, "limits: expected a list of 2, got 3"),
+        ({"frames": 3}, "frames: expected a list, got 3"),
+        (
+            {"frames": [["x", 2.5, [[]]]]},
+            "frames: expected a name, the number of a link and a pose",
+        ),
+        ({"frames": [["x", 1e99, [[]]]]}, "frames: expected a name, the number of a link and a"),
+        ({"frames": [["x", 1, [[]]]]}, "frames: pose of 'x': expected a list of 4, got 1"),
     ],
 )
 def test_a_file_that_is_no_arm_is_refused_by_its_key(programs, file, change, message):
@@ -124,6 +133,63 @@ def test_a_file_that_is_no_arm_is_refused_by_its_key(programs, file, change, mes
     assert done.returncode == 2
     assert message in done.stderr
     assert str(file) in done.stderr
+
+
+def entries(name, **changes):
+    """Return data of the arm with these entries changed, at indices written as i_j."""
+    value = np.array(equidyn.robots.puma560().to_dict()[name], float)
+    for index, entry in changes.items():
+        value[tuple(map(int, index[1:].split("_")))] = entry
+    return {name: value.tolist()}
+
+
+REFLECTED = np.diag([1.0, 1, -1, 1]).tolist()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"joints": "RRXRRR"},
+        {"joints": ""},
+        {"convention": "modifed"},
+        entries("mass", _1=-1),
+        entries("mass", _1=1.7e308, _2=1.7e308),
+        entries("com", _3_1=1e200),
+        entries("inertia", _2_0_1=0.5),
+        entries("inertia", _2_0_1=1e308, _2_1_0=-1e308),
+        entries("inertia", _5_1_1=-0.25),
+        entries("inertia", _0_0_0=-5e-324, _0_1_1=0, _0_2_2=0),
+        {"base": REFLECTED},
+        entries("tool", _3_0=0.5),
+        entries("tool", _0_0=2),
+        {"base": (1e200 * np.eye(4)).tolist()},
+        entries("gear_ratio", _4=0),
+        entries("gear_ratio", _4=1e200),
+        entries("motor_inertia", _5=-1e-4),
+        entries("viscous", _5=-1),
+        entries("coulomb", _1_1=-1e307),
+        {"limits": [[-1, 1], [1, -1], *[[None, None]] * 4]},
+        {"velocity_limits": [1, None, 0, 1, 1, 1]},
+        {"joint_names": list("abcdea")},
+        {"joint_names": list("abcde")},
+        {"joint_names": []},
+        {"link_names": ["a", "b", "", "c", "d", "e"]},
+        {"link_names": ["a\x01", "b", "c", "d", "e", "f"]},
+        {"name": "\uffff"},
+        {"tool_name": ""},
+        {"frames": [["x", 7, np.eye(4).tolist()]]},
+        {"frames": [["x", -1, np.eye(4).tolist()]]},
+        {"frames": [["x", 1, np.eye(4).tolist()], ["x", 2, np.eye(4).tolist()]]},
+        {"frames": [["x", 1, REFLECTED]]},
+    ],
+    ids=str,
+)
+def test_an_arm_that_is_none_is_refused_in_the_words_of_python(programs, file, change):
+    file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+    with pytest.raises(ValueError, match=f"^{re.escape(str(file))}: ") as refused:
+        equidyn.Arm.load(file)
+    done = run(programs / "one_formulation", file)
+    assert (done.returncode, done.stderr.strip()) == (2, str(refused.value))
 
 
 @pytest.mark.parametrize(

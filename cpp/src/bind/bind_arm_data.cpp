@@ -60,8 +60,12 @@ py::object checked_arm(const py::dict& given) {
   data.link_names = names_from(given, "link_names", data.n(), "link");
   data.tool_name = text_from(given["tool_name"]);
   model::require_name("tool_name", data.tool_name);
+  model::Names frames;
+  for (const py::handle frame : given["frames"])
+    frames.push_back(text_from(frame.cast<py::sequence>()[0]));
+  model::require_frame_names(frames);
   for (const py::handle frame : given["frames"]) {
-    const auto [name, link, pose] = frame.cast<std::tuple<py::object, int, py::object>>();
+    const auto [name, link, pose] = frame.cast<std::tuple<py::str, int, py::object>>();
     const std::string text = text_from(name);
     data.frames.push_back({text, link, pose_from("frames: pose of " + model::quoted(text), pose)});
   }

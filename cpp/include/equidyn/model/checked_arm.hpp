@@ -75,17 +75,15 @@ inline void check_numbers(const ArmData& data) {
 /// A capital letter for each joint.
 inline std::string checked_letters(const std::string& joints) {
   if (joints.empty()) refuse("joints: an arm must have at least one joint, got ''");
-  std::string letters;
-  for (const char c : joints) {
-    const char letter = c == 'r' || c == 'p' ? static_cast<char>(c - 'a' + 'A') : c;
-    // what is behind it may be a part of the same letter
-    if (letter != 'R' && letter != 'P')
-      refuse("joints: letters must be R (revolute) or P (prismatic), got " +
-             quoted(cut(joints.substr(letters.size()), 1)) + " at joint " +
-             std::to_string(letters.size() + 1));
-    letters += letter;
-  }
-  return letters;
+  std::string letters = joints;
+  std::replace(letters.begin(), letters.end(), 'r', 'R');
+  std::replace(letters.begin(), letters.end(), 'p', 'P');
+  const std::size_t other = letters.find_first_not_of("RP");
+  if (other == std::string::npos) return letters;
+  std::size_t end = other + 1;  // of its bytes in UTF-8
+  while (end < joints.size() && (static_cast<unsigned char>(joints[end]) & 0xc0) == 0x80) ++end;
+  refuse("joints: letters must be R (revolute) or P (prismatic), got " +
+         quoted(joints.substr(other, end - other)) + " at joint " + std::to_string(other + 1));
 }
 
 /// Masses and tensors that bodies have, and finite ones about the origins of the frames; tensors
@@ -162,17 +160,14 @@ inline void check_names(const ArmData& data) {
   if (!data.link_names.empty()) require_names("link_names", data.link_names, n, "link");
   if (!data.tool_name.empty()) require_name("tool_name", data.tool_name);
   Names names;
+  for (const NamedFrame& frame : data.frames) names.push_back(frame.name);
+  require_frame_names(names);
   for (const auto& [name, link, pose] : data.frames) {
-    const std::string number = std::to_string(names.size() + 1);
-    require_writable("frames", name, " as the name of frame " + number);
-    if (name.empty() || std::find(names.begin(), names.end(), name) != names.end())
-      refuse("frames: expected distinct names, got " + quoted(name) + " as frame " + number);
     const std::string what = "frames: link of " + quoted(name);
     if (link < 0) refuse(what + ": must be at least 0, got " + std::to_string(link));
     if (static_cast<std::size_t>(link) > n)
       refuse(what + ": must be at most " + std::to_string(n) + ", got " + std::to_string(link));
     require_rigid("frames: pose of " + quoted(name), pose);
-    names.push_back(name);
   }
   require_writable("name", data.name);
 }

@@ -2,6 +2,7 @@
 /// Names that XML, HTML and code can hold, and that tell apart what they name.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -54,6 +55,16 @@ inline void require_names(const std::string& what, const Names& names, std::size
     if (!is_new)
       refuse(what + ": must differ, got " + quoted(names[k]) + " at " + item + "s " +
              std::to_string(other->second) + " and " + number);
+  }
+}
+
+/// Refuses names of frames that are empty, not distinct, or not to be written.
+inline void require_frame_names(const Names& names) {
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    const std::string number = std::to_string(name - names.begin() + 1);
+    require_writable("frames", *name, " as the name of frame " + number);
+    if (name->empty() || std::find(names.begin(), name, *name) != name)
+      refuse("frames: expected distinct names, got " + quoted(*name) + " as frame " + number);
   }
 }
 

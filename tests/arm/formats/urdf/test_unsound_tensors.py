@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from arm.formats.urdf.test_flaws import robot
-from equidyn import Arm, ArmWarning
-from equidyn.arm.body import nearest_tensors
+from equidyn import Arm, ArmWarning, _core
 from equidyn.arm.parameters.pseudo_inertia import pseudo_inertias
 
 TENSOR_OF_A_POINT = '<inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'
@@ -117,7 +116,7 @@ def test_the_triangle_inequality_is_mended_too():
 def test_tensors_of_any_size_are_mended(unit):
     tensors = unit * np.array([np.diag([0.1, 0.1, 0.3]), np.diag([1.0, 1.0, 2.0])])
     expected = unit * np.array([np.diag([0.15, 0.15, 0.3]), np.diag([1.0, 1.0, 2.0])])
-    np.testing.assert_allclose(nearest_tensors(tensors), expected, rtol=1e-14)
+    np.testing.assert_allclose(_core.nearest_tensors(tensors), expected, rtol=1e-14)
 
 
 def test_other_arms_made_of_it_say_that_there_is_none():
