@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "equidyn/math/spatial.hpp"
+#include "equidyn/model/exact.hpp"
 
 namespace equidyn {
 
@@ -47,8 +48,7 @@ inline NumberArray array_from(const std::vector<Pose<double>>& poses) {
 }
 
 inline Pose<double> pose_from(const double* H) {
-  const Eigen::Map<const RowMajorPose> whole(H);
-  return {whole.topLeftCorner<3, 3>(), whole.topRightCorner<3, 1>()};
+  return model::pose_of(std::span<const double, 16>(H, 16));
 }
 
 }  // namespace equidyn
