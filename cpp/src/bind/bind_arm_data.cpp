@@ -31,7 +31,7 @@ model::Numbers numbers_or_none(const py::dict& given, const char* name,
   return given[name].is_none() ? model::Numbers() : numbers_from(given, name, shape);
 }
 
-model::Frame pose_from(const std::string& name, const py::handle& H) {
+model::Frame rigid_from(const std::string& name, const py::handle& H) {
   const auto array = H.cast<NumberArray>();
   require_shape(name.c_str(), array, {4, 4});
   return model::rigid(name, std::span<const double, 16>(array.data(), 16));
@@ -67,7 +67,7 @@ py::object checked_arm(const py::dict& given) {
   for (const py::handle frame : given["frames"]) {
     const auto [name, link, pose] = frame.cast<std::tuple<py::str, int, py::object>>();
     const std::string text = text_from(name);
-    data.frames.push_back({text, link, pose_from("frames: pose of " + model::quoted(text), pose)});
+    data.frames.push_back({text, link, rigid_from("frames: pose of " + model::quoted(text), pose)});
   }
   data.name = text_from(given["name"]);
   const model::Numbers inertia = model::checked(std::move(data)).inertia;
@@ -145,8 +145,8 @@ model::ArmData arm_data_from(const py::dict& given) {
   data.com = numbers_or_none(given, "com", {n, 3});
   data.inertia = numbers_or_none(given, "inertia", {n, 3, 3});
   data.gravity = numbers_from(given, "gravity", {3});
-  data.base = pose_from("base", given["base"]);
-  data.tool = pose_from("tool", given["tool"]);
+  data.base = rigid_from("base", given["base"]);
+  data.tool = rigid_from("tool", given["tool"]);
   data.motor_inertia = numbers_or_none(given, "motor_inertia", {n});
   data.gear_ratio = numbers_or_none(given, "gear_ratio", {n});
   data.viscous = numbers_or_none(given, "viscous", {n});
