@@ -79,7 +79,7 @@ py::object checked_arm(const py::dict& given) {
 /// A matrix for each 4 times 4 numbers; `item` numbers them in messages.
 void require_rigid(const std::string& name, const NumberArray& matrices, const std::string& item) {
   for (py::ssize_t k = 0; k < matrices.size() / 16; ++k) {
-    const std::string where = item.empty() ? "" : " at " + item + " " + std::to_string(k + 1);
+    const std::string where = item.empty() ? "" : model::at(item, static_cast<std::size_t>(k));
     model::rigid(name, std::span<const double, 16>(matrices.data() + 16 * k, 16), where);
   }
 }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "equidyn/model/arm_of.hpp"
 #include "equidyn/model/checked_names.hpp"
@@ -21,9 +22,8 @@ void require(std::string_view name, const Numbers& numbers, std::size_t each, Ho
              const std::string& expected) {
   const auto wrong = std::find_if_not(numbers.begin(), numbers.end(), holds);
   if (wrong == numbers.end()) return;
-  const auto link = static_cast<std::size_t>(wrong - numbers.begin()) / each + 1;
-  refuse(std::string(name) + ": " + expected + ", got " + shown(*wrong) + " at link " +
-         std::to_string(link));
+  const auto index = static_cast<std::size_t>(wrong - numbers.begin());
+  refuse(std::string(name) + ": " + expected + ", got " + shown(*wrong) + at("link", index / each));
 }
 
 inline void require_finite(std::string_view name, const Numbers& numbers, std::size_t each = 1) {
@@ -76,14 +76,14 @@ inline void check_numbers(const ArmData& data) {
 inline std::string checked_letters(const std::string& joints) {
   if (joints.empty()) refuse("joints: an arm must have at least one joint, got ''");
   std::string letters = joints;
-  std::replace(letters.begin(), letters.end(), 'r', 'R');
-  std::replace(letters.begin(), letters.end(), 'p', 'P');
+  std::ranges::replace(letters, 'r', 'R');
+  std::ranges::replace(letters, 'p', 'P');
   const std::size_t other = letters.find_first_not_of("RP");
   if (other == std::string::npos) return letters;
   std::size_t end = other + 1;  // of its bytes in UTF-8
   while (end < joints.size() && (static_cast<unsigned char>(joints[end]) & 0xc0) == 0x80) ++end;
   refuse("joints: letters must be R (revolute) or P (prismatic), got " +
-         quoted(joints.substr(other, end - other)) + " at joint " + std::to_string(other + 1));
+         quoted(joints.substr(other, end - other)) + at("joint", other));
 }
 
 /// Masses and tensors that bodies have, and finite ones about the origins of the frames; tensors
@@ -93,17 +93,15 @@ inline void check_bodies(ArmData& data) {
   using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   for (std::size_t k = 0; k < data.inertia.size(); k += 9) {
     Eigen::Map<RowMajor> tensor(data.inertia.data() + k);
-    if (const auto wrong = wrong_inertia(tensor))
-      refuse("inertia: " + *wrong + " at link " + std::to_string(k / 9 + 1));
+    if (const auto wrong = wrong_inertia(tensor)) refuse("inertia: " + *wrong + at("link", k / 9));
     tensor = symmetric(tensor);
   }
   if (data.mass.empty() || data.com.empty() || data.inertia.empty()) return;
   Numbers about_origins = data.inertia;
   double total = 0;
   for (std::size_t k = 0; k < data.n(); ++k) {
-    const Matrix shifted = Body::steiner(data.mass[k], Vector(data.com.data() + 3 * k));
-    for (std::size_t entry = 0; entry < 9; ++entry)
-      about_origins[9 * k + entry] += shifted(entry / 3, entry % 3);
+    Eigen::Map<RowMajor>(about_origins.data() + 9 * k) +=
+        Body::steiner(data.mass[k], Vector(data.com.data() + 3 * k));
     total += data.mass[k];
   }
   require_finite("inertia, about the origin of the link's frame", about_origins, 9);
@@ -117,8 +115,7 @@ inline void check_limits(const ArmData& data) {
   for (std::size_t k = 0; k < data.limits.size(); ++k) {
     const double limit = data.limits[k];
     if (!std::isfinite(limit) && limit != (k % 2 == 0 ? -kNone : kNone))
-      refuse("limits: must be finite, got " + shown(limit) + " at link " +
-             std::to_string(k / 2 + 1));
+      refuse("limits: must be finite, got " + shown(limit) + at("link", k / 2));
   }
   const std::pair<const char*, const Numbers&> largest[] = {
       {"velocity_limits", data.velocity_limits},
@@ -133,8 +130,7 @@ inline void check_limits(const ArmData& data) {
   for (std::size_t k = 0; k < data.limits.size(); k += 2) {
     const std::span<const double> both(data.limits.data() + k, 2);
     if (both[0] > both[1])
-      refuse("limits: lower must not exceed upper, got " + shown(both) + " at link " +
-             std::to_string(k / 2 + 1));
+      refuse("limits: lower must not exceed upper, got " + shown(both) + at("link", k / 2));
   }
 }
 
@@ -165,7 +161,7 @@ inline void check_names(const ArmData& data) {
   for (const auto& [name, link, pose] : data.frames) {
     const std::string what = "frames: link of " + quoted(name);
     if (link < 0) refuse(what + ": must be at least 0, got " + std::to_string(link));
-    if (static_cast<std::size_t>(link) > n)
+    if (std::cmp_greater(link, n))
       refuse(what + ": must be at most " + std::to_string(n) + ", got " + std::to_string(link));
     require_rigid("frames: pose of " + quoted(name), pose);
   }

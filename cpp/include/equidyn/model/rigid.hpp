@@ -34,9 +34,10 @@ inline void require_rigid(const std::string& name, const Frame& pose,
 inline Frame rigid(const std::string& name, std::span<const double, 16> H,
                    const std::string& where = "") {
   const auto last = H.last<4>();
+  bool holds = true;
   for (std::size_t k = 0; k < 4; ++k)
-    if (!(std::abs(last[k] - (k == 3 ? 1 : 0)) <= kRoundingOfData))
-      refuse(name + ": last row must be (0, 0, 0, 1), got " + shown(last) + where);
+    holds = holds && std::abs(last[k] - (k == 3 ? 1 : 0)) <= kRoundingOfData;
+  if (!holds) refuse(name + ": last row must be (0, 0, 0, 1), got " + shown(last) + where);
   const Frame pose = pose_of(H);
   require_rigid(name, pose, where);
   return pose;

@@ -76,6 +76,11 @@ inline std::string shown(std::span<const double> numbers) {
   return written + ")";
 }
 
+/// Where an entry is, for the end of a message; counted from 1.
+inline std::string at(const std::string& item, std::size_t k) {
+  return " at " + item + " " + std::to_string(k + 1);
+}
+
 inline std::string joined(const Names& items, std::string_view between) {
   std::string text;
   for (const std::string& item : items) {
