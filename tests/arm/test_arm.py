@@ -188,6 +188,16 @@ def test_the_largest_and_the_smallest_tensors_are_kept_as_they_are(size):
     np.testing.assert_array_equal(arm.inertia, [size * np.eye(3)] * 3)
 
 
+def test_the_largest_tensors_become_exactly_symmetric():
+    tensor = np.diag([1.7e308] * 3)
+    tensor[0, 1], tensor[1, 0] = 1e308, np.nextafter(1e308, 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ArmWarning)
+        found = make(inertia=[tensor] * 3).inertia[0]
+    np.testing.assert_array_equal(found, found.T)
+    np.testing.assert_allclose(found, tensor, rtol=1e-15)
+
+
 def test_an_arm_is_unequal_to_what_is_no_arm():
     assert make() != DATA
     assert make() != "one of everything"
