@@ -4,7 +4,9 @@
 /// Numbers are float64 in SI units. Rows follow one another without gaps: `rows` states of an arm of
 /// n joints are `rows` times n numbers. Matrices lie row after row. A function that can fail returns
 /// 0 (or null), and `equidyn_error` then says why; what was to be written is unspecified. Numbers
-/// have to be finite and shapes right, which callers check; results that overflow are told.
+/// have to be finite and shapes right, which callers check; results that overflow are told. Data of
+/// arms are checked: what is wrong with them is an exception, which ends the call in the host of a
+/// module of WebAssembly.
 #ifndef EQUIDYN_LAB_H
 #define EQUIDYN_LAB_H
 
@@ -39,6 +41,16 @@ const char* equidyn_facts(void);
 EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* links,
                             const double* friction, const double* motors);
 void equidyn_arm_delete(EquidynArm* arm);
+
+/// Links of a URDF as JSON: `links`, all of them, and `leaves`, those without children. `elements`
+/// are those of its XML in the order of their beginnings, with U+001E between two of them. Each has,
+/// with U+001F between them, as many full stops as there are elements around it, its tag, its text
+/// before the first child, and names and values of its attributes in turn.
+const char* equidyn_urdf_links(const char* elements);
+
+/// The arm between two links of a URDF as JSON: `description`, the `ends` of the chain, and
+/// `remarks` on what was read. An empty base is the root, an empty tip the end of the only chain.
+const char* equidyn_read_urdf(const char* elements, const char* base, const char* tip);
 
 /// Why a formulation refuses the arm; empty if it takes it.
 const char* equidyn_refusal(EquidynArm* arm, int formulation);

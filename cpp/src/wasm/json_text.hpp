@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "equidyn/model/host_numbers.hpp"
+
 namespace equidyn {
 
 /// A string in quotes.
@@ -23,6 +25,12 @@ inline std::string json(std::string_view text) {
   return written + "\"";
 }
 inline std::string json(int number) { return std::to_string(number); }
+/// All digits of a finite number.
+inline std::string json(double number) {
+  char written[32];
+  model::host_write_number(number, true, written);
+  return written;
+}
 
 /// A list or an object, item by item.
 class JsonText {

@@ -16,3 +16,9 @@ int __cxa_thread_atexit(void (* /*destroy*/)(void*), void* /*object*/, void* /*l
   return 0;
 }
 }
+
+/// Where the library itself would throw. Its own function prints, and brings all that prints numbers.
+void std::__libcpp_verbose_abort(const char* /*format*/, ...) noexcept {
+  host_throw("the core has ended: it is out of memory");
+  __builtin_trap();
+}

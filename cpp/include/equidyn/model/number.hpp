@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "equidyn/model/host_numbers.hpp"
+
 namespace equidyn::model {
 
 /// The digits of a number, without leading zeros; its magnitude is that integer times a power of 10.
@@ -24,7 +26,7 @@ inline std::optional<Decimal> decimal_of(std::string_view word) {
   const auto begins_with = [&word](std::string_view any) {
     return !word.empty() && any.find(word.front()) != std::string_view::npos;
   };
-  const auto take_digits = [&word] {
+  const auto take_digits = [&word, kDigits] {
     const std::string_view taken = word.substr(0, word.find_first_not_of(kDigits));
     word.remove_prefix(taken.size());
     return taken;
@@ -58,7 +60,9 @@ inline std::optional<double> number_of(std::string_view word) {
   const std::optional<Decimal> written = decimal_of(word);
   if (!written) return std::nullopt;
   double value = 0;
-#if defined(__cpp_lib_to_chars)
+#if defined(__wasm__)
+  value = host_read_number(std::string(word).c_str());
+#elif defined(__cpp_lib_to_chars)
   if (word.front() == '+') word.remove_prefix(1);
   const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
   if (read.ec == std::errc::result_out_of_range) {

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "equidyn/model/host_numbers.hpp"
+
 namespace equidyn::model {
 
 using Names = std::vector<std::string>;
@@ -65,7 +67,11 @@ inline constexpr Quoted quoted;  // NOLINT(readability-identifier-naming): used 
 inline std::string shown(double number) {
   if (std::isnan(number)) return "nan";  // of either sign
   char written[32];
+#if defined(__wasm__)
+  host_write_number(number, false, written);
+#else
   std::snprintf(written, sizeof written, "%.6g", number);
+#endif
   return written;
 }
 
