@@ -5,48 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import equidyn
-from equidyn import _core, count_operations, robots
+from equidyn import count_operations, robots
 from equidyn.lab.count.conventions import general_arm
+from lab_page.conftest import MODULE, WITH_MODULE
 
-NODE = shutil.which("node")
-# compiled files of an editable install lie beside the extension
-MODULE = Path(_core.__file__).parent / "lab_page" / "equidyn.wasm"
-FACE = Path(equidyn.__file__).parent / "lab_page" / "module.js"
-
-pytestmark = [
-    pytest.mark.skipif(NODE is None, reason="there is no Node.js on the path"),
-    pytest.mark.skipif(not MODULE.is_file(), reason="the module of the laboratory was not built"),
-]
-
-STARTED = """
-const fs = require("node:fs");
-const [wasm, face, input, output] = process.argv.slice(2);
-const { Lab, LabError } =
-  new Function(fs.readFileSync(face, "utf8") + "; return { Lab, LabError }")();
-const given = JSON.parse(fs.readFileSync(input, "utf8"));
-const told = (call) => {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof LabError) return error.message;
-    throw error;
-  }
-  return "";
-};
-const main = async (lab) => { SCRIPT };
-Lab.load(fs.readFileSync(wasm))
-  .then(main)
-  .then((found) => fs.writeFileSync(output, JSON.stringify(found)));
-"""
+pytestmark = WITH_MODULE
 
 # standard and modified frames, prismatic joints, one joint, twelve
 ARMS = {
@@ -59,23 +29,6 @@ ARMS = {
     "planar_rp": robots.load("planar_rp"),
     "off its normals": general_arm(4)._with(a_y=[0.1, -0.2, 0.3, -0.4]),
 }
-
-
-@pytest.fixture(name="lab")
-def fixture_lab(tmp_path):
-    """Return a function that runs the body of a function of `lab` and `given` in Node.js."""
-
-    def run(script, given=None):
-        program, there, back = (tmp_path / name for name in ("run.cjs", "in.json", "out.json"))
-        program.write_text(STARTED.replace("SCRIPT", script), encoding="utf-8")
-        there.write_text(json.dumps(given), encoding="utf-8")
-        command = [NODE, program, MODULE, FACE, there, back]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-        assert done.returncode == 0, done.stderr
-        assert done.stdout + done.stderr == ""
-        return json.loads(back.read_text(encoding="utf-8"))
-
-    return run
 
 
 def plain(arm):

@@ -27,6 +27,9 @@ const char* equidyn_error(void);
 double* equidyn_allocate(uint32_t numbers);
 void equidyn_free(void* memory);
 
+/// Refuses a name that is not among the known ones, between which there is U+001F.
+void equidyn_refuse_unknown(const char* what, const char* value, const char* known);
+
 /// The name of the instruction set that the kernels are compiled for.
 const char* equidyn_instruction_set(void);
 
@@ -34,12 +37,17 @@ const char* equidyn_instruction_set(void);
 /// Functions take formulations and quantities by their numbers, from 0, in these lists.
 const char* equidyn_facts(void);
 
-/// A new arm. `joints` has a letter for each, R or P. `links` has, one after the other, a, a_y,
-/// alpha, d and theta, n each; mass, n; com, n x 3; inertia about the centre of mass, n x 3 x 3;
-/// gravity, 3; base and tool, 4 x 4 each. Friction, seen from the joints: viscous, Coulomb forwards and
-/// backwards, n each. Motor inertia, seen from the joints: n. These two may be null.
-EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* links,
-                            const double* friction, const double* motors);
+/// A new arm, of data that are checked. `convention` is "standard" or "modified", and `joints` has a
+/// letter for each of n joints, R or P. `data` are, of each joint or link in turn: a, a_y, alpha, d,
+/// theta and mass; com, 3 each; inertia about the centre of mass, 3 x 3 each; then gravity, 3; base
+/// and tool, 4 x 4 each; then of each joint motor_inertia, gear_ratio and viscous; coulomb and
+/// limits, 2 each; velocity_limits, acceleration_limits, jerk_limits and effort_limits. They are
+/// those of an arm in Python, null where it has none. To the last link such loads are fixed: 13
+/// numbers each, mass, com and inertia in the axes of the tool.
+EquidynArm* equidyn_arm_new(const char* convention, const char* joints, const double* const* data,
+                            int loads, const double* load);
+/// Centres of mass of the links in their frames, with the loads: n x 3.
+const double* equidyn_com(EquidynArm* arm);
 void equidyn_arm_delete(EquidynArm* arm);
 
 /// Links of a URDF as JSON: `links`, all of them, and `leaves`, those without children. `elements`

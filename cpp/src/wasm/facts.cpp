@@ -1,10 +1,12 @@
 // What there is: formulations, quantities, and choices of a simulation.
 #include "call/in_words.hpp"
 #include "equidyn/lab.h"
+#include "equidyn/model/words.hpp"
 #include "equidyn/registry.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 #include "wasm/json_text.hpp"
 #include "wasm/simulation_choices.hpp"
+#include "wasm/split.hpp"
 
 namespace equidyn {
 namespace {
@@ -85,4 +87,9 @@ const char* equidyn_facts() {
     return all.closed();
   }();
   return facts.c_str();
+}
+
+void equidyn_refuse_unknown(const char* what, const char* value, const char* known) {
+  const std::vector<std::string_view> names = split(known, '\x1f');
+  model::choice(what, value, model::Names(names.begin(), names.end()));
 }

@@ -1,8 +1,10 @@
 // Joint positions for a pose of the tool.
 #include <algorithm>
+#include <span>
 
 #include "call/joint_range.hpp"
 #include "call/scratch_space.hpp"
+#include "equidyn/model/rigid.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 #include "wasm/lab_arm.hpp"
 
@@ -11,6 +13,7 @@ using namespace equidyn;
 int equidyn_inverse_kinematics(EquidynArm* arm, const double* pose, const double* start,
                                const double* limits, double tolerance, uint32_t seed,
                                double* found) {
+  model::rigid("pose", std::span<const double, 16>(pose, 16));
   const JointRange range(arm->compiled, limits);
   std::int64_t iterations = 0;
   kernels::PoseSearch<double> search;

@@ -1,4 +1,4 @@
-// Arms, and their torques by each formulation.
+// Arms in memory, and their torques by each formulation.
 #include "wasm/lab_arm.hpp"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <new>
 
 #include "equidyn/formulation_evaluator.hpp"
-#include "equidyn/model/arm_of.hpp"
 
 namespace equidyn {
 namespace {
@@ -17,17 +16,6 @@ constexpr std::align_val_t kAlignment{64};
 std::string& last_error() {
   static std::string reason;
   return reason;
-}
-
-Drives drives_of(std::size_t n, const double* friction, const double* motors) {
-  Drives drives;
-  if (friction != nullptr) {
-    drives.viscous.assign(friction, friction + n);
-    drives.forwards.assign(friction + n, friction + 2 * n);
-    drives.backwards.assign(friction + 2 * n, friction + 3 * n);
-  }
-  if (motors != nullptr) drives.motor_inertia.assign(motors, motors + n);
-  return drives;
 }
 
 }  // namespace
@@ -71,35 +59,6 @@ double* equidyn_allocate(uint32_t numbers) {
 }
 void equidyn_free(void* memory) { ::operator delete(memory, kAlignment); }
 
-EquidynArm* equidyn_arm_new(int standard_dh, const char* joints, const double* links,
-                            const double* friction, const double* motors) {
-  const std::string_view letters(joints);
-  const std::size_t n = letters.size();
-  if (n == 0 || letters.find_first_not_of("RP") != std::string_view::npos) {
-    fail("joints: expected letters R and P");
-    return nullptr;
-  }
-  const auto next = [&links](std::size_t numbers) {
-    const double* const here = links;
-    links += numbers;
-    return model::Numbers(here, links);
-  };
-  const auto next_pose = [&links] {
-    links += 16;
-    return model::pose_of(std::span<const double, 16>(links - 16, 16));
-  };
-  model::ArmData given;
-  given.convention = standard_dh != 0 ? "standard" : "modified";
-  given.joints = letters;
-  for (auto* const each : {&given.a, &given.a_y, &given.alpha, &given.d, &given.theta, &given.mass})
-    *each = next(n);
-  given.com = next(3 * n);
-  given.inertia = next(9 * n);
-  given.gravity = next(3);
-  given.base = next_pose();
-  given.tool = next_pose();
-  return new EquidynArm(model::arm_of<DoubleDouble>(given), drives_of(n, friction, motors));
-}
 void equidyn_arm_delete(EquidynArm* arm) { delete arm; }
 
 const char* equidyn_refusal(EquidynArm* arm, int formulation) {

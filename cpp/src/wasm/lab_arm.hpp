@@ -19,7 +19,8 @@ struct EquidynArm {
   std::vector<std::string> refusals;  ///< of each formulation, empty where it takes the arm
   std::vector<std::unique_ptr<equidyn::Evaluator<double>>> evaluators;  ///< null where refused
   equidyn::Sample<double> sample;
-  std::string told;  ///< the last text that was asked for
+  std::vector<double> com;  ///< of each link, in its frame
+  std::string told;         ///< the last text that was asked for
 };
 
 namespace equidyn {

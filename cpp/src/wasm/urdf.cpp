@@ -10,21 +10,13 @@
 #include "equidyn/lab.h"
 #include "equidyn/model/chain.hpp"
 #include "wasm/json_text.hpp"
+#include "wasm/split.hpp"
 
 namespace equidyn {
 namespace {
 
 using model::Numbers;
 using Shape = std::vector<std::size_t>;
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t end; (end = text.find(separator)) != std::string_view::npos;
-       text.remove_prefix(end + 1))
-    parts.push_back(text.substr(0, end));
-  parts.push_back(text);
-  return parts;
-}
 
 /// The tree in elements, written as lab.h has it.
 model::Robot robot_of(const char* elements) {

@@ -32,13 +32,14 @@ async function text_of_file(file) {
   return text;
 }
 
+// a name as Python shows it
+const quoted = (text) => LabInput.quoted(text);
+
 const is_markup = (text) => text.trimStart().startsWith("<");
 
-const tree_of_text = (text) => tree_of(read_urdf(parsed_markup(text)));
-
-// the arm between two links of a tree, by default of its only chain, as the page takes it
-function arm_of_tree(tree, base, tip) {
-  const found = description_of_tree(tree, base, tip);
+// the arm between two links of a URDF, by default of its only chain, as the page takes it
+function arm_of_urdf(elements, base, tip) {
+  const found = page.lab.read_urdf(elements, base, tip);
   if (!found.description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
   return { ...found, description: checked_description(found.description) };
 }
@@ -52,14 +53,14 @@ function file_of_drop({ items, files }) {
 
 function only_file(files) {
   const names = Array.from(files, ({ name }) => name);
-  if (names.length !== 1) throw new RangeError(`expected one file, got ${names.length ? named_list(names) : "none"}`);
+  if (names.length !== 1) throw new RangeError(`expected one file, got ${names.length}`);
   return files[0];
 }
 
 // the button, what is said of a file, and the ends of the chain that is taken of it
 function file_item(replace) {
-  // the tree of the last URDF and the name of its file; how many files came so far
-  let [tree, name, turn] = [null, "", 0];
+  // the elements of the last URDF and the name of its file; how many files came so far
+  let [elements, name, turn] = ["", "", 0];
   const message = html_item("p", { class: "problem", role: "alert" });
   const said = html_item("div", { class: "note", role: "status" });
   const chain = html_item("p", { class: "controls" });
@@ -77,7 +78,7 @@ function file_item(replace) {
 
   const take_chain = (base, tip) => {
     try {
-      const { description, ends, remarks } = arm_of_tree(tree, base, tip);
+      const { description, ends, remarks } = arm_of_urdf(elements, base, tip);
       take(description);
       say("", `The arm was read from ${name}, ${ends.map(quoted).join(" to ")}.`, remarks);
     } catch (error) {
@@ -85,9 +86,8 @@ function file_item(replace) {
     }
   };
 
-  const show_chain = () => {
-    const links = [...tree.links.keys()];
-    const ordered = [...new Set([...tree.leaves, ...links])];
+  const show_chain = ({ links, leaves }) => {
+    const ordered = [...new Set([...leaves, ...links])];
     const ends = { base: "", tip: "" };
     const list = (label, key, otherwise, names) =>
       choice_item(label, [["", otherwise], ...names.slice(0, MOST_LINKS).map((each) => [each, each])], "", (chosen) => {
@@ -106,8 +106,9 @@ function file_item(replace) {
       const text = await text_of_file(file);
       if (mine !== turn) return;
       if (is_markup(text)) {
-        [tree, name] = [tree_of_text(text), file.name];
-        show_chain();
+        const given = parsed_markup(text), found = page.lab.urdf_links(given);
+        [elements, name] = [given, file.name];
+        show_chain(found);
         take_chain("", "");
       } else {
         take(read_text(text));

@@ -18,7 +18,6 @@ class LabError extends Error {
 /** Checks of what a user gives, with the messages of the Python package. */
 const LabInput = {
   MOST_JOINTS: 1000,
-  ROUNDING: 1e-9,
 
   shown(value) {
     if (value === undefined) return "nothing";
@@ -38,54 +37,14 @@ const LabInput = {
   /** Six digits of a number, as Python writes them. */
   digits(x) {
     if (!Number.isFinite(x)) return Number.isNaN(x) ? "nan" : x > 0 ? "inf" : "-inf";
-    const [mantissa, power] = x.toExponential(5).split("e").map(Number);
-    if (power >= -4 && power < 6) return String(Number(x.toPrecision(6)));
+    if (Object.is(x, -0)) return "-0";
+    // halfway between two numbers of six digits, the even one
+    const even = /^(-?\d\.\d{4}[02468])50*e/.exec(x.toExponential(50))?.[1];
+    const [rounded, power] = x.toExponential(5).split("e").map(Number), mantissa = Number(even ?? rounded);
+    if (power >= -4 && power < 6) return String(Number(`${mantissa}e${power}`));
     return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
   },
 
-  /** Names for a message: the first ones, and how many more there are. */
-  listed(names) {
-    let [most, width] = [0, -2];
-    while (most < Math.min(names.length, 20) && (width += [...names[most]].length + 2) <= 420) most += 1;
-    most = Math.max(1, most);
-    return names.slice(0, most).join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
-  },
-
-  /** What is said of an unknown name: the nearest one, and the known ones. */
-  unknown(value, known) {
-    const nearest = LabInput.nearest(value, known);
-    const proposal = nearest === undefined ? "" : `; did you mean ${LabInput.quoted(nearest)}?`;
-    return `there is no ${LabInput.shown(value)}${proposal} (known: ${LabInput.listed(known)})`;
-  },
-
-  /** The nearest known name: by part, or by likeness. */
-  nearest(value, known) {
-    const word = value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "_");
-    if (word.length < 3) return undefined;
-    const rank = (name) => (name.slice(0, 3) === word.slice(0, 3) ? 0 : 1e9) + name.length;
-    const parts = known.filter((name) => name.includes(word) || word.startsWith(name));
-    if (parts.length) return parts.reduce((best, name) => (rank(name) < rank(best) ? name : best));
-    let [best, likest] = [undefined, 0.6];
-    for (const name of known) {
-      const likeness = (2 * LabInput.matched([...name], [...word])) / ([...name].length + [...word].length);
-      if (likeness > likest || (likeness === likest && (best === undefined || name > best))) [best, likest] = [name, likeness];
-    }
-    return best;
-  },
-
-  /** How many characters two words have in common: of their longest common piece, and of what is on either side. */
-  matched(a, b) {
-    let [size, endA, endB] = [0, 0, 0];
-    let before = new Array(b.length + 1).fill(0);
-    for (let i = 1; i <= a.length; ++i) {
-      const row = new Array(b.length + 1).fill(0);
-      for (let j = 1; j <= b.length; ++j)
-        if (a[i - 1] === b[j - 1] && (row[j] = before[j - 1] + 1) > size) [size, endA, endB] = [row[j], i, j];
-      before = row;
-    }
-    if (!size) return 0;
-    return LabInput.matched(a.slice(0, endA - size), b.slice(0, endB - size)) + size + LabInput.matched(a.slice(endA), b.slice(endB));
-  },
   isList: (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView)),
 
   /** The numbers of nested lists of this shape, row after row; `absent` stands for null. */
@@ -139,62 +98,6 @@ const LabInput = {
     if (value <= 0) throw new LabError(`${name}: must be positive, got ${value}`);
     return value;
   },
-
-  choice(name, value, known) {
-    if (typeof value !== "string") throw new LabError(`${name}: expected a string, got ${LabInput.shown(value)}`);
-    if (!known.includes(value)) throw new LabError(`${name}: ${LabInput.unknown(value, known)}`);
-    return value;
-  },
-
-  /** A rigid pose; null is the identity. */
-  pose(name, value) {
-    const H = LabInput.numbers(name, value ?? [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], [4, 4]);
-    const row = (i) => H.slice(4 * i, 4 * i + 4);
-    if (row(3).some((x, k) => Math.abs(x - (k === 3 ? 1 : 0)) > LabInput.ROUNDING))
-      throw new LabError(`${name}: last row must be (0, 0, 0, 1), got (${row(3).map(LabInput.digits).join(", ")})`);
-    const product = (u, v) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-    let error = 0;
-    for (let i = 0; i < 3; ++i)
-      for (let k = 0; k <= i; ++k) error = Math.max(error, Math.abs(product(row(i), row(k)) - (i === k)));
-    if (!(error <= LabInput.ROUNDING))
-      throw new LabError(`${name}: rotation must be orthonormal (largest entry of |R R^T - E| = 0), got ${LabInput.digits(error)}`);
-    const [x, y, z] = [row(0), row(1), row(2)];
-    const across = [y[1] * z[2] - y[2] * z[1], y[2] * z[0] - y[0] * z[2], y[0] * z[1] - y[1] * z[0]];
-    if (product(x, across) < 0)
-      throw new LabError(`${name}: rotation must have determinant +1, and be no reflection, got -1`);
-    return H;
-  },
-
-  /** An inertia tensor, made exactly symmetric. */
-  inertia(name, I, place) {
-    const at = place ? ` at link ${place}` : "";
-    const largest = Math.max(...I.map(Math.abs));
-    const skewness = Math.max(Math.abs(I[1] - I[3]), Math.abs(I[2] - I[6]), Math.abs(I[5] - I[7]));
-    if (skewness > LabInput.ROUNDING * largest)
-      throw new LabError(`${name}: must be symmetric (largest entry of |I - I^T| = 0), got ${LabInput.digits(skewness)}${at}`);
-    const half = (a, b) => (I[a] === I[b] ? I[a] : 0.5 * I[a] + 0.5 * I[b]);
-    const [xy, xz, yz] = [half(1, 3), half(2, 6), half(5, 7)];
-    const symmetric = [I[0], xy, xz, xy, I[4], yz, xz, yz, I[8]];
-    const least = Math.min(...LabInput.moments(symmetric.map((x) => x / (largest || 1))));
-    if (least < -LabInput.ROUNDING)
-      throw new LabError(`${name}: principal moments must not be negative, got ${LabInput.digits(least * largest)}${at}`);
-    return symmetric;
-  },
-
-  /** The eigenvalues of a symmetric 3 x 3 matrix, by Jacobi's rotations. */
-  moments(symmetric) {
-    const A = [0, 1, 2].map((i) => symmetric.slice(3 * i, 3 * i + 3));
-    for (let sweep = 0; sweep < 12; ++sweep)
-      for (const [p, q] of [[0, 1], [0, 2], [1, 2]]) {
-        if (A[p][q] === 0) continue;
-        const slope = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-        const t = (slope < 0 ? -1 : 1) / (Math.abs(slope) + Math.hypot(slope, 1));
-        const c = 1 / Math.hypot(t, 1), s = t * c;
-        for (let k = 0; k < 3; ++k) [A[k][p], A[k][q]] = [c * A[k][p] - s * A[k][q], s * A[k][p] + c * A[k][q]];
-        for (let k = 0; k < 3; ++k) [A[p][k], A[q][k]] = [c * A[p][k] - s * A[q][k], s * A[p][k] + c * A[q][k]];
-      }
-    return [A[0][0], A[1][1], A[2][2]];
-  },
 };
 
 /** The core in an instance of WebAssembly. */
@@ -207,9 +110,26 @@ class Lab {
     return lab;
   }
 
-  /** All that the module asks of its host: to throw, and a system without files and environment. */
+  /** What the core asks of its host: to throw, and to write and read numbers. */
+  host() {
+    return {
+      thrown: (pointer) => {
+        const message = this.text(pointer);
+        // the calls that it ends give nothing back
+        this.core.__stack_pointer.value = this.stack;
+        throw new LabError(message);
+      },
+      write_number: (number, all, pointer) => {
+        const digits = all ? (Object.is(number, -0) ? "-0" : String(number)) : LabInput.digits(number);
+        this.write(`${digits}\0`, pointer);
+      },
+      read_number: (pointer) => Number(this.text(pointer)),
+    };
+  }
+
+  /** All that the module asks for: its host, and a system without files and environment. */
   imports(module) {
-    const host = { equidyn: { thrown: (text) => { throw new LabError(this.text(text)); } } };
+    const host = { equidyn: this.host() };
     const empty = (...counts) => {
       counts.forEach((pointer) => new DataView(this.core.memory.buffer).setUint32(pointer, 0, true));
       return 0;
@@ -224,6 +144,7 @@ class Lab {
   start(instance) {
     this.core = instance.exports;
     this.core._initialize?.();
+    this.stack = this.core.__stack_pointer.value;
     const facts = JSON.parse(this.text(this.core.equidyn_facts()));
     // name, title, reference, degree, frames, family, inertia, positions and restriction of each
     this.formulations = facts.formulations;
@@ -237,7 +158,26 @@ class Lab {
 
   /** A new arm; throws a LabError that names the field. `delete` gives its memory back. */
   arm(description) {
-    return new LabArm(this, LabArm.checked(description));
+    return new LabArm(this, LabArm.data(this, description));
+  }
+
+  /** Links of a URDF, and its leaves, by name; `elements` as lab.h has them. Throws a LabError where it is no tree. */
+  urdf_links(elements) {
+    return this.withMemory((place) => JSON.parse(this.text(this.core.equidyn_urdf_links(place(elements)))));
+  }
+  /** The arm between two links of a URDF, by default of its only chain: description, ends, and remarks. */
+  read_urdf(elements, base = "", tip = "") {
+    const asked = [elements, base, tip];
+    return this.withMemory((place) => JSON.parse(this.text(this.core.equidyn_read_urdf(...asked.map(place)))));
+  }
+
+  /** The number of a name among known ones; the core says which one may be meant. */
+  choice(name, value, known) {
+    if (typeof value !== "string") throw new LabError(`${name}: expected a string, got ${LabInput.shown(value)}`);
+    const number = known.indexOf(value);
+    const words = [name, value, known.join("\x1f")];
+    if (number < 0) this.withMemory((place) => this.core.equidyn_refuse_unknown(...words.map(place)));
+    return number;
   }
 
   /**
@@ -302,19 +242,18 @@ class Lab {
   }
 
   formulation(name) {
-    return Lab.numberOf("formulation", name, this.formulations);
+    return this.choice("formulation", name, this.formulations.map((each) => each.name));
   }
   quantity(name) {
-    return Lab.numberOf("quantity", name, this.quantities);
-  }
-  static numberOf(what, name, facts) {
-    const names = facts.map((each) => each.name);
-    return names.indexOf(LabInput.choice(what, name, names));
+    return this.choice("quantity", name, this.quantities.map((each) => each.name));
   }
 
   text(pointer) {
     const bytes = new Uint8Array(this.core.memory.buffer);
     return new TextDecoder().decode(bytes.slice(pointer, bytes.indexOf(0, pointer)));
+  }
+  write(text, pointer) {
+    new Uint8Array(this.core.memory.buffer).set(new TextEncoder().encode(text), pointer);
   }
   /** Throws the reason of a failure where a result is 0. */
   succeeded(result) {
@@ -322,7 +261,10 @@ class Lab {
     return result;
   }
 
-  /** Calls `use` with memory for numbers, and frees it: `place(numbers)` copies, `room(count)` leaves free. */
+  /**
+   * Calls `use` with memory, and frees it: `place(numbers)` copies, or a text, `room(count)` leaves free for numbers, and
+   * `table(pointers)` makes an array of these.
+   */
   withMemory(use) {
     const taken = [];
     const room = (count) => {
@@ -331,13 +273,24 @@ class Lab {
       taken.push(pointer);
       return pointer;
     };
-    const place = (numbers) => {
-      const pointer = room(numbers.length);
-      this.view(pointer, numbers.length).set(numbers);
+    const place = (given) => {
+      if (typeof given === "string") {
+        // a character of UTF-16 has three bytes at most
+        const pointer = room(Math.ceil((3 * given.length + 1) / 8));
+        this.write(`${given}\0`, pointer);
+        return pointer;
+      }
+      const pointer = room(given.length);
+      this.view(pointer, given.length).set(given);
+      return pointer;
+    };
+    const table = (pointers) => {
+      const pointer = room(Math.ceil(pointers.length / 2));
+      new Uint32Array(this.core.memory.buffer, pointer, pointers.length).set(pointers);
       return pointer;
     };
     try {
-      return use(place, room);
+      return use(place, room, table);
     } finally {
       taken.forEach((pointer) => this.core.equidyn_free(pointer));
     }
@@ -359,84 +312,52 @@ class LabArm {
     "velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits", "joint_names", "link_names", "tool_name",
     "frames", "configurations", "name"];
 
-  /** The data of an arm, validated as the Python package does. */
-  static checked(given) {
+  /** The shapes of the data that the core takes of an arm, in its order. */
+  static shapes(n) {
+    const each = (names, ...shape) => Object.fromEntries(names.map((name) => [name, shape]));
+    return {
+      ...each(["a", "a_y", "alpha", "d", "theta", "mass"], n), com: [n, 3], inertia: [n, 3, 3], gravity: [3],
+      ...each(["base", "tool"], 4, 4), ...each(["motor_inertia", "gear_ratio", "viscous"], n),
+      ...each(["coulomb", "limits"], n, 2),
+      ...each(["velocity_limits", "acceleration_limits", "jerk_limits", "effort_limits"], n),
+    };
+  }
+  static DEFAULTS = {
+    gravity: [0, 0, -9.81],
+    ...Object.fromEntries(["base", "tool"].map((name) => [name, [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]])),
+  };
+
+  /** The data of an arm as flat lists of numbers, of which the core checks what they mean. */
+  static data(lab, given) {
     if (given === null || typeof given !== "object" || Array.isArray(given))
       throw new LabError(`arm: expected an object, got ${LabInput.shown(given)}`);
-    if (given.format !== undefined) LabInput.choice("format", given.format, ["equidyn arm 1"]);
-    for (const key of Object.keys(given)) LabInput.choice("key", key, [...LabArm.REQUIRED, ...LabArm.OPTIONAL]);
+    if (given.format !== undefined) lab.choice("format", given.format, ["equidyn arm 1"]);
+    for (const key of Object.keys(given)) lab.choice("key", key, [...LabArm.REQUIRED, ...LabArm.OPTIONAL]);
     for (const key of LabArm.REQUIRED)
       if (given[key] === undefined || given[key] === null)
         throw new LabError(`${key}: key is missing; needed are ${LabArm.REQUIRED.join(", ")}`);
     if (typeof given.joints !== "string" && !LabInput.isList(given.joints))
       throw new LabError(`joints: expected a letter for each, got ${LabInput.shown(given.joints)}`);
-    const letters = typeof given.joints === "string" ? given.joints : given.joints.join("");
-    const joints = letters.toUpperCase(), n = joints.length;
+    const joints = (typeof given.joints === "string" ? given.joints : given.joints.join("")).toUpperCase(), n = joints.length;
     if (n === 0) throw new LabError("joints: an arm must have at least one joint, got ''");
     if (n > LabInput.MOST_JOINTS) throw new LabError(`joints: at most ${LabInput.MOST_JOINTS} here, got ${n}`);
-    const wrong = joints.search(/[^RP]/);
-    if (wrong >= 0) {
-      const got = `'${letters[wrong]}' at joint ${wrong + 1}`;
-      throw new LabError(`joints: letters must be R (revolute) or P (prismatic), got ${got}`);
+    if (typeof given.convention !== "string")
+      throw new LabError(`convention: expected a string, got ${LabInput.shown(given.convention)}`);
+    const data = { convention: given.convention, joints, n, loads: [] };
+    for (const [key, shape] of Object.entries(LabArm.shapes(n))) {
+      const value = (key === "inertia" ? LabArm.tensors(given.inertia) : given[key]) ?? LabArm.DEFAULTS[key];
+      const absent = !key.endsWith("limits") ? undefined : key === "limits" ? [-Infinity, Infinity] : [Infinity];
+      if (value != null) data[key] = LabInput.numbers(key, value, shape, absent);
     }
-
-    const data = { convention: LabInput.choice("convention", given.convention, ["standard", "modified"]), joints, n };
-    for (const key of ["a", "alpha", "d", "theta", "mass"]) data[key] = LabInput.numbers(key, given[key], [n]);
-    data.a_y = LabInput.numbers("a_y", given.a_y ?? new Array(n).fill(0), [n]);
-    LabArm.require("mass", data.mass, (x) => x >= 0, "must not be negative");
-    data.com = LabInput.numbers("com", given.com, [n, 3]);
-    data.inertia = LabArm.tensors(given.inertia, n);
-    data.gravity = LabInput.numbers("gravity", given.gravity ?? [0, 0, -9.81], [3]);
-    data.base = LabInput.pose("base", given.base);
-    data.tool = LabInput.pose("tool", given.tool);
-    Object.assign(data, LabArm.drives(given, n));
-    data.limits = LabArm.limits(given.limits, n);
+    data.friction = data.viscous !== undefined || data.coulomb !== undefined;
+    data.motors = data.motor_inertia !== undefined;
     return data;
   }
-  static require(name, numbers, holds, expected) {
-    const first = numbers.findIndex((x) => !holds(x));
-    if (first >= 0) throw new LabError(`${name}: ${expected}, got ${numbers[first]} at link ${first + 1}`);
-  }
   /** Tensors, from tensors or principal moments. */
-  static tensors(given, n) {
-    const first = LabInput.isList(given) ? given[0] : undefined;
-    const principal = LabInput.isList(first) && first.length === 3 && !LabInput.isList(first[0]);
-    const flat = principal
-      ? LabInput.numbers("inertia", given, [n, 3]).flatMap((x, k) => [[x, 0, 0], [0, x, 0], [0, 0, x]][k % 3])
-      : LabInput.numbers("inertia", given, [n, 3, 3]);
-    return Array.from({ length: n }, (_, i) => LabInput.inertia("inertia", flat.slice(9 * i, 9 * i + 9), i + 1)).flat();
-  }
-  /** Friction and rotors as seen from the joints: null without such data. */
-  static drives(given, n) {
-    const or = (key, shape, absent) =>
-      (given[key] == null ? new Array(2 * n).fill(absent) : LabInput.numbers(key, given[key], shape));
-    const G = or("gear_ratio", [n], 1).slice(0, n), T = or("coulomb", [n, 2], 0);
-    const B = or("viscous", [n], 0), J = or("motor_inertia", [n], 0);
-    LabArm.require("motor_inertia", J, (x) => x >= 0, "must not be negative");
-    LabArm.require("viscous", B, (x) => x >= 0, "must not be negative");
-    LabArm.require("gear_ratio", G, (x) => x !== 0, "must not be zero");
-    const seen = {
-      viscous: G.map((g, k) => g * g * B[k]),
-      coulomb: [0, 1].flatMap((way) => G.map((g, k) => Math.abs(g) * T[2 * k + way])),
-      motor_inertia: G.map((g, k) => g * g * J[k]),
-    };
-    for (const [key, numbers] of Object.entries(seen))
-      LabArm.require(`${key}, seen from the joint, with gear_ratio`, numbers, Number.isFinite, "must be finite");
-    return {
-      friction: given.viscous == null && given.coulomb == null ? null : [...seen.viscous, ...seen.coulomb],
-      motors: given.motor_inertia == null ? null : seen.motor_inertia,
-    };
-  }
-  /** Limits of the joints, infinite for null. */
-  static limits(given, n) {
-    if (given == null) return Array.from({ length: 2 * n }, (_, k) => (k % 2 ? Infinity : -Infinity));
-    const limits = LabInput.numbers("limits", given, [n, 2], [-Infinity, Infinity]);
-    for (let j = 0; j < n; ++j) {
-      const [lower, upper] = limits.slice(2 * j, 2 * j + 2);
-      if (!(lower <= upper))
-        throw new LabError(`limits: lower must not exceed upper, got ${lower} and ${upper} at joint ${j + 1}`);
-    }
-    return limits;
+  static tensors(given) {
+    const principal = LabInput.isList(given) && LabInput.isList(given[0]) && given[0].length === 3 && !LabInput.isList(given[0][0]);
+    if (!principal) return given;
+    return given.map((moments) => (LabInput.isList(moments) ? moments.map((x, i) => [0, 1, 2].map((j) => (i === j ? x : 0))) : moments));
   }
 
   constructor(lab, data) {
@@ -444,15 +365,15 @@ class LabArm {
     this.data = data;
     this.n = data.n;
     const { core } = lab;
-    const inOrder = ["a", "a_y", "alpha", "d", "theta", "mass", "com", "inertia", "gravity", "base", "tool"];
-    const links = inOrder.flatMap((key) => data[key]);
-    const letters = new Float64Array(Math.floor(data.n / 8) + 1);
-    new Uint8Array(letters.buffer).set(new TextEncoder().encode(data.joints));
-    this.pointer = lab.withMemory((place) =>
-      lab.succeeded(core.equidyn_arm_new(data.convention === "standard" ? 1 : 0, place(letters), place(links),
-        data.friction ? place(data.friction) : 0, data.motors ? place(data.motors) : 0)));
+    this.pointer = lab.withMemory((place, _, table) => {
+      const numbers = Object.keys(LabArm.shapes(data.n)).map((key) => (data[key] ? place(data[key]) : 0));
+      const loads = [data.loads.length, place(data.loads.flat())];
+      return core.equidyn_arm_new(place(data.convention), place(data.joints), table(numbers), ...loads);
+    });
     const { pointer } = this;
     lab.ofDeleted.register(this, () => core.equidyn_arm_delete(pointer), this);
+    /** Centres of mass of the links in their frames, loads included: n x 3. */
+    this.com = Array.from(lab.numbers(core.equidyn_com(pointer), 3 * data.n));
     /** Why formulations refuse the arm, by name; those that take it are not in it. */
     this.refusals = {};
     lab.formulations.forEach(({ name }, k) => {
@@ -503,11 +424,9 @@ class LabArm {
     const options = this.options(facts, given);
     const sizes = facts.shapes.map((shape) => shape.reduce((size, extent) => size * this.extent(extent, options), 1));
     const total = sizes.reduce((a, b) => a + b, 0);
-    return lab.withMemory((place, room) => {
-      const pointers = operands.map((numbers) => (numbers ? place(numbers) : 0));
-      const table = room(Math.ceil(pointers.length / 2)), out = room(rows * total);
-      new Uint32Array(lab.core.memory.buffer, table, pointers.length).set(pointers);
-      lab.succeeded(lab.core.equidyn_quantity(this.address, k, rows, table, options, out));
+    return lab.withMemory((place, room, table) => {
+      const pointers = operands.map((numbers) => (numbers ? place(numbers) : 0)), out = room(rows * total);
+      lab.succeeded(lab.core.equidyn_quantity(this.address, k, rows, table(pointers), options, out));
       let at = out;
       const results = sizes.map((size) => {
         const numbers = lab.numbers(at, rows * size);
@@ -527,7 +446,7 @@ class LabArm {
       if (!this.data[key] && !facts.options.includes("columns"))
         throw new LabError(`${key}: the arm has no data for it`);
     }
-    const inTool = given.frame != null && LabInput.choice("frame", given.frame, ["world", "tool"]) === "tool";
+    const inTool = given.frame != null && this.lab.choice("frame", given.frame, ["world", "tool"]) === 1;
     return (given.friction ? 1 : 0) | (given.motors ? 2 : 0) | (inTool ? 4 : 0);
   }
   extent(stated, options) {
@@ -621,7 +540,7 @@ class LabArm {
   recursion(formulation, q, qd, qdd) {
     const { lab, n, data } = this, standard = data.convention === "standard";
     const usual = LabArm.RECURSION[data.convention];
-    LabInput.choice("formulation", formulation ?? usual, [usual]);
+    lab.choice("formulation", formulation ?? usual, [usual]);
     const given = Object.entries({ q, qd, qdd }).map(([name, value]) => LabInput.rows(name, value, 1, n));
     const width = 25;
     const values = lab.withMemory((place, room) => {
@@ -636,7 +555,7 @@ class LabArm {
       const [letter, kind, unit, at] = LabArm.QUANTITIES[name], slides = name === "tau" && data.joints[i - 1] === "P";
       const pose = frames[i], joint = standard ? frames[i - 1] : pose;
       const own = Array.from(values.slice(width * (i - 1) + at, width * (i - 1) + at + (name === "tau" ? 1 : 3)));
-      const com = rotated(pose, data.com.slice(3 * i - 3, 3 * i)).map((x, k) => x + origin(pose)[k]);
+      const com = rotated(pose, this.com.slice(3 * i - 3, 3 * i)).map((x, k) => x + origin(pose)[k]);
       const point = name === "a" ? origin(pose) : ["abar", "F", "N"].includes(name) ? com : origin(joint);
       const vector = name === "tau" ? [joint[2], joint[6], joint[10]].map((x) => x * own[0]) : rotated(pose, own);
       const shown = slides ? { kind: "force", unit: "N" } : { kind, unit };
@@ -668,17 +587,18 @@ class LabArm {
     const flat = LabInput.isList(pose) && pose.length === 16;
     const H = flat ? [0, 1, 2, 3].map((i) => Array.from(pose.slice(4 * i, 4 * i + 4))) : pose;
     if (H == null) throw new LabError("pose: expected 4 x 4 numbers, got nothing");
-    const wanted = LabInput.pose("pose", H);
+    const wanted = LabInput.numbers("pose", H, [4, 4]);
     LabInput.positive("tolerance", tolerance);
     LabInput.count("seed", seed, 0, 2 ** 32 - 1);
+    const { limits = Array.from({ length: 2 * n }, (_, k) => (k % 2 ? Infinity : -Infinity)) } = data;
     const middle = Array.from({ length: n }, (_, j) => {
-      const [lower, upper] = [data.limits[2 * j], data.limits[2 * j + 1]];
+      const [lower, upper] = limits.slice(2 * j, 2 * j + 2);
       return Number.isFinite(lower) && Number.isFinite(upper) ? (lower + upper) / 2 : 0;
     });
     const from = LabInput.rows("start", start ?? middle, 1, n);
     return lab.withMemory((place, room) => {
       const out = room(n + 2);
-      const asked = [place(wanted), place(from), place(data.limits)];
+      const asked = [place(wanted), place(from), place(limits)];
       lab.succeeded(lab.core.equidyn_inverse_kinematics(this.address, ...asked, tolerance, seed, out));
       const found = lab.numbers(out, n + 2);
       return { q: found.slice(0, n), reached: found[n] <= tolerance, residual: found[n], iterations: found[n + 1] };
@@ -707,30 +627,10 @@ class LabArm {
 
   /** The arm with a load fixed to its last link, as Arm.with_payload has it. */
   with_payload({ mass, com = [0, 0, 0], inertia = null }) {
-    const { data, n } = this;
-    const [load] = LabInput.numbers("mass", [mass], [1]);
-    if (load < 0) throw new LabError(`mass: must not be negative, got ${load}`);
-    const at = LabInput.numbers("com", com, [3]);
-    const tensor = inertia === null ? new Array(9).fill(0) : LabInput.numbers("inertia", inertia, [3, 3]);
-    const I = LabInput.inertia("inertia", tensor, 0);
-    const T = data.tool, row = [0, 1, 2];
-    const moved = row.map((i) => T[4 * i] * at[0] + T[4 * i + 1] * at[1] + T[4 * i + 2] * at[2] + T[4 * i + 3]);
-    const sum = (term) => row.reduce((total, k) => total + term(k), 0);
-    const entry = (i, k) => sum((a) => sum((b) => T[4 * i + a] * I[3 * a + b] * T[4 * k + b]));
-    const turned = row.flatMap((i) => row.map((k) => entry(i, k)));
-    const own = data.mass[n - 1], whole = own + load, share = whole ? load / whole : 0;
-    const c = data.com.slice(-3), between = moved.map((x, k) => x - c[k]);
-    const square = between.reduce((sum, x) => sum + x * x, 0);
-    const joined = data.inertia.slice(-9).map((x, k) => {
-      const [i, j] = [Math.floor(k / 3), k % 3];
-      return x + turned[k] + own * share * ((i === j ? square : 0) - between[i] * between[j]);
-    });
-    return new LabArm(this.lab, {
-      ...data,
-      mass: [...data.mass.slice(0, -1), whole],
-      com: [...data.com.slice(0, -3), ...c.map((x, k) => x + share * between[k])],
-      inertia: [...data.inertia.slice(0, -9), ...joined],
-    });
+    const { data, lab } = this;
+    const load = [["mass", [mass], [1]], ["com", com, [3]], ["inertia", inertia ?? new Array(3).fill([0, 0, 0]), [3, 3]]];
+    const numbers = load.flatMap((given) => LabInput.numbers(...given));
+    return new LabArm(lab, { ...data, loads: [...data.loads, numbers] });
   }
 }
 
@@ -745,13 +645,14 @@ class LabSimulation {
     this.arms = LabInput.count("arms", arms, 1, 1e5);
     this.step = LabInput.positive("step", step);
     this.t = 0;
-    this.rotors = motors ? arm.data.motors : null;
+    const { motor_inertia, gear_ratio } = arm.data;
+    this.rotors = motors ? motor_inertia?.map((J, k) => J * (gear_ratio?.[k] ?? 1) ** 2) : null;
     const start = Object.entries({ q, qd: qd ?? new Array(n).fill(0) }).flatMap(([name, value]) => {
       const one = LabInput.isList(value) && value.length === n && !LabInput.isList(value[0]);
       const rows = Array.from(LabInput.rows(name, value, one ? 1 : arms, n));
       return one ? Array.from({ length: arms }, () => rows).flat() : rows;
     });
-    const integrator = lab.integrators.indexOf(LabInput.choice("method", method, lab.integrators));
+    const integrator = lab.choice("method", method, lab.integrators);
     const options = (of) => {
       for (const key of ["friction", "motors"])
         if (of[key] && !arm.data[key]) throw new LabError(`${key}: the arm has no data for it`);
@@ -782,7 +683,7 @@ class LabSimulation {
       const diagonal = LabInput.numbers(name, value, [n]);
       return Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? diagonal[k / (n + 1)] : 0));
     };
-    const number = lab.laws.indexOf(LabInput.choice("law", law, lab.laws));
+    const number = lab.choice("law", law, lab.laws);
     return { number, gains: [...matrix("kp", kp), ...matrix("kv", kv)] };
   }
 

@@ -48,15 +48,9 @@ _PANELS = (
     "panels/hostile_arms.js", "panels/rounding.js", "panels/motions.js", "panels/breakdown.js",
     "panels/torques.js", "panels/simulation.js", "panels/equations.js",
 )  # fmt: skip
-# what Python's reader of URDF does, in the page
-_URDF = (
-    "urdf/bodies.js", "urdf/markup.js", "urdf/angles.js", "urdf/transmissions.js",
-    "urdf/reading.js", "urdf/tree.js", "urdf/frames.js", "urdf/ends.js", "urdf/chain.js",
-)  # fmt: skip
 # in a scope of their own
 _SHELL = (
-    *_URDF, "files.js",
-    "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
+    "markup.js", "files.js", "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js", "drawing.js",
     "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js", "text_box.js",
     "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js", "excerpt.js",
     "start.js",

@@ -35,7 +35,7 @@ function make_stage(root) {
     const number = Math.min(state.step, steps.length);
     const arm = loaded_arm();
     // the payload is a part of the last link
-    const last = point_in_world(posture.poses.at(-1), arm.data.com.slice(-3));
+    const last = point_in_world(posture.poses.at(-1), arm.com.slice(-3));
     const loaded_posture = { ...posture, centres: [...posture.centres.slice(0, -1), last] };
     const found = step_arrows(steps, number, results_of(arm, state), loaded_posture, tools);
     return [...lit_link(posture, found.step.link, tools), ...step_items(found, tools)];
