@@ -24,6 +24,8 @@ function(add_lab_module file digest)
   # no fused multiply-add: the bits of the baseline of x86-64
   set(flags ${target} -std=c++20 -DNDEBUG -g0 -msimd128 -ffp-contract=off -I ${include} -I ${PROJECT_SOURCE_DIR}/cpp/src
     -isystem ${eigen})
+  # containers of many types have the same text
+  list(APPEND flags -Xclang -fmerge-functions)
   # of a function in several objects the linker takes the first one: those of loops come first
   set(fast ${ARGN})
   list(FILTER fast INCLUDE REGEX "(baseline|lab_arm|verification).cpp$")
@@ -35,16 +37,12 @@ function(add_lab_module file digest)
     set(speed -Os -Xclang -Oz)
     if(source IN_LIST fast)
       # the equations of a link are inlined, as by every clang (kernel_flags.cmake), and products of 4x4 matrices;
-      # of pairs of doubles, 4 % of the time is less than what a tenth of the page weighs
+      # numbers of twice the digits lose 5 % of their time, and half of their text
       set(inlined 1000)
       if(source MATCHES "verification")
         set(inlined 60)
       endif()
       set(speed -O3 -Xclang -mllvm -Xclang -inline-threshold=${inlined})
-    endif()
-    if(NOT source MATCHES "baseline")
-      # containers of many types have the same text
-      list(APPEND speed -Xclang -fmerge-functions)
     endif()
     string(REPLACE / _ object ${source})
     set(object ${folder}/${object}.o)

@@ -2,10 +2,10 @@
 /// Names that XML, HTML and code can hold, and that tell apart what they name.
 #pragma once
 
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "equidyn/model/words.hpp"
 
@@ -56,7 +56,7 @@ inline void require_names(const std::string& what, const Names& names, std::size
   if (names.size() != n)
     refuse(what + ": expected one for each of " + std::to_string(n) + " " + item + "s, got " +
            std::to_string(names.size()));
-  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::map<std::string_view, std::size_t> numbers;
   for (std::size_t k = 0; k < n; ++k) {
     require_name(what, names[k], at(item, k));
     const auto [other, is_new] = numbers.emplace(names[k], k);
@@ -68,7 +68,7 @@ inline void require_names(const std::string& what, const Names& names, std::size
 
 /// Refuses names of frames that are empty, not distinct, or not to be written.
 inline void require_frame_names(const Names& names) {
-  std::unordered_set<std::string_view> found;
+  std::set<std::string_view> found;
   for (const std::string& name : names) {
     const std::string number = std::to_string(found.size() + 1);
     require_writable("frames", name, " as the name of frame " + number);

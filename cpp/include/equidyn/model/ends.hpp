@@ -3,9 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -140,7 +141,7 @@ class ChainEnds {
 
   /// The ends of the chains behind a branch, with their numbers of joints.
   Names candidates(const End& end) const {
-    std::vector<std::pair<int, std::string>> found;
+    std::map<int, Names, std::greater<>> found;
     std::vector<std::pair<const Joint*, int>> pending;
     const auto go_on = [&pending](const Robot::Joints& branches, int n) {
       for (auto joint = branches.rbegin(); joint != branches.rend(); ++joint)
@@ -158,15 +159,14 @@ class ChainEnds {
                        [](const Joint* each) { return each->movable() && !each->mimics; }))
         continue;
       if (further.branches.size() < 2 || is_gripper(further.branches, n))
-        found.emplace_back(n, further.tip->name);
+        found[n].push_back(further.tip->name);
       else
         go_on(further.branches, n);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
     Names ends;
-    for (const auto& [n, tip] : found)
-      ends.push_back(quoted(tip) + " (" + std::to_string(n) + " joint" + (n > 1 ? "s)" : ")"));
+    for (const auto& [n, tips] : found)
+      for (const std::string& tip : tips)
+        ends.push_back(quoted(tip) + " (" + std::to_string(n) + " joint" + (n > 1 ? "s)" : ")"));
     if (ends.empty())
       for (const std::string& leaf : robot_.leaves()) ends.push_back(quoted(leaf));
     return ends;
@@ -174,7 +174,7 @@ class ChainEnds {
 
   const Robot& robot_;
   const Positions& locked_;
-  std::unordered_map<std::string, int> depths_;
+  std::map<std::string, int> depths_;
 };
 
 }  // namespace equidyn::model

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -164,7 +164,7 @@ class Robot {
   }
 
  private:
-  using Numbers = std::unordered_map<std::string, std::size_t>;
+  using Numbers = std::map<std::string, std::size_t>;
 
   template <class Item>
   static void number(const std::string& what, const std::vector<Item>& items, Numbers& found) {

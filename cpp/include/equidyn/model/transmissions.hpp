@@ -2,10 +2,10 @@
 /// Motors in a URDF: reductions and rotor inertias of its transmissions, also as Drake has them.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "equidyn/model/element.hpp"
@@ -97,7 +97,7 @@ class Motors {
     return {words.front().data(), last.data() + last.size()};
   }
 
-  std::unordered_map<std::string, Motor> motors_;
+  std::map<std::string, Motor> motors_;
 };
 
 }  // namespace equidyn::model
