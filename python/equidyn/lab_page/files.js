@@ -37,9 +37,14 @@ const quoted = (text) => LabInput.quoted(text);
 
 const is_markup = (text) => text.trimStart().startsWith("<");
 
+function started_lab() {
+  if (!page.lab) throw new RangeError("the laboratory has not started yet");
+  return page.lab;
+}
+
 // the arm between two links of a URDF, by default of its only chain, as the page takes it
 function arm_of_urdf(elements, base, tip) {
-  const found = page.lab.read_urdf(elements, base, tip);
+  const found = started_lab().read_urdf(elements, base, tip);
   if (!found.description.mass) throw new RangeError("no link has a mass or an inertia, which this page needs");
   return { ...found, description: checked_description(found.description) };
 }
@@ -102,7 +107,7 @@ function file_item(replace) {
     let file = null;
     try {
       file = find();
-      if (!page.lab) throw new RangeError("the laboratory has not started yet");
+      started_lab();
       const text = await text_of_file(file);
       if (mine !== turn) return;
       if (is_markup(text)) {

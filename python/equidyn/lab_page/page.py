@@ -52,8 +52,8 @@ _PANELS = (
 _SHELL = (
     "markup.js", "files.js", "vectors.js", "camera.js", "posture.js", "opening.js", "numbers.js",
     "drawing.js", "recursion_steps.js", "stage.js", "joints.js", "formats.js", "editor.js",
-    "text_box.js", "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js", "excerpt.js",
-    "start.js",
+    "text_box.js", "steps.js", "player.js", "swing.js", "view.js", "tour.js", "kernel.js",
+    "excerpt.js", "start.js",
 )  # fmt: skip
 # parts that are no panels
 _PARTS = ("arm", "recursion", "editor", "text")

@@ -11,7 +11,7 @@ function make_text_box(root, { replace }) {
   const take = () => {
     try {
       const text = area.value;
-      replace(is_markup(text) ? arm_of_tree(tree_of_text(text)).description : read_text(text));
+      replace(is_markup(text) ? arm_of_urdf(parsed_markup(text)).description : read_text(text));
       problem("");
       said.textContent = "The page shows this arm.";
     } catch (error) {
