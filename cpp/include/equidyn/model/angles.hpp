@@ -43,10 +43,10 @@ inline double meant_angle(std::string_view word) {
   // 1.57 means pi/2; 1.6 need not. Digits are mostly rounded; the last of many may be cut
   constexpr std::size_t kRounded = 3, kCut = 5;
 
-  const double value = number_of(word).value();
+  const double value = number_of(word).value_or(0);
   const double quarters = std::abs(value) < 100 ? std::nearbyint(value / kQuarter) : 0.0;
   if (quarters == 0 || std::abs(quarters) > kMostQuarters) return value;
-  const Decimal written = decimal_of(word).value();
+  const Decimal written = decimal_of(word).value_or(Decimal());
   const std::string digits = rounded_digits(written.digits, kRead);
   if (digits.size() < kRounded) return value;
   const std::string exact = digits_of_quarters(static_cast<int>(std::abs(quarters)));
@@ -61,7 +61,7 @@ inline double meant_angle(std::string_view word) {
 /// Whether the rounding of an angle is large enough to report.
 inline bool is_told_angle(std::string_view word) {
   constexpr double kTold = 1e-11;
-  return std::abs(meant_angle(word) - number_of(word).value()) > kTold;
+  return std::abs(meant_angle(word) - number_of(word).value_or(0)) > kTold;
 }
 
 }  // namespace equidyn::model

@@ -60,8 +60,7 @@ class Chain {
   const std::vector<Body>& bodies() const { return bodies_; }
   LinkFrames frames() const { return link_frames(placed_, tool_); }
   bool has_bodies() const {
-    return std::any_of(bodies_.begin(), bodies_.end(),
-                       [](const Body& each) { return each.there(); });
+    return std::ranges::any_of(bodies_, [](const Body& each) { return each.there(); });
   }
   std::string letters() const {
     std::string found;
@@ -152,7 +151,7 @@ class Chain {
       append(rounded_, link.rounded);
       note_forces(link);
       if (link.body) {
-        const Body own = checked(link);
+        const Body own = checked(link.name, *link.body);
         whole = whole.joined(own.moved(each.pose));
         bodies.emplace_back(link.name, own);
       } else {
@@ -176,15 +175,14 @@ class Chain {
 
   /// A link's body, checked before lumping hides its errors, with rounding set to zero. A tensor that
   /// no body has is noted, and replaced by the nearest one.
-  Body checked(const Link& link) {
+  Body checked(const std::string& name, Body body) {
     // moments below this part of the Steiner term about the link frame are rounding
     constexpr double kRoundingOfMoments = 1e-15;
-    Body body = *link.body;
     if (largest_entry(body.inertia) <=
         kRoundingOfMoments * body.mass * product(body.com, body.com)) {
       body.inertia.setZero();
     } else if (const auto wrong = wrong_inertia(body.inertia)) {
-      unsound_.push_back("link " + quoted(link.name) + ": inertia: " + *wrong);
+      unsound_.push_back("link " + quoted(name) + ": inertia: " + *wrong);
       body.inertia = nearest_tensor(body.inertia);
     } else {
       body.inertia = symmetric(body.inertia);
@@ -213,7 +211,7 @@ inline Robot::Joints joints_between(const Robot& robot, const Link& base, const 
       refuse("tip: expected a link beyond " + quoted(base.name) + ", got " + quoted(tip.name));
     path.push_back(joint);
   }
-  std::reverse(path.begin(), path.end());
+  std::ranges::reverse(path);
   return path;
 }
 
@@ -241,7 +239,7 @@ inline Robot::Joints path_between(const Robot& robot, const Link& base, const Li
              quoted(joint.mimics->joint) +
              "; mimic='lock' has it stand still, mimic='independent' has it move by itself");
   }
-  if (std::all_of(path.begin(), path.end(), [](const Joint* joint) { return joint->fixed(); }))
+  if (std::ranges::all_of(path, [](const Joint* joint) { return joint->fixed(); }))
     refuse("tip: expected a movable joint between " + quoted(base.name) + " and " +
            quoted(tip.name) + ", got none");
   return path;
@@ -251,7 +249,7 @@ inline Robot::Joints path_between(const Robot& robot, const Link& base, const Li
 /// side of the motors.
 inline void set_drives(ArmData& data, const Robot::Joints& joints) {
   const auto none_is = [](const Numbers& numbers, const auto& telling) {
-    return std::none_of(numbers.begin(), numbers.end(), telling);
+    return std::ranges::none_of(numbers, telling);
   };
   const auto finite = [](double x) { return std::isfinite(x); };
   const auto nonzero = [](double x) { return x != 0; };

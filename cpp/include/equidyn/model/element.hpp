@@ -91,9 +91,8 @@ inline std::vector<std::string_view> words_of(std::string_view text) {
     if (at > begin) found.push_back(text.substr(begin, at - begin));
   };
   while (at < text.size()) {
-    const auto space = std::find_if(kSpaces.begin(), kSpaces.end(), [&](std::string_view each) {
-      return text.substr(at, each.size()) == each;
-    });
+    const auto here = [&](std::string_view each) { return text.substr(at).starts_with(each); };
+    const auto* const space = std::ranges::find_if(kSpaces, here);
     if (space == kSpaces.end()) {
       ++at;
     } else {
@@ -145,7 +144,7 @@ class ElementReader {
     if (text.empty()) text = otherwise.empty() ? attribute(element, name) : otherwise;
     const std::vector<std::string_view> found = words_of(text);
     const auto is_number = [](std::string_view word) { return number_of(word).has_value(); };
-    if (found.size() == count && std::all_of(found.begin(), found.end(), is_number))
+    if (found.size() == count && std::ranges::all_of(found, is_number))
       return Names(found.begin(), found.end());
     const std::string what = count > 1 ? std::to_string(count) + " numbers" : "a number";
     note("<" + element.tag + " " + name + ">: expected " + what + ", got " +
@@ -154,7 +153,7 @@ class ElementReader {
   }
   double number(const Element& element, const std::string& name,
                 const std::string& otherwise = "") {
-    return number_of(words(element, name, 1, otherwise).front()).value();
+    return number_of(words(element, name, 1, otherwise).front()).value_or(0);
   }
   /// A number that must not be negative.
   double magnitude(const Element& element, const std::string& name,
@@ -167,7 +166,8 @@ class ElementReader {
   Vector vector(const Element& element, const std::string& name,
                 const std::string& otherwise = "") {
     const Names found = words(element, name, 3, otherwise);
-    return {number_of(found[0]).value(), number_of(found[1]).value(), number_of(found[2]).value()};
+    return {number_of(found[0]).value_or(0), number_of(found[1]).value_or(0),
+            number_of(found[2]).value_or(0)};
   }
 
  private:

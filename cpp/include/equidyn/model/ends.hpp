@@ -85,8 +85,8 @@ class ChainEnds {
     return found == depths_.end() ? 0 : found->second;
   }
   int moving(const Robot::Joints& path) const {
-    return static_cast<int>(std::count_if(
-        path.begin(), path.end(), [this](const Joint* joint) { return !locked_.has(*joint); }));
+    return static_cast<int>(
+        std::ranges::count_if(path, [this](const Joint* joint) { return !locked_.has(*joint); }));
   }
 
   /// Follows the only chain from a link up to a branch, or to its end.
@@ -135,8 +135,8 @@ class ChainEnds {
     }
     if (longest >= n || (branches.size() == 2 && shortest != longest)) return false;
     const Robot::Joints all = robot_.beyond(branches);
-    return std::all_of(all.begin(), all.end(),
-                       [](const Joint* joint) { return joint->fixed() || joint->movable(); });
+    return std::ranges::all_of(
+        all, [](const Joint* joint) { return joint->fixed() || joint->movable(); });
   }
 
   /// The ends of the chains behind a branch, with their numbers of joints.
@@ -155,8 +155,8 @@ class ChainEnds {
       Robot::Joints path = further.path;
       path.insert(path.begin(), joint);
       const int n = before + moving(path);
-      if (!std::all_of(path.begin(), path.end(),
-                       [](const Joint* each) { return each->movable() && !each->mimics; }))
+      if (!std::ranges::all_of(path,
+                               [](const Joint* each) { return each->movable() && !each->mimics; }))
         continue;
       if (further.branches.size() < 2 || is_gripper(further.branches, n))
         found[n].push_back(further.tip->name);

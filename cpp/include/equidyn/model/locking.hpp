@@ -22,7 +22,7 @@ class Positions {
   const Entries& entries() const { return entries_; }
   const double* find(const std::string& name) const {
     const auto same = [&name](const auto& entry) { return entry.first == name; };
-    const auto found = std::find_if(entries_.begin(), entries_.end(), same);
+    const auto found = std::ranges::find_if(entries_, same);
     return found == entries_.end() ? nullptr : &found->second;
   }
   bool has(const Joint& joint) const { return find(joint.name) != nullptr; }
@@ -64,7 +64,7 @@ inline Positions followers(const Robot& robot, const Positions& locked) {
       scale *= leader->mimics->multiplier;
       const Joint* const next = moving(robot, leader->mimics->joint);
       // joints that mimic each other follow none
-      if (next == nullptr || std::find(passed.begin(), passed.end(), next) != passed.end()) break;
+      if (next == nullptr || std::ranges::find(passed, next) != passed.end()) break;
       leader = next;
       passed.push_back(leader);
     }

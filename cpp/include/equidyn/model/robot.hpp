@@ -199,7 +199,7 @@ class Robot {
       firsts.insert(firsts.end(), behind(link(root)).begin(), behind(link(root)).end());
     }
     for (const Joint* joint : beyond(firsts)) reached[index(link(joint->child))] = true;
-    const auto first = std::find(reached.begin(), reached.end(), false);
+    const auto first = std::ranges::find(reached, false);
     if (first == reached.end()) return;
     const Link& lost = links_[static_cast<std::size_t>(first - reached.begin())];
     refuse("link " + quoted(lost.name) + ": is its own ancestor, by joint " +

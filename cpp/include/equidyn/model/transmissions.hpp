@@ -92,9 +92,7 @@ class Motors {
     const std::string value = element.attribute_or_nothing("value");
     const std::string& text = value.empty() ? element.text : value;
     const std::vector<std::string_view> words = words_of(text);
-    if (words.empty()) return {};
-    const std::string_view last = words.back();
-    return {words.front().data(), last.data() + last.size()};
+    return joined(Names(words.begin(), words.end()), " ");
   }
 
   std::map<std::string, Motor> motors_;

@@ -78,7 +78,7 @@ class UrdfReader {
     static const Names kKinds{"revolute", "continuous", "prismatic", "fixed",
                               "floating", "planar",     "spherical"};
     const std::string kind = reader.attribute(element, "type");
-    if (std::find(kKinds.begin(), kKinds.end(), kind) == kKinds.end())
+    if (std::ranges::find(kKinds, kind) == kKinds.end())
       reader.note("<joint type>: expected one of " + joined(kKinds, ", ") + ", got " +
                   quoted(kind));
     return kind;
@@ -107,7 +107,7 @@ class UrdfReader {
     const Names written = reader.words(*found, "rpy", 3, "0 0 0");
     for (std::size_t k = 0; k < 3; ++k) {
       const std::string& word = written[k];
-      turns[k] = exact_cosine_and_sine(exact_ ? number_of(word).value() : meant_angle(word));
+      turns[k] = exact_cosine_and_sine(exact_ ? number_of(word).value_or(0) : meant_angle(word));
       if (!exact_ && is_told_angle(word))
         place.rounded.push_back(word + " (" + reader.owner() + ")");
     }

@@ -26,7 +26,7 @@ using Names = std::vector<std::string>;
 /// Characters of a text in UTF-8.
 inline std::size_t characters(std::string_view text) {
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; };
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins));
 }
 
 /// The first characters of a text, and an ellipsis where there are more.
@@ -46,13 +46,18 @@ struct Quoted {
     const auto has = [text](char c) { return text.find(c) != std::string_view::npos; };
     const char mark = has('\'') && !has('"') ? '"' : '\'';
     std::string written(1, mark);
-    for (const char c : text) {
-      const auto code = static_cast<unsigned char>(c);
+    for (std::size_t k = 0; k < text.size(); ++k) {
+      const char c = text[k];
+      const unsigned next = k + 1 < text.size() ? static_cast<unsigned char>(text[k + 1]) : 0;
+      const bool further = c == '\xc2' && next >= 0x80 && next < 0xa0;  // U+0080 to U+009F
+      const unsigned code = further ? next : static_cast<unsigned char>(c);
+      if (further) ++k;
+      const std::size_t letter = std::string_view("\n\r\t").find(c);
       if (c == mark || c == '\\')
         written += {'\\', c};
-      else if (c == '\n' || c == '\r' || c == '\t')
-        written += {'\\', c == '\n' ? 'n' : c == '\r' ? 'r' : 't'};
-      else if (code < 0x20 || code == 0x7f)
+      else if (letter != std::string_view::npos)
+        written += {'\\', "nrt"[letter]};
+      else if (code < 0x20 || code == 0x7f || further)  // terminals may obey them
         written += {'\\', 'x', kDigits[code / 16], kDigits[code % 16]};
       else
         written += c;
@@ -121,7 +126,7 @@ inline std::string Quoted::operator()(const Names& names) const {
 inline Names distinct(const Names& names) {
   Names found;
   for (const std::string& name : names)
-    if (std::find(found.begin(), found.end(), name) == found.end()) found.push_back(name);
+    if (std::ranges::find(found, name) == found.end()) found.push_back(name);
   return found;
 }
 
@@ -134,8 +139,7 @@ class Proposal {
     if (characters(word) < 3) return {};
     const std::string* best = nullptr;
     for (const std::string& name : known) {
-      const bool part =
-          name.find(word) != std::string::npos || word.compare(0, name.size(), name) == 0;
+      const bool part = name.find(word) != std::string::npos || word.starts_with(name);
       if (part && (best == nullptr || rank(word, name) < rank(word, *best))) best = &name;
     }
     return best != nullptr ? *best : likest(word, known);
@@ -207,10 +211,8 @@ inline std::string unknown(std::string_view value, const Names& known) {
 }
 
 /// Refuses a name that is not among the known ones.
-inline const std::string& choice(const std::string& what, const std::string& value,
-                                 const Names& known) {
-  if (std::find(known.begin(), known.end(), value) == known.end())
-    refuse(what + ": " + unknown(value, known));
+inline std::string choice(const std::string& what, const std::string& value, const Names& known) {
+  if (std::ranges::find(known, value) == known.end()) refuse(what + ": " + unknown(value, known));
   return value;
 }
 
