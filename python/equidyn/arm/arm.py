@@ -147,6 +147,9 @@ class Arm(
     # of an arm as it was read; others of its data have none
     _source: Source | None = None
 
+    # tensors of no bodies that it was read with, or the arm that it was made of
+    _unsound: Unsound | None = None
+
     def __new__(cls, *_: object, **__: object) -> Arm:
         """Raise, so that no uninitialised instance exists."""
         raise TypeError(_HOW_TO_MAKE)
@@ -385,7 +388,10 @@ class Arm(
 
     def _with(self, **changes: Any) -> Arm:
         """Return this arm with some of its data changed."""
-        return self._quietly({**self._data(), **changes})
+        arm = self._quietly({**self._data(), **changes})
+        if self._unsound and not {"inertia", "convention"} & changes.keys():
+            object.__setattr__(arm, "_unsound", self._unsound)
+        return arm
 
     def _data(self) -> dict[str, Any]:
         """Return all data by name."""
@@ -412,17 +418,12 @@ class Arm(
             if self._unsound:
                 raise ValueError(
                     f"{what}: {whose} has no inertia, since in its file {self._unsound.reason}; "
-                    "arm.with_nearest_bodies() has that of the nearest bodies"
+                    "arm.with_nearest_bodies() has the inertia of the nearest bodies"
                 )
             raise ValueError(
                 f"{what}: {whose} has no {' and no '.join(missing)} of its links; give them to "
                 "Arm.from_dh, or by arm.with_parameters"
             )
-
-    @property
-    def _unsound(self) -> Unsound | None:
-        """Tensors of no bodies that the arm was read with."""
-        return self._source.unsound if self._source else None
 
     def to_dict(self) -> dict[str, Any]:
         """Return all data as strings, nested lists of float, and None where not given.

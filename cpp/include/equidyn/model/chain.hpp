@@ -370,8 +370,8 @@ inline Reading read_chain(Robot& robot, const Asked& asked) {
     remarks.insert(remarks.end(), more.begin(), more.end());
   for (const std::string& wrong : chain.unsound())
     remarks.push_back(wrong +
-                      "; the arm has no inertia, and arm.with_nearest_bodies() that of the nearest "
-                      "bodies");
+                      "; the arm is read without inertia, and arm.with_nearest_bodies() has "
+                      "that of the nearest bodies");
   reading.remarks = std::move(remarks);
   reading.locked = std::move(locked);
   reading.unsound = chain.unsound();

@@ -147,8 +147,8 @@ class Exchange:
             )
             arm = cls._quietly(chain.data)
         ends = Ends(chain.base, chain.data["tool_name"] or arm.link_names[-1], arm.joint_names)
-        source = Source(text, ends, chain.locked, chain.unsound)
-        object.__setattr__(arm, "_source", source)
+        object.__setattr__(arm, "_source", Source(text, ends, chain.locked))
+        object.__setattr__(arm, "_unsound", chain.unsound)
         arm._warn_of(chain.remarks, "URDF")
         return arm
 
@@ -201,6 +201,7 @@ class Exchange:
 
         chain, gravity, forces = read_model(model, base, tip, locked)
         arm = cls._quietly({**chain.data, "gravity": gravity})
+        object.__setattr__(arm, "_unsound", chain.unsound)
         arm._warn_of([*forces, *chain.remarks], "model")
         return arm
 

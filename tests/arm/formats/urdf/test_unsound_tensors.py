@@ -51,7 +51,7 @@ def test_what_needs_it_names_link_moment_and_the_way_on():
         lambda: arm.inertia,
         lambda: arm.with_payload(1.0),
     ):
-        with pytest.raises(ValueError, match=rf"{WRONG}; arm.with_nearest_bodies\(\) has that"):
+        with pytest.raises(ValueError, match=rf"{WRONG}; arm.with_nearest_bodies\(\) has the"):
             needs()
 
 
@@ -119,14 +119,17 @@ def test_tensors_of_any_size_are_mended(unit):
     np.testing.assert_allclose(_core.nearest_tensors(tensors), expected, rtol=1e-14)
 
 
-def test_other_arms_made_of_it_say_that_there_is_none():
+def test_arms_made_of_it_know_the_nearest_bodies():
     arm, _ = both()
-    other = arm.with_gravity([0, 0, 1])
-    assert other.missing == ("inertia",)
-    with pytest.raises(ValueError, match=r"with_nearest_bodies: .*no inertia of its links"):
-        other.with_nearest_bodies()
+    nearest = arm.with_nearest_bodies()
     copied = pickle.loads(pickle.dumps(arm))
-    assert copied.with_nearest_bodies() == arm.with_nearest_bodies()
+    for other in (arm.with_gravity([0, 0, 1]), arm.with_tool(None), copied):
+        assert other.missing == ("inertia",)
+        np.testing.assert_array_equal(other.with_nearest_bodies().inertia, nearest.inertia)
+    turned = arm.to_convention("standard")  # whose frames have other axes
+    for without in (turned, turned.to_convention("modified"), Arm.from_dict(arm.to_dict())):
+        with pytest.raises(ValueError, match=r"with_nearest_bodies: .*no inertia of its links"):
+            without.with_nearest_bodies()
 
 
 def test_a_link_off_the_chain_is_not_asked():

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..tree.reading import Unsound
-
 
 class Ends(NamedTuple):
     """Ends of a chain: its first and last link, and the names of its movable joints."""
@@ -18,9 +16,8 @@ class Ends(NamedTuple):
 
 
 class Source(NamedTuple):
-    """The content of a URDF, after any expansion, the chain in it, locked joints, and tensors."""
+    """The content of a URDF, after any expansion, the chain in it, and locked joints."""
 
     text: str | bytes
     ends: Ends
     locked: Mapping[str, float] = MappingProxyType({})
-    unsound: Unsound | None = None
