@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <numbers>
 #include <string>
@@ -24,25 +25,27 @@ void expect(bool holds, const std::string& what) {
 }
 
 /// A rod of 2 kg and 1 m that hangs from a wall.
-const std::vector<model::FlatElement> kPendulum{
-    {0, "robot", "", {{"name", "pendulum"}}},
-    {1, "link", "", {{"name", "wall"}}},
-    {1, "link", "", {{"name", "rod"}}},
-    {2, "inertial", "", {}},
-    {3, "origin", "", {{"xyz", "0 0\u00a0-0.5"}}},
-    {3, "mass", "", {{"value", "2"}}},
-    {3,
-     "inertia",
-     "",
-     {{"ixx", "0.1"}, {"ixy", "0"}, {"ixz", "0"}, {"iyy", "0.1"}, {"iyz", "0"}, {"izz", "0.01"}}},
-    {1, "joint", "", {{"name", "hinge"}, {"type", "continuous"}}},
-    {2, "origin", "", {{"rpy", "0 1.5708 0"}}},
-    {2, "parent", "", {{"link", "wall"}}},
-    {2, "child", "", {{"link", "rod"}}},
-    {2, "axis", "", {{"xyz", "0 1 0"}}}};
+std::vector<model::FlatElement> pendulum() {
+  return {
+      {0, "robot", "", {{"name", "pendulum"}}},
+      {1, "link", "", {{"name", "wall"}}},
+      {1, "link", "", {{"name", "rod"}}},
+      {2, "inertial", "", {}},
+      {3, "origin", "", {{"xyz", "0 0\u00a0-0.5"}}},
+      {3, "mass", "", {{"value", "2"}}},
+      {3,
+       "inertia",
+       "",
+       {{"ixx", "0.1"}, {"ixy", "0"}, {"ixz", "0"}, {"iyy", "0.1"}, {"iyz", "0"}, {"izz", "0.01"}}},
+      {1, "joint", "", {{"name", "hinge"}, {"type", "continuous"}}},
+      {2, "origin", "", {{"rpy", "0 1.5708 0"}}},
+      {2, "parent", "", {{"link", "wall"}}},
+      {2, "child", "", {{"link", "rod"}}},
+      {2, "axis", "", {{"xyz", "0 1 0"}}}};
+}
 
 void a_pendulum_is_read() {
-  const model::Reading reading = read_urdf(kPendulum);
+  const model::Reading reading = read_urdf(pendulum());
   expect(reading.remarks == model::Names{"angles read as the multiples of π/4 that all their "
                                          "digits are of: 1.5708 (joint 'hinge')"},
          "an angle that is rounded is told");
@@ -59,7 +62,7 @@ void numbers_are_those_of_schemas() {
                            "1.2.3", "1e1234567890", "--1", "1,5"})
     expect(!model::number_of(word), std::string("no number: ") + word);
   expect(model::number_of("+.5e1") == 5 && model::number_of("5.") == 5, "numbers without digits");
-  expect(model::number_of("-1e-400") == 0 && std::signbit(*model::number_of("-1e-400")),
+  expect(model::number_of("-1e-400") == 0 && std::signbit(model::number_of("-1e-400").value_or(1)),
          "numbers too small for any digit");
   expect(model::number_of("0e999999999") == 0 && model::number_of("5e-324") == 5e-324,
          "numbers of any exponent");
@@ -76,8 +79,12 @@ void angles_are_what_their_digits_mean() {
 }  // namespace equidyn::test
 
 int main() {
-  equidyn::test::a_pendulum_is_read();
-  equidyn::test::numbers_are_those_of_schemas();
-  equidyn::test::angles_are_what_their_digits_mean();
+  try {
+    equidyn::test::a_pendulum_is_read();
+    equidyn::test::numbers_are_those_of_schemas();
+    equidyn::test::angles_are_what_their_digits_mean();
+  } catch (const std::exception& error) {
+    equidyn::test::expect(false, error.what());
+  }
   return equidyn::test::failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

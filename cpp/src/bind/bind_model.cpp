@@ -141,6 +141,8 @@ Read read_tree(const std::vector<py::dict>& links, const std::vector<py::dict>& 
                const Name& base, const Name& tip, const Locked& locked) {
   std::vector<model::Link> all;
   std::vector<model::Joint> between;
+  all.reserve(links.size());
+  between.reserve(joints.size());
   for (const py::dict& link : links) all.push_back(link_from(link));
   for (const py::dict& joint : joints) between.push_back(joint_from(joint));
   model::Robot robot("", std::move(all), std::move(between));

@@ -5,6 +5,9 @@
 
 #if defined(__wasm__)
 #define EQUIDYN_HOST(name) __attribute__((import_module("equidyn"), import_name(name))) extern "C"
+#else
+#define EQUIDYN_HOST(name) extern "C"
+#endif
 
 namespace equidyn::model {
 
@@ -16,4 +19,3 @@ EQUIDYN_HOST("write_number") void host_write_number(double number, bool all_digi
 EQUIDYN_HOST("read_number") double host_read_number(const char* text);
 
 }  // namespace equidyn::model
-#endif
