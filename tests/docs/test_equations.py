@@ -39,4 +39,4 @@ def test_a_comment_is_not_set():
 
 def test_equations_of_the_laboratory_are_those_of_the_texts():
     stored = (equations.ROOT / equations.FILE).read_text(encoding="utf-8")
-    assert equations.written(stored) == stored
+    assert equations.written(stored) == stored, "tools/update.py sets the equations again"

@@ -76,7 +76,7 @@ def test_curves_and_words_are_those_that_are_kept_in_any_version_of_matplotlib(t
     now = pictures.contents(timed)
     assert kept.keys() == now.keys()
     for name, artists in kept.items():
-        assert len(artists) == len(now[name]) > 20
+        assert len(artists) == len(now[name]) > 20, "tools/update.py draws the pictures again"
         for (colour, *numbers), (fresh_colour, *fresh) in zip(artists, now[name], strict=True):
             assert colour == fresh_colour
             if isinstance(fresh[0], str):

@@ -20,7 +20,7 @@ NAMES = [formulation.name for formulation in LIST]
 
 
 def test_the_names_that_editors_complete_are_those_of_the_registry():
-    assert list(get_args(FormulationName)) == NAMES
+    assert list(get_args(FormulationName)) == NAMES, "tools/update.py writes the names"
     written = Path(inspect.getsourcefile(names)).read_text(encoding="utf-8")
     assert with_names(written) == written
     fewer = re.sub(r'^    "kane",\n', "", written, count=1, flags=re.MULTILINE)
