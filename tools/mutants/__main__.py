@@ -2,9 +2,9 @@
 """Plants mistakes into a copy of the tree, one at a time, and shows which test notices each.
 
 The mistakes stand in the JSON files here, with the sentence that each breaks and the tests that
-should notice. Those in C++ build the extension of the copy anew. The exit status is 1 where one is
-not noticed, where its tests fail without it, or where its old text does not stand in its file
-exactly once.
+should notice. Those in C++ build the extension of the copy anew. The exit status is 1 where the old
+text of one does not stand in its file exactly once, which is checked first, where one is not
+noticed, and where its tests fail without it.
 """
 
 import argparse
@@ -42,6 +42,7 @@ _QUICK = [
 class Mutant(NamedTuple):
     """A mistake, the sentence that forbids it, and the tests that should notice."""
 
+    subject: str
     sentence: str
     file: str
     old: str
@@ -57,20 +58,29 @@ class Mutant(NamedTuple):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("words", nargs="*", help="only sentences and files that hold one of these")
+    parser.add_argument("words", nargs="*", help="only lists, sentences and files that hold one")
     parser.add_argument("--language", choices=("python", "cpp"), help="only mistakes in this one")
+    parser.add_argument("--part", type=_part, default=(1, 1), metavar="K/N", help="part K of N")
+    parser.add_argument("--check", action="store_true", help="only check that all is in place")
     options = parser.parse_args(argv)
 
     chosen = [
         mutant
         for mutant in _all()
         if (options.language is None or mutant.compiled == (options.language == "cpp"))
-        and (
-            not options.words
-            or any(word in f"{mutant.sentence} {mutant.file}" for word in options.words)
-        )
+        and (not options.words or any(word in " ".join(mutant[:3]) for word in options.words))
     ]
     console = Console()
+    if misplaced := [line for mutant in chosen for line in _misplaced(mutant)]:
+        console.print(*misplaced, sep="\n", markup=False, soft_wrap=True)
+        return 1
+    if options.check:
+        console.print(f"{len(chosen)} mistakes have their places")
+        return 0
+
+    part, parts = options.part
+    # every part takes its share of those that need a build
+    chosen = sorted(chosen, key=lambda mutant: mutant.compiled)[part - 1 :: parts]
     table = Table("sentence", "mistake", "noticed by", title="mutants")
     failures = 0
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
@@ -90,10 +100,28 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(failures > 0)
 
 
+def _part(text: str) -> tuple[int, int]:
+    part, _, parts = text.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise argparse.ArgumentTypeError(f"expected K/N, such as 2/5, got {text}")
+    return int(part), int(parts)
+
+
+def _misplaced(mutant: Mutant) -> Iterator[str]:
+    """Return what is not where the mistake has it: its old text, its tests."""
+    file = ROOT / mutant.file
+    times = file.read_text(encoding="utf-8").count(mutant.old) if file.exists() else 0
+    if times != 1:
+        yield f"{mutant.sentence}: the old text stands {times} times in {mutant.file}"
+    for tests in shlex.split(mutant.tests):
+        if tests.startswith("tests/") and not (ROOT / tests).exists():
+            yield f"{mutant.sentence}: there is no {tests}"
+
+
 def _all() -> Iterator[Mutant]:
     for file in sorted(_LISTS.glob("*.json")):
         for entry in json.loads(file.read_text(encoding="utf-8")):
-            yield Mutant(**entry)
+            yield Mutant(subject=file.stem, **entry)
 
 
 def _copied(folder: Path) -> Path:
@@ -131,8 +159,6 @@ def _noticed(copy: Path, mutant: Mutant) -> str:
     """Plant the mistake, run the tests, take it out again; return who noticed."""
     file = copy / mutant.file
     text = file.read_text(encoding="utf-8")
-    if text.count(mutant.old) != 1:
-        return f"ERROR: the old text stands there {text.count(mutant.old)} times"
     extensions = {each: each.read_bytes() for each in (copy / "python/equidyn").glob("_core*.so")}
     file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
     try:
