@@ -110,11 +110,14 @@ html_sidebars = {
         "gradients",
         "lab",
         "marking",
+        "motion",
         "reliability",
         "speed",
+        "start",
         "teaching",
         "test_vectors",
         "your_own",
+        "your_robot",
     )
 }
 html_show_sourcelink = False

@@ -4,8 +4,8 @@
 Counts the operations of every formulation of the installed package again, and makes the table of
 the README from them, from the registry, and from times that were measured before; writes the names
 that editors complete, and the digests of the production kernels' results; sets the equations of the
-page of the laboratory; and draws the pictures of the README, which another version of matplotlib
-may draw differently.
+page of the laboratory; and draws the pictures of the README and the site, which another version of
+matplotlib may draw differently.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The pictures of the README are those that the package draws."""
+"""The pictures of the README and the site are those that the package draws."""
 
 import json
 import re
@@ -97,8 +97,11 @@ def test_a_line_that_moved_is_noticed_and_another_order_is_not():
         require_same(svg.format(3, "112233"), svg.replace(second, "").format(3, "112233"))
 
 
-def test_the_readme_shows_three():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert {f"docs/{file.name}" for file in pictures.FILES} == set(
-        re.findall(r"!\[[^]]*\]\((\S+)\)", readme)
-    )
+def shown(text):
+    return set(re.findall(r"!\[[^]]*\]\((\S+)\)", text.read_text(encoding="utf-8")))
+
+
+def test_the_readme_shows_the_arm_and_the_site_every_picture():
+    assert shown(ROOT / "README.md") == {pictures.ARM.as_posix()}
+    on_the_site = set().union(*map(shown, (ROOT / "docs").glob("*.md")))
+    assert {file.name for file in pictures.FILES} <= on_the_site

@@ -1,4 +1,4 @@
-"""Pictures of the README and of the site's first page, as SVG."""
+"""Pictures of the README and the site, as SVG."""
 
 import io
 import json
