@@ -74,8 +74,8 @@ def _result(race: Race) -> str:
         f"{in_time(at[cheapest])}; `{last}`, the slowest of order n, takes "
         f"{at[last] / at[cheapest]:.1f} times as long, `lagrange_euler` "
         f"{at['lagrange_euler'] / at[cheapest]:.1f} times. "
-        f"The production kernel takes {at[text] / (race.at(KERNEL) or at[text]):.1f} times less "
-        f"than the text of its formulation, `{text}`."
+        f"The production kernel is {at[text] / (race.at(KERNEL) or at[text]):.1f} times as fast "
+        f"as the formulation with the same equations, `{text}`."
     )
 
 
@@ -89,10 +89,10 @@ def _gains(one: Race, many: Race) -> str:
     most, least = max(gains, key=lambda name: gains[name]), min(gains, key=lambda name: gains[name])
     changes = overtaken(one, many)
     places = ", ".join(f"`{first}` before `{second}`" for first, second in changes)
-    order = f"New in the order: {places}" if places else "The order stays"
+    order = f"The order changes: {places}" if places else "The order does not change"
     return (
-        f"A state of a {many.title} takes {gains[least]:.1f} (`{least}`) to {gains[most]:.1f} "
-        f"times (`{most}`) less than one alone. {order}."
+        f"A state of a {many.title} is {gains[least]:.1f} (`{least}`) to {gains[most]:.1f} "
+        f"times (`{most}`) as fast as one alone. {order}."
     )
 
 
