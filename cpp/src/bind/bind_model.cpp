@@ -167,6 +167,7 @@ py::dict link_frames(const NumberArray& placements, const NumberArray& axes,
   require_shape("axes", axes, {n, 3});
   require_shape("tool", tool, {4, 4});
   std::vector<model::PlacedJoint> joints;
+  joints.reserve(prismatic.size());
   for (py::ssize_t k = 0; k < n; ++k)
     joints.push_back({pose_from(placements.data(k, 0, 0)),
                       Eigen::Map<const Vec3<double>>(axes.data(k, 0)),
