@@ -13,6 +13,10 @@ _Vectors = tuple[ArrayLike, ArrayLike, ArrayLike]
 _Elements = Sequence[tuple[int, str, str, list[tuple[str, str]]]]
 _Reading = tuple[dict[str, Any], list[str], dict[str, float], tuple[str, _Array] | None, str]
 
+ENDLESS: float
+UNLIMITED: float
+ALMOST_PARALLEL: float
+
 class Arm:
     def __init__(self, data: dict[str, Any]) -> None: ...
     @property

@@ -105,8 +105,7 @@ NumberArray array_of(const model::Matrix& tensor) {
 NumberArray checked_tensor(const std::string& name, const NumberArray& tensor) {
   require_shape(name.c_str(), tensor, {3, 3});
   const model::Matrix given = Eigen::Map<const TensorByRows>(tensor.data());
-  if (const auto wrong = model::wrong_inertia(given)) model::refuse(name + ": " + *wrong);
-  return array_of(model::symmetric(given));
+  return array_of(model::checked_inertia(name, given));
 }
 
 NumberArray nearest_tensors(const NumberArray& inertia) {

@@ -188,6 +188,9 @@ py::dict link_frames(const NumberArray& placements, const NumberArray& axes,
 }  // namespace
 
 void bind_model(py::module_& m) {
+  m.attr("ENDLESS") = model::kEndless;
+  m.attr("UNLIMITED") = model::kUnlimited;
+  m.attr("ALMOST_PARALLEL") = model::kAlmostParallel;
   m.def("read_urdf", &read_urdf, py::arg("elements"), py::arg("base"), py::arg("tip"),
         py::arg("locked"), py::arg("mimic"), py::arg("exact"),
         "A chain of a URDF: the data of an arm, remarks, all locked joints, tensors of no bodies "

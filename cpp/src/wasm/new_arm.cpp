@@ -13,8 +13,8 @@ void add_load(model::ArmData& data, const double* given) {
   using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   const Eigen::Map<const RowMajor> tensor(given + 4);
   if (given[0] < 0) model::refuse("mass: must not be negative, got " + model::shown(given[0]));
-  if (const auto wrong = model::wrong_inertia(tensor)) model::refuse("inertia: " + *wrong);
-  const model::Body load{given[0], model::Vector(given + 1), model::symmetric(tensor)};
+  const model::Body load{given[0], model::Vector(given + 1),
+                         model::checked_inertia("inertia", tensor)};
   Eigen::Map<model::Vector> com(data.com.data() + data.com.size() - 3);
   Eigen::Map<RowMajor> inertia(data.inertia.data() + data.inertia.size() - 9);
   const model::Body last{data.mass.back(), com, inertia};

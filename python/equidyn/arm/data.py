@@ -76,9 +76,6 @@ MAGNITUDES = ("velocity_limits", "acceleration_limits", "jerk_limits", "effort_l
 # most joints of the arms of this package
 MOST_JOINTS = 100_000
 
-# larger limits of positions, rad or m, are written for none
-ENDLESS = 1e4
-
 # units at revolute and at prismatic joints; all other data are without angles
 UNITS = {
     "a": ("m", "m"),

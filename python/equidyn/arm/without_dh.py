@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .. import _core
 from ..dynamics.joint_names import are_given
 
 if TYPE_CHECKING:
     from .arm import Arm
-
-# axes are almost parallel below this sine of their angle: the common normal of others is so near
-# that no more than three digits are lost to it
-ALMOST_PARALLEL = 0.03
 
 
 def require_dh(arm: Arm, what: str) -> None:
@@ -45,7 +42,7 @@ def why_without_dh(arm: Arm) -> str:
 def _almost_parallel(arm: Arm, link: int) -> bool:
     """Tell whether the twist of a link leads between joints that are almost, not all, parallel."""
     between_joints = _first(arm, link) in range(arm.n - 1)
-    return between_joints and 0.0 < abs(np.sin(arm.alpha[link])) < ALMOST_PARALLEL
+    return between_joints and 0.0 < abs(np.sin(arm.alpha[link])) < _core.ALMOST_PARALLEL
 
 
 def _first(arm: Arm, link: int) -> int:

@@ -81,6 +81,13 @@ inline std::optional<std::string> wrong_inertia(const Matrix& tensor) {
   return std::nullopt;
 }
 
+/// A tensor, exactly symmetric; refuses one that no body has. `where` follows in messages.
+inline Matrix checked_inertia(const std::string& name, const Matrix& tensor,
+                              const std::string& where = "") {
+  if (const auto wrong = wrong_inertia(tensor)) refuse(name + ": " + *wrong + where);
+  return symmetric(tensor);
+}
+
 /// The inertia tensor of a body that is nearest to a given one. The second moments Tr(I)/2 E - I of
 /// a body have no negative principal value; what is negative becomes 0. Tensors of bodies stay as
 /// they are.

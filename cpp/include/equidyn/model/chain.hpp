@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -248,9 +247,6 @@ inline Robot::Joints path_between(const Robot& robot, const Link& base, const Li
 /// Limits, friction and motors of joints, empty where no joint has any. An arm has friction on the
 /// side of the motors.
 inline void set_drives(ArmData& data, const Robot::Joints& joints) {
-  const auto none_is = [](const Numbers& numbers, const auto& telling) {
-    return std::ranges::none_of(numbers, telling);
-  };
   const auto finite = [](double x) { return std::isfinite(x); };
   const auto nonzero = [](double x) { return x != 0; };
   for (const Joint* joint : joints) {
@@ -264,10 +260,11 @@ inline void set_drives(ArmData& data, const Robot::Joints& joints) {
     data.gear_ratio.push_back(ratio);
   }
   for (Numbers* bounds : {&data.limits, &data.velocity_limits, &data.effort_limits})
-    if (none_is(*bounds, finite)) bounds->clear();
+    if (std::ranges::none_of(*bounds, finite)) bounds->clear();
   for (Numbers* drives : {&data.viscous, &data.coulomb, &data.motor_inertia})
-    if (none_is(*drives, nonzero)) drives->clear();
-  if (none_is(data.gear_ratio, [](double ratio) { return ratio != 1; })) data.gear_ratio.clear();
+    if (std::ranges::none_of(*drives, nonzero)) drives->clear();
+  if (std::ranges::none_of(data.gear_ratio, [](double ratio) { return ratio != 1; }))
+    data.gear_ratio.clear();
 }
 
 /// The flaws of data that the chain does not need, all others being errors.

@@ -93,8 +93,7 @@ inline void check_bodies(ArmData& data) {
   using RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
   for (std::size_t k = 0; k < data.inertia.size(); k += 9) {
     Eigen::Map<RowMajor> tensor(data.inertia.data() + k);
-    if (const auto wrong = wrong_inertia(tensor)) refuse("inertia: " + *wrong + at("link", k / 9));
-    tensor = symmetric(tensor);
+    tensor = checked_inertia("inertia", tensor, at("link", k / 9));
   }
   if (data.mass.empty() || data.com.empty() || data.inertia.empty()) return;
   Numbers about_origins = data.inertia;

@@ -32,8 +32,6 @@ inline Frame product(const Frame& first, const Frame& second) {
 
 inline double length(const Vector& v) { return std::sqrt(product(v, v)); }
 
-inline Frame unmoved() { return {Matrix::Identity(), Vector::Zero()}; }
-
 /// The pose that is written as a matrix, row after row.
 inline Frame pose_of(std::span<const double, 16> H) {
   const Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>> whole(H.data());

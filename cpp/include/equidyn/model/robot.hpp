@@ -19,6 +19,9 @@ inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Larger limits of positions, rad or m, are written for none.
 inline constexpr double kEndless = 1e4;
 
+/// Larger limits of velocity and effort are written for none.
+inline constexpr double kUnlimited = 1e9;
+
 /// A link, in the words of its file.
 struct Link {
   std::string name;

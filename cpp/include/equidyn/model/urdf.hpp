@@ -180,7 +180,6 @@ class UrdfReader {
 
   /// The largest velocity or effort; files have 0 or -1 where they know none.
   static double largest(const Element& limit, const std::string& name, Names& no_limits) {
-    constexpr double kUnlimited = 1e9;
     const double value = limit_of(limit, name, no_limits);
     if (value < 0) no_limits.push_back(name + " " + shown(value));
     return value > 0 && value < kUnlimited ? value : kInfinity;

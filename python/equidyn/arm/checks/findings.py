@@ -14,7 +14,7 @@ from ... import _core
 from ..._validation import ROUNDING, BoolArray, FloatArray, shown
 from ...dynamics.joint_names import are_given, usual_link_names
 from ..body import steiner
-from ..data import ENDLESS, UNITS
+from ..data import UNITS
 from ..inertia_at_joints import singular_joints
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def _large_angles(arm: Arm) -> list[Finding]:
     if arm.limits is not None:
         revolute = arm.revolute[:, np.newaxis]
         # larger ones are written for none
-        asked = revolute & (np.abs(arm.limits) < ENDLESS)
+        asked = revolute & (np.abs(arm.limits) < _core.ENDLESS)
         limits = {"limits": np.where(asked, arm.limits, 0.0)}
         findings += _large(limits, _LARGEST_TURN, "angle", "rad is more than two turns: degrees?")
     return findings

@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from .... import _core
 from ...._validation import FloatArray
 from ....dynamics.fixed_frames import Frame
 from ....dynamics.joint_names import unused_name
@@ -18,9 +19,6 @@ from ..tree.frames import inverse
 
 if TYPE_CHECKING:
     from ...arm import Arm
-
-# larger limits of speed and effort mean none
-_UNLIMITED = 1e9
 
 
 def urdf_of(arm: Arm, links: tuple[SerialLink, ...]) -> str:
@@ -153,7 +151,7 @@ def _roll_pitch_yaw(pose: FloatArray) -> list[float]:
 
 def _limit(name: str, value: float) -> str:
     """Write a limit; a huge number means none."""
-    return f'{name}="{_number(max(-_UNLIMITED, min(value, _UNLIMITED)))}"'
+    return f'{name}="{_number(max(-_core.UNLIMITED, min(value, _core.UNLIMITED)))}"'
 
 
 def _numbers(values: FloatArray | list[float]) -> str:
