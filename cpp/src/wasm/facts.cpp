@@ -5,6 +5,7 @@
 #include "equidyn/registry.hpp"
 #include "instruction_sets/instruction_sets.hpp"
 #include "wasm/json_text.hpp"
+#include "wasm/quantities.hpp"
 #include "wasm/simulation_choices.hpp"
 #include "wasm/split.hpp"
 
@@ -66,7 +67,7 @@ std::string record_of(const kernels::Quantity& quantity) {
 
 std::string quantities() {
   JsonText list('[');
-  for (const kernels::Quantity& quantity : kernels::kQuantities) list.append(record_of(quantity));
+  for (const kernels::Quantity& quantity : quantities_here()) list.append(record_of(quantity));
   return list.closed();
 }
 

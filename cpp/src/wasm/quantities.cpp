@@ -1,4 +1,6 @@
 // Quantities by their kernels.
+#include "wasm/quantities.hpp"
+
 #include <algorithm>
 
 #include "call/singular_joint_at.hpp"
@@ -13,8 +15,9 @@ using kernels::Operand;
 using kernels::Quantity;
 
 const Quantity* quantity_of(int number) {
-  if (number < 0 || static_cast<std::size_t>(number) >= kernels::kQuantities.size()) return nullptr;
-  return &kernels::kQuantities[static_cast<std::size_t>(number)];
+  for (const Quantity& each : quantities_here())
+    if (number-- == 0) return &each;
+  return nullptr;
 }
 
 kernels::Extents extents_of(const Quantity& quantity, const EquidynArm& arm, int options) {
