@@ -245,6 +245,22 @@ def test_count_prints_the_published_tables(capsys, published):
     assert all(name in out for name in published)
 
 
+def test_a_table_is_drawn_as_measured_with_what_is_printed_dashed(published):
+    table = published["Angeles, Table 7.3"]
+    lines = table.plot().get_lines()
+    (kept,) = (line for line in lines if line.get_label() == "Luh, Walker & Paul 1980")
+    (printed,) = (
+        line
+        for line in lines
+        if line.get_linestyle() == "--" and line.get_color() == kept.get_color()
+    )
+    measured = next(e.measured for e in table.entries if e.entry.rows[0].label == kept.get_label())
+    assert kept.get_ydata()[-1] == summed([measured])[0](100) + summed([measured])[1](100)
+    assert printed.get_ydata()[-1] == (150 + 131) * 100 - 2 * 48
+    with pytest.raises(ValueError, match=r"plot: expected a table for any n, got .* of n = 6"):
+        published["Angeles, Table 7.4"].plot()
+
+
 def test_names_in_remarks_are_those_of_the_package():
     texts = [table.printed.remark for table in published_counts()]
     texts += [entry.note for table in published_counts() for entry in table.printed.entries]

@@ -13,7 +13,7 @@ from equidyn.output.files import write_text
 from equidyn.output.text import in_time
 from updating import counts, times
 
-from . import beside, citations, errata, free_bodies, notation, pictures
+from . import beside, citations, errata, family_tree, free_bodies, notation, pictures
 from .markdown import code_block, dropdown, excerpt, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
@@ -32,6 +32,7 @@ def write_all(folder: Path) -> None:
         write_text(folder / f"{entry.name}.md", page(entry, counted, timed))
         pictures.draw(entry.name, counted, timed, folder / f"{entry.name}.svg")
     free_bodies.draw_all(folder)
+    family_tree.write(folder, counted, timed)
 
 
 def index(counted: counts.Counts, timed: times.Times) -> str:
@@ -44,11 +45,11 @@ def index(counted: counts.Counts, timed: times.Times) -> str:
         rows.append((link, entry.reference, f"${entry.order}$", str(sum(both)), *measured))
     titles = [race.title for race in timed.races]
     head = ("formulation", "source", "grows as", f"operations, $n = {N}$", *titles)
-    names = [entry.name for entry in equidyn.formulations()]
+    pages = ["family_tree", *(entry.name for entry in equidyn.formulations())]
     before, after = (
         (TEXTS / file).read_text(encoding="utf-8") for file in ("formulations.md", "notation.md")
     )
-    return "\n".join((before, table(head, rows), after, toctree(names, hidden=True)))
+    return "\n".join((before, table(head, rows), after, toctree(pages, hidden=True)))
 
 
 def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times) -> str:

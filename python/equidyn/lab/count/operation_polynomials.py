@@ -41,7 +41,7 @@ _ZERO = Polynomial(())
 _EXTRA_POINTS = 2
 
 # numbers of joints at which curves are drawn
-_SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
+SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 
 # degrees of the polynomials of a candidate, whose order is not known
 _DEGREES_OF_CANDIDATES = range(5)
@@ -215,7 +215,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
         from ...output.curves import draw_against_n, mark_points
 
         curves = {
-            p.formulation: {n: float(sum(p.at(n)[:2])) for n in _SIZES_DRAWN if n >= p.n_min}
+            p.formulation: {n: float(sum(p.at(n)[:2])) for n in SIZES_DRAWN if n >= p.n_min}
             for p in self
         }
         label, quantity = "multiplications and additions", self.records[0].quantity

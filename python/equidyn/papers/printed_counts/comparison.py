@@ -8,12 +8,18 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...lab.count.conventions import RULES, Conventions
-from ...lab.count.operation_polynomials import OperationPolynomial, operation_polynomial
+from ...lab.count.operation_polynomials import (
+    SIZES_DRAWN,
+    OperationPolynomial,
+    operation_polynomial,
+)
 from ...lab.count.polynomial import Polynomial
 from ...output.tables import Table
 from ...output.tabular import Exported, Tabular
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from .tables import Pair, PrintedEntry, PrintedRow, PrintedTable
 
 
@@ -78,6 +84,44 @@ class ComparedTable(Tabular):
             rows=tuple(tuple(row[k] for k in shown) for row in rows),
             footnote="\n".join(filter(None, (self.printed.remark, conventions))),
         )
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw multiplications and additions, together, against n, both logarithmic.
+
+        Solid curves with marks are measured, dashed ones printed.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; a new figure without it.
+
+        Returns
+        -------
+        matplotlib axes
+
+        Raises
+        ------
+        ValueError
+            If the counts of the table are of one n.
+        """
+        from ...output.curves import draw_against_n
+
+        if self.printed.n is not None:
+            name = f"{self.printed.name}, of n = {self.printed.n}"
+            raise ValueError(f"plot: expected a table for any n, got {name}")
+        curves = {
+            _name(each): _curve(pair)
+            for each in self.entries
+            if (pair := each.measured or each.printed)
+        }
+        ax = draw_against_n(curves, "multiplications and additions; dashed: as printed", ax)
+        colours = {line.get_label(): line.get_color() for line in ax.get_lines()}
+        for each in self.entries:
+            if each.printed:
+                points = _curve(each.printed)
+                colour = colours[_name(each)]
+                ax.plot(list(points), list(points.values()), "--", color=colour, linewidth=0.8)
+        return ax
 
 
 class PublishedCounts(Exported, tuple[ComparedTable, ...]):
@@ -164,6 +208,18 @@ def _cells(compared: ComparedEntry) -> Iterator[tuple[str, ...]]:
     steps = ", ".join(compared.entry.steps) or str(compared.entry.formulation)
     what = compared.entry.label or steps
     yield f"= {what}" if rows else what, *_texts(compared.printed), *measured, reason
+
+
+def _name(compared: ComparedEntry) -> str:
+    """Return what the first row of an entry is called, or its formulation."""
+    rows = compared.entry.rows
+    return rows[0].label if rows else str(compared.entry.formulation)
+
+
+def _curve(pair: Pair) -> dict[int, float]:
+    """Return the operations at the numbers of joints of a plot where there are any."""
+    both = pair[0] + pair[1]
+    return {n: float(both(n)) for n in SIZES_DRAWN if both(n) > 0}
 
 
 def _row_texts(row: PrintedRow) -> tuple[str, str]:
