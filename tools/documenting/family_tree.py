@@ -132,6 +132,6 @@ def _draw_costs(ax: Axes, lines: list[Line], counted: Counts) -> None:
         )
     ax.set_xscale("log")
     ax.set_xlim(500, 3e5)
-    ax.set_xlabel(f"multiplications and additions, n = {N}, and how they grow")
+    ax.set_xlabel(f"operations for n = {N}, and their growth")
     ax.tick_params(left=False, labelleft=False)
     ax.spines[["top", "right", "left"]].set_visible(False)
