@@ -4,8 +4,10 @@
 
 #include <tuple>
 
+#include "equidyn/formulations/generalized_dalembert.hpp"
 #include "equidyn/formulations/gibbs_appell.hpp"
 #include "equidyn/formulations/kane.hpp"
+#include "equidyn/formulations/kane_link_frames.hpp"
 #include "equidyn/formulations/lagrange_euler.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
 #include "equidyn/formulations/link_newton_euler.hpp"
@@ -23,6 +25,7 @@
 #include "equidyn/formulations/recursive_lagrangian_4x4.hpp"
 #include "equidyn/formulations/spatial_newton_euler.hpp"
 #include "equidyn/formulations/tensor_newton_euler.hpp"
+#include "equidyn/formulations/waters.hpp"
 
 namespace equidyn {
 
@@ -42,8 +45,11 @@ using Registry = std::tuple<      //
     RecursiveLagrangian3x3,       //
     RecursiveLagrangian4x4,       //
     Kane,                         //
+    KaneLinkFrames,               //
     GibbsAppell,                  //
     NaturalOrthogonalComplement,  //
+    GeneralizedDAlembert,         //
+    Waters,                       //
     LagrangeEuler,                //
     LagrangeEulerLiteral>;
 

@@ -34,8 +34,11 @@ FormulationName = Literal[
     "recursive_lagrangian_3x3",
     "recursive_lagrangian_4x4",
     "kane",
+    "kane_link_frames",
     "gibbs_appell",
     "natural_orthogonal_complement",
+    "generalized_dalembert",
+    "waters",
     "lagrange_euler",
     "lagrange_euler_literal",
 ]
@@ -72,13 +75,17 @@ SYNONYMS = {
     "balafoutis_patel": "tensor_newton_euler",
     "featherstone": "spatial_newton_euler",
     "hollerbach": "recursive_lagrangian_3x3",
+    "kane_levinson": "kane_link_frames",
     "gibbs": "gibbs_appell",
     "appell": "gibbs_appell",
     "noc": "natural_orthogonal_complement",
+    "dalembert": "generalized_dalembert",
+    "lee_lee_nigam": "generalized_dalembert",
     "euler_lagrange": "lagrange_euler",
     "lagrangian": "lagrange_euler",
     "uicker": "lagrange_euler_literal",
     "uicker_kahn": "lagrange_euler_literal",
+    "kahn": "lagrange_euler_literal",
 }
 
 SYNONYMS_OF_METHODS = {

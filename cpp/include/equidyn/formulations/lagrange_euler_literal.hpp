@@ -86,13 +86,6 @@ struct LagrangeEulerLiteral {
     return terms.H(0, j - 1) * trace_form::Q_times(arm.link[j], terms.H(j - 1, m));
   }
 
-  /// Tr{A B^t}, of the whole product.
-  template <Scalar T>
-  static T full_trace(const Derivative<T>& A, const Derivative<T>& B) {
-    if (full_matrices<T>()) return Mat4<T>(A.m * B.m.transpose()).trace();
-    return Mat3<T>(A.upper().lazyProduct(B.upper().transpose())).trace();
-  }
-
   /// D_ij = sum_{k>=j} Tr{ dT_0^k/dq_j J_k (dT_0^k/dq_i)^t } for i <= j.                     (3.8)
   template <Scalar T>
   static T inertia(const Arm<T>& arm, int i, int j, const trace_form::Terms<T>& terms) {

@@ -108,6 +108,13 @@ T trace_of(const Derivative<T>& A, const Derivative<T>& B) {
   return A.upper().cwiseProduct(B.upper()).sum();
 }
 
+/// Tr{A B^t}, of the whole product.
+template <Scalar T>
+T full_trace(const Derivative<T>& A, const Derivative<T>& B) {
+  if (full_matrices<T>()) return Mat4<T>(A.m * B.m.transpose()).trace();
+  return Mat3<T>(A.upper().lazyProduct(B.upper().transpose())).trace();
+}
+
 template <Scalar T>
 Derivative<T> zero_derivative() {
   Derivative<T> zero;

@@ -21,6 +21,14 @@ struct BaseFrame {
   PerLink<Vec3<T>> e, O, C;
 
   void set(const Arm<T>& arm, const JointState<T>& x) {
+    set_points(arm, x);
+    Row<T> row;
+    for (int i = 1; i <= arm.n; ++i)
+      I[i] = R[i] * arm.link[i].body.I * R[i].transpose(), row("I_i");
+  }
+
+  /// All but the inertias.
+  void set_points(const Arm<T>& arm, const JointState<T>& x) {
     Row<T> row;
     R[0].setIdentity();
     O[1].setZero();
@@ -30,7 +38,6 @@ struct BaseFrame {
       R[i] = R[i - 1] * standard_dh::rotation(link, x.c[i], x.s[i]).matrix(), row("R_i");
       O[i + 1] = O[i] + R[i] * standard_dh::offset(link, x.d[i]);
       C[i] = O[i + 1] + R[i] * link.body.c, row("O_i, C_i");
-      I[i] = R[i] * link.body.I * R[i].transpose(), row("I_i");
     }
   }
 
