@@ -10,6 +10,7 @@
 #include "equidyn/formulations/kane_link_frames.hpp"
 #include "equidyn/formulations/lagrange_euler.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
+#include "equidyn/formulations/lie_group.hpp"
 #include "equidyn/formulations/link_newton_euler.hpp"
 #include "equidyn/formulations/minimal_newton_euler.hpp"
 #include "equidyn/formulations/modified_newton_euler.hpp"
@@ -42,6 +43,7 @@ using Registry = std::tuple<      //
     TensorNewtonEuler,            //
     MinimalNewtonEuler,           //
     SpatialNewtonEuler,           //
+    LieGroup,                     //
     RecursiveLagrangian3x3,       //
     RecursiveLagrangian4x4,       //
     Kane,                         //
