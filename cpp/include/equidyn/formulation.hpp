@@ -28,15 +28,18 @@ enum class Inertia {
 /// The origin of the positions in a formulation's equations.
 enum class Positions { kFromFrameToFrame, kFromBase };
 
-/// The order of a formulation's cost in the number of links n: an exponent, or "n", "n^2", ...
+/// The order of a formulation's cost in the number of links n: an exponent, "n", "n^2", ..., or
+/// "n log n", of which the exponent is 1.
 struct Order {
   // NOLINTBEGIN(google-explicit-constructor)
   constexpr Order() = default;
   constexpr Order(std::same_as<int> auto power) : exponent(power) {}
-  consteval Order(const char* power) : exponent(power[1] == '\0' ? 1 : power[2] - '0') {}
+  consteval Order(const char* power)
+      : exponent(power[1] == '^' ? power[2] - '0' : 1), logarithm(power[1] == ' ') {}
   constexpr operator int() const { return exponent; }
   // NOLINTEND(google-explicit-constructor)
   int exponent = 0;
+  bool logarithm = false;  ///< times log n
 };
 
 /// A formulation's line in the registry.

@@ -22,6 +22,7 @@
 #include "equidyn/formulations/newton_euler_modified_dh.hpp"
 #include "equidyn/formulations/newton_euler_sasaki.hpp"
 #include "equidyn/formulations/newton_euler_sasaki_scalar.hpp"
+#include "equidyn/formulations/parallel_prefix.hpp"
 #include "equidyn/formulations/recursive_lagrangian_3x3.hpp"
 #include "equidyn/formulations/recursive_lagrangian_4x4.hpp"
 #include "equidyn/formulations/spatial_newton_euler.hpp"
@@ -44,6 +45,7 @@ using Registry = std::tuple<      //
     MinimalNewtonEuler,           //
     SpatialNewtonEuler,           //
     LieGroup,                     //
+    ParallelPrefix,               //
     RecursiveLagrangian3x3,       //
     RecursiveLagrangian4x4,       //
     Kane,                         //

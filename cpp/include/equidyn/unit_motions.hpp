@@ -19,7 +19,7 @@ struct UnitMotions {
     info.name = "unit_accelerations";
     info.title = title;
     info.reference = "Turney, Mudge & Lee 1980, end of section 3";
-    info.order = info.order + exponent;
+    info.order.exponent += exponent;
     info.viscous_friction = false;
     info.restriction = "";
     return info;

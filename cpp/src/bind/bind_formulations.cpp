@@ -31,6 +31,7 @@ py::dict record_of(const FormulationInfo& info) {
   record["title"] = text_of("title", info.title);
   record["reference"] = text_of("reference", info.reference);
   record["degree"] = info.order.exponent;
+  record["logarithm"] = info.order.logarithm;
   record["frames"] = in_words(info.frames);
   record["family"] = in_words(info.family);
   record["inertia"] = in_words(info.inertia);

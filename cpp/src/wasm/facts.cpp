@@ -18,6 +18,7 @@ std::string record_of(const FormulationInfo& info) {
   record.set("title", info.title);
   record.set("reference", info.reference);
   record.set("degree", info.order.exponent);
+  record.set("logarithm", info.order.logarithm);
   record.set("frames", in_words(info.frames));
   record.set("family", in_words(info.family));
   record.set("inertia", in_words(info.inertia));
