@@ -125,7 +125,9 @@ def cost(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
         ("multiplications", f"${polynomial(count.multiplications)}$", str(multiplications)),
         ("additions", f"${polynomial(count.additions)}$", str(additions)),
     ]
-    head = ("", f"$n$ joints, $n \\ge {count.n_min}$", f"$n = {N}$")
+    least, most = count.n_min, count.n_max
+    sizes = f"{least} \\le n \\le {most}" if most else f"n \\ge {least}"
+    head = ("", f"$n$ joints, ${sizes}$", f"$n = {N}$")
     arms = entry.restriction or "revolute joints, in general position"
     return f"""## What it costs
 

@@ -36,7 +36,7 @@ def operations(counted: Counts) -> dict[str, Points]:
     for (rules, name), count in counted.items():
         if rules == Conventions():
             both = Polynomial.parse(count.multiplications) + Polynomial.parse(count.additions)
-            found[name] = {n: float(both(n)) for n in SIZES if n >= count.n_min}
+            found[name] = {n: float(both(n)) for n in SIZES if count.holds(n)}
     return found
 
 

@@ -30,11 +30,16 @@ PINNED = (
 
 
 class Count(NamedTuple):
-    """One line of the file: polynomials as text, and the smallest n at which they hold."""
+    """One line of the file: polynomials as text, and the n at which they hold."""
 
     multiplications: str
     additions: str
     n_min: int
+    n_max: int | None = None
+
+    def holds(self, n: int) -> bool:
+        """Return whether the polynomials give the operations for n joints."""
+        return self.n_min <= n <= (self.n_max or n)
 
     def at(self, n: int) -> tuple[int, int]:
         """Return multiplications and additions for n joints."""
@@ -63,7 +68,7 @@ def family_of(formulation: str) -> Callable[[int], equidyn.Arm] | None:
 def measured(formulation: str, conventions: Conventions) -> Count:
     """Count a formulation from the code that runs."""
     found = operation_polynomial(formulation, family=family_of(formulation), **vars(conventions))
-    return Count(str(found.multiplications), str(found.additions), found.n_min)
+    return Count(str(found.multiplications), str(found.additions), found.n_min, found.n_max)
 
 
 def all_measured() -> Counts:
@@ -87,7 +92,10 @@ def read(text: str) -> Counts:
     rules = {_written_rules(conventions): conventions for conventions in PINNED}
     return {
         (rules[row["rules"]], row["formulation"]): Count(
-            row["multiplications"], row["additions"], int(row["n_min"])
+            row["multiplications"],
+            row["additions"],
+            int(row["n_min"]),
+            int(row["n_max"]) if row.get("n_max") else None,
         )
         for row in csv.DictReader(io.StringIO(text))
     }

@@ -52,6 +52,8 @@ class Formulation:
         Reference point of the positions in its equations.
     restriction : str
         The only arms that it supports; empty for most, which support any arm.
+    logarithm : bool
+        Whether its cost also grows with the logarithm of n.
     quantity : str
         The method of `equidyn.Arm` that takes it.
     own : Header or None
@@ -67,13 +69,14 @@ class Formulation:
     inertia: str
     positions: str
     restriction: str = ""
+    logarithm: bool = False
     quantity: str = "inverse_dynamics"
     own: Header | None = field(default=None, compare=False)
 
     @property
     def order(self) -> str:
-        """Order of its cost in the number of joints: "n", "n^2", ..."""
-        return _power_of_n(self.degree)
+        """Order of its cost in the number of joints: "n", "n^2", ..., "n log n"."""
+        return _in_n(self.degree, self.logarithm)
 
     @property
     def path(self) -> Path:
@@ -302,11 +305,16 @@ def degree(name: str, quantity: str = "inverse_dynamics") -> int:
 
 def order(name: str, quantity: str = "inverse_dynamics") -> str:
     """Return the order of a method, or of unit accelerations in a formulation: "n", "n^2", ..."""
-    return _power_of_n(degree(name, quantity))
+    return _in_n(degree(name, quantity), has_logarithm(name, quantity))
 
 
-def _power_of_n(exponent: int) -> str:
-    return "n" if exponent == 1 else f"n^{exponent}"
+def has_logarithm(name: str, quantity: str = "inverse_dynamics") -> bool:
+    """Return whether the order of a method, or of the runs of a formulation, has a logarithm."""
+    return entry(name, quantity).logarithm
+
+
+def _in_n(exponent: int, logarithm: bool) -> str:
+    return ("n" if exponent == 1 else f"n^{exponent}") + " log n" * logarithm
 
 
 def families(names: Iterable[str], quantity: str = "inverse_dynamics") -> dict[str, str] | None:

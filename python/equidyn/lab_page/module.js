@@ -146,7 +146,7 @@ class Lab {
     this.core._initialize?.();
     this.stack = this.core.__stack_pointer.value;
     const facts = JSON.parse(this.text(this.core.equidyn_facts()));
-    // name, title, reference, degree, frames, family, inertia, positions and restriction of each
+    // name, title, reference, degree, logarithm, frames, family, inertia, positions and restriction of each
     this.formulations = facts.formulations;
     // name, operands, shape (-1: joints, -2: parameters) and options of each
     this.quantities = facts.quantities;
@@ -182,10 +182,10 @@ class Lab {
 
   /**
    * Operations of a formulation on general revolute arms of n joints, as polynomials: coefficients of the
-   * powers 0, 1, 2, ... of n, which hold from n_min on.
+   * powers 0, 1, 2, ... of n, which hold from n_min on; of an order with a logarithm, up to n_max.
    */
   polynomial(formulation, convention = "standard") {
-    const { degree } = this.formulations[this.formulation(formulation)];
+    const { degree, logarithm } = this.formulations[this.formulation(formulation)];
     const kinds = ["multiplications", "additions", "trigonometric"];
     const counted = [];
     for (let n = 1; n <= Lab.LONGEST_FITTED; ++n) {
@@ -196,7 +196,8 @@ class Lab {
       const n_min = n - degree - 2, last = counted.slice(-degree - 3);
       if (n_min < 1) continue;
       const found = kinds.map((kind) => [kind, Lab.through(n_min, last.map((c) => c[kind]), degree)]);
-      if (found.every(([, coefficients]) => coefficients)) return { n_min, ...Object.fromEntries(found) };
+      const n_max = logarithm ? 2 ** Math.ceil(Math.log2(n_min)) : undefined;
+      if (found.every(([, coefficients]) => coefficients)) return { n_min, n_max, ...Object.fromEntries(found) };
     }
     throw new LabError(`formulation: no polynomials of degree ${degree} fit the counts of ${formulation}`);
   }

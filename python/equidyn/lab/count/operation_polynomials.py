@@ -11,6 +11,7 @@ from ...dynamics.formulations import (
     chosen_names,
     degree,
     families,
+    has_logarithm,
     numbers,
     of_quantity,
     refusals,
@@ -47,7 +48,7 @@ SIZES_DRAWN = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 50, 70, 100)
 _DEGREES_OF_CANDIDATES = range(5)
 
 # largest n in the search for a polynomial
-_LARGEST_N = 12
+_LARGEST_N = 16
 
 
 class StepPolynomials(NamedTuple):
@@ -73,6 +74,9 @@ class OperationPolynomial(Tabular, Exported):
         The counting rules.
     n_min : int
         The smallest n at which the polynomials hold; in shorter arms the ends overlap.
+    n_max : int or None
+        The largest one: None, but for an order with a logarithm. There each step that doubles takes
+        one doubling more beyond each power of two, and other polynomials follow.
     steps : dict of str to StepPolynomials
         By row of the formulation's own table.
     quantity : str
@@ -85,6 +89,7 @@ class OperationPolynomial(Tabular, Exported):
     n_min: int
     steps: dict[str, StepPolynomials]
     quantity: str = "inverse_dynamics"
+    n_max: int | None = None
 
     @property
     def multiplications(self) -> Polynomial:
@@ -114,16 +119,26 @@ class OperationPolynomial(Tabular, Exported):
         """Operations of all kinds, all steps together."""
         return StepPolynomials(*map(self._total, range(4)))
 
+    @property
+    def ends(self) -> str:
+        """The smallest n at which they hold, and the largest one if there is one, as text."""
+        return f"n = {self.n_min}" + (f" to {self.n_max}" if self.n_max else "")
+
+    def holds(self, n: int) -> bool:
+        """Return whether they give the operations on an arm of n joints."""
+        return self.n_min <= n <= (self.n_max or n)
+
     def at(self, n: int) -> Operations:
         """Return the operations on an arm of n joints.
 
         Raises
         ------
         ValueError
-            If the polynomials do not hold for so small an n.
+            If the polynomials do not hold for this n.
         """
-        if n < self.n_min:
-            raise ValueError(f"n: the polynomials hold from n = {self.n_min} on, got {n}")
+        if not self.holds(n):
+            on = "" if self.n_max else " on"
+            raise ValueError(f"n: the polynomials hold from {self.ends}{on}, got {n}")
         return Operations(*(int(total(n)) for total in self.total))
 
     def table(self) -> Table:
@@ -132,17 +147,20 @@ class OperationPolynomial(Tabular, Exported):
         kinds = kinds_shown(self.divisions != _ZERO)
         return Table(
             title=f"Operations{of_quantity(self.quantity)} for n joints, {self.formulation}, "
-            f"n >= {self.n_min}: {self.arms}",
+            f"{self._range()}: {self.arms}",
             columns=("step", *kinds),
             align="l" + "R" * len(kinds),
             rows=tuple((name, *map(str, step[: len(kinds)])) for name, step in steps.items()),
             footnote=f"{self.conventions}; {RULES}",
         )
 
+    def _range(self) -> str:
+        return f"{self.n_min} <= n <= {self.n_max}" if self.n_max else f"n >= {self.n_min}"
+
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each step, and one for the total; polynomials as strings."""
         return [
-            {"formulation": self.formulation, "step": name, **_texts(step), "n_min": self.n_min}
+            {"formulation": self.formulation, "step": name, **_texts(step), **_ends(self)}
             for name, step in (*self.steps.items(), ("total", self.total))
         ]
 
@@ -168,7 +186,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
             columns=("formulation", *(headings[kind] for kind in kinds), "holds from"),
             align="l" + "R" * len(kinds) + "r",
             rows=tuple(
-                (p.formulation, *(str(p.total[kind]) for kind in kinds), f"n = {p.n_min}")
+                (p.formulation, *(str(p.total[kind]) for kind in kinds), p.ends)
                 for p in self.records
             ),
             footnote="\n".join((f"{first.conventions}; {RULES}", *self.refusals)),
@@ -178,9 +196,11 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
         """Return the crossovers: the n from which one formulation takes fewer operations for good.
 
         Multiplications and additions count alike. Polynomials are compared from the n on from which
-        both hold, and up to an n beyond which their difference keeps its sign.
+        both hold, and up to an n beyond which their difference keeps its sign. Those that hold up to
+        some n only cross none for good.
         """
-        found = (self._crossover(one, other) for one, other in combinations(self.records, 2))
+        lasting = [p for p in self.records if p.n_max is None]
+        found = (self._crossover(one, other) for one, other in combinations(lasting, 2))
         first = self.records[0]
         return Crossovers.of(
             filter(None, found), f"multiplications and additions; {first.conventions}"
@@ -215,7 +235,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
         from ...output.curves import draw_against_n, mark_points
 
         curves = {
-            p.formulation: {n: float(sum(p.at(n)[:2])) for n in SIZES_DRAWN if n >= p.n_min}
+            p.formulation: {n: float(sum(p.at(n)[:2])) for n in SIZES_DRAWN if p.holds(n)}
             for p in self
         }
         label, quantity = "multiplications and additions", self.records[0].quantity
@@ -227,12 +247,16 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation; polynomials as strings."""
         return [
-            {"formulation": p.formulation, **_texts(p.total), "n_min": p.n_min}
+            {"formulation": p.formulation, **_texts(p.total), **_ends(p)}
             for p in self.records
         ]
 
     def _about(self) -> dict[str, Any]:
         return self.records[0]._about()
+
+
+def _ends(found: OperationPolynomial) -> dict[str, int | None]:
+    return {"n_min": found.n_min, "n_max": found.n_max}
 
 
 def _texts(step: StepPolynomials) -> dict[str, str]:
@@ -380,6 +404,7 @@ def _recovered(
         lambda arm: counted(arm, formulation, conventions, quantity),
         [degree(formulation, quantity)],
         family,
+        has_logarithm(formulation, quantity),
     )
 
 
@@ -401,7 +426,10 @@ def recovered_candidate(
 
 
 def _through_counts(
-    count: Callable[[Arm], OperationCount], degrees: Sequence[int], family: Family | None
+    count: Callable[[Arm], OperationCount],
+    degrees: Sequence[int],
+    family: Family | None,
+    doubles: bool = False,
 ) -> OperationPolynomial:
     """Count at n = 1, 2, ... until the last few counts lie on one polynomial, in every step."""
     counts: list[OperationCount] = []
@@ -418,11 +446,16 @@ def _through_counts(
                     n_min=last[0].n,
                     steps=steps,
                     quantity=last[0].quantity,
+                    n_max=_next_power_of_two(last[0].n) if doubles else None,
                 )
     raise RuntimeError(
         f"{counts[0].formulation}: no polynomials of degree {degrees[-1]} fit the counts up to "
         f"n = {_LARGEST_N}"
     )
+
+
+def _next_power_of_two(n: int) -> int:
+    return int(2 ** (n - 1).bit_length())
 
 
 def _steps_through(counts: Sequence[OperationCount]) -> dict[str, StepPolynomials]:

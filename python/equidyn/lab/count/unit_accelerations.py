@@ -11,7 +11,7 @@ import numpy as np
 from ... import _core
 from ..._validation import FloatArray
 from ...arm.arm import Arm
-from ...dynamics.formulations import degree, resolve
+from ...dynamics.formulations import degree, has_logarithm, order, resolve
 from ...dynamics.names import FormulationName
 from ...graph.operations import Operations
 from ...graph.trace import Operation, live_nodes
@@ -109,6 +109,11 @@ def unit_acceleration_costs(
     -------
     UnitAccelerationCosts
 
+    Raises
+    ------
+    ValueError
+        If the formulation is unknown, or its order has a logarithm.
+
     References
     ----------
     Turney, Mudge & Lee 1980, end of sections 3 and 6.
@@ -119,6 +124,10 @@ def unit_acceleration_costs(
     M by unit accelerations, modified_newton_euler
     """
     name = resolve(formulation)
+    if has_logarithm(name):
+        raise ValueError(
+            f"formulation: the operations of {name}, of order {order(name)}, are no polynomial in n"
+        )
     # n runs for M, and n squared for C
     of_run = degree(name)
     computations: tuple[tuple[str, int, Callable[[int], Operations]], ...] = (

@@ -65,8 +65,9 @@ function general_description(n, middle) {
   };
 }
 
-// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }
-function* polynomials_of(lab, { name, degree, restriction }) {
+// polynomials of a formulation: { multiplications, additions, rows: [{ label, multiplications, additions }] }; none for n log n
+function* polynomials_of(lab, { name, degree, logarithm, restriction }) {
+  if (logarithm) return { rows: [] };
   const sizes = Array.from({ length: degree + 2 }, (_, k) => LEAST_JOINTS + k);
   const counts = [];
   for (const n of sizes) {
