@@ -67,12 +67,12 @@ struct LieGroup {
       D = compose(D, turn), row("T_i");  // (2)
 
       const Vec6<T> V_joint = J[i] * x.qd[i];
-      Vd += J[i] * x.qdd[i] + cross_motion(V, V_joint), row("V'_i");  // (3)
-      V += V_joint, row("V_i");                                       // (4)
+      Vd += J[i] * x.qdd[i] + cross_motion(V, V_joint), row("Vdot_i");  // (3)
+      V += V_joint, row("V_i");                                         // (4)
 
       const Body<T> here = (row("G_i"), moved_body(D, body[i]));
       const Vec6<T> momentum = inertia_times(here, V) | row("G V");
-      W[i] = inertia_times(here, Vd) + cross_force(V, momentum), row("G V' - ad* G V");  // (5)
+      W[i] = inertia_times(here, Vd) + cross_force(V, momentum), row("W_i");  // (5)
     }
 
     // inward, tip to base: wrenches of two links are added as they are

@@ -9,8 +9,8 @@
 
 namespace equidyn {
 
-/// The screw axis S = [w; v] of a joint: where it turns, a unit vector w and v = p x w, p a point of
-/// the axis; where it slides, 0 and a unit vector v.
+/// The screw axis S = [w; v] of a joint. Where it turns, w is a unit vector and v = p x w, with any
+/// point p of the axis; where it slides, w is 0 and v a unit vector.
 template <Scalar T>
 struct ScrewAxis {
   ScrewAxis() = default;

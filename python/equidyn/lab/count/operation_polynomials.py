@@ -196,8 +196,8 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
         """Return the crossovers: the n from which one formulation takes fewer operations for good.
 
         Multiplications and additions count alike. Polynomials are compared from the n on from which
-        both hold, and up to an n beyond which their difference keeps its sign. Those that hold up to
-        some n only cross none for good.
+        both hold, and up to an n beyond which their difference keeps its sign. Those that end at
+        some n cross none for good.
         """
         lasting = [p for p in self.records if p.n_max is None]
         found = (self._crossover(one, other) for one, other in combinations(lasting, 2))
@@ -246,10 +246,7 @@ class OperationPolynomials(ByFormulation[OperationPolynomial], Exported):
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one record for each formulation; polynomials as strings."""
-        return [
-            {"formulation": p.formulation, **_texts(p.total), **_ends(p)}
-            for p in self.records
-        ]
+        return [{"formulation": p.formulation, **_texts(p.total), **_ends(p)} for p in self.records]
 
     def _about(self) -> dict[str, Any]:
         return self.records[0]._about()
