@@ -11,11 +11,18 @@
 #include "equidyn/evaluator.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
 #include "equidyn/forward_dynamics/composite_rigid_bodies.hpp"
+#include "equidyn/forward_dynamics/conjugate_gradients.hpp"
+#include "equidyn/forward_dynamics/decoupled_orthogonal_complement.hpp"
 #include "equidyn/forward_dynamics/orthogonal_complement.hpp"
+#include "equidyn/forward_dynamics/spatial_operators.hpp"
+#include "equidyn/forward_dynamics/symmetric_unit_accelerations.hpp"
 #include "equidyn/forward_dynamics/unit_accelerations.hpp"
 #include "equidyn/kernels/quantities.hpp"
 #include "equidyn/mass_matrix/composite_rigid_bodies.hpp"
+#include "equidyn/mass_matrix/decoupled_orthogonal_complement.hpp"
 #include "equidyn/mass_matrix/orthogonal_complement.hpp"
+#include "equidyn/mass_matrix/spatial_operators.hpp"
+#include "equidyn/mass_matrix/symmetric_unit_accelerations.hpp"
 #include "equidyn/mass_matrix/trace_form.hpp"
 #include "equidyn/mass_matrix/unit_accelerations.hpp"
 #include "equidyn/registry.hpp"
@@ -54,8 +61,11 @@ struct InverseDynamicsMethods {
 struct MassMatrixMethods {
   static constexpr auto kTask = kernels::Task::kMassMatrix;
   static constexpr std::string_view kDefault = "composite_rigid_bodies";
-  using List = std::tuple<mass_matrix::UnitAccelerations<NewtonEuler>, mass_matrix::TraceForm,
-                          mass_matrix::CompositeRigidBodies, mass_matrix::OrthogonalComplement>;
+  using List =
+      std::tuple<mass_matrix::UnitAccelerations<NewtonEuler>, mass_matrix::TraceForm,
+                 mass_matrix::CompositeRigidBodies, mass_matrix::OrthogonalComplement,
+                 mass_matrix::SymmetricUnitAccelerations,
+                 mass_matrix::DecoupledOrthogonalComplement, mass_matrix::SpatialOperators>;
   template <class F>
   using OfFormulation = mass_matrix::UnitAccelerations<F>;
 
@@ -68,10 +78,11 @@ struct MassMatrixMethods {
 struct ForwardDynamicsMethods {
   static constexpr auto kTask = kernels::Task::kForwardDynamics;
   static constexpr std::string_view kDefault = "articulated_bodies";
-  using List =
-      std::tuple<forward_dynamics::UnitAccelerations<NewtonEuler>,
-                 forward_dynamics::CompositeRigidBodies, forward_dynamics::ArticulatedBodies,
-                 forward_dynamics::OrthogonalComplement>;
+  using List = std::tuple<
+      forward_dynamics::UnitAccelerations<NewtonEuler>, forward_dynamics::CompositeRigidBodies,
+      forward_dynamics::ArticulatedBodies, forward_dynamics::OrthogonalComplement,
+      forward_dynamics::SymmetricUnitAccelerations, forward_dynamics::ConjugateGradients,
+      forward_dynamics::DecoupledOrthogonalComplement, forward_dynamics::SpatialOperators>;
   template <class F>
   using OfFormulation = forward_dynamics::UnitAccelerations<F>;
 

@@ -222,8 +222,8 @@ def formulations(quantity: QuantityName | str = "inverse_dynamics") -> Formulati
     --------
     >>> [f.name for f in formulations()][0]
     'newton_euler'
-    >>> [f.name for f in formulations("mass_matrix")]
-    ['unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement']
+    >>> [f.name for f in formulations("mass_matrix")][:2]
+    ['unit_accelerations', 'trace_form']
     """
     return _OF_QUANTITY[choice("quantity", quantity, _OF_QUANTITY)]
 

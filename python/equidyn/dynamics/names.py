@@ -48,6 +48,9 @@ MassMatrixName = Literal[
     "trace_form",
     "composite_rigid_bodies",
     "orthogonal_complement",
+    "symmetric_unit_accelerations",
+    "decoupled_orthogonal_complement",
+    "spatial_operators",
 ]
 
 ForwardDynamicsName = Literal[
@@ -55,6 +58,10 @@ ForwardDynamicsName = Literal[
     "composite_rigid_bodies",
     "articulated_bodies",
     "orthogonal_complement",
+    "symmetric_unit_accelerations",
+    "conjugate_gradients",
+    "decoupled_orthogonal_complement",
+    "spatial_operators",
 ]
 
 CoriolisCoefficientsName = Literal[
@@ -96,8 +103,18 @@ SYNONYMS_OF_METHODS = {
     "crba": "composite_rigid_bodies",
     "composite_rigid_body": "composite_rigid_bodies",
     "walker_orin": "composite_rigid_bodies",
+    "walker_orin_1": "unit_accelerations",
+    "walker_orin_2": "symmetric_unit_accelerations",
+    "walker_orin_3": "composite_rigid_bodies",
+    "walker_orin_4": "conjugate_gradients",
+    "cg": "conjugate_gradients",
     "noc": "orthogonal_complement",
     "angeles": "orthogonal_complement",
+    "denoc": "decoupled_orthogonal_complement",
+    "saha": "decoupled_orthogonal_complement",
+    "soa": "spatial_operators",
+    "rodriguez": "spatial_operators",
+    "kalman_filter": "spatial_operators",
     "lagrange": "trace_form",
     "strobed": "unit_accelerations",
     "strobing": "unit_accelerations",

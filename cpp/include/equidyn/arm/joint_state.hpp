@@ -49,6 +49,11 @@ struct JointState {
     for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), i == j ? T(1) : T(0));
   }
 
+  /// No velocity, and any accelerations of the joint variables.
+  void set_accelerations(const Arm<T>& arm, const PerLink<T>& accelerations) noexcept {
+    for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, T(0), accelerations[i]);
+  }
+
   /// Unit velocity of joints j and k, which may be one, and no acceleration.
   void set_unit_velocities(const Arm<T>& arm, int j, int k) noexcept {
     for (int i = 1; i <= arm.n; ++i) set_rate(arm.link[i], i, i == j || i == k ? T(1) : T(0), T(0));

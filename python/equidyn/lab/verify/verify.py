@@ -119,8 +119,8 @@ def verify(
     >>> import equidyn
     >>> bool(equidyn.verify(equidyn.robots.planar_2r(), samples=10))
     True
-    >>> equidyn.verify("planar_2r", samples=10, quantity="mass_matrix").subjects
-    ('unit_accelerations', 'trace_form', 'composite_rigid_bodies', 'orthogonal_complement')
+    >>> equidyn.verify("planar_2r", samples=10, quantity="mass_matrix").subjects[:2]
+    ('unit_accelerations', 'trace_form')
     """
     arm = load(arm)
     no_function("samples", samples, "a number")
