@@ -6,6 +6,7 @@ from .markdown import table
 
 # letters that have the meaning of their source on these pages, which define them
 OWN = {
+    "generalized_dalembert": "c_",
     "gibbs_appell": "S_",
     "lagrange_euler": "K_",
     "link_newton_euler": "J_",
@@ -16,6 +17,7 @@ OWN = {
     "recursive_lagrangian_3x3": "e_",
     "recursive_lagrangian_4x4": "A_",
     "spatial_newton_euler": "I_ S_ a_ f_",
+    "waters": "A_",
 }
 _FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 _COMMENT = re.compile(r" *%.*")

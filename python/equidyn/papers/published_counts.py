@@ -6,6 +6,7 @@ from .._validation import choice
 from .angeles import algorithms_compared
 from .angeles import operation_counts as angeles
 from .lee_chung_mudge_turney_1982 import operation_counts as lee_chung_mudge_turney
+from .lee_lee_nigam_1983 import operation_counts as lee_lee_nigam
 from .printed_counts.comparison import PublishedCounts, compare
 from .printed_counts.tables import PrintedTable
 from .turney_mudge_lee_1980 import operation_counts as turney_mudge_lee
@@ -20,7 +21,7 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     ----------
     source : str, optional
         Only the tables of this publication: "Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney
-        1982", "Angeles" or "Walker & Orin 1982".
+        1982", "Angeles", "Lee, Lee & Nigam 1983" or "Walker & Orin 1982".
 
     Returns
     -------
@@ -53,5 +54,6 @@ def _printed_tables() -> tuple[PrintedTable, ...]:
         *lee_chung_mudge_turney.TABLES,
         *angeles.TABLES,
         *algorithms_compared.TABLES,
+        lee_lee_nigam.TABLE,
         walker_orin.TABLE,
     )

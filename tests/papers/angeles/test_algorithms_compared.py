@@ -9,13 +9,10 @@ import equidyn
 from equidyn.arm.arm import Arm
 from equidyn.lab.count.operation_polynomials import operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
-from equidyn.papers.angeles.algorithms_compared import (
-    NOT_EXPLAINED,
-    RIGHT_ANGLED_WRIST,
-    SUPPOSED,
-)
+from equidyn.papers.angeles.algorithms_compared import RIGHT_ANGLED_WRIST
+from equidyn.papers.angeles.explicit_kane import explicit_torques
 from equidyn.papers.angeles.special_arms import arm_with_spherical_wrist, operations_on
-from equidyn.papers.printed_counts.tables import FULL
+from equidyn.papers.printed_counts.tables import FULL, NOT_EXPLAINED, SUPPOSED
 from equidyn.papers.published_counts import published_counts
 
 # operations of vectors: rotation in two factors and as a matrix, cross product, sum
@@ -61,21 +58,27 @@ def growth(formulation, **conventions):
 def test_what_is_not_explained_is_little(compared):
     found = {author: amounts(entry, NOT_EXPLAINED) for author, entry in compared.items()}
     assert {author: each for author, each in found.items() if each} == {
-        "Hollerbach 1980": [("-13n + 38", "-18n + 17")],
-        "Luh, Walker & Paul 1980": [("-2", "-12n")],
+        "Hollerbach 1980": [("-4n + 38", "17")],
+        "Luh, Walker & Paul 1980": [("-2", "-2n")],
         "Walker & Orin 1982": [("0", "9n - 3")],
         "Hollerbach & Sahar 1983": [("-55", "-56")],
-        "Kane & Levinson 1983": [("-1", "77")],
-        "Khalil et al. 1986": [("-5", "-n")],
+        "Kane & Levinson 1983": [("-68", "-5")],
+        "Khalil et al. 1986": [("-5", "0")],
     }
 
 
 def test_what_is_supposed_is_said_to_be(compared):
     found = {author: amounts(entry, SUPPOSED) for author, entry in compared.items()}
     assert {author: each for author, each in found.items() if each} == {
-        "Luh, Walker & Paul 1980": [("-15n", "-12n")],
-        "Kane & Levinson 1983": [("6", "6")],
-        "Khalil et al. 1986": [("0", "-6n")],
+        "Hollerbach 1980": [("-9n", "-18n")],
+        "Luh, Walker & Paul 1980": [
+            ("-15n", "-12n"),
+            ("-2n", "-3n"),
+            ("-2n", "-2n"),
+            ("0", "-5n"),
+        ],
+        "Kane & Levinson 1983": [("10", "9")],
+        "Khalil et al. 1986": [("0", "-6n"), ("0", "-n")],
         "Balafoutis & Patel 1991": [("0", "4")],
     }
 
@@ -106,11 +109,14 @@ def test_constants_of_hollerbach_are_between_those_of_a_moving_base_and_of_one_a
     for k in (0, 1):
         assert at_rest.total[k](0) < printed[k](0) < moving.total[k](0)
 
-    growths = [int(amount(1) - amount(0)) for amount in printed]
-    assert [round(100 * more / all_) for more, all_ in zip((13, 18), growths, strict=True)] == [
-        3,
-        6,
-    ]
+    growth_of_M = int(printed[0](1) - printed[0](0))
+    assert round(100 * 4 / growth_of_M) == 1
+
+
+def test_sums_and_a_multiple_of_matrices_are_what_is_supposed_of_hollerbach(compared):
+    """Each has nine entries; the growth of A is met by two sums, that of M but for 4n by one."""
+    ((multiples, sums),) = amounts(compared["Hollerbach 1980"], SUPPOSED)
+    assert (multiples, sums) == (f"-{1 * 9}n", f"-{2 * 9}n")
 
 
 def test_the_constants_of_luh_walker_and_paul_are_met_but_for_two_multiplications(compared):
@@ -118,12 +124,23 @@ def test_the_constants_of_luh_walker_and_paul_are_met_but_for_two_multiplication
     assert [p(0) - m(0) for p, m in zip(entry.printed, entry.measured, strict=True)] == [2, 0]
 
 
-def test_a_velocity_is_a_rotation_a_cross_product_and_a_sum():
-    """As much as is supposed of Luh, Walker & Paul; measured in the same recursion."""
-    steps, _ = growth("newton_euler_sasaki", rotations="full", base="moving")
-    assert tuple(FULL_ROTATION + SUM) == tuple(steps["f_i"])
-    assert tuple(3 * CROSS + 2 * SUM) == tuple(steps["abar_i"])
-    assert tuple(FULL_ROTATION + CROSS + SUM) == (15, 12)
+def test_the_growth_of_luh_walker_and_paul_by_vectors_is_that_printed_but_for_2n_additions(
+    compared,
+):
+    """As their equations stand: full matrices, cross products and sums, and a velocity."""
+    along_axis, scaled, dot, friction = map(np.array, ((2, 0), (3, 0), (3, 2), (1, 1)))
+    omega = FULL_ROTATION + SUM
+    alpha = FULL_ROTATION + 2 * SUM + along_axis
+    v = FULL_ROTATION + CROSS + SUM
+    a = FULL_ROTATION + 3 * CROSS + 2 * SUM
+    abar = 3 * CROSS + 2 * SUM
+    N = 2 * FULL_ROTATION + CROSS + SUM
+    f = FULL_ROTATION + SUM
+    n = 2 * FULL_ROTATION + 2 * CROSS + 4 * SUM
+    tau = dot + friction
+    found = omega + alpha + v + a + abar + scaled + N + f + n + tau
+    printed = [int(amount(1) - amount(0)) for amount in compared["Luh, Walker & Paul 1980"].printed]
+    assert tuple(found) == (printed[0], printed[1] - 2) == (150, 129)
 
 
 def test_additions_of_walker_and_orin_grow_as_those_of_lee(compared):
@@ -163,74 +180,34 @@ def test_constants_of_balafoutis_and_patel_are_what_the_two_ends_of_an_arm_spare
     assert tuple(-(at_the_tip + in_link_1)) == tuple(amount(0) for amount in entry.printed)
 
 
-def test_kane_on_the_stanford_arm_takes_one_multiplication_less_than_printed(compared):
-    """As code, and with principal axes; each reason is measured, none is a remainder."""
+def test_kane_on_the_stanford_arm_with_principal_axes(compared):
+    """What is supposed is measured, as are the torques alone; a remainder is left."""
     entry = compared["Kane & Levinson 1983"]
-    stanford = equidyn.robots.load("stanford")
-    data = stanford.to_dict()
+    data = {**equidyn.robots.load("stanford").to_dict(), "motor_inertia": None}
     principal = Arm.from_dict({**data, "inertia": np.array(data["inertia"]) * np.eye(3)})
     off_diagonal = np.array(data["inertia"]) * (1 - np.eye(3))
     assert list(np.flatnonzero(off_diagonal.any(axis=(1, 2))) + 1) == [1, 4]
 
-    counted = equidyn.count_operations(stanford, "kane")
-    coded, of_principal = (
-        equidyn.generate(arm, "kane").operations for arm in (stanford, principal)
-    )
-    assert tuple(counted.total[:2]) == tuple(amount(6) for amount in entry.measured) == (678, 526)
-    once, axes, rest = entry.entry.reasons
-    for reason, more, less in ((once, counted.total, coded), (axes, coded, of_principal)):
-        assert reason.multiplications(6) == more.multiplications - less.multiplications
-        assert reason.additions(6) == more.additions - less.additions
-    assert (rest.multiplications(6), rest.additions(6)) == (
-        of_principal.multiplications - 646,
-        of_principal.additions - 394,
-    )
+    of_principal = equidyn.count_operations(
+        principal, "kane_link_frames", candidates={"explicit": explicit_torques}
+    )["explicit"].total[:2]
+    measured = [int(amount(6)) for amount in entry.measured]
+    ((M, A),) = amounts(entry, SUPPOSED)
+    assert [a - b for a, b in zip(measured, of_principal, strict=True)] == [int(M), int(A)]
+
+    alone = equidyn.count_operations("stanford", "kane_link_frames").total[:2]
+    assert quoted(entry) == [tuple(alone)]
+    assert all(a < p(6) for a, p in zip(alone, entry.printed, strict=True))
 
 
-def kane_in_link_frames(arm, q, qd, qdd):
-    """Evaluate Kane's equations with partial velocities in the frames of the links, standard DH."""
-    data = arm.to_dict()
-    w, al, a = np.zeros(3), np.zeros(3), -np.array(data["gravity"])
-    turning, moving, tau = [], [], [0] * arm.n
-    for i, joint in enumerate(data["joints"]):
-        revolute = joint == "R"
-        theta = data["theta"][i] + (q[i] if revolute else 0)
-        d = data["d"][i] + (0 if revolute else q[i])
-        c, s = np.cos(theta), np.sin(theta)
-        ca, sa = np.cos(data["alpha"][i]), np.sin(data["alpha"][i])
-        back = np.array([[c, s, 0], [-s * ca, c * ca, sa], [s * sa, -c * sa, ca]])
-        r, axis = np.array([data["a"][i], d * sa, d * ca]), back @ np.array([0, 0, 1.0])
-
-        # motion of the link, and its partial velocities, at its origin
-        before = back @ w
-        w = before + axis * qd[i] if revolute else before
-        al, a = back @ al, back @ a
-        if revolute:
-            al = al + axis * qdd[i] + np.cross(before, axis * qd[i])
-        else:
-            a = a + axis * qdd[i] + 2 * qd[i] * np.cross(w, axis)
-        a = a + np.cross(al, r) + np.cross(w, np.cross(w, r))
-        turning = [*(back @ t for t in turning), axis if revolute else np.zeros(3)]
-        moving = [*(back @ v for v in moving), np.zeros(3) if revolute else axis]
-        moving = [v + np.cross(t, r) for v, t in zip(moving, turning, strict=True)]
-
-        com, inertia = np.array(data["com"][i]), np.array(data["inertia"][i])
-        force = data["mass"][i] * (a + np.cross(al, com) + np.cross(w, np.cross(w, com)))
-        moment = inertia @ al + np.cross(w, inertia @ w)
-        for k, (v, t) in enumerate(zip(moving, turning, strict=True)):
-            tau[k] = tau[k] + force @ (v + np.cross(t, com)) + moment @ t
-    return np.array(tau)
-
-
-def test_kane_and_levinson_is_between_frames_of_links_and_the_base_frame(compared):
-    """Counting compares the torques of the candidate with those of the arm."""
-    entry = compared["Kane & Levinson 1983"]
-    stanford = Arm.from_dict({**equidyn.robots.load("stanford").to_dict(), "motor_inertia": None})
-    counts = equidyn.count_operations(
-        stanford, "kane", candidates={"in link frames": kane_in_link_frames}
-    )
-    of_links, of_base = counts["in link frames"].total[:2], counts["kane"].total[:2]
-    assert all(a < p(6) < b for a, p, b in zip(of_links, entry.printed, of_base, strict=True))
+@pytest.mark.parametrize("joints", ["RRPRRR", "PRRP"])
+def test_explicit_kane_gives_the_torques(joints):
+    arm = equidyn.robots.random_arm(len(joints), seed=3, joints=joints).to_convention("standard")
+    data = {**arm.to_dict(), "base": np.eye(4).tolist(), "tool": np.eye(4).tolist()}
+    arm = Arm.from_dict(data)
+    q, qd, qdd = np.random.default_rng(0).uniform(-1, 1, (3, arm.n))
+    expected = arm.inverse_dynamics(q, qd, qdd)
+    np.testing.assert_allclose(explicit_torques(arm, q, qd, qdd), expected, rtol=1e-11)
 
 
 def test_hollerbach_and_sahar_is_between_wrists_of_right_and_of_other_angles(compared):

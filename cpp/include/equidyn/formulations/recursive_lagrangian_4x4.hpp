@@ -16,6 +16,7 @@
 #pragma once
 
 #include "equidyn/formulations/shared/pose_recursion.hpp"
+#include "equidyn/formulations/shared/trace_form.hpp"
 
 namespace equidyn {
 

@@ -1,8 +1,7 @@
 """Angeles, Fundamentals of Robotic Mechanical Systems: Tables 7.3 and 7.4, algorithms compared.
 
 The book does not state its counting rules, and the papers that it cites were not at hand: each
-measured count follows the rules that come nearest. A reason that is called supposed fits, but could
-not be read anywhere; what remains is called not explained, and is bounded.
+measured count follows the rules that come nearest.
 """
 
 from collections.abc import Callable
@@ -12,6 +11,9 @@ from math import pi
 from ...lab.count.conventions import Conventions
 from ..printed_counts.tables import (
     FULL,
+    NO_ENTRIES,
+    NOT_EXPLAINED,
+    SUPPOSED,
     Pair,
     PrintedEntry,
     PrintedTable,
@@ -20,11 +22,9 @@ from ..printed_counts.tables import (
     together,
     why,
 )
+from .explicit_kane import operations_on_stanford
 from .operation_counts import FACTORED, SOURCE, TABLE_7_1, TABLE_7_2, at_six_joints
 from .special_arms import arm_with_spherical_wrist, operations_on
-
-NOT_EXPLAINED = "not explained"
-SUPPOSED = "supposed: "
 
 # the rules of the papers, but without what no torque depends on
 _FULL_AND_LIVE = Conventions("full", "moving")
@@ -82,10 +82,15 @@ _ALGORITHMS = (
             why("their rows of zeros, in three products with W and Wd", "-27n", "-27n"),
             why("a trace without the rest of its product", "-18n", "-12n"),
             why(
-                NOT_EXPLAINED + ": 3 % and 6 % of the growth; the printed constants are between "
+                SUPPOSED + "two more sums of 3x3 matrices for each joint, and one multiple",
+                "-9n",
+                "-18n",
+            ),
+            why(
+                NOT_EXPLAINED + ": 1 % of the growth of M; the printed constants are between "
                 "those of a moving base and of one at rest",
-                "-13n + 38",
-                "-18n + 17",
+                "-4n + 38",
+                "17",
             ),
         ),
     ),
@@ -96,16 +101,18 @@ _ALGORITHMS = (
         "newton_euler_sasaki",
         _FULL_AND_LIVE,
         (
+            NO_ENTRIES,
             why(
                 SUPPOSED + "the velocities of the origins are counted, on which no torque depends",
                 "-15n",
                 "-12n",
             ),
             why(
-                NOT_EXPLAINED + ": as many A as four sums of vectors for each joint",
-                "-2",
-                "-12n",
+                SUPPOSED + "r + rbar is added, and products of constants are counted", "-2n", "-3n"
             ),
+            why(SUPPOSED + "a full axis in the torque, and viscous friction", "-2n", "-2n"),
+            why(SUPPOSED + "the zeros of qd z, qdd z and w x (qd z) are added", "0", "-5n"),
+            why(NOT_EXPLAINED + ": 2 % of the growth of A", "-2", "-2n"),
         ),
     ),
     _Algorithm(
@@ -152,20 +159,20 @@ _ALGORITHMS = (
         "Kane & Levinson 1983",
         None,
         ("646", "394"),
-        "kane",
+        "kane_link_frames",
         Conventions(),
         (
-            why("measured on `stanford`: expressions that generated code forms once", "27", "49"),
-            why(SUPPOSED + "the axes of links 1 and 4 are principal ones", "6", "6"),
+            why(SUPPOSED + "the axes of links 1 and 4 are principal ones", "10", "9"),
             why(
-                NOT_EXPLAINED + ": speeds and frames, which they choose by hand for this arm. "
-                "With partial velocities in the frames of the links it takes fewer, so that the "
-                "printed figures are between both",
-                "-1",
-                "77",
+                NOT_EXPLAINED + ": speeds, which they choose by hand for this arm. Measured on "
+                "`stanford`, partial velocities in frames of links, with the coefficients of the "
+                "accelerations apart, as for explicit equations of motion; the torques alone take "
+                "345 M, 236 A",
+                "-68",
+                "-5",
             ),
         ),
-        measure=lambda: operations_on("stanford", "kane", Conventions()),
+        measure=operations_on_stanford,
     ),
     _Algorithm(
         "Khalil et al. 1986",
@@ -175,11 +182,11 @@ _ALGORITHMS = (
         Conventions("factored", "tilted", dead_code=True),
         (
             why(SUPPOSED + "a force and a moment from outside act on each link", "0", "-6n"),
+            why(SUPPOSED + "a torque of friction is added at each joint", "0", "-n"),
             why(
                 NOT_EXPLAINED + ": M is between this count and that on a moving base without dead "
                 "code, 105n - 75",
                 "-5",
-                "-n",
             ),
         ),
     ),

@@ -176,6 +176,10 @@ class Breakdown:
         return PrintedEntry((), self.formulation, (step,), (reason,))
 
 
+# how reasons begin of papers that could not be read: what fits, and what remains and is bounded
+SUPPOSED = "supposed: "
+NOT_EXPLAINED = "not explained"
+
 # rules of the papers: full matrices, nothing left out, and a base in arbitrary motion, or
 # (Lagrange) at rest
 FULL = Conventions("full", "moving", dead_code=True)

@@ -1,0 +1,1 @@
+"""Lee, Lee & Nigam 1983, generalized d'Alembert equations."""
