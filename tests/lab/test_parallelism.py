@@ -83,6 +83,16 @@ def test_the_cheapest_formulation_is_not_the_fastest_with_any_number_of_processo
     assert kane.steps[None] < minimal.steps[None] / 1.5
 
 
+def test_the_path_of_recursive_doubling_grows_with_the_logarithm():
+    """Seven steps for each doubling: a product of rotations (3), and four sums."""
+
+    def paths(name, *sizes):
+        return [parallel_steps(n, name, [None]).critical_path for n in sizes]
+
+    assert paths("parallel_prefix", 6, 8, 16, 32) == [34, 38, 38 + 7, 38 + 2 * 7]
+    assert paths("newton_euler", 6, 16) == [62, 162]
+
+
 def test_simultaneous_steps_beside_the_printed_ones():
     printed, (*by_row, both), by_operation = simultaneous_steps().rows
     assert printed == ("printed, Table 5", "27n + 42", "27n + 41", "54n + 83")

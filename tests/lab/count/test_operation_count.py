@@ -18,7 +18,7 @@ from equidyn.lab.count import operation_polynomials
 from equidyn.lab.count.controller import controller_table, estimate_time, with_computed_torque
 from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import Operations, count_operations
-from equidyn.lab.count.operation_polynomials import operation_polynomial
+from equidyn.lab.count.operation_polynomials import OperationPolynomials, operation_polynomial
 from equidyn.lab.count.polynomial import Polynomial
 from equidyn.papers.published_counts import published_counts
 from equidyn.robots import planar_2r, puma560, random_arm, uniform_chain
@@ -68,6 +68,37 @@ def test_polynomials_do_not_hold_below_the_n_they_state():
     assert found.multiplications(n) != count_operations(n, "lagrange_euler").multiplications
     with pytest.raises(ValueError, match=f"n: the polynomials hold from n = {n + 1} on, got {n}"):
         found.at(n)
+
+
+def test_polynomials_of_an_order_with_a_logarithm_end_at_a_power_of_two():
+    """Recursive doubling takes one doubling more from nine joints on."""
+    found = operation_polynomial("parallel_prefix")
+    assert (found.n_min, found.n_max) == (5, 8)
+    assert "5 <= n <= 8" in str(found)
+    for n in (5, 8):
+        assert found.at(n) == count_operations(n, "parallel_prefix").total
+    with pytest.raises(ValueError, match="n: the polynomials hold from n = 5 to 8, got 9"):
+        found.at(9)
+    longer = count_operations(9, "parallel_prefix").total
+    assert longer.multiplications > found.multiplications(9)
+
+
+def test_polynomials_of_mass_matrices_by_doubling_hold_from_nine_to_sixteen_joints():
+    found = operation_polynomial("parallel_prefix", quantity="mass_matrix")
+    assert (found.n_min, found.n_max) == (9, 16)
+    total = count_operations(16, "parallel_prefix", quantity="mass_matrix").total
+    assert found.at(16) == total
+
+
+def test_polynomials_that_end_are_drawn_to_their_end_and_cross_none():
+    kane, doubling = (operation_polynomial(name) for name in ("kane", "parallel_prefix"))
+    both = OperationPolynomials((kane, doubling))
+    assert not both.crossovers().records
+    assert "n = 5 to 8" in str(both)
+    assert [row["n_max"] for row in both.to_records()] == [None, 8]
+    ax = both.plot(Figure().add_subplot())
+    ends = {line.get_label(): line.get_xydata()[-1, 0] for line in ax.get_lines()}
+    assert (ends["kane"], ends["parallel_prefix"]) == (100, 8)
 
 
 def test_arms_that_are_not_alike_have_no_polynomial():
@@ -423,5 +454,5 @@ def test_operations_are_drawn_over_n():
     curves = {line.get_label(): line.get_xydata() for line in ax.get_lines()}
     for p in polynomials:
         n, height = curves[p.formulation][-1]
-        assert n == 100
-        assert height == sum(p.at(100)[:2])
+        assert n == (p.n_max or 100)
+        assert height == sum(p.at(int(n))[:2])

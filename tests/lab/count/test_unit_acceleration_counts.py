@@ -36,6 +36,11 @@ def test_other_formulations_have_polynomials_of_a_higher_degree(name):
     assert composite == unit_acceleration_costs().rows[1]
 
 
+def test_costs_of_an_order_with_a_logarithm_are_no_polynomials():
+    with pytest.raises(ValueError, match="parallel_prefix, of order n log n, are no polynomial in"):
+        unit_acceleration_costs("parallel_prefix")
+
+
 def test_composite_rigid_bodies_are_cheaper_than_unit_accelerations(formulation):
     if formulation not in ("newton_euler", "minimal_newton_euler"):
         pytest.skip("two of them stand for all")
