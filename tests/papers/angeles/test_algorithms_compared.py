@@ -59,7 +59,6 @@ def test_what_is_not_explained_is_little(compared):
     found = {author: amounts(entry, NOT_EXPLAINED) for author, entry in compared.items()}
     assert {author: each for author, each in found.items() if each} == {
         "Hollerbach 1980": [("-4n + 38", "17")],
-        "Luh, Walker & Paul 1980": [("-2", "-2n")],
         "Walker & Orin 1982": [("0", "9n - 3")],
         "Hollerbach & Sahar 1983": [("-55", "-56")],
         "Kane & Levinson 1983": [("-68", "-5")],
@@ -72,10 +71,10 @@ def test_what_is_supposed_is_said_to_be(compared):
     assert {author: each for author, each in found.items() if each} == {
         "Hollerbach 1980": [("-9n", "-18n")],
         "Luh, Walker & Paul 1980": [
-            ("-15n", "-12n"),
-            ("-2n", "-3n"),
-            ("-2n", "-2n"),
-            ("0", "-5n"),
+            ("-21n + 9", "-18n + 9"),
+            ("7n - 6", "6n - 5"),
+            ("-5n", "-12n"),
+            ("15", "15"),
         ],
         "Kane & Levinson 1983": [("10", "9")],
         "Khalil et al. 1986": [("0", "-6n"), ("0", "-n")],
@@ -119,28 +118,66 @@ def test_sums_and_a_multiple_of_matrices_are_what_is_supposed_of_hollerbach(comp
     assert (multiples, sums) == (f"-{1 * 9}n", f"-{2 * 9}n")
 
 
-def test_the_constants_of_luh_walker_and_paul_are_met_but_for_two_multiplications(compared):
-    entry = compared["Luh, Walker & Paul 1980"]
-    assert [p(0) - m(0) for p, m in zip(entry.printed, entry.measured, strict=True)] == [2, 0]
+# Luh, Walker & Paul by operations of vectors, each taken in full
+OF_A_JOINT = {
+    "omega_i": FULL_ROTATION + SUM,
+    "alpha_i": FULL_ROTATION + CROSS + 2 * SUM,
+    "velocity of the origin": FULL_ROTATION + CROSS + SUM,
+    "a_i": FULL_ROTATION + 3 * CROSS + 2 * SUM,
+    "velocity of the mass centre": CROSS + SUM,
+    "abar_i": 3 * CROSS + 2 * SUM,
+    "F_i": np.array((3, 0)),
+    "N_i": 2 * FULL_ROTATION + CROSS + SUM,
+    "f_i": FULL_ROTATION + SUM,
+    "n_i": FULL_ROTATION + 2 * CROSS + 4 * SUM,
+    "tau_i": np.array((3, 2)),
+}
+SPARED_AT_THE_TIP = {"f_i": FULL_ROTATION + SUM, "n_i": FULL_ROTATION + CROSS + 2 * SUM}
+SPARED_AT_THE_BASE = {
+    "alpha_i": CROSS + SUM,
+    "velocity of the origin": FULL_ROTATION + SUM,
+    "a_i": FULL_ROTATION + SUM,
+}
 
 
-def test_the_growth_of_luh_walker_and_paul_by_vectors_is_that_printed_but_for_2n_additions(
-    compared,
-):
-    """As their equations stand: full matrices, cross products and sums, and a velocity."""
-    along_axis, scaled, dot, friction = map(np.array, ((2, 0), (3, 0), (3, 2), (1, 1)))
-    omega = FULL_ROTATION + SUM
-    alpha = FULL_ROTATION + 2 * SUM + along_axis
-    v = FULL_ROTATION + CROSS + SUM
-    a = FULL_ROTATION + 3 * CROSS + 2 * SUM
-    abar = 3 * CROSS + 2 * SUM
-    N = 2 * FULL_ROTATION + CROSS + SUM
-    f = FULL_ROTATION + SUM
-    n = 2 * FULL_ROTATION + 2 * CROSS + 4 * SUM
-    tau = dot + friction
-    found = omega + alpha + v + a + abar + scaled + N + f + n + tau
-    printed = [int(amount(1) - amount(0)) for amount in compared["Luh, Walker & Paul 1980"].printed]
-    assert tuple(found) == (printed[0], printed[1] - 2) == (150, 129)
+def test_luh_walker_and_paul_is_the_sum_of_its_vectors(compared):
+    spared = sum((*SPARED_AT_THE_TIP.values(), *SPARED_AT_THE_BASE.values()))
+    found = [
+        Polynomial((-constant, growth))
+        for growth, constant in zip(sum(OF_A_JOINT.values()), spared, strict=True)
+    ]
+    assert [str(amount) for amount in found] == ["150n - 48", "131n - 48"]
+    assert found == list(compared["Luh, Walker & Paul 1980"].printed)
+
+
+def test_the_moments_of_luh_walker_and_paul_are_those_that_lee_prints():
+    (printed,) = (
+        entry.printed
+        for table in published_counts("Lee, Chung, Mudge & Turney 1982")
+        for entry in table.entries
+        if entry.entry.rows and entry.entry.rows[0].label == "n_i"
+    )
+    of_a_joint, spared = OF_A_JOINT["n_i"], SPARED_AT_THE_TIP["n_i"]
+    assert [(p(1) - p(0), -p(0)) for p in printed] == list(zip(of_a_joint, spared, strict=True))
+
+
+def test_the_reasons_of_luh_walker_and_paul_are_differences_of_rows():
+    steps, _ = growth("newton_euler_sasaki", rotations="full", base="moving", dead_code=True)
+    more = {
+        step: tuple(amount - OF_A_JOINT.get(step, 0))
+        for step, amount in steps.items()
+        if any(amount - OF_A_JOINT.get(step, 0))
+    }
+    rotated = np.array((7, 6))
+    assert more == {
+        "rotation entries": (4, 0),
+        "omega_i": (0, -2),
+        "alpha_i": (-4, -6),
+        "n_i": tuple(rotated - SUM),
+        "tau_i": (-1, -1),
+    }
+    without_entries = sum(np.array(more[step]) for step in more if step != "rotation entries")
+    assert tuple(without_entries - rotated) == (-5, -12)
 
 
 def test_additions_of_walker_and_orin_grow_as_those_of_lee(compared):

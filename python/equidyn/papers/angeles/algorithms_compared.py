@@ -99,20 +99,31 @@ _ALGORITHMS = (
         ("150n - 48", "131n - 48"),
         ("852", "738"),
         "newton_euler_sasaki",
-        _FULL_AND_LIVE,
+        FULL,
         (
             NO_ENTRIES,
             why(
-                SUPPOSED + "the velocities of the origins are counted, on which no torque depends",
-                "-15n",
+                SUPPOSED + "velocities of the origins and of the mass centres are counted, on "
+                "which no torque depends",
+                "-21n + 9",
+                "-18n + 9",
+            ),
+            why(
+                SUPPOSED + "r_i in the frame of link i+1 is not tabulated, as in the row n_i of "
+                "Lee et al. 1982",
+                "7n - 6",
+                "6n - 5",
+            ),
+            why(
+                SUPPOSED + "vectors along a joint axis, and r_i + c_i, are counted as any vector",
+                "-5n",
                 "-12n",
             ),
             why(
-                SUPPOSED + "r + rbar is added, and products of constants are counted", "-2n", "-3n"
+                SUPPOSED + "the base is at rest: R a_0, and its sum, and w_0 x z q', and its sum",
+                "15",
+                "15",
             ),
-            why(SUPPOSED + "a full axis in the torque, and viscous friction", "-2n", "-2n"),
-            why(SUPPOSED + "the zeros of qd z, qdd z and w x (qd z) are added", "0", "-5n"),
-            why(NOT_EXPLAINED + ": 2 % of the growth of A", "-2", "-2n"),
         ),
     ),
     _Algorithm(
