@@ -42,7 +42,7 @@ def index(counted: counts.Counts, timed: times.Times) -> str:
         both = counted[Conventions(), entry.name].at(N)
         measured = [in_time(time) if (time := race.at(entry.name)) else "" for race in timed.races]
         link = f"[{entry.title}]({entry.name}.md)"
-        rows.append((link, entry.reference, f"${entry.order}$", str(sum(both)), *measured))
+        rows.append((link, entry.reference, order(entry), str(sum(both)), *measured))
     titles = [race.title for race in timed.races]
     head = ("formulation", "source", "grows as", f"operations, $n = {N}$", *titles)
     pages = ["family_tree", *(entry.name for entry in equidyn.formulations())]
@@ -86,7 +86,7 @@ def facts(entry: equidyn.Formulation) -> str:
         ("name in the code", literal(entry.name)),
         ("family", entry.family),
         ("source", entry.reference),
-        ("cost", f"grows as ${entry.order}$"),
+        ("cost", f"grows as {order(entry)}"),
         ("link frames", entry.frames),
         ("arms", entry.restriction + " only" if entry.restriction else "any"),
     ]
@@ -143,6 +143,12 @@ and without operations that no torque depends on:
 `equidyn.operation_polynomial("{entry.name}")` counts them again, and
 `equidyn.count_operations(arm)` those of your own arm.
 """
+
+
+def order(entry: equidyn.Formulation) -> str:
+    """Return its order as a formula."""
+    tex = entry.order.replace("log", r"\log")
+    return f"${tex}$"
 
 
 def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:
