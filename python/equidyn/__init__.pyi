@@ -84,6 +84,10 @@ from .papers.printed_counts.comparison import PublishedCounts as PublishedCounts
 from .papers.published_counts import published_counts as published_counts
 from .papers.reproduce import reproduce as reproduce
 from .papers.reproduction.reproduction import Reproduction as Reproduction
+from .papers.rodriguez_1991.spatial_operators import SpatialOperators as SpatialOperators
+from .papers.rodriguez_1991.spatial_operators import spatial_operators as spatial_operators
+from .papers.saha_1997.decoupled_complement import DecoupledComplement as DecoupledComplement
+from .papers.saha_1997.decoupled_complement import decoupled_complement as decoupled_complement
 from .reports import Report as Report
 from .reports import report as report
 

@@ -10,7 +10,8 @@ GROUPS = {
     "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion workspace Workspace",
     "Formulations": "formulations Formulation compile_formulation CompilationError",
     "Do they agree?": "verify Verification mark Marking check_derivation DerivationCheck "
-    "orthogonal_complement OrthogonalComplement rounding_error RoundingErrors "
+    "orthogonal_complement OrthogonalComplement decoupled_complement DecoupledComplement "
+    "spatial_operators SpatialOperators rounding_error RoundingErrors "
     "test_vectors TestVectors judge_results JudgedResults",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
     "OperationPolynomial OperationPolynomials published_counts PublishedCounts "

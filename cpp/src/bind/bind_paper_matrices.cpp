@@ -9,6 +9,8 @@
 #include "call/results.hpp"
 #include "equidyn/formulations/lagrange_euler_literal.hpp"
 #include "equidyn/formulations/natural_orthogonal_complement.hpp"
+#include "equidyn/formulations/shared/decoupled_complement.hpp"
+#include "equidyn/formulations/shared/spatial_operators.hpp"
 #include "equidyn/interruption.hpp"
 
 namespace py = pybind11;
@@ -70,6 +72,16 @@ py::array_t<double> rows_of(const PerLink<Vec3<double>>& vectors, int n) {
   return rows.array;
 }
 
+/// Requires that all arrays are finite.
+py::dict finite(const std::string& function, const py::dict& parts) {
+  for (const auto& [name, part] : parts) {
+    const auto array = part.cast<py::array_t<double>>();
+    require_finite_result(function + ": " + std::string(py::str(name)), array.data(),
+                          shape_of(array));
+  }
+  return parts;
+}
+
 /// T, its time derivative, M and W of the natural orthogonal complement, and their geometry.
 py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
                                const py::object& qd) {
@@ -102,12 +114,57 @@ py::dict orthogonal_complement(const CompiledArm& compiled, const py::object& q,
   parts["e"] = rows_of(work.at.e, arm.n);
   parts["O"] = rows_of(work.at.O, arm.n);
   parts["C"] = rows_of(work.at.C, arm.n);
-  for (const auto& [name, part] : parts) {
-    const auto matrix = part.cast<py::array_t<double>>();
-    require_finite_result("orthogonal_complement: " + std::string(py::str(name)), matrix.data(),
-                          shape_of(matrix));
+  return finite("orthogonal_complement", parts);
+}
+
+/// The blocks of N_l, N_d and M of the decoupled natural orthogonal complement.
+py::dict decoupled_complement(const CompiledArm& compiled, const py::object& q) {
+  const Arm<double>& arm = compiled.in_double.standard;
+  const JointState<double> x = only_state(arm, {{Given::kQ, q}});
+  DecoupledComplement<double> complement(arm.n);
+  complement.set(arm, x);
+
+  const py::ssize_t n = arm.n;
+  ArrayMatrix c(n, 3), p(n, 6), M(6 * n, 6);
+  for (int i = 1; i <= arm.n; ++i) {
+    c.matrix.row(i - 1) = complement.B[i].c.transpose();
+    p.matrix.row(i - 1) = complement.p[i].transpose();
+    M.matrix.block<6, 6>(6 * (i - 1), 0) = complement.M[i];
   }
-  return parts;
+  py::dict parts;
+  parts["c"] = c.array;
+  parts["p"] = p.array;
+  parts["M"] = M.array;
+  return finite("decoupled_complement", parts);
+}
+
+/// The blocks of the spatial operators, and the gains of the filter.
+py::dict spatial_operators(const CompiledArm& compiled, const py::object& q) {
+  const Arm<double>& arm = compiled.in_double.modified;
+  const JointState<double> x = only_state(arm, {{Given::kQ, q}});
+  PerLink<double> no_motors(arm.n);
+  SpatialOperators<double> operators(arm);
+  operators.set(arm, x, no_motors);
+
+  const py::ssize_t n = arm.n;
+  ArrayMatrix phi(6 * n, 6), H(n, 6), M(6 * n, 6), P(6 * n, 6), D(1, n), G(n, 6);
+  for (int i = 1; i <= arm.n; ++i) {
+    const int row = 6 * (i - 1);
+    phi.matrix.block<6, 6>(row, 0) = operators.X[i].matrix().transpose();
+    H.matrix.row(i - 1) = operators.S[i].vector<double>().transpose();
+    M.matrix.block<6, 6>(row, 0) = operators.I[i].matrix();
+    P.matrix.block<6, 6>(row, 0) = operators.P[i];
+    D.matrix(0, i - 1) = operators.D[i];
+    G.matrix.row(i - 1) = operators.G[i].transpose();
+  }
+  py::dict parts;
+  parts["phi"] = phi.array;
+  parts["H"] = H.array;
+  parts["M"] = M.array;
+  parts["P"] = P.array;
+  parts["D"] = D.array;
+  parts["G"] = G.array;
+  return finite("spatial_operators", parts);
 }
 
 }  // namespace
@@ -119,6 +176,12 @@ void bind_paper_matrices(py::module_& m) {
         py::arg("qd"),
         "The matrices T, T_rate, M and W of the natural orthogonal complement at one state, and "
         "joint axes e, points O on them and mass centres C, all in frame 0.");
+  m.def("decoupled_complement", &decoupled_complement, py::arg("arm"), py::arg("q"),
+        "Of each link of the decoupled natural orthogonal complement: c of shape (n, 3), p of "
+        "shape (n, 6) and M of shape (6n, 6), in the axes of frame 0.");
+  m.def("spatial_operators", &spatial_operators, py::arg("arm"), py::arg("q"),
+        "Of each link of the spatial operators: phi, M and P of shape (6n, 6), H and G of shape "
+        "(n, 6), and D of shape (1, n), in coordinates of the link.");
 }
 
 }  // namespace equidyn

@@ -1,0 +1,1 @@
+"""Rodriguez, Jain & Kreutz-Delgado 1991: spatial operators."""
