@@ -579,6 +579,12 @@ def test_bad_arguments_are_named(arguments, error, message):
         generate(**{"arm": planar_2r(), **arguments})
 
 
+def test_a_constant_below_single_precision_stays_a_divisor():
+    """That of a residual which is zero before the last step of conjugate gradients."""
+    code = generate(planar_2r(), "conjugate_gradients", quantity="forward_dynamics", dtype="float")
+    assert "1.1754944e-38f" in code.source
+
+
 def test_a_graph_has_every_quantity_once():
     graph = Graph()
     x, y = graph.input("x"), graph.input("y")

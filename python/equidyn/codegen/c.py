@@ -196,15 +196,17 @@ def assigned(program: Program, formulas: Formulas) -> list[str]:
 
 
 def single(value: float) -> str:
-    """Write a number in the digits of single precision.
+    """Write a number in the digits of single precision; one that is not zero stays so.
 
     Raises
     ------
     ValueError
         If it has none there: too large.
     """
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", under="ignore"):
         rounded = np.float32(value)
+    if rounded == 0 and value != 0:
+        rounded = np.copysign(np.finfo(np.float32).tiny, np.float32(value))
     if not np.isfinite(rounded):
         raise ValueError(f"dtype: 'float' has no number as large as {value:g}")
     return str(rounded)
