@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import equidyn
+from equidyn.dynamics.names import SYNONYMS_OF_METHODS
 from equidyn.lab.count.polynomial import Polynomial
+from equidyn.lab.count.unit_accelerations import applied
 from equidyn.papers.published_counts import published_counts
 from equidyn.robots import random_arm
 
@@ -16,8 +18,18 @@ def methods():
     return [compared.measured for compared in table.entries]
 
 
-@pytest.mark.parametrize(("k", "name"), [(0, "unit_accelerations"), (2, "composite_rigid_bodies")])
-def test_methods_that_an_arm_has_are_counted_as_it_runs_them(methods, k, name):
+NAMES = (
+    "unit_accelerations",
+    "symmetric_unit_accelerations",
+    "composite_rigid_bodies",
+    "conjugate_gradients",
+)
+
+
+@pytest.mark.parametrize(("k", "name"), enumerate(NAMES))
+def test_methods_are_counted_as_an_arm_runs_them(methods, k, name):
+    assert SYNONYMS_OF_METHODS[f"walker_orin_{k + 1}"] == name
+    assert f"method {k + 1}" in equidyn.formulations("forward_dynamics")[name].text
     for n in (3, 6, 9):
         count = equidyn.count_operations(n, name, quantity="forward_dynamics")
         assert tuple(p(n) for p in methods[k]) == count.total[:2]
@@ -32,9 +44,9 @@ def test_from_five_joints_on_each_of_the_first_three_methods_is_cheaper_than_the
 
 
 def test_conjugate_gradients_are_of_order_n_squared_and_win_in_the_end(methods):
-    assert [p.degree for p in methods[3]] == [2, 2]
+    assert [p.degree for p in methods[4]] == [2, 2]
     assert [p.degree for p in methods[2]] == [3, 3]
-    cheaper = [n for n in range(3, 400) if sum(p(n) for p in methods[3]) < _total(methods[2], n)]
+    cheaper = [n for n in range(3, 400) if _total(methods[4], n) < _total(methods[2], n)]
     assert cheaper[0] > 30
     assert cheaper == list(range(cheaper[0], 400))
 
@@ -43,27 +55,41 @@ def _total(pair: tuple[Polynomial, Polynomial], n: int) -> int:
     return sum(p(n) for p in pair)
 
 
-def test_n_steps_of_conjugate_gradients_solve_the_equations_of_motion():
-    """Each product with M is a run without rates and gravity, and M is never formed."""
-    arm = random_arm(4, seed=2, joints="RRRR")
-    q, qd, qdd = np.random.default_rng(1).uniform(-1, 1, (3, 4))
-    tau = arm.inverse_dynamics(q, qd, qdd)
-    weightless = arm.with_gravity((0, 0, 0))
+def test_steps_of_conjugate_gradients_are_counted_one_by_one(methods):
+    """Step k takes a run, k - 1 corrections of its direction, two products and two sums."""
+    h, run = equidyn.operation_polynomial("newton_euler"), applied("newton_euler")
+    for n in (3, 6, 9):
+        corrections = n * (n - 1) // 2
+        # the first sum that makes qdd and the last one that makes r are free
+        M = h.multiplications(n) + n * run.multiplications(n) + corrections * (2 * n + 1) + 4 * n**2
+        A = h.additions(n) + n * run.additions(n) + corrections * (2 * n - 1) + 4 * n**2 - 2 * n
+        assert tuple(p(n) for p in methods[3]) == (M, A)
 
-    def product(x):
-        return weightless.inverse_dynamics(q, 0 * q, x, formulation="newton_euler")
 
-    found = np.zeros(4)
-    residual = tau - arm.bias(q, qd)
-    direction, square = residual, residual @ residual
+@pytest.mark.parametrize("all_before", [False, True], ids=["the last", "all before"])
+def test_n_steps_solve_the_equations_where_directions_are_conjugate_to_all_before(all_before):
+    arm = random_arm(12, seed=3)
+    q, qd, tau = np.random.default_rng(1).uniform(-1, 1, (3, 12))
+    M, residual = arm.mass_matrix(q), tau - arm.bias(q, qd)
+    found, directions = np.zeros(12), []
     for _ in range(arm.n):
-        image = product(direction)
-        step = square / (direction @ image)
-        found = found + step * direction
-        residual = residual - step * image
-        before, square = square, residual @ residual
-        direction = residual + square / before * direction
-    np.testing.assert_allclose(found, qdd, atol=1e-9)
+        direction = residual
+        for d in directions if all_before else directions[-1:]:
+            direction = direction - (residual @ M @ d) / (d @ M @ d) * d
+        step = (direction @ residual) / (direction @ M @ direction)
+        found, residual = found + step * direction, residual - step * (M @ direction)
+        directions.append(direction)
+    error = np.abs(M @ found + arm.bias(q, qd) - tau).max()
+    assert (error < 1e-12) == all_before
+    named = arm.forward_dynamics(q, qd, tau, formulation="conjugate_gradients")
+    assert not all_before or np.allclose(named, found, atol=1e-9)
+
+
+def test_a_residual_that_is_zero_from_the_start_stays_so():
+    arm = random_arm(5, seed=4).with_gravity((0, 0, 0))
+    still = np.zeros(5)
+    qdd = arm.forward_dynamics(still, still, still, formulation="conjugate_gradients")
+    np.testing.assert_array_equal(qdd, still)
 
 
 def test_no_figure_is_given_as_printed_that_was_not_read():
