@@ -110,6 +110,7 @@ html_sidebars = {
         "gradients",
         "lab",
         "marking",
+        "methods",
         "motion",
         "reliability",
         "speed",

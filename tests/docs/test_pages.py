@@ -69,6 +69,13 @@ def test_every_formulation_has_its_text_by_hand_and_no_other_has_one():
     assert texts == set(NAMES)
 
 
+@pytest.mark.parametrize("quantity", ["mass_matrix", "forward_dynamics"])
+def test_every_method_has_its_place_on_the_page_of_methods(quantity):
+    text = (DOCS / "methods.md").read_text(encoding="utf-8")
+    for method in equidyn.formulations(quantity):
+        assert f"`{method.name}`" in text
+
+
 def test_the_entry_for_bibtex_is_that_of_the_citation():
     citation = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")
     (entry,) = re.findall(r"@software\{.*?\n\}", (DOCS / "index.md").read_text("utf-8"), re.DOTALL)

@@ -137,6 +137,18 @@ def test_a_joint_that_moves_no_mass_is_named(family):
         assert np.isfinite(motors.forward_dynamics(q, qd, tau, motors=True)).all()
 
 
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_mass_matrix_of_such_an_arm_is_finite_by_every_method(family):
+    for seed in SEEDS[:6]:
+        rng = np.random.default_rng([seed, 3])
+        arm = Arm.from_dh(**family(seed, rng)[0])
+        q = rng.uniform(-3, 3, arm.n)
+        M = arm.mass_matrix(q)
+        for method in formulations("mass_matrix"):
+            found = arm.mass_matrix(q, formulation=method.name)
+            assert np.abs(found - M).max() <= 1e-12 * np.abs(M).max(), (method.name, seed)
+
+
 @pytest.mark.parametrize("straight", [0.0, np.pi, -np.pi])
 def test_a_straight_arm_whose_elbow_has_no_mass_is_stuck_there_alone(straight):
     arm = Arm.from_dh(

@@ -22,6 +22,24 @@ PINNED = {
             "0",
             2,
         ),
+        "symmetric_unit_accelerations": (
+            "46n^2 - 56n - 6",
+            "67/2 n^2 - 79/2 n - 9",
+            "0",
+            3,
+        ),
+        "decoupled_orthogonal_complement": (
+            "6n^2 + 152n - 189",
+            "11/2 n^2 + 243/2 n - 177",
+            "0",
+            3,
+        ),
+        "spatial_operators": (
+            "1/6 n^3 + 25/2 n^2 + 946/3 n - 720",
+            "1/6 n^3 + 9n^2 + 1565/6 n - 582",
+            "n - 2",
+            3,
+        ),
     },
     "forward_dynamics": {
         "unit_accelerations": (
@@ -43,6 +61,20 @@ PINNED = {
             "2n - 1",
             3,
         ),
+        "symmetric_unit_accelerations": (
+            "1/6 n^3 + 95/2 n^2 + 148/3 n - 90",
+            "1/6 n^3 + 69/2 n^2 + 142/3 n - 90",
+            "2n - 1",
+            3,
+        ),
+        "conjugate_gradients": (
+            "n^3 + 147/2 n^2 + 107/2 n - 84",
+            "n^3 + 113/2 n^2 + 69/2 n - 81",
+            "n",
+            2,
+        ),
+        "decoupled_orthogonal_complement": ("379n - 451", "324n - 449", "n", 3),
+        "spatial_operators": ("501n - 873", "416n - 735", "n - 1", 3),
     },
     "coriolis_coefficients": {
         "unit_accelerations": (
