@@ -26,7 +26,7 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize(("k", "name"), enumerate(NAMES))
+@pytest.mark.parametrize(("k", "name"), list(enumerate(NAMES)))
 def test_methods_are_counted_as_an_arm_runs_them(methods, k, name):
     assert SYNONYMS_OF_METHODS[f"walker_orin_{k + 1}"] == name
     assert f"method {k + 1}" in equidyn.formulations("forward_dynamics")[name].text
