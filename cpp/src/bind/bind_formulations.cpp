@@ -82,13 +82,18 @@ py::dict quantities() {
   return described;
 }
 
-/// The reason why a formulation refuses an arm; empty if it takes it.
-std::string refusal_of(const CompiledArm& arm, const std::string& formulation) {
+/// The reason why a method of a quantity refuses an arm; empty if it takes it.
+std::string refusal_of(const CompiledArm& arm, const std::string& formulation,
+                       const std::string& quantity) {
   const FormulationTable* const own = own_formulation(formulation);
   if (own != nullptr) return own->in_double.refusal(arm.in_double.in(own->info->frames));
   std::string reason;
-  visit_method<InverseDynamicsMethods>(
-      formulation, [&]<class F>(F) { reason = refusal<F>(arm.in_double.in(F::info.frames)); });
+  for_each_in<QuantitiesWithMethods>([&]<class Methods>(Methods) {
+    if (kernels::quantity(Methods::kTask).name != quantity) return;
+    visit_method<Methods>(formulation, [&]<class Method>(Method) {
+      reason = refusal<Method>(arm.in_double.in(Method::info.frames));
+    });
+  });
   return reason;
 }
 
@@ -123,8 +128,8 @@ void bind_formulations(py::module_& m) {
   m.def("add_formulation", &add_own, py::arg("table"), py::arg("version"),
         "Add the formulation of a library, whose table is at this address, and return its record "
         "as among `quantities`.");
-  m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"),
-        "Reason why a formulation refuses an arm; empty if it takes it.");
+  m.def("refusal", &refusal_of, py::arg("arm"), py::arg("formulation"), py::arg("quantity"),
+        "Reason why a method of a quantity refuses an arm; empty if not.");
 }
 
 }  // namespace equidyn

@@ -88,6 +88,12 @@ struct MotionTransform {
     seen << E * w, B * w + E * u;
     return seen;
   }
+  Mat6<T> operator*(const Mat6<T>& m) const {
+    Mat6<T> seen;
+    seen << E * m.template topRows<3>(),
+        B * m.template topRows<3>() + E * m.template bottomRows<3>();
+    return seen;
+  }
   friend Mat6<T> operator*(const Mat6<T>& M, const MotionTransform& X) {
     Mat6<T> product;
     product << M.template leftCols<3>() * X.E + M.template rightCols<3>() * X.B,
@@ -118,6 +124,15 @@ MotionTransform<T> motion_transform(const Link<T>& link, const JointState<T>& x,
   X.E = E;
   for (int r = 0; r < 3; ++r) X.B.row(r) = P.cross(E.row(r).transpose());
   return X;
+}
+
+/// A motion vector seen from the frame at a pose.
+template <Scalar T>
+Vec6<T> seen_from(const Pose<T>& pose, const Vec6<T>& m) {
+  const Vec3<T> w = m.template head<3>(), u = m.template tail<3>() + w.cross(pose.p);
+  Vec6<T> seen;
+  seen << pose.R.transpose() * w, pose.R.transpose() * u;
+  return seen;
 }
 
 /// [[J, [S x]], [[S x]^t, M E]] about the origin of the body's frame. (2.63)
