@@ -14,6 +14,7 @@ import click
 from ..output.text import alternatives
 from ..papers.derivation_names import DerivationName
 from ..papers.experiment_names import ExperimentName
+from ..papers.names import same_source
 from . import parameters as take
 from .terminal import complain, in_terminal, keeping, show
 
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
     from ..arm.arm import Arm
 
 PASSED, FAILED = 0, 1
+
+
+class _Source(click.Choice):  # type: ignore[type-arg]  # generic since click 8.2
+    """The name of a source, by any of its names."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return super().convert(same_source(value, self.choices), param, ctx)
+
 
 _ROBOT = "ROBOT is a name that `equidyn list` shows, a URDF, or a JSON file of Arm.save."
 
@@ -397,7 +406,7 @@ def lab(robot: str, reading: dict[str, Any], output: Path | None) -> int:
 
 
 @click.command()
-@click.argument("paper", type=click.Choice(get_args(ExperimentName)))
+@click.argument("paper", type=_Source(get_args(ExperimentName)))
 @take.output("Where to write, equidyn-PAPER.html by default", ".html", *take.RESULTS)
 def reproduce(paper: str, output: Path | None) -> int:
     """Reproduce the experiment of a paper, and write a page.
@@ -420,7 +429,7 @@ def reproduce(paper: str, output: Path | None) -> int:
 @take.robot()
 @click.option(
     "--paper",
-    type=click.Choice(get_args(DerivationName)),
+    type=_Source(get_args(DerivationName)),
     default=get_args(DerivationName)[0],
     show_default=True,
     metavar="PAPER",

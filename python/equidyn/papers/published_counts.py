@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .._validation import choice
+from .._validation import choice, text
 from .angeles import algorithms_compared
 from .angeles import operation_counts as angeles
 from .lee_chung_mudge_turney_1982 import operation_counts as lee_chung_mudge_turney
 from .lee_lee_nigam_1983 import operation_counts as lee_lee_nigam
+from .names import same_source
 from .printed_counts.comparison import PublishedCounts, compare
 from .printed_counts.tables import PrintedTable
 from .turney_mudge_lee_1980 import operation_counts as turney_mudge_lee
@@ -21,7 +22,8 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     ----------
     source : str, optional
         Only the tables of this publication: "Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney
-        1982", "Angeles", "Lee, Lee & Nigam 1983" or "Walker & Orin 1982".
+        1982", "Angeles" or "Walker & Orin 1982"; or as `check_derivation` calls it, such as
+        "turney_mudge_lee".
 
     Returns
     -------
@@ -42,7 +44,8 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     """
     tables = _printed_tables()
     if source is not None:
-        choice("source", source, dict.fromkeys(table.source for table in tables))
+        known = list(dict.fromkeys(table.source for table in tables))
+        source = choice("source", same_source(text("source", source), known), known)
     return compare(table for table in tables if source in (None, table.source))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import get_args
 
-from .._validation import choice
+from .._validation import choice, text
 from .experiment_names import ExperimentName
 from .lee_chung_mudge_turney_1982.experiment import reproduce_lee
+from .names import same_source
 from .reproduction.reproduction import Reproduction
 from .sasaki_1990.experiment import reproduce_sasaki
 from .turney_mudge_lee_1980.experiment import reproduce_turney
@@ -27,7 +28,8 @@ def reproduce(name: ExperimentName | str) -> Reproduction:
     name : {"lee", "sasaki", "turney"}
         Lee, Chung, Mudge & Turney 1982, section 5: computed torque on a PUMA 600, and its cost.
         Sasaki 1990, section 4: the torques of a six-link arm along a straight line. Turney, Mudge &
-        Lee 1980, section 7: simulation by unit accelerations, and its cost.
+        Lee 1980, section 7: simulation by unit accelerations, and its cost. The names of the same
+        papers in `check_derivation` and `published_counts` do as well.
 
     Returns
     -------
@@ -46,4 +48,5 @@ def reproduce(name: ExperimentName | str) -> Reproduction:
     >>> found.passed
     True
     """
-    return _EXPERIMENTS[choice("name", name, get_args(ExperimentName))]()
+    names = get_args(ExperimentName)
+    return _EXPERIMENTS[choice("name", same_source(text("name", name), names), names)]()
