@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from .._validation import choice, count
+from .._validation import choice, count, text
 from ..arm.states import random_motion
 from ..robots import ArmLike, load
 from .angeles.derivation import PAPER as ANGELES
@@ -20,6 +20,7 @@ from .derivation.units import limited, own_units
 from .derivation_names import DerivationName
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
 from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
+from .names import same_source
 from .sasaki_1990.derivation import PAPER as SASAKI
 from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 
@@ -45,13 +46,14 @@ def check_derivation(
         slide without limits by less; the base rests, the tip is free.
     paper : str, optional
         ``"turney_mudge_lee"``: (4.1) to (4.34), the equations before, (1.1) to (3.21), from which
-        they follow, and the modified equations (5.1) and (5.2). ``"lee_chung_mudge_turney"``: (4.4)
-        to (4.41), where the accelerations are those that a controller commands, and (2.1) to (4.3).
-        ``"sasaki"``: (2.1) to (3.48), from moving frames to the recursion with viscous friction and
-        its scalar form, and the appendices on inertia, (A.1) to (A.34), and on angular velocity,
-        (B.1) to (B.23). ``"angeles"``: (7.23) to (7.58), the recursions of section 7.4 and the
-        natural orthogonal complement of section 7.5. ``"modified_dh_tutorial"``: the displays of
-        sections 2 and 3, in modified DH frames.
+        they follow, the modified equations (5.1) and (5.2), the simulation of section 7, and the
+        appendix. ``"lee_chung_mudge_turney"``: (4.4) to (4.41), where the accelerations are those
+        that a controller commands, and (2.1) to (4.3). ``"sasaki"``: (2.1) to (3.48), from moving
+        frames to the recursion with viscous friction and its scalar form, the trapezoid of section
+        4, and the appendices on inertia, (A.1) to (A.34), and on angular velocity, (B.1) to (B.23).
+        ``"angeles"``: (7.23) to (7.58), the recursions of section 7.4 and the natural orthogonal
+        complement of section 7.5. ``"modified_dh_tutorial"``: the displays of sections 2 and 3, in
+        modified DH frames. The names in `reproduce` and `published_counts` do as well.
 
     Returns
     -------
@@ -84,13 +86,13 @@ def check_derivation(
     References
     ----------
     J. L. Turney, T. N. Mudge, C. S. G. Lee, Equivalence of Two Formulations for Robot Arm Dynamics,
-    University of Michigan, 1980, sections 1 to 5.
+    University of Michigan, 1980, sections 1 to 7 and appendix.
 
     C. S. G. Lee, M. J. Chung, T. N. Mudge, J. L. Turney, On the Control of Mechanical Manipulators,
     University of Michigan, 1982, sections 2 to 4.
 
     S. Sasaki, A Modelling of Robot Manipulator Dynamics Based on Newton-Euler's Equations,
-    JAERI-M 90-147, 1990, sections 2 and 3 and appendices A and B.
+    JAERI-M 90-147, 1990, sections 2 to 4 and appendices A and B.
 
     J. Angeles, Fundamentals of Robotic Mechanical Systems, sections 7.4 and 7.5.
 
@@ -108,7 +110,7 @@ def check_derivation(
     >>> print(check_derivation(robots.stanford(), paper="sasaki")["B.15"].erratum)
     λ j*, with j* perpendicular to di*/dt: should be λ j* - ω_2 k* (structural, residual 1.1e+00)
     """
-    chosen = PAPERS[choice("paper", paper, PAPERS)]
+    chosen = PAPERS[choice("paper", same_source(text("paper", paper), PAPERS), PAPERS)]
     standard = load(arm).to_convention("standard")
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     states, units = random_motion(standard, 1, rng), own_units(standard)

@@ -13,12 +13,7 @@ CONTENTS = Contents(
         Section(
             "7.4.1 Kinematics computations: outward recursions",
             (
-                Item(
-                    "(7.23a)",
-                    "a vector turned outward",
-                    missing="before the pages at hand; (7.23b) leaves no doubt of it",
-                ),
-                Steps("7.23b", "7.24b", ("count_operations",)),
+                Steps("7.23a", "7.24b", ("count_operations",)),
                 Steps("7.25a", "7.31"),
                 Item("Figure 7.2", "a revolute joint", ("Arm.draw",)),
                 Steps("7.32a", "7.32b"),

@@ -36,12 +36,7 @@ CONTENTS = Contents(
                         "notebooks/04_what_does_it_cost.ipynb",
                     ),
                 ),
-                Steps("2.3.1a", "2.3.1a", ("notebooks/08_inertia.ipynb",)),
-                Item(
-                    "symmetric bodies",
-                    "products of inertia with the normal of a plane of symmetry vanish",
-                    ("robots.uniform_chain",),
-                ),
+                Steps("2.3.1a", "2.3.1a+", ("notebooks/08_inertia.ipynb",)),
                 Item(
                     "Figure 2",
                     "a point that turns about z",

@@ -55,7 +55,7 @@ CONTENTS = Contents(
                     "moments of inertia are not printed, and are asked for",
                 ),
                 Item("Figure 6", "trapezoid of the velocities", ("trapezoid", *_EXPERIMENT)),
-                Item("formulas of the trapezoid", "position in its three phases", ("trapezoid",)),
+                Steps("4a", "4e", ("trapezoid",)),
                 *(
                     Item(
                         f"Figure {joint + 6}", f"torque of joint {joint}", _EXPERIMENT, _VALUES_LOST

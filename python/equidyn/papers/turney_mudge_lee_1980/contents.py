@@ -67,32 +67,35 @@ CONTENTS = Contents(
                     "easily identified in Newton-Euler's equations, and deleted",
                     ("lab.significance",),
                 ),
+                Steps("6a", "6b", ("Arm.mass_matrix", "Arm.coriolis_coefficients")),
                 Item("section 6, strobing", "operations of M, C and G by unit inputs", (_COUNTS,)),
             ),
         ),
         Section(
             "7. Application to simulation",
             (
-                Item(
-                    "accelerations",
-                    "by unit accelerations in the modified Newton-Euler equations",
-                    ("Arm.forward_dynamics", "unit_acceleration_costs"),
-                ),
-                Item(
-                    "integration",
-                    "by the Runge-Kutta method of four points",
+                Steps("7a", "7b", ("Arm.forward_dynamics",)),
+                Steps(
+                    "7c",
+                    "7c",
                     ("Arm.simulate", 'reproduce("turney")', "notebooks/10_simulation.ipynb"),
                 ),
-                Item("step", "from the largest velocity of the arm", ('reproduce("turney")',)),
+                Item(
+                    "step",
+                    "by the largest changes of angle and of velocity, from the largest velocity",
+                    ("choose_step", 'reproduce("turney")'),
+                ),
+                Steps("7d", "7f", ("Arm.forward_dynamics", "unit_acceleration_costs")),
             ),
         ),
         Section(
             "Appendix",
             (
+                Steps("Aa", "Af", ('formulations()["lagrange_euler"]',)),
                 Item(
-                    "strategy",
+                    "sums of operations",
                     "Lagrange's equations in operations of third order in n",
-                    ('formulations()["lagrange_euler"]', _COUNTS),
+                    (_COUNTS,),
                 ),
             ),
         ),

@@ -1,6 +1,7 @@
 """Equations (7.23) to (7.35): turning vectors, and the motion of the links outward.
 
-Left sides are rates of the exact frames along the motion. (7.23a) is not in the text that was read.
+Left sides are rates of the exact frames along the motion. The page of (7.23a) was not at hand:
+it is written by (7.23b), as (7.24a) is by (7.24b).
 """
 
 from __future__ import annotations
@@ -26,7 +27,17 @@ def any_vector(s: Symbols, i: int) -> FloatArray:
     return np.array([s.qd[i], s.qdd[i], s.q[i]])
 
 
-@section.equation("7.23b", "turn a vector outward: what two components share")
+@section.equation("7.23a", "turn a vector outward (by (7.23b): its page was not at hand)")
+def _turned_outward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    r1, r2, r3 = any_vector(s, i)
+    ct, st = np.cos(s.angle[i]), np.sin(s.angle[i])
+    lam, mu = np.cos(s.twist[i]), np.sin(s.twist[i])
+    r = r1 * st - r2 * ct
+    yield step(s, i).T @ any_vector(s, i)
+    yield np.array([r1 * ct + r2 * st, r3 * mu - r * lam, r * mu + r3 * lam])
+
+
+@section.equation("7.23b", "what two of its components share")
 def _outward(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     r = any_vector(s, i)
     _, y, z = step(s, i).T @ r

@@ -13,7 +13,8 @@ PAPER = Paper(
     equations=(*preliminaries.section, *motion.section, *wrenches.section),
     commanded=False,
     notes=(
-        "the displays have no numbers: 3.1.4c is the third of section 3.1.4. A step outward is "
+        "the displays have no numbers: 3.1.4c is the third of section 3.1.4, 2.3.1a+ the "
+        "sentence after 2.3.1a. A step outward is "
         "that to the link, i+1 in the tutorial, from the one before; R_i^{i+1} turns from frame i "
         "to frame i+1"
     ),

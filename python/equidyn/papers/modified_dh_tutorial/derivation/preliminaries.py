@@ -18,20 +18,34 @@ section = Section()
 
 @section.equation("2.3.1a", "write the inertia tensor by integrals")
 def _tensor(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    rb = s.rb[i]
-
-    def entries(d: FloatArray) -> FloatArray:
-        x, y, z = d
-        return np.array(
-            [
-                [y**2 + z**2, -x * y, -x * z],
-                [-x * y, x**2 + z**2, -y * z],
-                [-x * z, -y * z, x**2 + y**2],
-            ]
-        )
-
-    yield s.Ic[i] + s.m[i] * ((rb @ rb) * E - outer(rb, rb))
+    yield about_origin(s, i)
     yield s.integral(i, entries)
+
+
+def about_origin(s: Symbols, i: int) -> FloatArray:
+    """Return the inertia tensor about origin i, by the parallel axis theorem."""
+    rb = s.rb[i]
+    return np.asarray(s.Ic[i] + s.m[i] * ((rb @ rb) * E - outer(rb, rb)))
+
+
+def entries(d: FloatArray) -> FloatArray:
+    """Return what a unit mass at d adds to the tensor."""
+    x, y, z = d
+    return np.array(
+        [
+            [y**2 + z**2, -x * y, -x * z],
+            [-x * y, x**2 + z**2, -y * z],
+            [-x * z, -y * z, x**2 + y**2],
+        ]
+    )
+
+
+# here of the link together with its mirror image in the plane of y and z
+@section.equation("2.3.1a+", "a symmetric body: products with the normal of the plane vanish")
+def _symmetric_body(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    no_products = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 1.0], [0.0, 1.0, 1.0]])
+    yield s.integral(i, lambda d: entries(d) + entries(d * [-1.0, 1.0, 1.0]))
+    yield 2 * about_origin(s, i) * no_products
 
 
 def turning(s: Symbols, i: int) -> Varying:
