@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from ..dynamics.names import FormulationName
 from ..output.text import alternatives
 from ..papers.derivation_names import DerivationName
 from ..papers.experiment_names import ExperimentName
@@ -429,11 +430,11 @@ def reproduce(paper: str, output: Path | None) -> int:
 @take.robot()
 @click.option(
     "--paper",
-    type=_Source(get_args(DerivationName)),
+    type=_Source([*get_args(DerivationName), *get_args(FormulationName)]),
     default=get_args(DerivationName)[0],
     show_default=True,
     metavar="PAPER",
-    help=f"The source: {alternatives(get_args(DerivationName))}.",
+    help=f"The source: {alternatives(get_args(DerivationName))}; or a formulation.",
 )
 @click.option("--equation", metavar="NUMBER", help="Show this equation alone, such as 4.17.")
 @take.seed
@@ -446,7 +447,7 @@ def derivation(
     seed: int,
     output: Path | None,
 ) -> int:
-    """Check the derivation of a source on a robot.
+    """Check the derivation of a source, or of a formulation, on a robot.
 
     Both sides of each equation are evaluated in a random state, as printed and as corrected.
     """

@@ -8,16 +8,19 @@ import numpy as np
 
 from .._validation import choice, count, text
 from ..arm.states import random_motion
+from ..dynamics.formulations import formulations
+from ..dynamics.names import SYNONYMS, FormulationName
 from ..robots import ArmLike, load
 from .angeles.derivation import PAPER as ANGELES
 from .derivation.algebra import from_one
 from .derivation.check import DerivationCheck
 from .derivation.command import random_command, uncontrolled
-from .derivation.reading import Equation, Erratum, Reading
+from .derivation.reading import Equation, Erratum, Paper, Reading
 from .derivation.step import Misprint, Sides, Step, difference
 from .derivation.symbols import Symbols, symbols
 from .derivation.units import limited, own_units
 from .derivation_names import DerivationName
+from .formulations import DERIVATIONS as OF_FORMULATIONS
 from .lee_chung_mudge_turney_1982.derivation import PAPER as LEE_CHUNG_MUDGE_TURNEY
 from .modified_dh_tutorial.derivation import PAPER as MODIFIED_DH_TUTORIAL
 from .names import same_source
@@ -26,12 +29,16 @@ from .turney_mudge_lee_1980.derivation import PAPER as TURNEY_MUDGE_LEE
 
 _ALL = (TURNEY_MUDGE_LEE, LEE_CHUNG_MUDGE_TURNEY, SASAKI, ANGELES, MODIFIED_DH_TUTORIAL)
 PAPERS = {paper.name: paper for paper in _ALL}
+DERIVATIONS = {**PAPERS, **OF_FORMULATIONS}
 
 
 def check_derivation(
-    arm: ArmLike, seed: int = 0, *, paper: DerivationName | str = TURNEY_MUDGE_LEE.name
+    arm: ArmLike,
+    seed: int = 0,
+    *,
+    paper: DerivationName | FormulationName | str = TURNEY_MUDGE_LEE.name,
 ) -> DerivationCheck:
-    """Check the derivation of a source numerically, equation by equation.
+    """Check the derivation of a source, or of a formulation, numerically, equation by equation.
 
     Every equation of the derivation is evaluated for every link of the arm that it applies to, in
     a random state: as printed, and with its errata corrected.
@@ -54,6 +61,10 @@ def check_derivation(
         ``"angeles"``: (7.23) to (7.58), the recursions of section 7.4 and the natural orthogonal
         complement of section 7.5. ``"modified_dh_tutorial"``: the displays of sections 2 and 3, in
         modified DH frames. The names in `reproduce` and `published_counts` do as well.
+
+        Or a formulation, also by a synonym such as ``"khalil"``: the equations that its page
+        displays, called by their left sides, as ``"tau_i"``, or ``"Wdd_i"`` for W_i with two dots.
+        A formulation of one of the sources above gets the equations of that source.
 
     Returns
     -------
@@ -110,7 +121,7 @@ def check_derivation(
     >>> print(check_derivation(robots.stanford(), paper="sasaki")["B.15"].erratum)
     λ j*, with j* perpendicular to di*/dt: should be λ j* - ω_2 k* (structural, residual 1.1e+00)
     """
-    chosen = PAPERS[choice("paper", same_source(text("paper", paper), PAPERS), PAPERS)]
+    chosen = derivation_of(paper)
     standard = load(arm).to_convention("standard")
     rng = np.random.default_rng(count("seed", seed, smallest=0))
     states, units = random_motion(standard, 1, rng), own_units(standard)
@@ -131,6 +142,19 @@ def check_derivation(
         qdd=s.qdd[1:],
         steps=tuple(evaluate(equation, s, own) for equation in chosen.equations),
     )
+
+
+def derivation_of(paper: str) -> Paper:
+    """Return the derivation of a source or of a formulation, also by a synonym.
+
+    That of a formulation of one of the sources is that of the source.
+    """
+    name = same_source(SYNONYMS.get(text("paper", paper), paper), PAPERS)
+    if name not in DERIVATIONS:
+        known = {entry.name: entry for entry in formulations()}
+        citation = known[name].citation if name in known else ""
+        name = next((key for key, each in PAPERS.items() if citation.startswith(each.source)), name)
+    return DERIVATIONS[choice("paper", name, DERIVATIONS, SYNONYMS)]
 
 
 def evaluate(equation: Equation, s: Symbols, own: Symbols) -> Step:

@@ -22,8 +22,8 @@ def published_counts(source: str | None = None) -> PublishedCounts:
     ----------
     source : str, optional
         Only the tables of this publication: "Turney, Mudge & Lee 1980", "Lee, Chung, Mudge & Turney
-        1982", "Angeles" or "Walker & Orin 1982"; or as `check_derivation` calls it, such as
-        "turney_mudge_lee".
+        1982", "Angeles", "Lee, Lee & Nigam 1983" or "Walker & Orin 1982"; or as `check_derivation`
+        calls it, such as "turney_mudge_lee".
 
     Returns
     -------

@@ -132,8 +132,9 @@ class DerivationCheck(Exported):
         arm = in_one_line(self.arm.name)
         return {"source": self.paper.title, "arm": arm, "seed": self.seed, "verdict": self.summary}
 
-    def _tables(self) -> tuple[Table, Table]:
-        return self.steps_table(), self.errata_table()
+    def _tables(self) -> tuple[Table, ...]:
+        tables = self.steps_table(), self.errata_table()
+        return tables if any(equation.errata for equation in self.paper.equations) else tables[:1]
 
     def steps_table(self) -> Table:
         """Return every equation with its two residuals."""

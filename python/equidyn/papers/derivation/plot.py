@@ -78,8 +78,8 @@ def draw_residuals(bars: Sequence[Bar], tolerance: float, ax: Axes | None = None
 
 
 def _places(bars: Sequence[Bar]) -> list[int]:
-    """Return the row of each equation, one free before a section."""
-    sections = [bar.equation.partition(".")[0] for bar in bars]
+    """Return the row of each equation, one free before a section; only numbers have sections."""
+    sections = [bar.equation.rpartition(".")[0].partition(".")[0] for bar in bars]
     begins = [k > 0 and sections[k - 1] != section for k, section in enumerate(sections)]
     return [k + sum(begins[: k + 1]) for k in range(len(bars))]
 
