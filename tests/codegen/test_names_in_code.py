@@ -110,9 +110,9 @@ def test_equations_in_latex_are_those_of_an_arm_without_a_name(name):
 
 
 @pytest.mark.parametrize("language", PLAIN)
-@pytest.mark.parametrize("name", ["bras à six axes", "機械手, 2 (b)", "हाथ", "PUMA 560", "a+b-c"])
-def test_names_in_any_script_stand_in_the_comment_as_they_are(name, language):
-    assert f"Inverse dynamics of {name}, joints RR." in source(name, language)
+def test_names_in_any_script_stand_in_the_comment_as_they_are(language):
+    for name in ("bras à six axes", "機械手, 2 (b)", "हाथ", "PUMA 560", "a+b-c"):
+        assert f"Inverse dynamics of {name}, joints RR." in source(name, language)
 
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on the path")

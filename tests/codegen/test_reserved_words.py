@@ -111,12 +111,11 @@ def sources(language):
     return {name: generate(ARM, language=language, name=name).source for name in names}
 
 
-@pytest.mark.parametrize(
-    ("language", "name"), [(language, name) for language in RESERVED for name in RESERVED[language]]
-)
-def test_a_reserved_word_is_refused(language, name):
-    with pytest.raises(ValueError, match=rf"^name: .* does not reserve, got '{name}'$"):
-        generate(ARM, language=language, name=name)
+@pytest.mark.parametrize("language", RESERVED)
+def test_a_reserved_word_is_refused(language):
+    for name in RESERVED[language]:
+        with pytest.raises(ValueError, match=rf"^name: .* does not reserve, got '{name}'$"):
+            generate(ARM, language=language, name=name)
 
 
 def test_functions_of_all_other_names_give_the_torques_in_python():
