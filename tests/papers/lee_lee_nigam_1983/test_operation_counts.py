@@ -19,7 +19,8 @@ def test_the_terms_of_the_printed_matrix_are_those_of_triples():
     all_terms = Polynomial.of([0, Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)])
     assert [all_terms(n) for n in (1, 2, 6)] == [triples(n) for n in (1, 2, 6)]
     rest = [
-        printed - each * all_terms for printed, each in zip(compared.printed, (13, 8), strict=True)
+        printed - Polynomial.of([each]) * all_terms
+        for printed, each in zip(compared.printed, (13, 8), strict=True)
     ]
     assert [str(each) for each in rest] == ["46n^2 + 85n + 69", "40n^2 + 46n + 45"]
 
