@@ -68,6 +68,8 @@ from .motion.control import momentum_observer as momentum_observer
 from .motion.control import stability as stability
 from .motion.simulation.result import Motion as Motion
 from .motion.simulation.result import SimulationInterrupted as SimulationInterrupted
+from .motion.step_choice import ChosenStep as ChosenStep
+from .motion.step_choice import choose_step as choose_step
 from .motion.trajectories import Trajectory as Trajectory
 from .motion.trajectories import cubic as cubic
 from .motion.trajectories import quintic as quintic

@@ -142,6 +142,10 @@ PUBLIC_CALLS = {
         equidyn.momentum_observer, arm=ARM, t=range(8), q=[Q] * 8, qd=[Q] * 8, tau=[Q] * 8,
         gain=5.0, friction=False, motors=False
     ),
+    "choose_step": call(
+        equidyn.choose_step, arm=ARM, motion=equidyn.trapezoid(Q, [1, 2], duration=1),
+        position=0.1, velocity=[1, 2], samples=9
+    ),
     "stability": call(equidyn.stability, kp=[9, 4], kv=[3, 2], period=0.1, delay=0.01),
     "exciting_trajectory": call(
         equidyn.exciting_trajectory, arm=ARM, duration=5, harmonics=3, speed=2,

@@ -19,7 +19,7 @@ GROUPS = {
     "estimate_time general_arm time_formulations "
     "Timings parallel_steps ParallelSteps ParallelStepsList bench Benchmark",
     "In motion": "Trajectory cubic quintic trapezoid waypoints straight_line jerk_limited "
-    "time_optimal Motion SimulationInterrupted ComputedTorque PD "
+    "time_optimal Motion SimulationInterrupted choose_step ChosenStep ComputedTorque PD "
     "GravityCompensation SlotineLi stability Stability momentum_observer",
     "Parameters from data": "exciting_trajectory identify Identification "
     "identify_payload PayloadIdentification "

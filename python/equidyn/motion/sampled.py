@@ -50,16 +50,44 @@ def sampled_states(
     differences : bool, optional
         Whether derivatives that a motion of arrays does not have are differences of its samples.
     """
+    t, states = known_states(motion, n, samples, order)
+    if isinstance(motion, Trajectory):
+        return t, states
+    if len(states) <= order and not differences:
+        missing = _STATE[len(states) + 1]
+        raise ValueError(f"motion: expected one with {missing}, which the vectors need")
+    while len(states) <= order:
+        last = states[-1]
+        states.append(np.gradient(last, t, axis=0) if t.size > 1 else np.zeros_like(last))
+    times = np.linspace(t[0], t[-1], samples)
+    return times, [
+        np.stack([np.interp(times, t, joint) for joint in state.T], axis=-1) for state in states
+    ]
+
+
+def known_states(
+    motion: MotionLike, n: int, samples: int, order: int = 2
+) -> tuple[FloatArray, list[FloatArray]]:
+    """Return times (k,), and positions and what derivatives the motion has, (k, n) each.
+
+    A trajectory has all, at these many times; other motions are not sampled again.
+
+    Parameters
+    ----------
+    motion : Trajectory, Motion or tuple
+        As in `sampled_states`.
+    n, samples : int
+        Numbers of joints and of times.
+    order : int, optional
+        The highest derivative that is looked at.
+    """
     if isinstance(motion, Trajectory):
         if motion.n != n:
             raise ValueError(f"motion: expected one of {n} joints, got one of {motion.n}")
         times = np.linspace(motion.start_time, motion.end_time, samples)
-        return times, motion(times)[: order + 1]
+        return times, list(motion(times)[: order + 1])
     parts = _parts(motion)
     given = min(order, len(parts) - 2)
-    if given < order and not differences:
-        missing = _STATE[len(parts)]
-        raise ValueError(f"motion: expected one with {missing}, which the vectors need")
     t, *states = (float64_copy("motion", part) for part in parts[: given + 2])
     if t.ndim != 1 or not t.size or any(state.shape != (t.size, n) for state in states):
         names = [f"{name} (k, {n})" for name in _STATE[1 : given + 2]]
@@ -71,13 +99,7 @@ def sampled_states(
     for part in (t, *states):
         require_finite("motion", part)
     require("motion", np.diff(t, prepend=-np.inf) > 0, "times must increase", t, "time")
-    while len(states) <= order:
-        last = states[-1]
-        states.append(np.gradient(last, t, axis=0) if t.size > 1 else np.zeros_like(last))
-    times = np.linspace(t[0], t[-1], samples)
-    return times, [
-        np.stack([np.interp(times, t, joint) for joint in state.T], axis=-1) for state in states
-    ]
+    return t, states
 
 
 def _parts(motion: object) -> Sequence[ArrayLike]:

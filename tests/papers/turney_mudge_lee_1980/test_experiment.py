@@ -16,7 +16,6 @@ from equidyn.papers.turney_mudge_lee_1980.experiment.four_points import (
     SUMS,
     follow,
 )
-from equidyn.papers.turney_mudge_lee_1980.experiment.step_rule import dividing, largest_step
 from oracles.browser import CHROMIUM, browser
 
 
@@ -108,35 +107,27 @@ def test_the_paper_recommends_its_improved_equations(found):
     assert f"take more from {crossing.n} joints on" in remark
 
 
-def test_the_largest_velocity_bounds_the_change_in_a_step():
-    velocities = np.array([[1.0, -4.0], [2.0, 3.0]])
-    assert largest_step(velocities, 0.2) == pytest.approx(0.05, rel=1e-15)
-    assert [dividing(1.0, longest) for longest in (2.0, 0.5, 0.3)] == [1, 2, 4]
-
-
-def test_steps_that_the_rule_chooses_turn_no_joint_further(found):
+def test_steps_that_the_rule_chooses_change_no_angle_and_no_velocity_further(found):
     arm, start = found.arm, found.q[0]
-    fine = arm.simulate(start, np.zeros(6), 1.0, 1e-3)
     for each in found.chosen_steps:
-        steps = round(1 / each.step)
-        assert each.step == pytest.approx(1 / steps, rel=1e-15)
-        # as long as the largest velocity allows
-        assert (steps - 1) * each.change < abs(fine.qd).max() <= steps * each.change * (1 + 1e-6)
-        motion = arm.simulate(start, np.zeros(6), 1.0, each.step)
+        motion = arm.simulate(start, np.zeros(6), 1.0, each.chosen.step)
         changes = [abs(np.diff(part, axis=0)).max() for part in (motion.q, motion.qd)]
         assert (each.turned, each.accelerated) == pytest.approx(changes, rel=1e-9)
-        assert 0.9 * each.change < each.turned <= each.change
-    errors = [each.error for each in found.chosen_steps]
-    assert errors == sorted(errors, reverse=True)
-    # of fourth order in the change
-    whole, half = found.chosen_steps[1:3]
-    assert np.log2(whole.error / half.error) == pytest.approx(4, abs=0.2)
-    assert f"{1e3 * whole.step:.2f} ms" in str(found.chosen_steps_table())
+        # as long as one of both allows
+        assert 0.9 < each.share <= 1
+        assert (each.turned / each.position == each.share) == (each.chosen.what == "position")
+    assert {each.chosen.what for each in found.chosen_steps} == {"position", "velocity"}
+    # of fourth order in the step
+    step, error = np.log([(each.chosen.step, each.error) for each in found.chosen_steps]).T
+    assert np.diff(error) / np.diff(step) == pytest.approx(4, abs=0.2)
+    assert all(f"{1e3 * h:.2f} ms" in str(found.chosen_steps_table()) for h in np.exp(step))
 
 
-def test_a_step_that_turns_a_joint_too_far_fails(found):
+@pytest.mark.parametrize("change", ["turned", "accelerated"])
+def test_a_step_that_changes_a_joint_too_much_fails(found, change):
     far = found.chosen_steps[0]
-    other = replace(found, chosen_steps=(far._replace(turned=1.01 * far.change),))
+    too_much = {"turned": 1.01 * far.position, "accelerated": 1.01 * far.velocity}[change]
+    other = replace(found, chosen_steps=(far._replace(**{change: too_much}),))
     assert not other.passed
 
 

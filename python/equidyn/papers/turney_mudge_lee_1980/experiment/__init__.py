@@ -14,11 +14,12 @@ from ....lab.count.operation_polynomials import polynomials_of_each
 from ....lab.count.unit_accelerations import cost_of_runs
 from ....lab.timing.timing import time_formulations
 from ....motion.simulation.result import Motion
+from ....motion.step_choice import choose_step
 from ...reproduction.puma600 import puma600
 from .cost import StepCosts
 from .four_points import IMPROVED, follow
 from .result import Refinement, TurneyExperiment
-from .step_rule import ChosenStep, dividing, largest_changes, largest_step
+from .step_rule import FallInSteps, largest_changes
 
 # position and step are not printed: those of Lee et al. 1982, with its motors off
 _START, _DURATION, _STEP = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0]), 1.0, 0.01
@@ -26,8 +27,9 @@ _START, _DURATION, _STEP = np.radians([90.0, 0.0, 90.0, 0.0, 0.0, 0.0]), 1.0, 0.
 # each step is half of the one before
 _HALVINGS = 3
 
-# changes of an angle in a step, rad
-_CHANGES = (0.2, 0.1, 0.05, 0.02)
+# changes of an angle, rad, and of a velocity, rad/s, in a step: now one of them chooses, now the
+# other
+_CHANGES = ((0.2, 4.0), (0.1, 1.0), (0.05, 1.0), (0.02, 0.2))
 
 # a step so short that its error is that of rounding
 _EXACT_STEP = 2e-4
@@ -59,7 +61,7 @@ def reproduce_turney() -> TurneyExperiment:
             Refinement(step, float(np.abs(q[-1] - exact.q[-1]).max()), _drift(arm, q, qd))
             for step, (q, qd) in zip(steps, falls, strict=True)
         ),
-        chosen_steps=tuple(_chosen(arm, exact, change) for change in _CHANGES),
+        chosen_steps=tuple(_chosen(arm, exact, *changes) for changes in _CHANGES),
         improved=cost_of_runs(IMPROVED, "M"),
         costs=StepCosts(
             evaluations=polynomials_of_each(names, Conventions(), quantity="forward_dynamics"),
@@ -72,13 +74,12 @@ def reproduce_turney() -> TurneyExperiment:
     )
 
 
-def _chosen(arm: Arm, exact: Motion, change: float) -> ChosenStep:
-    """Choose the step by the largest velocity of the exact fall, and fall in such steps."""
-    steps = dividing(_DURATION, largest_step(exact.qd, change))
-    step = _DURATION / steps
-    q, qd = follow(arm, _START, np.zeros(arm.n), step, steps)
+def _chosen(arm: Arm, exact: Motion, position: float, velocity: float) -> FallInSteps:
+    """Choose the step by the largest rates of the exact fall, and fall in such steps."""
+    chosen = choose_step(arm, exact, position=position, velocity=velocity)
+    q, qd = follow(arm, _START, np.zeros(arm.n), chosen.step, round(_DURATION / chosen.step))
     error = float(np.abs(q[-1] - exact.q[-1]).max())
-    return ChosenStep(change, step, *largest_changes(q, qd), error)
+    return FallInSteps(position, velocity, chosen, *largest_changes(q, qd), error)
 
 
 def _drift(arm: Arm, q: FloatArray, qd: FloatArray) -> float:

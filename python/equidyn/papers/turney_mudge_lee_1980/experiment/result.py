@@ -20,7 +20,7 @@ from ...reproduction.puma600 import DATA
 from ...reproduction.reproduction import Comparison, Reproduction, Section
 from .cost import StepCosts
 from .four_points import IMPROVED
-from .step_rule import ChosenStep
+from .step_rule import FallInSteps
 
 # the last step, which solves for the accelerations
 _ELIMINATION = "M qdd = tau - h"
@@ -63,8 +63,8 @@ class TurneyExperiment(Reproduction):
         The same by `Arm.simulate`.
     refinements : tuple of Refinement
         Errors at this step, and at halves of it.
-    chosen_steps : tuple of ChosenStep
-        Steps chosen by the largest velocity, and the falls in them.
+    chosen_steps : tuple of FallInSteps
+        Steps chosen by the largest changes of angle and velocity, and the falls in them.
     improved : CostInN
         Operations of M by unit accelerations in the improved equations of the paper.
     costs : StepCosts
@@ -85,7 +85,7 @@ class TurneyExperiment(Reproduction):
     qd: FloatArray
     q_in_lanes: FloatArray
     refinements: tuple[Refinement, ...]
-    chosen_steps: tuple[ChosenStep, ...]
+    chosen_steps: tuple[FallInSteps, ...]
     improved: CostInN
     costs: StepCosts
 
@@ -117,10 +117,7 @@ class TurneyExperiment(Reproduction):
         runs, pivot = self.runs, float(self.pivots.min())
         apart = float(np.abs(self.q - self.q_in_lanes).max())
         solved = self.costs.evaluations[IMPROVED].steps[_ELIMINATION]
-        most, finest = (
-            max(each.turned / each.change for each in self.chosen_steps),
-            self.chosen_steps[-1],
-        )
+        finest = self.chosen_steps[-1]
         return (
             Comparison(
                 "M, C + G: multiplications",
@@ -158,9 +155,10 @@ class TurneyExperiment(Reproduction):
             Comparison(
                 "step",
                 "from the largest velocity",
-                f"{1e3 * finest.step:.2g} ms for {finest.change:g} rad",
+                f"{1e3 * finest.chosen.step:.2g} ms for {finest.position:g} rad and "
+                f"{finest.velocity:g} rad/s",
                 f"{finest.error:.0e} rad at the end",
-                most <= 1,
+                all(each.share <= 1 for each in self.chosen_steps),
             ),
             Comparison(
                 "order of RK4",
@@ -194,8 +192,9 @@ class TurneyExperiment(Reproduction):
             f"(3.15)-(3.21): {self._operations('unit_accelerations'):,} operations a step of "
             f"six joints, against {self._operations(IMPROVED):,} by the improved ones, which take "
             f"more from {self.costs.overtaking('unit_accelerations', IMPROVED)} joints on.",
-            "Which changes of angle are excessive in a step is left open too; the largest velocity "
-            "is that of the fall.",
+            "Which changes of angle and velocity are excessive in a step is left open too; the "
+            "largest velocity and acceleration are those of the fall. For another arm and motion: "
+            "equidyn.choose_step.",
         )
 
     @property
@@ -220,25 +219,27 @@ class TurneyExperiment(Reproduction):
         return sum(self.costs.of_step(formulation, self.arm.n)[:2])
 
     def chosen_steps_table(self) -> Table:
-        """Return the steps that the largest velocity allows, and the falls in them."""
+        """Return the steps that the largest changes allow, and the falls in them."""
         return Table(
-            title="Steps from the largest velocity",
+            title="Steps from the largest velocity and acceleration",
             columns=(
-                *("a joint may turn by", "step", "turns by", "velocity changes by"),
-                "error at the end",
+                *("a joint may turn by", "its velocity\nchange by", "step", "chosen by"),
+                *("turns by", "velocity\nchanges by", "error at the end"),
             ),
-            align="rrrrr",
+            align="rrrlrrr",
             rows=tuple(
                 (
-                    f"{each.change:g} rad",
-                    f"{1e3 * each.step:.2f} ms",
+                    f"{each.position:g} rad",
+                    f"{each.velocity:g} rad/s",
+                    f"{1e3 * each.chosen.step:.2f} ms",
+                    f"{each.chosen.what} of joint {each.chosen.joint}",
                     f"{each.turned:.3f} rad",
                     f"{each.accelerated:.2f} rad/s",
                     f"{each.error:.0e} rad",
                 )
                 for each in self.chosen_steps
             ),
-            footnote="a joint may turn, and turns, by so much in a step at most",
+            footnote="a joint may turn, and turns, by so much in a step at most; so its velocity",
         )
 
     def refinements_table(self) -> Table:
@@ -343,8 +344,8 @@ class TurneyExperiment(Reproduction):
             Section(
                 "How long may a step be?",
                 (
-                    "By the largest velocity, so long that changes of angle in a step are not "
-                    "excessive.",
+                    "By the largest velocity and acceleration, so long that changes of angle and "
+                    "of velocity in a step are not excessive.",
                 ),
                 (self.chosen_steps_table(),),
             ),

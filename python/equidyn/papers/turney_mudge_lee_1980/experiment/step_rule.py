@@ -1,58 +1,47 @@
-"""The step of section 7: from the largest velocity, and a change that is not excessive.
+"""The falls in steps that the rule of section 7 chooses.
 
 paper        code      meaning
 epsilon      step      size of a step
-             change    the largest change of an angle in a step that is not excessive
+             position  the largest change of an angle in a step that is not excessive
+             velocity  likewise of a velocity
 """
 
 from __future__ import annotations
 
-from math import ceil
 from typing import NamedTuple
 
 import numpy as np
 
 from ...._validation import FloatArray
+from ....motion.step_choice import ChosenStep
 
 
-class ChosenStep(NamedTuple):
+class FallInSteps(NamedTuple):
     """A step chosen by the rule, and the fall in such steps.
 
     Attributes
     ----------
-    change : float
-        Largest allowed change of an angle in a step, rad.
-    step : float
-        Step size, s.
+    position, velocity : float
+        Largest allowed changes of an angle, rad, and of a velocity, rad/s, in a step.
+    chosen : ChosenStep
+        The step, and what chose it.
     turned, accelerated : float
         Largest change of an angle, rad, and of a velocity, rad/s, in a step.
     error : float
         Error of the joint positions at the end, rad.
     """
 
-    change: float
-    step: float
+    position: float
+    velocity: float
+    chosen: ChosenStep
     turned: float
     accelerated: float
     error: float
 
-
-def largest_step(velocities: FloatArray, change: float) -> float:
-    """Return the longest step in which no angle changes by more than `change`.
-
-    Parameters
-    ----------
-    velocities : ndarray, shape (..., n)
-        Velocities of the joints, rad/s.
-    change : float
-        Largest change, rad.
-    """
-    return float(change / np.abs(velocities).max())
-
-
-def dividing(duration: float, longest: float) -> int:
-    """Return the number of equal steps of a duration, none longer than the longest."""
-    return ceil(duration / longest)
+    @property
+    def share(self) -> float:
+        """The largest change in units of what is allowed."""
+        return max(self.turned / self.position, self.accelerated / self.velocity)
 
 
 def largest_changes(positions: FloatArray, velocities: FloatArray) -> tuple[float, float]:
