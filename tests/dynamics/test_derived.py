@@ -150,25 +150,25 @@ def test_derivatives_of_the_accelerations_are_their_differences(options):
 
 
 @every_option
-@pytest.mark.parametrize("n", [1, 2, 3, 7, 30])
-def test_derivatives_of_the_accelerations_follow_from_those_of_the_torques(options, n):
-    arm = robots.random_arm(n, seed=n, joints=("RPR" * n)[:n], friction=True, motors=True)
-    q, qd, tau = motion_of(arm)
-    found = arm.forward_dynamics_derivatives(q, qd, tau, **options)
-    qdd = arm.forward_dynamics(q, qd, tau, **options)
-    of_torque = {name: value for name, value in options.items() if name != "motors"}
-    by_position, by_rate = arm.inverse_dynamics_derivatives(q, qd, qdd, **of_torque)
-    rotors = arm.gear_ratio**2 * arm.motor_inertia if options.get("motors") else np.zeros(n)
-    M = arm.mass_matrix(q) + np.diag(rotors)
-    digits = 1e-14 * np.linalg.cond(M)
-    for product, torques in (
-        (M @ found.dqdd_dq, -by_position),
-        (M @ found.dqdd_dqd, -by_rate),
-        (M @ found.dqdd_dtau, np.eye(n)),
-    ):
-        atol = digits * np.abs(torques).max()
-        np.testing.assert_allclose(product, torques, rtol=0, atol=atol)
-    np.testing.assert_array_equal(found.dqdd_dtau, found.dqdd_dtau.T)
+def test_derivatives_of_the_accelerations_follow_from_those_of_the_torques(options):
+    for n in (1, 2, 3, 7, 30):
+        arm = robots.random_arm(n, seed=n, joints=("RPR" * n)[:n], friction=True, motors=True)
+        q, qd, tau = motion_of(arm)
+        found = arm.forward_dynamics_derivatives(q, qd, tau, **options)
+        qdd = arm.forward_dynamics(q, qd, tau, **options)
+        of_torque = {name: value for name, value in options.items() if name != "motors"}
+        by_position, by_rate = arm.inverse_dynamics_derivatives(q, qd, qdd, **of_torque)
+        rotors = arm.gear_ratio**2 * arm.motor_inertia if options.get("motors") else np.zeros(n)
+        M = arm.mass_matrix(q) + np.diag(rotors)
+        digits = 1e-14 * np.linalg.cond(M)
+        for product, torques in (
+            (M @ found.dqdd_dq, -by_position),
+            (M @ found.dqdd_dqd, -by_rate),
+            (M @ found.dqdd_dtau, np.eye(n)),
+        ):
+            atol = digits * np.abs(torques).max()
+            np.testing.assert_allclose(product, torques, rtol=0, atol=atol)
+        np.testing.assert_array_equal(found.dqdd_dtau, found.dqdd_dtau.T)
 
 
 def derivatives_of(kind: str, arm: Arm, motion: np.ndarray, options: dict) -> list[np.ndarray]:
@@ -183,36 +183,40 @@ def derivatives_of(kind: str, arm: Arm, motion: np.ndarray, options: dict) -> li
 
 @every_option
 @pytest.mark.parametrize("kind", ["inverse", "forward"])
-@pytest.mark.parametrize("seed", range(12))
-def test_products_with_the_derivatives_are_those_of_the_matrices(kind, seed, options):
-    n = 1 + seed % 7
-    arm = robots.random_arm(n, seed=seed, joints=("RPRRP" * n)[seed % 5 :][:n], **DRIVES)
-    motion, vectors = motion_of(arm, 3), random_state(np.random.default_rng(seed), n, (3,))
-    matrices = derivatives_of(kind, arm, motion, options)
-    along = getattr(arm, f"{kind}_dynamics_jvp")(*motion, *vectors, **options)
-    terms = [np.einsum("...ij,...j->...i", *each) for each in zip(matrices, vectors, strict=True)]
-    scale = 1.0 + sum(np.abs(each).max() for each in terms)
-    np.testing.assert_allclose(along, sum(terms), rtol=0, atol=1e-11 * scale)
-    products = getattr(arm, f"{kind}_dynamics_vjp")(*motion, vectors[0], **options)
-    for found, matrix in zip(products, matrices, strict=True):
-        expected = np.einsum("...i,...ij->...j", vectors[0], matrix)
-        scale = 1.0 + np.abs(expected).max() + np.abs(matrix).max()
-        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * scale)
+def test_products_with_the_derivatives_are_those_of_the_matrices(kind, options):
+    for seed in range(12):
+        n = 1 + seed % 7
+        arm = robots.random_arm(n, seed=seed, joints=("RPRRP" * n)[seed % 5 :][:n], **DRIVES)
+        motion, vectors = motion_of(arm, 3), random_state(np.random.default_rng(seed), n, (3,))
+        matrices = derivatives_of(kind, arm, motion, options)
+        along = getattr(arm, f"{kind}_dynamics_jvp")(*motion, *vectors, **options)
+        terms = [
+            np.einsum("...ij,...j->...i", *each) for each in zip(matrices, vectors, strict=True)
+        ]
+        scale = 1.0 + sum(np.abs(each).max() for each in terms)
+        np.testing.assert_allclose(along, sum(terms), rtol=0, atol=1e-11 * scale)
+        products = getattr(arm, f"{kind}_dynamics_vjp")(*motion, vectors[0], **options)
+        for found, matrix in zip(products, matrices, strict=True):
+            expected = np.einsum("...i,...ij->...j", vectors[0], matrix)
+            scale = 1.0 + np.abs(expected).max() + np.abs(matrix).max()
+            np.testing.assert_allclose(found, expected, rtol=0, atol=1e-11 * scale)
 
 
 @every_option
-@pytest.mark.parametrize("size", [(), (3,), (2, 3)])
-def test_the_terms_of_a_breakdown_add_up_to_the_torques(options, size):
-    x = motion_of(DRIVEN, *size)
-    parts = DRIVEN.breakdown(*x, **options)
-    expected = DRIVEN.inverse_dynamics(*x, **options)
-    np.testing.assert_allclose(parts.total, expected, rtol=0, atol=1e-12 * np.abs(expected).max())
-    assert parts.total.shape == (*size, DRIVEN.n)
-    zero = {name for name, values in parts.terms.items() if not values.any()}
-    asked = {"friction", "motors", *(() if "tip_wrench" not in options else ("tip", "base"))}
-    assert zero == {"friction", "motors", "tip", "base"} - {
-        name for name in asked if name in ("tip", "base") or options.get(name)
-    }
+def test_the_terms_of_a_breakdown_add_up_to_the_torques(options):
+    for size in ((), (3,), (2, 3)):
+        x = motion_of(DRIVEN, *size)
+        parts = DRIVEN.breakdown(*x, **options)
+        expected = DRIVEN.inverse_dynamics(*x, **options)
+        np.testing.assert_allclose(
+            parts.total, expected, rtol=0, atol=1e-12 * np.abs(expected).max()
+        )
+        assert parts.total.shape == (*size, DRIVEN.n)
+        zero = {name for name, values in parts.terms.items() if not values.any()}
+        asked = {"friction", "motors", *(() if "tip_wrench" not in options else ("tip", "base"))}
+        assert zero == {"friction", "motors", "tip", "base"} - {
+            name for name in asked if name in ("tip", "base") or options.get(name)
+        }
 
 
 def test_each_term_of_a_breakdown_is_what_its_name_says():

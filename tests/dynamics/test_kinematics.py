@@ -33,7 +33,6 @@ ARMS = [
         for convention in ("standard", "modified")
     ),
 ]
-every_arm = pytest.mark.parametrize("arm", ARMS, ids=lambda arm: arm.name or "puma560")
 both_frames = pytest.mark.parametrize("frame", ["world", "tool"])
 
 
@@ -45,14 +44,14 @@ def assert_same(found, expected, arm, rounding=ROUNDING):
     """Numbers grow with the length of the arm, and with the rates of its joints."""
     assert found.shape == np.shape(expected)
     scale = arm.n * max(1.0, np.abs(expected).max())
-    np.testing.assert_allclose(found, expected, rtol=0, atol=rounding * scale)
+    np.testing.assert_allclose(found, expected, rtol=0, atol=rounding * scale, err_msg=arm.name)
 
 
-@every_arm
-def test_poses_are_products_of_denavit_hartenberg_matrices(arm):
-    q, _ = states(arm)
-    assert_same(arm.link_poses(q), [poses.link_poses(arm, each) for each in q], arm)
-    assert_same(arm.forward_kinematics(q), [poses.tool_pose(arm, each) for each in q], arm)
+def test_poses_are_products_of_denavit_hartenberg_matrices():
+    for arm in ARMS:
+        q, _ = states(arm)
+        assert_same(arm.link_poses(q), [poses.link_poses(arm, each) for each in q], arm)
+        assert_same(arm.forward_kinematics(q), [poses.tool_pose(arm, each) for each in q], arm)
 
 
 @pytest.mark.parametrize("n", [32, 33, 64, 75])
@@ -64,67 +63,69 @@ def test_poses_of_long_arms_are_such_products_too(n, convention):
     assert_same(arm.link_poses(q), [poses.link_poses(arm, each) for each in q], arm)
 
 
-@every_arm
 @both_frames
-def test_the_jacobian_is_the_derivative_of_the_pose(arm, frame):
-    q, _ = states(arm)
-    expected = [poses.jacobian(arm, each, frame) for each in q]
-    assert_same(arm.jacobian(q, frame=frame), expected, arm)
+def test_the_jacobian_is_the_derivative_of_the_pose(frame):
+    for arm in ARMS:
+        q, _ = states(arm)
+        expected = [poses.jacobian(arm, each, frame) for each in q]
+        assert_same(arm.jacobian(q, frame=frame), expected, arm)
 
 
-@every_arm
-@both_frames
-def test_the_jacobian_rate_is_the_derivative_along_the_motion(arm, frame):
+def rate_of_jacobian(arm, q, qd, frame):
     """A central difference of the sixth order, of Jacobians that are products of matrices."""
-    q, qd = states(arm, 2)
     step = 2.0**-7
-    q, qd = np.round(q * 2**20) / 2**20, np.round(qd * 2**20) / 2**20
-    for each, rate, found in zip(q, qd, arm.jacobian_rate(q, qd, frame=frame), strict=True):
 
-        def moved(steps, each=each, rate=rate):
-            return poses.jacobian(arm, each + steps * step * rate, frame)
+    def moved(steps):
+        return poses.jacobian(arm, q + steps * step * qd, frame)
 
-        weights = {1: 672, 2: -168, 3: 32, 4: -3}
-        change = sum(w * (moved(k) - moved(-k)) for k, w in weights.items())
-        assert_same(found, change / (840 * step), arm, rounding=1e-10)
+    weights = {1: 672, 2: -168, 3: 32, 4: -3}
+    return sum(w * (moved(k) - moved(-k)) for k, w in weights.items()) / (840 * step)
 
 
-@every_arm
-def test_the_last_link_carries_the_tool(arm):
-    q, _ = states(arm)
-    assert_same(arm.link_poses(q)[:, -1] @ arm.tool, arm.forward_kinematics(q), arm)
-
-
-@every_arm
-def test_the_two_jacobians_are_the_same_in_different_axes(arm):
-    q, _ = states(arm)
-    R = arm.forward_kinematics(q)[:, :3, :3].swapaxes(1, 2)
-    found, world = arm.jacobian(q, frame="tool"), arm.jacobian(q)
-    assert_same(np.concatenate([R @ world[:, :3], R @ world[:, 3:]], axis=1), found, arm)
-
-
-@every_arm
-def test_the_jacobian_makes_joint_torques_of_a_wrench(arm):
-    q, _ = states(arm)
-    wrench = np.random.default_rng(4).uniform(-5, 5, (5, 6))
-    still = np.zeros(arm.n)
-    loaded = arm.inverse_dynamics(
-        q, still, still, tip_wrench=wrench, formulation="newton_euler"
-    ) - arm.inverse_dynamics(q, still, still, formulation="newton_euler")
-    found = np.einsum("kij,ki->kj", arm.jacobian(q, frame="tool"), wrench)
-    # the weight of the arm cancels
-    weight = np.abs(arm.gravity_torque(q)).max()
-    np.testing.assert_allclose(found, loaded, rtol=0, atol=1e-13 * arm.n * max(weight, 1))
-
-
-@every_arm
 @both_frames
-@pytest.mark.parametrize("rows", [(), (1,), (3, 5), (1500,)])
-def test_pose_and_jacobian_together_have_the_bits_of_each_alone(arm, frame, rows):
-    q = 1e3 * np.random.default_rng(6).normal(size=(*rows, arm.n))
-    pose, J = arm.pose_and_jacobian(q, frame=frame)
-    np.testing.assert_array_equal(pose, arm.forward_kinematics(q))
-    np.testing.assert_array_equal(J, arm.jacobian(q, frame=frame))
+def test_the_jacobian_rate_is_the_derivative_along_the_motion(frame):
+    for arm in ARMS:
+        q, qd = np.round(states(arm, 2) * 2**20) / 2**20
+        expected = [rate_of_jacobian(arm, *each, frame) for each in zip(q, qd, strict=True)]
+        assert_same(arm.jacobian_rate(q, qd, frame=frame), expected, arm, rounding=1e-10)
+
+
+def test_the_last_link_carries_the_tool():
+    for arm in ARMS:
+        q, _ = states(arm)
+        assert_same(arm.link_poses(q)[:, -1] @ arm.tool, arm.forward_kinematics(q), arm)
+
+
+def test_the_two_jacobians_are_the_same_in_different_axes():
+    for arm in ARMS:
+        q, _ = states(arm)
+        R = arm.forward_kinematics(q)[:, :3, :3].swapaxes(1, 2)
+        found, world = arm.jacobian(q, frame="tool"), arm.jacobian(q)
+        assert_same(np.concatenate([R @ world[:, :3], R @ world[:, 3:]], axis=1), found, arm)
+
+
+def test_the_jacobian_makes_joint_torques_of_a_wrench():
+    for arm in ARMS:
+        q, _ = states(arm)
+        wrench = np.random.default_rng(4).uniform(-5, 5, (5, 6))
+        still = np.zeros(arm.n)
+        loaded = arm.inverse_dynamics(
+            q, still, still, tip_wrench=wrench, formulation="newton_euler"
+        ) - arm.inverse_dynamics(q, still, still, formulation="newton_euler")
+        found = np.einsum("kij,ki->kj", arm.jacobian(q, frame="tool"), wrench)
+        # the weight of the arm cancels
+        weight = np.abs(arm.gravity_torque(q)).max()
+        np.testing.assert_allclose(found, loaded, rtol=0, atol=1e-13 * arm.n * max(weight, 1))
+
+
+@both_frames
+def test_pose_and_jacobian_together_have_the_bits_of_each_alone(frame):
+    for rows in ((), (1,), (3, 5), (1500,)):
+        for arm in ARMS:
+            q = 1e3 * np.random.default_rng(6).normal(size=(*rows, arm.n))
+            pose, J = arm.pose_and_jacobian(q, frame=frame)
+            np.testing.assert_array_equal(pose, arm.forward_kinematics(q))
+            np.testing.assert_array_equal(J, arm.jacobian(q, frame=frame))
 
 
 def test_a_pendulum_swings_as_on_paper():
