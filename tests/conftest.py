@@ -29,6 +29,13 @@ def pytest_addoption(parser):
         action="store_true",
         help="fail tests that would be skipped for want of a library or a program",
     )
+    parser.addoption(
+        "--nothing-missing-in",
+        metavar="FOLDER",
+        action="append",
+        default=[],
+        help="the same for the tests of a folder",
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +66,9 @@ def pytest_make_collect_report(collector):
 
 def _missing_fails(config, report):
     """Turn a skip for want of something into a failure, where nothing may be missing."""
-    if report.skipped and config.getoption("--nothing-missing"):
+    folders = config.getoption("--nothing-missing-in")
+    everywhere = config.getoption("--nothing-missing")
+    if report.skipped and (everywhere or report.nodeid.startswith(tuple(folders))):
         reason = report.longrepr[-1] if isinstance(report.longrepr, tuple) else ""
         if _MISSING.match(reason):
             report.outcome, report.longrepr = "failed", reason

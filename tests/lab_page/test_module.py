@@ -348,15 +348,15 @@ def test_bad_calls_are_refused_and_the_arm_goes_on(lab):
     assert all(map(str.startswith, found, starts)), found
 
 
-def test_arms_of_one_and_of_a_thousand_joints(lab):
+def test_arms_of_one_and_of_hundreds_of_joints(lab):
     found = lab(
         """return given.map((each) => {
           const arm = lab.arm(each), q = new Array(arm.n).fill(0.1);
           return Array.from(arm.evaluate("newton_euler", q, q, q));
         })""",
-        [plain(general_arm(n)) for n in (1, 1000)],
+        [plain(general_arm(n)) for n in (1, 300)],
     )
-    for tau, n in zip(found, (1, 1000), strict=True):
+    for tau, n in zip(found, (1, 300), strict=True):
         q = np.full(n, 0.1)
         expected = general_arm(n).inverse_dynamics(q, q, q)
         # what holds for a hundred links: from there on rounding grows with their number

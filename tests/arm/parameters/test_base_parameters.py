@@ -55,6 +55,7 @@ def condition(arm: Arm, kept: tuple[int, ...], **drives: bool) -> float:
     return float(np.linalg.cond(columns.reshape(-1, len(kept))))
 
 
+@pytest.mark.slow
 def test_structure_and_regressor_agree_on_every_robot():
     for name in robots.names():
         assert_two_ways_agree(robots.load(name))
