@@ -9,7 +9,7 @@ OWN = {
     "generalized_dalembert": "c_",
     "gibbs_appell": "S_",
     "lagrange_euler": "K_",
-    "lie_group": "F_ I_ J_ S_ T_ c_",
+    "lie_group": "F_ I_ J_ S_ T_ T_0 c_",
     "link_newton_euler": "J_",
     "modified_newton_euler": "K_",
     "natural_orthogonal_complement": "T_",
