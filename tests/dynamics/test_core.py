@@ -31,7 +31,7 @@ Q = np.zeros((1, 4))
 OF_THE_CORE = {
     "n": _core.Arm.n.__get__,
     "_reframed": lambda arm: arm._reframed("modified"),
-    "refusal": lambda arm: _core.refusal(arm, "kane"),
+    "refusal": lambda arm: _core.refusal(arm, "kane", "inverse_dynamics"),
     "evaluate": lambda arm: _core.evaluate(arm, "gravity_torque", (Q,)),
     "inverse_dynamics_extended": lambda arm: _core.inverse_dynamics_extended(
         arm, "kane", Q, Q, Q, None, None

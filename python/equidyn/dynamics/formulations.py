@@ -113,7 +113,7 @@ class Formulation:
         """
         if not isinstance(arm, _core.Arm):
             raise TypeError(f"arm: expected an equidyn.Arm, got {type(arm).__name__}")
-        return _core.refusal(arm, self.name)
+        return _core.refusal(arm, self.name, self.quantity)
 
     def __repr__(self) -> str:
         own, *shared = self.headers

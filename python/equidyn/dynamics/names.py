@@ -62,6 +62,8 @@ ForwardDynamicsName = Literal[
     "conjugate_gradients",
     "decoupled_orthogonal_complement",
     "spatial_operators",
+    "maximal_coordinates",
+    "divide_and_conquer",
 ]
 
 CoriolisCoefficientsName = Literal[
@@ -122,6 +124,11 @@ SYNONYMS_OF_METHODS = {
     "rodriguez": "spatial_operators",
     "kalman_filter": "spatial_operators",
     "lagrange": "trace_form",
+    "dca": "divide_and_conquer",
+    "gauss": "maximal_coordinates",
+    "lagrange_multipliers": "maximal_coordinates",
+    "udwadia": "maximal_coordinates",
+    "udwadia_kalaba": "maximal_coordinates",
     "strobed": "unit_accelerations",
     "strobing": "unit_accelerations",
 }

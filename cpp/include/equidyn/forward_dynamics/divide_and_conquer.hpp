@@ -1,6 +1,5 @@
 /// @file divide_and_conquer.hpp
-/// Forward dynamics by articulated bodies that are joined two by two, O(n), and O(log n) on n
-/// processors.
+/// Forward dynamics by articulated bodies joined two by two, O(n); O(log n) on n processors.
 ///
 /// R. Featherstone, A Divide-and-Conquer Articulated-Body Algorithm for Parallel O(log(n))
 /// Calculation of Rigid-Body Dynamics, Part 1: Basic Algorithm, International Journal of Robotics
@@ -10,8 +9,8 @@
 ///   a_1 = Phi_1 f_1 + Phi_12 f_2 + b_1,   a_2 = Phi_12^t f_1 + Phi_2 f_2 + b_2
 ///
 /// A joint makes one such body of two. Halves of halves are joined until all links are, and the
-/// wrenches at the joints follow in the opposite order. The path from a link to the whole has
-/// log2(n) joints. Velocities take the same two ways through the halves.
+/// wrenches at the joints follow in the opposite order. From a link to the whole there are log2(n)
+/// joints. Velocities take the same two ways.
 ///
 ///   source        code             meaning
 ///   Phi_1, b_1    Phi_1, b_1       inverse inertia, bias acceleration of the first link, in its frame
