@@ -21,7 +21,7 @@ _START = -1
 
 @dataclass(frozen=True, eq=False)
 class Tasks:
-    """Multiplications and additions of the torques of an arm, in order.
+    """Multiplications, additions and divisions of the results of an arm, in order.
 
     Each takes one step. Changes of sign take none; nor do cosines and sines, which the papers do
     not count.
@@ -31,7 +31,7 @@ class Tasks:
     left, right : list of int
         The earlier tasks that a task waits for; -1 for none.
     is_multiplication : ndarray of bool
-        Whether a task is a multiplication; otherwise it is an addition.
+        Whether a task is a multiplication or division; otherwise it is an addition.
     """
 
     left: list[int]
@@ -42,7 +42,8 @@ class Tasks:
     def as_written(cls, trace: Trace) -> Tasks:
         """Return the tasks of a formulation on which torques depend."""
         operands = zip(trace.left.tolist(), trace.right.tolist(), strict=True)
-        return cls._collected(operands, is_task(trace), trace.operation == Operation.MULTIPLY)
+        products = np.isin(trace.operation, (Operation.MULTIPLY, Operation.DIVIDE))
+        return cls._collected(operands, is_task(trace), products)
 
     @classmethod
     def shared(cls, graph: Graph) -> Tasks:
@@ -51,7 +52,7 @@ class Tasks:
         kinds = np.array([node.operation for node in graph.nodes], dtype=object)
         live = np.zeros(len(kinds), dtype=np.bool_)
         live[graph.live()] = True
-        is_multiplication = kinds == GraphOperation.MULTIPLY
+        is_multiplication = (kinds == GraphOperation.MULTIPLY) | (kinds == GraphOperation.DIVIDE)
         is_addition = kinds == GraphOperation.ADD
         return cls._collected(operands, live & (is_multiplication | is_addition), is_multiplication)
 
@@ -164,6 +165,6 @@ class Tasks:
 
 def is_task(trace: Trace) -> BoolArray:
     """Return the mask of the nodes of a trace that are tasks of `Tasks.as_written`."""
-    counted = (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY)
+    counted = (Operation.ADD, Operation.SUBTRACT, Operation.MULTIPLY, Operation.DIVIDE)
     mask: BoolArray = trace.live & np.isin(trace.operation, counted)
     return mask

@@ -8,8 +8,9 @@ from typing import Any, overload
 
 from .._validation import count, several
 from ..arm.arm import Arm
-from ..dynamics.formulations import resolve
-from ..dynamics.names import FormulationName
+from ..dynamics.formulations import formulations as registry
+from ..dynamics.formulations import of_quantity, resolve
+from ..dynamics.names import FormulationName, QuantityName
 from ..graph.graph import Graph
 from ..graph.retrace import retrace
 from ..graph.tasks import Tasks
@@ -22,8 +23,8 @@ from .count.conventions import Conventions, arm_of
 _PROCESSORS = (1, 2, 4, 8, 16, None)
 
 _RULES = (
-    "a multiplication or an addition takes one step; changes of sign, cosines and sines, and "
-    "arithmetic among constants of the arm take none"
+    "a multiplication, addition or division takes one step; changes of sign, cosines and sines, "
+    "and arithmetic among constants of the arm take none"
 )
 
 
@@ -40,15 +41,19 @@ class ParallelSteps(Tabular, Exported):
     conventions : Conventions
         The counting rules.
     operations : int
-        Multiplications and additions that the torques depend on, as the formulation does them.
+        Multiplications, additions and divisions that the results depend on, as the formulation does
+        them.
     distinct_operations : int
         The same without repetitions. The steps are those of these.
     steps : dict of (int or None) to int
         Steps by number of processors; None is any number of them.
     multiplication_steps, addition_steps : int
-        Length of the critical path if only multiplications, or only additions, take a step.
+        Length of the critical path if only multiplications and divisions, or only additions, take
+        a step.
     levels : tuple of int
         Numbers of operations whose earliest step is 1, 2, ...
+    quantity : str
+        The computed quantity, as `equidyn.formulations` takes it.
     """
 
     formulation: str
@@ -60,6 +65,7 @@ class ParallelSteps(Tabular, Exported):
     multiplication_steps: int
     addition_steps: int
     levels: tuple[int, ...]
+    quantity: str = "inverse_dynamics"
 
     @property
     def critical_path(self) -> int:
@@ -68,8 +74,10 @@ class ParallelSteps(Tabular, Exported):
 
     def table(self) -> Table:
         """Return steps and speed-up for each number of processors."""
+        computed = of_quantity(self.quantity)
         return Table(
-            title=f"Parallel steps of {self.formulation}: {self.arm}",
+            title=f"Parallel steps{computed} {'by' if computed else 'of'} {self.formulation}: "
+            f"{self.arm}",
             columns=("processors", "steps", "speed-up", "busy"),
             align="rrrr",
             rows=tuple(
@@ -111,7 +119,7 @@ class ParallelStepsList(ByFormulation[ParallelSteps], Exported):
         first = self.records[0]
         numbers = tuple(first.steps)
         return Table(
-            title=f"Parallel steps of an evaluation: {first.arm}",
+            title=f"Parallel steps of an evaluation{of_quantity(first.quantity)}: {first.arm}",
             columns=(
                 "formulation",
                 "operations",
@@ -156,6 +164,7 @@ def parallel_steps(
     formulation: FormulationName | str,
     processors: Iterable[int | None] = ...,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     tip_wrench: bool = ...,
@@ -166,6 +175,7 @@ def parallel_steps(
     formulation: None = ...,
     processors: Iterable[int | None] = ...,
     *,
+    quantity: QuantityName | str = ...,
     rotations: str = ...,
     base: str = ...,
     tip_wrench: bool = ...,
@@ -175,15 +185,16 @@ def parallel_steps(
     formulation: FormulationName | str | None = None,
     processors: Iterable[int | None] = _PROCESSORS,
     *,
+    quantity: QuantityName | str = "inverse_dynamics",
     rotations: str = "factored",
     base: str = "at rest",
     tip_wrench: bool = False,
 ) -> ParallelSteps | ParallelStepsList:
     """Count the steps of an evaluation on several processors with shared memory, without delays.
 
-    In every step each processor does one multiplication or one addition. Of the operations that are
-    ready, those with the longest path to a torque come first; nothing is computed twice, and
-    nothing that no torque depends on. Sums are added up in the order of the formulation.
+    In every step each processor does one multiplication, addition or division. Of the operations
+    that are ready, those with the longest path to a result come first; nothing is computed twice,
+    and nothing that no result depends on. Sums are added up in the order of the formulation.
 
     Parameters
     ----------
@@ -194,7 +205,7 @@ def parallel_steps(
         Name of a formulation; by default all that can be traced on the arm.
     processors : iterable of (int or None), optional
         Numbers of processors; None is any number of them.
-    rotations, base, tip_wrench
+    quantity, rotations, base, tip_wrench
         As in `count_operations`.
 
     Returns
@@ -205,7 +216,8 @@ def parallel_steps(
     Raises
     ------
     ValueError, TypeError
-        If the formulation is unknown or cannot be traced on the arm, or for another bad argument.
+        If the formulation or quantity is unknown, if the formulation cannot be traced on the arm,
+        or for another bad argument.
 
     Examples
     --------
@@ -214,13 +226,19 @@ def parallel_steps(
     True
     >>> record.steps[None] == record.critical_path < record.steps[8] < record.steps[1] / 7
     True
+    >>> paths = [parallel_steps(n, "divide_and_conquer", [None], quantity="forward_dynamics")
+    ...          .critical_path for n in (4, 8, 16)]
+    >>> paths[2] - paths[1] == paths[1] - paths[0]  # the same for each doubling of n
+    True
     """
+    registry(quantity)  # raises for an unknown quantity
     conventions = Conventions(rotations, base, tip_wrench=tip_wrench)
     numbers = _checked(processors)
     arm = arm_of(arm_or_n)
     if formulation is not None:
-        return _parallel_steps(arm, resolve(formulation), numbers, conventions)
-    return steps_of_each(arm, None, conventions, numbers)
+        name = resolve(formulation, quantity)
+        return _parallel_steps(arm, name, numbers, conventions, quantity)
+    return steps_of_each(arm, None, conventions, numbers, quantity)
 
 
 def steps_of_each(
@@ -228,6 +246,7 @@ def steps_of_each(
     formulations: Iterable[str] | None,
     conventions: Conventions,
     processors: tuple[int | None, ...] = _PROCESSORS,
+    quantity: str = "inverse_dynamics",
 ) -> ParallelStepsList:
     """Count the steps of several formulations; for None, of all that can be traced on the arm.
 
@@ -236,15 +255,19 @@ def steps_of_each(
     ValueError
         If a formulation is unknown, or was asked for and cannot be traced on the arm.
     """
-    names, refusals = traceable(arm, formulations)
-    steps = tuple(_parallel_steps(arm, name, processors, conventions) for name in names)
+    names, refusals = traceable(arm, formulations, quantity)
+    steps = tuple(_parallel_steps(arm, name, processors, conventions, quantity) for name in names)
     return ParallelStepsList(steps, refusals)
 
 
 def _parallel_steps(
-    arm: Arm, formulation: str, processors: tuple[int | None, ...], conventions: Conventions
+    arm: Arm,
+    formulation: str,
+    processors: tuple[int | None, ...],
+    conventions: Conventions,
+    quantity: str,
 ) -> ParallelSteps:
-    trace = conventions.trace(arm, formulation)
+    trace = conventions.trace(arm, formulation, quantity)
     tasks = Tasks.shared(_graph(trace))
     return ParallelSteps(
         formulation=formulation,
@@ -256,6 +279,7 @@ def _parallel_steps(
         multiplication_steps=tasks.critical_path(tasks.is_multiplication),
         addition_steps=tasks.critical_path(~tasks.is_multiplication),
         levels=tuple(tasks.levels),
+        quantity=quantity,
     )
 
 
