@@ -95,6 +95,16 @@ def test_the_text_by_hand_has_equations_and_says_when_to_use_it(name):
     assert len(words) > 25, f"{name}.md: expected more than 25 words on its use, got {len(words)}"
 
 
+def test_what_the_literal_form_costs_is_said_as_it_is_counted():
+    literal, shared = (
+        sum(COUNTED[counts.PINNED[0], name].at(6))
+        for name in ("lagrange_euler_literal", "lagrange_euler")
+    )
+    factor = {7: "seven", 8: "eight", 9: "nine"}[round(literal / shared)]
+    text = formulation_pages.text_by_hand("lagrange_euler_literal")
+    assert f"a factor of {factor} at six joints" in text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_of_a_formulation_holds_what_the_registry_says(name):
     entry = equidyn.formulations()[name]

@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import FORMULATIONS, RESTRICTED
-from equidyn import Arm
+from equidyn import Arm, formulations
 from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import count_operations
 from equidyn.lab.parallelism import parallel_steps
@@ -47,10 +47,10 @@ def test_viscous_friction_takes_a_product_and_a_sum_at_each_joint(formulation):
     assert with_it.trigonometric == without.trigonometric
 
 
-def test_friction_stands_in_the_equations_of_sasaki_alone():
-    for formulation in FORMULATIONS + RESTRICTED:
-        steps = count_operations(arm_for(formulation, 2), formulation, friction=True).steps
-        assert ("friction" in steps) != ("sasaki" in formulation)
+def test_friction_is_a_step_of_its_own_where_the_equations_have_none():
+    for each in formulations():
+        steps = count_operations(arm_for(each.name, 2), each.name, friction=True).steps
+        assert ("friction" in steps) != (".viscous_friction = true" in each.text)
 
 
 def test_friction_is_counted_only_where_there_are_data():

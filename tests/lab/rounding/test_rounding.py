@@ -17,7 +17,7 @@ from oracles import lagrange
 from oracles.random_arms import random_arm
 
 EPS = np.finfo(float).eps
-ALL = [f.name for f in equidyn.formulations() if f.name != "newton_euler_sasaki_scalar"]
+ALL = [f.name for f in equidyn.formulations() if not f.restriction]
 
 # what each series has in it that no other arm or state has
 FAR = ("frame", "parallel", "lift", "turns")
