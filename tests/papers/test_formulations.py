@@ -49,6 +49,7 @@ def plain(tex):
     accents = {"dot": "d", "ddot": "dd", "bar": "bar", "hat": "hat"}
     tex = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"\1/\2", tex).replace(r"\partial ", "d")
     tex = re.sub(r"\\(d?dot|bar|hat) ?(\\?[A-Za-z]+)", lambda m: m[2] + accents[m[1]], tex)
+    tex = re.sub(r"\\text\{(\w+)\}", r"\1", tex)
     tex = re.sub(r"_\{(\w+)\}", r"_\1", tex).replace(" / ", "/")
     return re.sub(r"[\\&]", "", tex).strip()
 

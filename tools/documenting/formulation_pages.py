@@ -13,7 +13,7 @@ from equidyn.output.files import write_text
 from equidyn.output.text import in_time
 from updating import counts, times
 
-from . import beside, citations, errata, family_tree, free_bodies, notation, pictures
+from . import beside, citations, derivations, errata, family_tree, free_bodies, notation, pictures
 from .markdown import code_block, dropdown, excerpt, literal, pairs, table, toctree
 from .mathematics import polynomial
 from .symbols import tables
@@ -58,6 +58,7 @@ def page(entry: equidyn.Formulation, counted: counts.Counts, timed: times.Times)
         f"# {entry.title}\n",
         facts(entry),
         with_notation(entry.name, text_by_hand(entry.name)),
+        derivations.section(entry),
         on_an_arm(entry),
         cost(entry, counted, timed),
         beside.section(entry.name, N),

@@ -16,21 +16,17 @@ from ..._validation import FloatArray
 from ..derivation.algebra import total, upto
 from ..derivation.exact_motion import exact_motion
 from ..derivation.lagrange import lagrange_torque
-from ..derivation.paths import centre, rotation, spin
+from ..derivation.paths import rotation, spin
 from ..derivation.reading import Reading, Section, from_second
 from ..derivation.slopes import slope
 from ..derivation.symbols import Symbols
 from ..derivation.varying import cross
 from .partial_velocities import of_all_joints, of_point, of_turning
+from .standard_links import into, motion
 
 section = Section()
 
 ORIGIN = np.zeros(3)
-
-
-def into(s: Symbols, k: int, b: FloatArray) -> FloatArray:
-    """Return a vector of the base in frame k."""
-    return np.asarray(rotation(s, k).now.T @ b)
 
 
 def of_points(s: Symbols, k: int, more: Callable[[FloatArray], FloatArray]) -> FloatArray:
@@ -61,13 +57,6 @@ def slopes(s: Symbols, k: int, more: Callable[[FloatArray, FloatArray], FloatArr
         return of_points(s, k, lambda d: more(x, d))
 
     return np.array([slope(energy, ORIGIN, j, float(s.rate[k])) for j in range(3)])
-
-
-def motion(s: Symbols, k: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return ω_k, α_k and the acceleration of the mass centre, less gravity."""
-    w = spin(s, k)
-    acceleration = centre(s, k).rate.rate.now + s.gz
-    return into(s, k, w.now), into(s, k, w.rate.now), into(s, k, acceleration)
 
 
 def by_acceleration(s: Symbols, k: int) -> FloatArray:

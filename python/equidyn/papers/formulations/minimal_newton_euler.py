@@ -136,7 +136,7 @@ def _moment_on_link(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield own_moment(s, i)
 
 
-@section.equation("a_i", "from origin to origin: along x before the rotation, along z after it")
+@section.equation("a_i", "from origin to origin: one shift before the rotation, one after it")
 def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     a, d = s.length[i - 1], s.offset[i]
     shifted = turn(s, i).T @ (acceleration(s, i - 1) + a * tensor(s, i - 1) @ X)

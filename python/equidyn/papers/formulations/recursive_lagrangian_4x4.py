@@ -75,20 +75,23 @@ def from_next(s: Symbols, i: int, x: FloatArray) -> FloatArray:
 
 
 @section.equation("W_i", "from pose to pose, outward")
-def _pose(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+def pose(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    """Yield both sides of the recursion of the pose."""
     yield frame(s, i).now
     yield frame(s, i - 1).now @ step(s, i)
 
 
 @section.equation("Wd_i", "likewise its rate")
-def _rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+def rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    """Yield both sides of the recursion of its rate."""
     W = frame(s, i - 1)
     yield frame(s, i).rate.now
     yield W.rate.now @ step(s, i) + W.now @ step_slope(s, i) * s.qd[i]
 
 
 @section.equation("Wdd_i", "and its second derivative")
-def _second_rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+def second_rate(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
+    """Yield both sides of the recursion of the second derivative."""
     W, qd, first = frame(s, i - 1), s.qd[i], step_slope(s, i)
     yield frame(s, i).rate.rate.now
     yield (
