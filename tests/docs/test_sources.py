@@ -7,8 +7,9 @@ from typing import get_args
 import pytest
 
 import equidyn
-from documenting import citations, sources
+from documenting import citations, derivations, sources
 from equidyn.papers.contents import Steps
+from equidyn.papers.equivalence import derivation_of
 from equidyn.papers.experiment_names import ExperimentName
 from equidyn.papers.published_counts import published_counts
 from equidyn.papers.sources import SOURCES
@@ -168,3 +169,15 @@ def test_the_index_leads_to_every_source():
     index = sources.index("# The sources\n")
     assert all(f"]({contents.paper}.md)" in index for contents in SOURCES)
     assert "| [Angeles](angeles.md) | 50 | 4 | 7 | 13 | 2 |" in index
+
+
+def test_the_page_of_a_formulation_shows_its_steps_or_leads_to_its_source():
+    shown = {entry.name: derivations.section(entry) for entry in equidyn.formulations()[::6]}
+    for name, section in shown.items():
+        paper = derivation_of(name)
+        if paper.name == name:
+            rows = [line for line in section.splitlines() if line.endswith("| holds |")]
+            assert [row.split("`")[1] for row in rows] == [step.number for step in paper.equations]
+        else:
+            assert f"](../sources/{paper.name}.md)" in section
+    assert {section.startswith("## ") for section in shown.values()} == {True, False}
