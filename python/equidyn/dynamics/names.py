@@ -31,6 +31,8 @@ FormulationName = Literal[
     "tensor_newton_euler",
     "minimal_newton_euler",
     "spatial_newton_euler",
+    "lie_group",
+    "parallel_prefix",
     "recursive_lagrangian_3x3",
     "recursive_lagrangian_4x4",
     "kane",
