@@ -18,6 +18,7 @@ from ..dynamics.derivatives import Derivatives
 from ..dynamics.derived import Derived
 from ..dynamics.energies import Energies
 from ..dynamics.free_base import FreeBase
+from ..dynamics.hamilton import Hamilton
 from ..dynamics.joint_names import IndexArray, order_of, renamed
 from ..dynamics.kinematics import Kinematics
 from ..dynamics.quantities import Dynamics
@@ -65,6 +66,7 @@ class Arm(
     Derivatives,
     Derived,
     FreeBase,
+    Hamilton,
     Simulated,
     Shown,
     Exchange,

@@ -21,6 +21,7 @@ from ..control.controller import Controller
 from .controlled import Held, torques_of_rows, where_there_are_results
 from .recording import Recording
 from .request import Request, require_joints
+from .symplectic import implicit_midpoint
 from .torque import TorqueLike, known_torque, slack_after, slack_within
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def advance_by_batches(recording: Recording, tell: Callable[[int], None]) -> Non
     rhs, h = RightHandSide(request), request.step
     step_of = _FIXED_STEPS[request.method]
     y = np.concatenate([request.q0, request.qd0, np.zeros((request.rows, 2))], axis=1)
-    recording.now["torque"] = rhs.torque(0.0, y)
+    _store(recording, y, {"torque": rhs.torque(0.0, y)})
     recording.keep(0)
     for step in range(request.steps):
         y = step_of(rhs, step * h, y, h)
@@ -84,7 +85,11 @@ def _semi_implicit_euler(rhs: RightHandSide, time: float, y: FloatArray, h: floa
     return result
 
 
-_FIXED_STEPS = {"rk4": _runge_kutta, "semi_implicit_euler": _semi_implicit_euler}
+_FIXED_STEPS = {
+    "rk4": _runge_kutta,
+    "semi_implicit_euler": _semi_implicit_euler,
+    "implicit_midpoint": implicit_midpoint,
+}
 
 
 def _stop(recording: Recording, y: FloatArray) -> None:
@@ -339,6 +344,29 @@ class RightHandSide:
         else:
             derivative[:, -1] = 0.0
         return derivative
+
+    def mass_matrix(self, q: FloatArray) -> FloatArray:
+        """Return the mass matrices (m, n, n) of positions, with rotors; NaN for ended rows."""
+        motors = self._arm._reflected_motor_inertia() if self._request.loads.motors else 0.0
+        of_links = where_there_are_results(self._arm.mass_matrix, (q,), (self.n, self.n))
+        return of_links + np.diag(np.broadcast_to(motors, self.n))
+
+    def mass_matrix_rate(self, y: FloatArray) -> FloatArray:
+        """Return the time derivatives of the mass matrices of states; NaN for ended rows."""
+        state = y[:, : self.n], y[:, self.n : 2 * self.n]
+        return where_there_are_results(self._arm.mass_matrix_rate, state, (self.n, self.n))
+
+    def derivatives(self, y: FloatArray, tau: FloatArray, rows: Any) -> tuple[FloatArray, ...]:
+        """Return the derivatives of accelerations by positions and velocities, as above."""
+
+        def of_some(y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
+            q, qd, options = y[:, : self.n], y[:, self.n : 2 * self.n], self._request.loads
+            given = options.of_rows(rows) | {"threads": self._request.threads}
+            by_q, by_qd, _ = self._arm.forward_dynamics_derivatives(q, qd, tau, **given)
+            return np.stack([by_q, by_qd], axis=1)
+
+        found = where_there_are_results(of_some, (y, tau, np.asarray(rows)), (2, self.n, self.n))
+        return found[:, 0], found[:, 1]
 
     def _accelerations(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
         """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""

@@ -17,9 +17,16 @@ from .torque import LATEST, Torque, TorqueFunction, TorqueLike, known_torque, ro
 if TYPE_CHECKING:
     from ...arm import Arm
 
-FIXED_STEPS = ("rk4", "semi_implicit_euler")
-METHODS = (*FIXED_STEPS, "dopri5")
-_SYNONYMS = {"runge_kutta": "rk4", "euler": "semi_implicit_euler", "rk45": "dopri5"}
+FIXED_STEPS = ("rk4", "semi_implicit_euler")  # in the kernels
+SYMPLECTIC = "implicit_midpoint"
+METHODS = (*FIXED_STEPS, "dopri5", SYMPLECTIC)
+_SYNONYMS = {
+    "runge_kutta": "rk4",
+    "euler": "semi_implicit_euler",
+    "rk45": "dopri5",
+    "symplectic": SYMPLECTIC,
+    "midpoint": SYMPLECTIC,
+}
 
 # s, the smallest normal number: the shortest step of dopri5, a hundredth of it, is positive
 _SHORTEST = float(np.finfo(np.float64).tiny)
@@ -105,6 +112,8 @@ class Request:
     def in_lanes(self) -> bool:
         """Whether the kernels can compute the torque, and integrate."""
         control = self.controller
+        if self.method == SYMPLECTIC:
+            return False
         if control is None:
             return self.known is not None
         follows = self.method != "dopri5" or control.motion_of_kernel is not None
