@@ -177,7 +177,7 @@ def _inertia(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield inertia_times(s, i, twist(s, i))
 
 
-@section.equation("f", "of which this is the linear part")
+@section.equation("f", "and its linear part")
 def _momentum(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield exact_momentum(s, i)[3:]
     yield momentum(s, i, twist(s, i))

@@ -133,7 +133,7 @@ def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield acceleration(s, i)
 
 
-@section.equation("c_i^*", "which is there")
+@section.equation("c_i^*", "from the origin of a link to its mass centre")
 def _to_centre(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     moment = s.integral(i, lambda d: (point(s, i, d) - origin(s, i)).now)
     yield moment / s.m[i]
