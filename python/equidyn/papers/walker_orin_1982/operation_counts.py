@@ -13,6 +13,7 @@ from ..printed_counts.tables import Pair, PrintedEntry, PrintedTable
 SOURCE = "Walker & Orin 1982"
 
 _FORMULATION = "newton_euler"
+_SOLUTION = "M qdd = tau - h"
 _N = Polynomial.of([0, 1])
 
 
@@ -22,8 +23,14 @@ def _total(method: str) -> Pair:
 
 
 def _torques_without_acceleration() -> Pair:
-    found = operation_polynomial(_FORMULATION)
-    return found.multiplications, found.additions
+    """Count h: what is left of method 1 without the runs that make M and the solution."""
+    whole = operation_polynomial("unit_accelerations", quantity="forward_dynamics")
+    runs = operation_polynomial("unit_accelerations", quantity="mass_matrix")
+    solution = whole.steps[_SOLUTION]
+    return (
+        whole.multiplications - runs.multiplications - solution.multiplications,
+        whole.additions - runs.additions - solution.additions,
+    )
 
 
 def _by_conjugate_gradients() -> Pair:
