@@ -121,7 +121,7 @@ def test_results_go_where_they_are_wanted():
         ({"q": [0, 0]}, "q: last axis must be 4 (joints of the arm), got shape (2,)"),
         ({"q": [0, 0, 0, np.inf]}, "q: must be finite, got inf at index (3,)"),
         ({"out": np.empty((4, 3))}, "out: expected shape (4, 4), got (4, 3)"),
-        ({"formulation": "kahn"}, "'kane'"),
+        ({"formulation": "kaine"}, "'kane'"),
     ],
 )
 def test_bad_input_is_named(arguments, message):
