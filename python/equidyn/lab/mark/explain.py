@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -77,6 +78,31 @@ def _not_finite(count: int, states: int) -> Hypothesis:
     return Hypothesis(Mistake(statement, lambda model, joints: model, "numbers in every state"))
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """A quantity of an arm in some states: equal where the same is asked of another function."""
+
+    key: tuple[object, ...]
+    task: Task = field(compare=False)
+    states: tuple[FloatArray, ...] = field(compare=False)
+
+    @classmethod
+    def of(cls, task: Task, states: tuple[FloatArray, ...]) -> _Asked:
+        numbers = (operand.tobytes() for operand in states)
+        return cls((type(task), task.arm, task.friction, task.motors, *numbers), task, states)
+
+
+# kept, since many functions are marked on one arm
+@lru_cache(maxsize=8)
+def _predicted(asked: _Asked) -> list[tuple[Hypothesis, FloatArray]]:
+    """Return every hypothesis with the results that it predicts."""
+    task = asked.task
+    return [
+        (hypothesis, task.predicted(hypothesis.applied(task.model), asked.states))
+        for hypothesis in hypotheses(task.mistakes(), task.arm)
+    ]
+
+
 class _Search:
     """Effects of all hypotheses on a few states, in units of the allowed difference."""
 
@@ -95,8 +121,8 @@ class _Search:
         self._theirs = (got[:_SCREENED] / self._unit).ravel() - right
         self._known: list[Hypothesis] = []
         effects: list[FloatArray] = []
-        for hypothesis in hypotheses(task.mistakes(), task.arm):
-            effect = self._effect((hypothesis,)) - right
+        for hypothesis, results in _predicted(_Asked.of(task, self._few)):
+            effect = (task.like(results, answers) / self._unit).ravel() - right
             # without effect on this arm, or the same mistake at all joints as at one
             same = any(
                 self._known[k].mistake is hypothesis.mistake and _near(effect, effects[k])
