@@ -1,6 +1,7 @@
 """Public functions compute, or name the wrong argument in their own words."""
 
 import inspect
+from itertools import product
 
 import numpy as np
 import pytest
@@ -104,16 +105,14 @@ CALLED_ELSE = {
     "qd": ("q: expected one state",),
 }
 
-CASES = [(call, argument) for call, (_, arguments) in CALLS.items() for argument in arguments]
-
 
 @pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
-@pytest.mark.parametrize(("call", "argument"), CASES, ids=lambda case: case)
-def test_a_wrong_argument_is_named_in_our_own_words(call, argument):
+@pytest.mark.parametrize("call", CALLS)
+def test_a_wrong_argument_is_named_in_our_own_words(call):
     function, arguments = CALLS[call]
-    may_be_none = inspect.signature(function).parameters[argument].default is None
-    for kind, value in WRONG.items():
-        if value is None and may_be_none:
+    parameters = inspect.signature(function).parameters
+    for argument, (kind, value) in product(arguments, WRONG.items()):
+        if value is None and parameters[argument].default is None:
             continue
         try:
             function(**{**arguments, argument: value})

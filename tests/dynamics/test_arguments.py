@@ -1,6 +1,7 @@
 """Arguments of methods: operands and options, right ones, wrong ones, and those with code."""
 
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -50,47 +51,46 @@ def refused(method, error, message):
 # --- operands -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("value", "error", "message"),
-    [
-        (
-            np.zeros((100, 7)),
-            ValueError,
-            "last axis must be 6 (joints of the arm), got shape (100, 7)",
-        ),
-        (0.0, ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
-        (np.float64(0), ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
-        (np.array(0.0), ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
-        ([], ValueError, "last axis must be 6 (joints of the arm), got shape (0,)"),
-        (Z.reshape(6, 1), ValueError, "last axis must be 6 (joints of the arm), got shape (6, 1)"),
-        ([0, 0, NAN, 0, 0, 0], ValueError, "must be finite, got nan at index (2,)"),
-        (
-            np.where(np.arange(18).reshape(3, 6) == 13, -INF, 0),
-            ValueError,
-            "must be finite, got -inf at index (2, 1)",
-        ),
-        (
-            # in columns: found where it is, not where it lies in memory
-            np.asfortranarray(np.where(np.arange(18).reshape(3, 6) == 13, INF, 0)),
-            ValueError,
-            "must be finite, got inf at index (2, 1)",
-        ),
-        (Z + 0j, TypeError, "expected real numbers, got dtype complex128"),
-        (["0"] * 6, TypeError, "expected real numbers, got dtype <U1"),
-        ("home", TypeError, "expected real numbers, got dtype <U4"),
-        ([None] * 6, TypeError, "expected real numbers, got dtype object"),
-        (None, TypeError, "expected real numbers, got dtype object"),
-    ],
-    ids=str,
-)
+BAD_STATES = [
+    (
+        np.zeros((100, 7)),
+        ValueError,
+        "last axis must be 6 (joints of the arm), got shape (100, 7)",
+    ),
+    (0.0, ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
+    (np.float64(0), ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
+    (np.array(0.0), ValueError, "last axis must be 6 (joints of the arm), got shape ()"),
+    ([], ValueError, "last axis must be 6 (joints of the arm), got shape (0,)"),
+    (Z.reshape(6, 1), ValueError, "last axis must be 6 (joints of the arm), got shape (6, 1)"),
+    ([0, 0, NAN, 0, 0, 0], ValueError, "must be finite, got nan at index (2,)"),
+    (
+        np.where(np.arange(18).reshape(3, 6) == 13, -INF, 0),
+        ValueError,
+        "must be finite, got -inf at index (2, 1)",
+    ),
+    (
+        # in columns: found where it is, not where it lies in memory
+        np.asfortranarray(np.where(np.arange(18).reshape(3, 6) == 13, INF, 0)),
+        ValueError,
+        "must be finite, got inf at index (2, 1)",
+    ),
+    (Z + 0j, TypeError, "expected real numbers, got dtype complex128"),
+    (["0"] * 6, TypeError, "expected real numbers, got dtype <U1"),
+    ("home", TypeError, "expected real numbers, got dtype <U4"),
+    ([None] * 6, TypeError, "expected real numbers, got dtype object"),
+    (None, TypeError, "expected real numbers, got dtype object"),
+]
+
+
 @every_method
-def test_joint_states(method, value, error, message):
-    for place, name in enumerate(METHODS[method].operands):
-        state = [Z] * len(METHODS[method].operands)
-        state[place] = value
-        for options in ways(method):
-            with refused(method, error, f"{name}: {message}"):
-                called(method, state, **options)
+def test_joint_states(method):
+    for value, error, message in BAD_STATES:
+        for place, name in enumerate(METHODS[method].operands):
+            state = [Z] * len(METHODS[method].operands)
+            state[place] = value
+            for options in ways(method):
+                with refused(method, error, f"{name}: {message}"):
+                    called(method, state, **options)
 
 
 def middle(array):
@@ -98,39 +98,38 @@ def middle(array):
     return tuple(extent // 2 for extent in array.shape[:-1])
 
 
-@pytest.mark.parametrize("rows", [(), (1,), (7,), (3, 400)])
 @every_method
-@pytest.mark.parametrize("arm", [ARM, GANTRY], ids=["arm", "gantry"])
-def test_an_operand_that_is_not_finite_is_named_whether_the_result_shows_it_or_not(
-    arm, method, rows
-):
-    names, loaded = METHODS[method].operands, "tip_wrench" in METHODS[method].options
-    for bad in (NAN, INF, -INF):
-        for wrong in (*names, *(["tip_wrench"] if loaded else [])):
-            row = (each.copy() for each in given_to(method, states(*rows)))
-            x = dict(zip(names, row, strict=True))
-            given = x | ({"tip_wrench": np.ones((*rows, 6))} if loaded else {})
-            index = (*middle(given[wrong]), 2)
-            given[wrong][index] = bad
-            message = f"{wrong}: must be finite, got {bad} at index {tuple(map(int, index))}"
-            tip = {"tip_wrench": given["tip_wrench"]} if loaded else {}
-            for dtype in dtypes(method):
-                operands = [value.astype(dtype) for value in x.values()]
-                with raises(ValueError, message):
-                    called(method, operands, arm=arm, **tip, **in_precision(method, dtype))
-            for options in ways(method)[1:]:
-                with raises(ValueError, message):
-                    called(method, list(x.values()), arm=arm, **tip, **options)
+def test_an_operand_that_is_not_finite_is_named_whether_the_result_shows_it_or_not(method):
+    for rows, arm in product(((), (1,), (7,), (3, 400)), (ARM, GANTRY)):
+        names, loaded = METHODS[method].operands, "tip_wrench" in METHODS[method].options
+        for bad in (NAN, INF, -INF):
+            for wrong in (*names, *(["tip_wrench"] if loaded else [])):
+                row = (each.copy() for each in given_to(method, states(*rows)))
+                x = dict(zip(names, row, strict=True))
+                given = x | ({"tip_wrench": np.ones((*rows, 6))} if loaded else {})
+                index = (*middle(given[wrong]), 2)
+                given[wrong][index] = bad
+                message = f"{wrong}: must be finite, got {bad} at index {tuple(map(int, index))}"
+                tip = {"tip_wrench": given["tip_wrench"]} if loaded else {}
+                for dtype in dtypes(method):
+                    operands = [value.astype(dtype) for value in x.values()]
+                    with raises(ValueError, message):
+                        called(method, operands, arm=arm, **tip, **in_precision(method, dtype))
+                for options in ways(method)[1:]:
+                    with raises(ValueError, message):
+                        called(method, list(x.values()), arm=arm, **tip, **options)
 
 
 @pytest.mark.parametrize("method", with_option("base_motion"))
-@pytest.mark.parametrize("vector", BaseMotion.__slots__)
-def test_a_motion_of_the_base_that_is_not_finite_is_named(method, vector):
-    for arm in (ARM, GANTRY):
-        broken = BaseMotion(*np.zeros((3, 3)))
-        object.__setattr__(broken, vector, np.array([0, NAN, 0]))
-        with pytest.raises(ValueError, match=rf"^base_motion.{vector}: must be finite, got nan"):
-            called(method, states(), arm=arm, base_motion=broken)
+def test_a_motion_of_the_base_that_is_not_finite_is_named(method):
+    for vector in BaseMotion.__slots__:
+        for arm in (ARM, GANTRY):
+            broken = BaseMotion(*np.zeros((3, 3)))
+            object.__setattr__(broken, vector, np.array([0, NAN, 0]))
+            with pytest.raises(
+                ValueError, match=rf"^base_motion.{vector}: must be finite, got nan"
+            ):
+                called(method, states(), arm=arm, base_motion=broken)
 
 
 @pytest.mark.parametrize("name", BaseMotion.__slots__)
@@ -157,17 +156,17 @@ def the_long_way(method, x, **options):
     return getattr(equidyn.Arm, method).__wrapped__(ARM, *given_to(method, x), **options)
 
 
-@pytest.mark.parametrize("rows", [(), (1,), (2, 3), (37,), (1024,)])
 @pytest.mark.parametrize("method", FAST)
-def test_each_option_and_all_give_the_same_bits_on_both_paths(method, rows):
-    x, names = states(*rows), tuple(loads(method))
-    threads = {"threads": 3} if "threads" in METHODS[method].options else {}
-    for chosen in ((), *((name,) for name in names), names):
-        for shape in ((), rows):
-            options = {name: loads(method, *shape)[name] for name in chosen}
-            expected = the_long_way(method, x, **options)
-            assert_same(called(method, x, **options), expected)
-            assert_same(called(method, x, **options, **threads), expected)
+def test_each_option_and_all_give_the_same_bits_on_both_paths(method):
+    for rows in ((), (1,), (2, 3), (37,), (1024,)):
+        x, names = states(*rows), tuple(loads(method))
+        threads = {"threads": 3} if "threads" in METHODS[method].options else {}
+        for chosen in ((), *((name,) for name in names), names):
+            for shape in ((), rows):
+                options = {name: loads(method, *shape)[name] for name in chosen}
+                expected = the_long_way(method, x, **options)
+                assert_same(called(method, x, **options), expected)
+                assert_same(called(method, x, **options, **threads), expected)
 
 
 def test_named_formulations_take_every_option_on_both_paths(formulation):
@@ -301,17 +300,17 @@ def test_values_that_no_option_takes(name, value, error, message):
                 called(method, states(2), **{name: value}, **options)
 
 
-@pytest.mark.parametrize(
-    ("dtype", "received"),
-    [
-        *(("f2", "float16"), (int, "int64"), (complex, "complex128")),
-        *((">f4", ">f4"), ("single!", "'single!'"), (32, "32")),
-    ],
-)
+NO_PRECISIONS = [
+    *(("f2", "float16"), (int, "int64"), (complex, "complex128")),
+    *((">f4", ">f4"), ("single!", "'single!'"), (32, "32")),
+]
+
+
 @pytest.mark.parametrize("method", with_option("dtype"))
-def test_precisions_that_there_are_not(method, dtype, received):
-    with raises(TypeError, f"dtype: expected float64 or float32, got {received}"):
-        called(method, states(), dtype=dtype)
+def test_precisions_that_there_are_not(method):
+    for dtype, received in NO_PRECISIONS:
+        with raises(TypeError, f"dtype: expected float64 or float32, got {received}"):
+            called(method, states(), dtype=dtype)
 
 
 def test_numbers_that_do_not_fit_float32():
@@ -386,18 +385,20 @@ def shrinking(array, shape):
 
 
 @pytest.mark.parametrize("method", [name for name in FAST if len(METHODS[name].operands) == 3])
-@pytest.mark.parametrize("shape", [(2, 6), (0, 6), (2000, 2), (4000,)])
-def test_an_operand_that_changes_shape_while_others_are_read_is_read_in_its_last(method, shape):
-    q = np.zeros((2000, 6))
-    if shape == (2, 6):  # broadcasts no more
-        with pytest.raises(ValueError, match=r"do not broadcast: q \(2, 6\), qd \(2000, 6\)"):
-            called(method, (q, Meddler(shrinking(q, shape), (2000, 6)), Z))
-    elif shape == (0, 6):
-        for each in parts(called(method, (q, Meddler(shrinking(q, shape)), Z))):
-            assert each.shape[0] == 0
-    else:
-        with raises(ValueError, f"q: last axis must be 6 (joints of the arm), got shape {shape}"):
-            called(method, (q, Meddler(shrinking(q, shape)), Z))
+def test_an_operand_that_changes_shape_while_others_are_read_is_read_in_its_last(method):
+    for shape in ((2, 6), (0, 6), (2000, 2), (4000,)):
+        q = np.zeros((2000, 6))
+        if shape == (2, 6):  # broadcasts no more
+            with pytest.raises(ValueError, match=r"do not broadcast: q \(2, 6\), qd \(2000, 6\)"):
+                called(method, (q, Meddler(shrinking(q, shape), (2000, 6)), Z))
+        elif shape == (0, 6):
+            for each in parts(called(method, (q, Meddler(shrinking(q, shape)), Z))):
+                assert each.shape[0] == 0
+        else:
+            with raises(
+                ValueError, f"q: last axis must be 6 (joints of the arm), got shape {shape}"
+            ):
+                called(method, (q, Meddler(shrinking(q, shape)), Z))
 
 
 CHANGES = {
@@ -469,21 +470,21 @@ def raising(error):
     return deed
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, OSError, ZeroDivisionError])
 @every_method
-def test_what_is_raised_while_an_argument_makes_its_array_passes_unchanged(method, error):
-    raised = error("by the argument")
-    own = Meddler(raising(raised))
-    for place in range(len(METHODS[method].operands)):
-        state = [Z] * len(METHODS[method].operands)
-        state[place] = own
-        with pytest.raises(error) as caught:
-            called(method, state)
-        assert caught.value is raised
-    if "threads" in METHODS[method].options:
-        with pytest.raises(error) as caught:
-            called(method, (Z, Z, Z), threads=own)
-        assert caught.value is raised
+def test_what_is_raised_while_an_argument_makes_its_array_passes_unchanged(method):
+    for error in (KeyboardInterrupt, MemoryError, OSError, ZeroDivisionError):
+        raised = error("by the argument")
+        own = Meddler(raising(raised))
+        for place in range(len(METHODS[method].operands)):
+            state = [Z] * len(METHODS[method].operands)
+            state[place] = own
+            with pytest.raises(error) as caught:
+                called(method, state)
+            assert caught.value is raised
+        if "threads" in METHODS[method].options:
+            with pytest.raises(error) as caught:
+                called(method, (Z, Z, Z), threads=own)
+            assert caught.value is raised
 
 
 def test_an_array_that_cannot_be_made_is_named_and_its_own_error_is_the_cause():

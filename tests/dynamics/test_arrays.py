@@ -153,15 +153,15 @@ def test_friction_does_not_tell_broadcast_rates_from_repeated_ones(method):
 
 
 @every_method
-@pytest.mark.parametrize("dtype", [np.float64, np.int8, np.float32])
-def test_more_rows_than_any_memory_holds_raise_at_once(method, dtype):
+def test_more_rows_than_any_memory_holds_raise_at_once(method):
     """Before a number of them is looked at."""
-    many = np.broadcast_to(np.zeros(6, dtype), (2**44, 6))
-    down = np.broadcast_to(many[0], (2**44, 1, 6))
-    for precision in dtypes(method):
-        for operands in ((many, many, many), (down, many, many)):
-            with pytest.raises((MemoryError, ValueError)):
-                called(method, operands, **in_precision(method, precision))
+    for dtype in (np.float64, np.int8, np.float32):
+        many = np.broadcast_to(np.zeros(6, dtype), (2**44, 6))
+        down = np.broadcast_to(many[0], (2**44, 1, 6))
+        for precision in dtypes(method):
+            for operands in ((many, many, many), (down, many, many)):
+                with pytest.raises((MemoryError, ValueError)):
+                    called(method, operands, **in_precision(method, precision))
 
 
 @pytest.mark.parametrize(
@@ -205,19 +205,19 @@ def test_whole_numbers_in_lists_are_taken_at_their_value():
         ARM.mass_matrix(["a"] * 6)
 
 
-@pytest.mark.parametrize("rows", [(), (6,), (3, 4)])
 @every_method
-def test_results_do_not_depend_on_the_layout_in_memory(method, rows):
-    x = states(*rows).astype(np.float32).astype(float)  # one layout rounds to float32
-    options = loads(method, *rows)
-    expected = called(method, x, **options)
-    for k, layout in enumerate(LAYOUTS):
-        operands = [LAYOUTS[at](each) for at, each in zip((k, -k, k - 1), x, strict=True)]
-        assert_alike(method, called(method, operands, **options), expected)
-        if "tip_wrench" in options and layout is not single:
-            tip = layout(wrench(*rows))
-            found = called(method, x, **options | {"tip_wrench": tip})
-            assert_alike(method, found, expected)
+def test_results_do_not_depend_on_the_layout_in_memory(method):
+    for rows in ((), (6,), (3, 4)):
+        x = states(*rows).astype(np.float32).astype(float)  # one layout rounds to float32
+        options = loads(method, *rows)
+        expected = called(method, x, **options)
+        for k, layout in enumerate(LAYOUTS):
+            operands = [LAYOUTS[at](each) for at, each in zip((k, -k, k - 1), x, strict=True)]
+            assert_alike(method, called(method, operands, **options), expected)
+            if "tip_wrench" in options and layout is not single:
+                tip = layout(wrench(*rows))
+                found = called(method, x, **options | {"tip_wrench": tip})
+                assert_alike(method, found, expected)
 
 
 @pytest.mark.parametrize("rows", [(6,), (3, 4)])
@@ -247,30 +247,30 @@ def row_of(options, row):
     return own
 
 
-@pytest.mark.parametrize("rows", [1, 5, 16])
 @every_method
-def test_a_state_with_options_gives_the_same_alone_and_in_a_batch(method, rows):
-    options = loads(method, rows)
-    for dtype in dtypes(method):
-        x = states(rows).astype(dtype)
-        if dtype is np.float32 and "tip_wrench" in options:
-            options["tip_wrench"] = options["tip_wrench"].astype(dtype)
-        given = options | in_precision(method, dtype)
-        together = parts(called(method, x, **given))
-        for row in range(rows):
-            alone = called(method, x[:, row].copy(), **row_of(given, row))
-            assert_alike(method, tuple(batch[row] for batch in together), alone)
+def test_a_state_with_options_gives_the_same_alone_and_in_a_batch(method):
+    for rows in (1, 5, 16):
+        options = loads(method, rows)
+        for dtype in dtypes(method):
+            x = states(rows).astype(dtype)
+            if dtype is np.float32 and "tip_wrench" in options:
+                options["tip_wrench"] = options["tip_wrench"].astype(dtype)
+            given = options | in_precision(method, dtype)
+            together = parts(called(method, x, **given))
+            for row in range(rows):
+                alone = called(method, x[:, row].copy(), **row_of(given, row))
+                assert_alike(method, tuple(batch[row] for batch in together), alone)
 
 
-@pytest.mark.parametrize("rows", [2, 17, 1009, 2053])
 @pytest.mark.parametrize("method", with_option("threads"))
-def test_a_batch_loses_no_row_and_no_column_however_it_is_split(method, rows):
-    x = states(rows)
-    alone = [parts(called(method, x[:, row])) for row in range(rows)]
-    expected = tuple(np.stack(each) for each in zip(*alone, strict=True))
-    for threads in (None, 1, 2, os.cpu_count(), 64, np.int32(2), 10**30):
-        for operands in (x, np.asfortranarray(x)):
-            assert_alike(method, parts(called(method, operands, threads=threads)), expected)
+def test_a_batch_loses_no_row_and_no_column_however_it_is_split(method):
+    for rows in (2, 17, 1009, 2053):
+        x = states(rows)
+        alone = [parts(called(method, x[:, row])) for row in range(rows)]
+        expected = tuple(np.stack(each) for each in zip(*alone, strict=True))
+        for threads in (None, 1, 2, os.cpu_count(), 64, np.int32(2), 10**30):
+            for operands in (x, np.asfortranarray(x)):
+                assert_alike(method, parts(called(method, operands, threads=threads)), expected)
 
 
 @pytest.mark.parametrize("method", with_option("threads"))

@@ -23,18 +23,20 @@ from oracles.refusals import raises
 SEVERAL = [name for name in WITH_OUT if METHODS[name].results > 1]
 
 
-@pytest.mark.parametrize("rows", [(), (1,), (200,), (5000,)])
 @pytest.mark.parametrize("method", WITH_OUT)
-def test_out_is_written_and_returned(method, rows):
-    x = states(*rows)
-    for dtype in dtypes(method):
-        options = in_precision(method, dtype)
-        expected = called(method, x, **options)
-        for threads in (None, 1, 2):
-            out = space_for(expected)
-            found = called(method, x, **options, threads=threads, out=out)
-            assert all(one is other for one, other in zip(parts(found), parts(out), strict=True))
-            assert_same(out, expected)
+def test_out_is_written_and_returned(method):
+    for rows in ((), (1,), (200,), (5000,)):
+        x = states(*rows)
+        for dtype in dtypes(method):
+            options = in_precision(method, dtype)
+            expected = called(method, x, **options)
+            for threads in (None, 1, 2):
+                out = space_for(expected)
+                found = called(method, x, **options, threads=threads, out=out)
+                assert all(
+                    one is other for one, other in zip(parts(found), parts(out), strict=True)
+                )
+                assert_same(out, expected)
 
 
 @pytest.mark.parametrize("method", WITH_OUT)
@@ -66,12 +68,12 @@ def test_a_masked_out_is_refused_as_a_masked_operand_is(method):
     assert_same(tuple(each.filled(np.nan) for each in bare), parts(expected))
 
 
-@pytest.mark.parametrize("rows", [(), (1,), (3, 2)])
 @pytest.mark.parametrize("method", METHODS)
-def test_results_belong_to_the_caller_alone(method, rows):
-    for result in parts(called(method, states(*rows))):
-        assert result.flags.writeable
-        assert result.flags.owndata
+def test_results_belong_to_the_caller_alone(method):
+    for rows in ((), (1,), (3, 2)):
+        for result in parts(called(method, states(*rows))):
+            assert result.flags.writeable
+            assert result.flags.owndata
 
 
 LOADS = {
@@ -98,10 +100,10 @@ def assert_out_may_lie_anywhere(x, place, **options):
 
 
 @pytest.mark.parametrize("given", LOADS)
-@pytest.mark.parametrize("place", range(3))
-@pytest.mark.parametrize("threads", [None, 2])
-def test_out_may_overlap_an_operand(place, given, threads):
-    assert_out_may_lie_anywhere(states(200), place, **LOADS[given], threads=threads)
+def test_out_may_overlap_an_operand(given):
+    for threads in (None, 2):
+        for place in range(3):
+            assert_out_may_lie_anywhere(states(200), place, **LOADS[given], threads=threads)
 
 
 def test_out_may_overlap_an_operand_of_any_formulation(formulation):
@@ -170,32 +172,36 @@ def test_out_has_no_say_in_how_it_is_written():
 # --- refused ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rows", [(), (2,)])
 @pytest.mark.parametrize("method", WITH_OUT)
-def test_what_fits_no_result_is_refused(method, rows):
-    x = states(*rows)
-    for dtype in dtypes(method):
-        options = in_precision(method, dtype)
-        good = parts(space_for(called(method, x, **options)))
-        first, precision, shape = good[0], np.dtype(dtype).name, good[0].shape
-        other = np.float32 if dtype is np.float64 else np.float64
-        wrong = [
-            (first.tolist(), TypeError, f"a NumPy array, got {type(first.tolist()).__name__}"),
-            (first.astype(other), TypeError, f"dtype {precision}, got {np.dtype(other).name}"),
-            (np.zeros(shape, int), TypeError, f"dtype {precision}, got int64"),
-            (first[None], ValueError, f"shape {shape}, got {(1, *shape)}"),
-            (np.broadcast_to(first, shape), ValueError, "a writeable array, got a read-only one"),
-        ]
-        if shape:
-            narrow = np.zeros((*shape[:-1], shape[-1] + 1), dtype)
-            wrong.append((narrow, ValueError, f"shape {shape}, got {narrow.shape}"))
-        if rows:
-            alone = np.zeros(shape[1:], dtype)
-            wrong.append((alone, ValueError, f"shape {shape}, got {alone.shape}"))
-        for value, error, message in wrong:
-            out = (value, *good[1:]) if len(good) > 1 else value
-            with raises(error, f"out: expected {message}"):
-                called(method, x, out=out, **options)
+def test_what_fits_no_result_is_refused(method):
+    for rows in ((), (2,)):
+        x = states(*rows)
+        for dtype in dtypes(method):
+            options = in_precision(method, dtype)
+            good = parts(space_for(called(method, x, **options)))
+            first, precision, shape = good[0], np.dtype(dtype).name, good[0].shape
+            other = np.float32 if dtype is np.float64 else np.float64
+            wrong = [
+                (first.tolist(), TypeError, f"a NumPy array, got {type(first.tolist()).__name__}"),
+                (first.astype(other), TypeError, f"dtype {precision}, got {np.dtype(other).name}"),
+                (np.zeros(shape, int), TypeError, f"dtype {precision}, got int64"),
+                (first[None], ValueError, f"shape {shape}, got {(1, *shape)}"),
+                (
+                    np.broadcast_to(first, shape),
+                    ValueError,
+                    "a writeable array, got a read-only one",
+                ),
+            ]
+            if shape:
+                narrow = np.zeros((*shape[:-1], shape[-1] + 1), dtype)
+                wrong.append((narrow, ValueError, f"shape {shape}, got {narrow.shape}"))
+            if rows:
+                alone = np.zeros(shape[1:], dtype)
+                wrong.append((alone, ValueError, f"shape {shape}, got {alone.shape}"))
+            for value, error, message in wrong:
+                out = (value, *good[1:]) if len(good) > 1 else value
+                with raises(error, f"out: expected {message}"):
+                    called(method, x, out=out, **options)
 
 
 @pytest.mark.parametrize("method", SEVERAL)

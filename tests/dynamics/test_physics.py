@@ -130,83 +130,91 @@ def test_pendulum_fixes_the_sign_of_gravity(formulation):
     np.testing.assert_allclose(tau, 9.81 * np.array([[1.0], [0.0], [-1.0], [0.0]]), atol=1e-14)
 
 
-@pytest.mark.parametrize(
-    ("gravity", "force"),
-    [((0, 0, -9.81), 2 * 9.81), ((0, 0, 9.81), -2 * 9.81), ((9.81, -9.81, 0), 0.0)],
-    ids=["upright", "head down", "lying"],
-)
-def test_slide_carries_the_weight_along_it(formulation, gravity, force):
-    slide = link("P", mass=2.0, com=(0.5, 0.0, 0.0), gravity=gravity)
-    tau = slide.inverse_dynamics([0.3], [1.0], [0.0], formulation=formulation)
-    assert tau == pytest.approx(force, rel=1e-15)
+def test_slide_carries_the_weight_along_it(formulation):
+    """Upright, head down, and lying."""
+    for gravity, force in (((0, 0, -9.81), 1), ((0, 0, 9.81), -1), ((9.81, -9.81, 0), 0)):
+        slide = link("P", mass=2.0, com=(0.5, 0.0, 0.0), gravity=gravity)
+        tau = slide.inverse_dynamics([0.3], [1.0], [0.0], formulation=formulation)
+        assert tau == pytest.approx(force * 2 * 9.81, rel=1e-15), gravity
 
 
-def test_power_is_the_rate_of_energy(formulation, scene):
-    power = scene.qd * scene.torque(formulation, scene.qd, scene.qdd)
-    largest = np.abs(power).max()
-    assert power.sum() == pytest.approx(scene.rate_of_energy, rel=0, abs=1e-12 * largest)
+def test_power_is_the_rate_of_energy(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        power = scene.qd * scene.torque(formulation, scene.qd, scene.qdd)
+        largest = np.abs(power).max()
+        expected = pytest.approx(scene.rate_of_energy, rel=0, abs=1e-12 * largest)
+        assert power.sum() == expected, scene.arm.name
 
 
-def test_gravity_torque_is_the_gradient_of_potential_energy(formulation, scene):
-    scene.assert_close(scene.torque(formulation), scene.gradient_of_potential_energy, formulation)
+def test_gravity_torque_is_the_gradient_of_potential_energy(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        scene.assert_close(
+            scene.torque(formulation), scene.gradient_of_potential_energy, formulation
+        )
 
 
-def test_mass_matrix_is_symmetric_and_positive_definite(formulation, scene):
-    n = scene.arm.n
-    weightless = scene.arm.with_gravity((0, 0, 0))
-    mass = scene.torque(formulation, qdd=np.eye(n), arm=weightless)
-    scene.assert_close(mass.T, mass, formulation, scale=np.full(n, mass.max()))
-    assert np.linalg.eigvalsh(mass).min() > 0
+def test_mass_matrix_is_symmetric_and_positive_definite(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        n = scene.arm.n
+        weightless = scene.arm.with_gravity((0, 0, 0))
+        mass = scene.torque(formulation, qdd=np.eye(n), arm=weightless)
+        scene.assert_close(mass.T, mass, formulation, scale=np.full(n, mass.max()))
+        assert np.linalg.eigvalsh(mass).min() > 0, scene.arm.name
 
 
-def test_torque_is_linear_in_acceleration(formulation, scene):
-    one, other = scene.qdd, np.roll(scene.q, 1)
-    rest = scene.torque(formulation, scene.qd)
-    parts = [scene.torque(formulation, scene.qd, x) - rest for x in (one, other)]
-    scene.assert_close(
-        scene.torque(formulation, scene.qd, 3 * one - 2 * other),
-        rest + 3 * parts[0] - 2 * parts[1],
-        formulation,
-        scale=np.abs([rest, *parts]).max(),
-    )
+def test_torque_is_linear_in_acceleration(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        one, other = scene.qdd, np.roll(scene.q, 1)
+        rest = scene.torque(formulation, scene.qd)
+        parts = [scene.torque(formulation, scene.qd, x) - rest for x in (one, other)]
+        scene.assert_close(
+            scene.torque(formulation, scene.qd, 3 * one - 2 * other),
+            rest + 3 * parts[0] - 2 * parts[1],
+            formulation,
+            scale=np.abs([rest, *parts]).max(),
+        )
 
 
-def test_wrench_takes_the_power_that_it_spends_at_the_tool(formulation, scene):
-    (axes, _), (turning, velocity), _ = ((x[:3], x[3]) for x in scene.tool)
-    force, moment = scene.wrench.reshape(2, 3) @ axes
-    # the frame's axes are rows: axes' derivatives make R' R^t = [w x]
-    angular_velocity = axial(turning.T @ axes)
-    spent = force @ velocity + moment @ angular_velocity
-    loaded = scene.qd * scene.torque(formulation, tip_wrench=scene.wrench)
-    power = loaded - scene.qd * scene.torque(formulation)
-    largest = np.abs(loaded).max()
-    assert power.sum() == pytest.approx(spent, rel=0, abs=1e-12 * largest)
+def test_wrench_takes_the_power_that_it_spends_at_the_tool(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        (axes, _), (turning, velocity), _ = ((x[:3], x[3]) for x in scene.tool)
+        force, moment = scene.wrench.reshape(2, 3) @ axes
+        # the frame's axes are rows: axes' derivatives make R' R^t = [w x]
+        angular_velocity = axial(turning.T @ axes)
+        spent = force @ velocity + moment @ angular_velocity
+        loaded = scene.qd * scene.torque(formulation, tip_wrench=scene.wrench)
+        power = loaded - scene.qd * scene.torque(formulation)
+        largest = np.abs(loaded).max()
+        expected = pytest.approx(spent, rel=0, abs=1e-12 * largest)
+        assert power.sum() == expected, scene.arm.name
 
 
-def test_hanging_payload_is_a_wrench_at_the_tip(formulation, scene):
+def test_hanging_payload_is_a_wrench_at_the_tip(formulation):
     """At rest, the last link holds the load up: it exerts minus the weight on it."""
-    mass, com, _ = scene.payload
-    force = scene.tool[0][:3] @ (-mass * scene.arm.gravity)
-    wrench = np.concatenate([force, np.cross(com, force)])
-    loaded = scene.arm.with_payload(*scene.payload)
-    scene.assert_close(
-        scene.torque(formulation, tip_wrench=wrench),
-        scene.torque(formulation, arm=loaded),
-        formulation,
-    )
+    for scene in map(scene_of_seed, SEEDS):
+        mass, com, _ = scene.payload
+        force = scene.tool[0][:3] @ (-mass * scene.arm.gravity)
+        wrench = np.concatenate([force, np.cross(com, force)])
+        loaded = scene.arm.with_payload(*scene.payload)
+        scene.assert_close(
+            scene.torque(formulation, tip_wrench=wrench),
+            scene.torque(formulation, arm=loaded),
+            formulation,
+        )
 
 
-def test_moving_payload_is_a_wrench_at_the_tip(formulation, scene):
+def test_moving_payload_is_a_wrench_at_the_tip(formulation):
     """In motion, the last link exerts on a point mass what accelerates it against gravity."""
-    mass = scene.payload[0]
-    frame, _, second_rate = scene.tool
-    force = frame[:3] @ (mass * (second_rate[3] - scene.arm.gravity))
-    wrench = np.concatenate([force, np.zeros(3)])
-    scene.assert_close(
-        scene.torque(formulation, scene.qd, scene.qdd, tip_wrench=wrench),
-        scene.torque(formulation, scene.qd, scene.qdd, arm=scene.arm.with_payload(mass)),
-        formulation,
-    )
+    for scene in map(scene_of_seed, SEEDS):
+        mass = scene.payload[0]
+        frame, _, second_rate = scene.tool
+        force = frame[:3] @ (mass * (second_rate[3] - scene.arm.gravity))
+        wrench = np.concatenate([force, np.zeros(3)])
+        scene.assert_close(
+            scene.torque(formulation, scene.qd, scene.qdd, tip_wrench=wrench),
+            scene.torque(formulation, scene.qd, scene.qdd, arm=scene.arm.with_payload(mass)),
+            formulation,
+        )
 
 
 def axial(tensors):
@@ -286,16 +294,17 @@ def test_force_on_a_link_moves_it_and_the_links_beyond(scene):
     np.testing.assert_allclose(net, moved, rtol=0, atol=1e-12 * np.abs(force).max())
 
 
-def test_torque_is_what_the_joint_feels_along_its_axis(formulation, scene):
-    arm, motion = scene.arm, scene.link_motion
-    twist = arm.alpha if arm.convention == "standard" else 0 * arm.alpha
-    joint_axis = np.column_stack([0 * twist, np.sin(twist), np.cos(twist)])
-    load = np.where(np.array(list(arm.joints))[:, None] == "R", motion.moment, motion.force)
-    tau = scene.torque(
-        formulation,
-        scene.qd,
-        scene.qdd,
-        tip_wrench=scene.wrench,
-        base_motion=scene.base_motion,
-    )
-    scene.assert_close(tau, np.einsum("nk,nk->n", joint_axis, load), formulation)
+def test_torque_is_what_the_joint_feels_along_its_axis(formulation):
+    for scene in map(scene_of_seed, SEEDS):
+        arm, motion = scene.arm, scene.link_motion
+        twist = arm.alpha if arm.convention == "standard" else 0 * arm.alpha
+        joint_axis = np.column_stack([0 * twist, np.sin(twist), np.cos(twist)])
+        load = np.where(np.array(list(arm.joints))[:, None] == "R", motion.moment, motion.force)
+        tau = scene.torque(
+            formulation,
+            scene.qd,
+            scene.qdd,
+            tip_wrench=scene.wrench,
+            base_motion=scene.base_motion,
+        )
+        scene.assert_close(tau, np.einsum("nk,nk->n", joint_axis, load), formulation)
