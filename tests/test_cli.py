@@ -165,6 +165,11 @@ def test_derivation_checks_a_source_on_a_robot(capsys):
     assert "equations hold as corrected" in out
 
 
+def test_derivation_checks_a_formulation_on_a_robot(capsys):
+    assert cli.main(["derivation", "planar_2r", "--paper", "kane", "--equation", "tau_r"]) == 0
+    assert capsys.readouterr().out.startswith("(tau_r) ")
+
+
 def test_derivation_shows_one_equation_alone(capsys):
     command = ["derivation", "stanford", "--paper", "sasaki", "--seed", "3"]
     assert cli.main([*command, "--equation", "A.28"]) == 0

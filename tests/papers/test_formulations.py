@@ -99,6 +99,12 @@ def test_each_equation_holds_and_the_last_ones_are_the_torques(name):
 
 
 @each
+def test_each_equation_holds_where_links_have_no_mass_and_axes_are_parallel(name):
+    for robot in ("puma560", "planar_2r", "scara"):
+        equidyn.check_derivation(robot, paper=name).assert_passed()
+
+
+@each
 def test_each_equation_applies_to_an_arm_of_both_kinds_of_joints(name):
     assert not checks(name)[0].left_aside
 

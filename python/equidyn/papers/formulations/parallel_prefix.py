@@ -133,11 +133,10 @@ def _acceleration(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
     yield acceleration(s, i)
 
 
-@section.equation("c_i^*", "from the origin of a link to its mass centre")
+@section.equation("c_i^*", "from the origin of a link to its mass centre: by first moments")
 def _to_centre(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    moment = s.integral(i, lambda d: (point(s, i, d) - origin(s, i)).now)
-    yield moment / s.m[i]
-    yield to_centre(s, i)
+    yield s.integral(i, lambda d: (point(s, i, d) - origin(s, i)).now)
+    yield s.m[i] * to_centre(s, i)
 
 
 @section.equation("F_i^*", "force on a link")
