@@ -34,7 +34,7 @@ def assert_bodies(arm: Arm) -> None:
 # in turn: what is too light, right and too heavy for one robot is so for the next
 @pytest.mark.parametrize(
     ("name", "size"),
-    zip((name for name in robots.names() if name != IMPOSSIBLE), cycle((1e-6, 1.0, 1e6))),
+    list(zip((name for name in robots.names() if name != IMPOSSIBLE), cycle((1e-6, 1.0, 1e6)))),
 )
 def test_exact_data_return_bodies_that_predict_them_whatever_masses_are_given(name, size):
     robot = robots.load(name)
