@@ -615,7 +615,7 @@ def test_ctrl_c_in_python_brings_what_was_found(interrupted_at_kane):
             "equidyn verify puma560 --formulations kane,lagrange_euler_",
             ["kane,lagrange_euler_literal"],
         ),
-        ("equidyn time --formulations kane,kan", []),
+        ("equidyn time --formulations gibbs_appell,gibbs", []),
         ("equidyn count puma560 --base-motion m", ["moving"]),
         ("equidyn verify puma560 --quantity m", ["mass_matrix"]),
         ("equidyn derivation puma560 --paper a", ["angeles"]),
