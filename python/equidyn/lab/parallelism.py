@@ -226,9 +226,9 @@ def parallel_steps(
     True
     >>> record.steps[None] == record.critical_path < record.steps[8] < record.steps[1] / 7
     True
-    >>> paths = [parallel_steps(n, "divide_and_conquer", [None], quantity="forward_dynamics")
-    ...          .critical_path for n in (4, 8, 16)]
-    >>> paths[2] - paths[1] == paths[1] - paths[0]  # the same for each doubling of n
+    >>> paths = [parallel_steps(n, "articulated_bodies", [None], quantity="forward_dynamics")
+    ...          .critical_path for n in (4, 5, 6)]
+    >>> paths[2] - paths[1] == paths[1] - paths[0]  # the same for each joint more
     True
     """
     registry(quantity)  # raises for an unknown quantity

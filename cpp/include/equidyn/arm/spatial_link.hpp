@@ -126,15 +126,6 @@ MotionTransform<T> motion_transform(const Link<T>& link, const JointState<T>& x,
   return X;
 }
 
-/// A motion vector seen from the frame at a pose.
-template <Scalar T>
-Vec6<T> seen_from(const Pose<T>& pose, const Vec6<T>& m) {
-  const Vec3<T> w = m.template head<3>(), u = m.template tail<3>() + w.cross(pose.p);
-  Vec6<T> seen;
-  seen << pose.R.transpose() * w, pose.R.transpose() * u;
-  return seen;
-}
-
 /// [[J, [S x]], [[S x]^t, M E]] about the origin of the body's frame. (2.63)
 template <Scalar T>
 struct SpatialInertia {

@@ -1,13 +1,11 @@
 /// @file free_links.hpp
-/// Links that joints do not hold yet, and the joint that then holds two of them. Shared by the
-/// methods of forward dynamics that invert the inertia of single links.
+/// Links that joints do not hold yet, and the joint that then holds two of them.
 ///
 ///   code      meaning, in coordinates of the link behind the joint
 ///   V         acceleration of that link against the one before, by a unit wrench of the joint
 ///   N         wrench by which the joint answers a unit difference of accelerations
 ///   g         wrench that goes with a unit torque of the drive
 ///   mobility  acceleration of the joint by a unit torque on the links
-///   drive     torque of the drive that reaches the links if they hold
 ///   share     part of a torque that accelerates the links, and not the motor
 #pragma once
 
@@ -47,48 +45,21 @@ std::string link_without_inverse(const Arm<T>& arm) {
   return "";
 }
 
-/// Link 1, whose motion is that of the base but for that of its joint: its inertia may be singular.
-template <Scalar T>
-struct FirstLink {
-  Mat6<T> Psi;   ///< its mobility, by a wrench at link 2's side
-  Vec6<T> b;     ///< its acceleration, if nothing follows it
-  Vec6<T> held;  ///< wrench that it takes at no acceleration of its joint
-  Vec6<T> U;     ///< and by a unit acceleration
-  T per_D;
-
-  /// a_held: acceleration of the link, and p: its wrench, at no acceleration of joint 1.
-  void set(const SpatialInertia<T>& I, const MotionSubspace& S, const Vec6<T>& a_held,
-           const Vec6<T>& p, const T& torque, const T& motor_inertia) {
-    held = I * a_held + p;
-    U = I.matrix() * S;
-    per_D = T(1) / (S.dot(U) + motor_inertia);
-    Psi = Mat6<T>::Zero();
-    Psi(S.row(), S.row()) = per_D;
-    b = a_held + S * T((torque - S.dot(held)) * per_D);
-  }
-
-  /// qdd_1, where the link passes on a wrench to link 2.
-  T acceleration(const MotionSubspace& S, const T& torque, const Vec6<T>& passed_on) const {
-    return (torque - (S.dot(held) + S.dot(passed_on))) * per_D;
-  }
-};
-
 /// The joint between two bodies: the wrench f of its bearings and its drive.
 template <Scalar T>
 struct JointBetween {
   Mat6<T> N;
   Vec6<T> g;
-  T mobility, drive, share;
+  T mobility, share;
 
   /// Five steps of elimination in V, one for each direction that the bearings hold. What stays of
   /// the sixth is the mobility of the joint.
-  void set(Mat6<T> V, const MotionSubspace& S, const T& tau, const T& motor_inertia) {
+  void set(Mat6<T> V, const MotionSubspace& S, const T& motor_inertia) {
     const int own = S.row();
     for (int k = 0; k < 6; ++k)
       if (k != own) exchange(V, k);
     mobility = V(own, own);
     share = T(1) / (T(1) + mobility * motor_inertia);
-    drive = tau * share;
     for (int row = 0; row < 6; ++row) g(row) = row == own ? T(1) : T(-at(V, row, own));
     const Vec6<T> of_motor = g * T(motor_inertia * share);
     for (int row = 0; row < 6; ++row) {
@@ -101,9 +72,11 @@ struct JointBetween {
   }
 
   /// f, where without it the links would differ by d in acceleration.
-  Vec6<T> wrench(const Vec6<T>& d) const { return N * d + g * drive; }
+  Vec6<T> wrench(const Vec6<T>& d, const T& torque) const { return N * d + g * T(share * torque); }
   /// qdd
-  T acceleration(const Vec6<T>& d) const { return mobility * drive - share * g.dot(d); }
+  T acceleration(const Vec6<T>& d, const T& torque) const {
+    return share * (mobility * torque - g.dot(d));
+  }
 
  private:
   /// An entry of a symmetric matrix of which the lower half is kept.

@@ -344,8 +344,7 @@ def operation_polynomial(
     ValueError, TypeError
         As `count_operations`.
     RuntimeError
-        If no polynomial fits, as for a family of dissimilar arms. A list of all leaves out a method
-        whose operations are no polynomial in n, and says so.
+        If no polynomial fits, as for a family of dissimilar arms.
 
     Examples
     --------
@@ -377,8 +376,6 @@ def polynomials_of_each(
     ------
     ValueError
         If a formulation is unknown, or was asked for and does not take the arms.
-    RuntimeError
-        If no polynomial fits one that was asked for, or the first of all.
     """
     every = formulations is None
     smallest = member(general_arm if family is None else family, 2)
@@ -392,12 +389,7 @@ def polynomials_of_each(
     ):
         for name in names:
             step(name)
-            try:
-                found.append(_recovered(name, conventions, family, quantity))
-            except RuntimeError as reason:
-                if not every or not found:  # of dissimilar arms, no formulation has any
-                    raise
-                missing += (f"not counted: {reason}",)
+            found.append(_recovered(name, conventions, family, quantity))
     return OperationPolynomials(tuple(found), missing)
 
 
