@@ -20,8 +20,8 @@ from oracles.random_arms import random_arm, random_state
 
 pytestmark = pytest.mark.slow
 
-# what may be otherwise: points and their motion that may be any, squares, a sum of zeros, friction,
-# which the drives give and the joints take, and an error of twice the weight, up or down
+# what may be otherwise: points, their motion, and times that may be any, squares, a sum of zeros,
+# friction, which the drives give and the joints take, and an error of twice the weight, up or down
 FREE = {
     "return Varying(s.r[i] + s.rb[i], s.rb[i] - s.w[i], s.al[i] + s.r[i])",
     "d: FloatArray = s.rb[i] + 1.0",
@@ -34,6 +34,7 @@ FREE = {
     "yield s.a[i - 1] - s.R[i - 1, 0] @ wrong",
     "return rotation(s, i) @ d",
     "a = cross(w, cross(w, d - s.rb[k]))",
+    "return float(abs(s.qd[i] / s.qdd[i]))",
 }
 
 
