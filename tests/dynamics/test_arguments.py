@@ -8,6 +8,7 @@ import pytest
 
 import equidyn
 from equidyn import BaseMotion, robots
+from equidyn._validation import listed
 from oracles.calls import (
     ARM,
     FAST,
@@ -266,7 +267,7 @@ def test_drives_of_an_arm_that_has_none(name, message):
             "newton_eular",
             ValueError,
             "formulation: there is no 'newton_eular'; did you mean 'newton_euler'? "
-            f"(known: {', '.join(record.name for record in equidyn.formulations())})",
+            f"(known: {listed([record.name for record in equidyn.formulations()])})",
         ),
         (1, TypeError, "formulation: expected a string, got int"),
     ],
