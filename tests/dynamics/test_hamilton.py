@@ -86,10 +86,10 @@ def test_a_step_is_undone_by_a_step_of_negative_velocities():
 
 
 def energy_errors(method):
-    """Largest errors of the energy in the first and in the last quarter of a swing of 16 s."""
-    motion = ARM.simulate([0.0, 0.0], [0, 0], 16.0, 0.05, method=method)
+    """Largest errors of the energy in the first and in the last quarter of a swing of 12 s."""
+    motion = ARM.simulate([0.0, 0.0], [0, 0], 12.0, 0.05, method=method)
     errors = np.abs(motion.energy - motion.energy[0])
-    return errors[:80].max(), errors[-80:].max()
+    return errors[:60].max(), errors[-60:].max()
 
 
 def test_energy_oscillates_and_does_not_drift():
@@ -99,19 +99,18 @@ def test_energy_oscillates_and_does_not_drift():
     assert late > 3 * early
 
 
-@pytest.mark.parametrize("method", ["implicit_midpoint"])
-def test_loads_and_drives_enter_a_step(method):
-    """The rule is of second order with all options, against the fourth order of short steps."""
-    arm = robots.puma560().with_gravity((1.0, 2.0, -9.0))
+def test_all_loads_enter_a_step():
+    """With all options the rule is of second order, against short steps of fourth order."""
+    arm = robots.planar_2r().with_motors([0.1, 0.2]).with_friction([0.3, 0.4])
     rng = np.random.default_rng(5)
-    q, qd, tau = random_state(rng, 6)
+    q, qd, tau = rng.uniform(-1, 1, (3, 2))
     base = equidyn.BaseMotion(*rng.uniform(-1, 1, (3, 3)))
     loads = {"tip_wrench": rng.uniform(-1, 1, 6), "base_motion": base, "motors": True}
     loads |= {"torque": tau, "friction": True}
     exact = arm.simulate(q, qd, 0.08, 1e-3, record=0, **loads)
     errors = []
     for step in (0.02, 0.01):
-        found = arm.simulate(q, qd, 0.08, step, record=0, method=method, **loads)
+        found = arm.simulate(q, qd, 0.08, step, record=0, method="implicit_midpoint", **loads)
         errors.append(np.abs(found.q - exact.q).max())
     assert 3.5 < errors[0] / errors[1] < 4.5
 

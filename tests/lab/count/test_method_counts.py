@@ -48,6 +48,7 @@ PINNED = {
             "2n - 1",
             3,
         ),
+        "maximal_coordinates": ("1261n - 2158", "1085n - 1888", "5n - 5", 3),
         "composite_rigid_bodies": (
             "1/6 n^3 + 25/2 n^2 + 475/3 n - 254",
             "1/6 n^3 + 8n^2 + 887/6 n - 240",

@@ -356,18 +356,6 @@ class RightHandSide:
         state = y[:, : self.n], y[:, self.n : 2 * self.n]
         return where_there_are_results(self._arm.mass_matrix_rate, state, (self.n, self.n))
 
-    def derivatives(self, y: FloatArray, tau: FloatArray, rows: Any) -> tuple[FloatArray, ...]:
-        """Return the derivatives of accelerations by positions and velocities, as above."""
-
-        def of_some(y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
-            q, qd, options = y[:, : self.n], y[:, self.n : 2 * self.n], self._request.loads
-            given = options.of_rows(rows) | {"threads": self._request.threads}
-            by_q, by_qd, _ = self._arm.forward_dynamics_derivatives(q, qd, tau, **given)
-            return np.stack([by_q, by_qd], axis=1)
-
-        found = where_there_are_results(of_some, (y, tau, np.asarray(rows)), (2, self.n, self.n))
-        return found[:, 0], found[:, 1]
-
     def _accelerations(self, y: FloatArray, tau: FloatArray, rows: Any) -> FloatArray:
         """Return accelerations; NaN for rows in which `Arm.forward_dynamics` raises."""
 
