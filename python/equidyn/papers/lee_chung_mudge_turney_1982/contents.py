@@ -1,9 +1,13 @@
 """Lee, Chung, Mudge & Turney 1982 from beginning to end."""
 
+from math import pi, sqrt
+
 from ..contents import Contents, Item, Section, Steps
 from .operation_counts import SOURCE
 
 _COUNTS = f'published_counts("{SOURCE}")'
+# the gain K_p that is printed, 1/s^2
+_GAIN = 100
 _ERRORS = ('reproduce("lee")',)
 _VALUES_LOST = "the values of its curve are in a picture, and are not compared"
 
@@ -52,7 +56,8 @@ CONTENTS = Contents(
                 ),
                 Item(
                     "natural frequency",
-                    "unlikely to be over ten hertz, so that K_p is 100: one of 1.6 Hz",
+                    f"unlikely to be over ten hertz, so that K_p is {_GAIN}: one of "
+                    f"{sqrt(_GAIN) / (2 * pi):.1f} Hz",
                     ("ComputedTorque", "stability"),
                 ),
                 Item(
