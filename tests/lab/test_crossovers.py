@@ -77,7 +77,11 @@ def test_polynomials_cross_where_they_are_said_to_and_nowhere_later(polynomials)
     """Every pair of formulations, at every n up to 100."""
     said = {frozenset((c.cheaper, c.dearer)): c for c in polynomials.crossovers().records}
     assert len(said) > 5
-    costs = {p.formulation: [sum(p.at(n)[:2]) for n in range(p.n_min, 101)] for p in polynomials}
+    costs = {
+        p.formulation: [sum(p.at(n)[:2]) for n in range(p.n_min, 101)]
+        for p in polynomials
+        if p.holds(100)
+    }
     for pair in combinations(costs, 2):
         length = min(len(costs[name]) for name in pair)
         less = [a < b for a, b in zip(*(costs[name][-length:] for name in pair), strict=True)]
