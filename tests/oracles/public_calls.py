@@ -33,6 +33,8 @@ PUBLIC_CALLS = {
         equidyn.Arm.inertia_about_com, about_origin=np.eye(3), mass=1, com=[0, 0, 0]
     ),
     "check": call(ARM.check, q=Q),
+    "decoupled_complement": call(equidyn.decoupled_complement, arm="planar_2r", q=Q),
+    "spatial_operators": call(equidyn.spatial_operators, arm="planar_2r", q=Q),
     "with_name": call(ARM.with_name, name=""),
     "with_gravity": call(ARM.with_gravity, gravity=(0, 0, 1)),
     "with_base": call(ARM.with_base, base=np.eye(4)),
