@@ -35,7 +35,7 @@ PINNED = {
             3,
         ),
         "spatial_operators": (
-            "1/6 n^3 + 25/2 n^2 + 946/3 n - 720",
+            "1/6 n^3 + 25/2 n^2 + 949/3 n - 722",
             "1/6 n^3 + 9n^2 + 1565/6 n - 582",
             "n - 2",
             3,
@@ -75,7 +75,7 @@ PINNED = {
             2,
         ),
         "decoupled_orthogonal_complement": ("379n - 451", "324n - 449", "n", 3),
-        "spatial_operators": ("501n - 873", "416n - 735", "n - 1", 3),
+        "spatial_operators": ("502n - 874", "416n - 735", "n - 1", 3),
     },
     "coriolis_coefficients": {
         "unit_accelerations": (

@@ -18,8 +18,8 @@
 ///
 ///   P(i-1) = psi(i-1, i) P(i) psi(i-1, i)^t + M(i-1),  psi P psi^t = phi (P - G D G^t) phi^t
 ///
-/// is the filter's Riccati equation. A joint that moves no mass has D = 0 and G = 0: `kLeast` keeps
-/// 0 / 0 out of it.
+/// is the filter's Riccati equation. A joint that moves no mass has D = 0 and G = 0: 1 / D is formed
+/// as D / (D^2 + kLeast), which is 0 there, whatever rounding has left of P H^t.
 #pragma once
 
 #include "equidyn/arm/spatial_link.hpp"
@@ -53,7 +53,7 @@ struct SpatialOperators {
     for (int i = arm.n; i >= 1; --i) {
       const Vec6<T> PH = P[i] * S[i];
       D[i] = S[i].dot(PH) + motor_inertia[i], row("D");
-      per_D[i] = T(1) / (D[i] + T(kLeast)), row("D");
+      per_D[i] = D[i] / (D[i] * D[i] + T(kLeast)), row("D");
       G[i] = PH * per_D[i], row("G");
       if (i == 1) break;
       const Mat6<T> updated = P[i] - G[i] * PH.transpose();
