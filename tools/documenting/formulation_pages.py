@@ -199,11 +199,12 @@ def time_of_an_operation(name: str, counted: counts.Counts, timed: times.Times) 
     rows = []
     for race, n in product(timed.races, (N, times.LONG)):
         rest = race.at(times.NOTHING, n)
-        if name not in linear or rest is None:
+        # one that is newer than the times has none yet
+        spent = {one: time for one in linear if (time := race.at(one, n))}
+        if name not in spent or rest is None:
             return ""
-        spent = {one: race.at(one, n) or rest for one in linear}
-        each = {one: sum(counted[Conventions(), one].at(n)) for one in linear}
-        ratios = [{one: (spent[one] - part) / each[one] for one in linear} for part in (0.0, rest)]
+        each = {one: sum(counted[Conventions(), one].at(n)) for one in spent}
+        ratios = [{one: (spent[one] - part) / each[one] for one in spent} for part in (0.0, rest)]
         factors = [f"{of[name] / min(of.values()):.2f}" for of in ratios]
         rows.append(
             (f"{race.title}, $n = {n}$", f"{ratios[0][name]:.3f} ns", *factors, in_time(rest))
