@@ -19,6 +19,7 @@ from equidyn.papers.derivation_names import DerivationName
 from equidyn.papers.equivalence import PAPERS, check_derivation
 from equidyn.papers.lee_chung_mudge_turney_1982.derivation.control_law import errors_later
 from oracles.random_arms import random_arm
+from oracles.sizes import SIZES, of_another_size
 
 pytestmark = pytest.mark.slow
 
@@ -133,31 +134,6 @@ def test_printed_equations_fail_where_they_have_errata_and_hold_where_they_have_
     for seed in SEEDS:
         for step in check(seed, paper):
             assert step.holds_as_printed == (not step.misprints), (seed, str(step))
-
-
-def of_another_size(arm: Arm, length: float, mass: float, gravity: float) -> Arm:
-    """The same arm, its lengths, masses and gravity multiplied by these."""
-    data = arm.to_dict()
-    factors = {
-        "a": length,
-        "d": length,
-        "com": length,
-        "mass": mass,
-        "inertia": mass * length**2,
-        "gravity": gravity,
-    }
-    larger = {name: np.multiply(data[name], factor) for name, factor in factors.items()}
-    return Arm.from_dict({**data, **larger})
-
-
-# each with an arm of its own
-SIZES = [
-    (1e-6, 1e-15, 1.0),
-    (1.0, 1e-12, 1.0),
-    (1e6, 1e12, 1.0),
-    (1.0, 1.0, 1e12),
-    (1e3, 1.0, 1e-15),
-]
 
 
 @of_any_size

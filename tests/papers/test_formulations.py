@@ -12,6 +12,7 @@ from equidyn.dynamics.names import SYNONYMS
 from equidyn.papers.equivalence import PAPERS, derivation_of
 from equidyn.papers.formulations import DERIVATIONS as OF_FORMULATIONS
 from oracles.random_arms import random_arm
+from oracles.sizes import SIZES, of_another_size
 
 TEXTS = Path(__file__).parents[2] / "docs/texts/formulations"
 
@@ -88,14 +89,28 @@ def test_each_equation_holds_and_the_last_ones_are_the_torques(name):
         check.assert_passed()
         assert max(step.residual_corrected for step in check if step.applies) < 1e-13
     for check in checks(name)[1:]:
-        tau = check.arm.inverse_dynamics(check.q, check.qd, check.qdd, formulation=name)
-        ends = [step for step in check if step.equation.startswith("tau_") and step.applies]
-        found = {
-            link: side for end in ends for link, side in zip(end.links, end.right, strict=True)
-        }
-        np.testing.assert_allclose(
-            [found[i + 1] for i in range(tau.size)], tau, rtol=0, atol=1e-12 * np.abs(tau).max()
-        )
+        assert_torques(check, name)
+
+
+def assert_torques(check, name):
+    """Both sides of the steps of torques are what the compiled formulation finds."""
+    tau = check.arm.inverse_dynamics(check.q, check.qd, check.qdd, formulation=name)
+    ends = [step for step in check if step.equation.startswith("tau_") and step.applies]
+    for end in ends:
+        meant = tau[np.array(end.links) - 1]
+        for side in (end.left, end.right):
+            np.testing.assert_allclose(side, meant, rtol=0, atol=1e-12 * np.abs(tau).max())
+    assert sorted(link for end in ends for link in end.links) == list(range(1, tau.size + 1))
+
+
+@pytest.mark.filterwarnings("ignore::equidyn.ArmWarning")
+@each
+def test_verdicts_and_sides_are_those_of_an_arm_of_any_size(name):
+    for size in SIZES[:3:2]:
+        arm = of_another_size(checks(name)[1].arm, *size)
+        check = equidyn.check_derivation(arm, 1, paper=name)
+        check.assert_passed()
+        assert_torques(check, name)
 
 
 @each

@@ -117,15 +117,19 @@ class Symbols:
         """Integral of f(d) over the mass of link i, d from origin i, for f of second degree.
 
         Seven points replace the link, with its mass, centre of mass and second moments, hence the
-        same integral: two on each principal axis, and one in the middle.
+        same integral: two on each principal axis, as far out as the link is large, and one in the
+        middle.
         """
         com = self.rb[i]
         moments, axes = np.linalg.eigh(self.J[i] - self.m[i] * np.outer(com, com))
+        spread = moments.sum()
+        square = spread / self.m[i] if spread > 0 and self.m[i] > 0 else 1.0
+        masses, radius = moments / square, np.sqrt(square)
         pairs = (
-            moment / 2 * (f(com + axis) + f(com - axis))
-            for moment, axis in zip(moments, axes.T, strict=True)
+            mass / 2 * (f(com + radius * axis) + f(com - radius * axis))
+            for mass, axis in zip(masses, axes.T, strict=True)
         )
-        return np.asarray((self.m[i] - moments.sum()) * f(com) + total(pairs))
+        return np.asarray((self.m[i] - masses.sum()) * f(com) + total(pairs))
 
 
 def symbols(

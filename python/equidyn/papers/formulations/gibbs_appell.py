@@ -22,7 +22,7 @@ from ..derivation.slopes import slope
 from ..derivation.symbols import Symbols
 from ..derivation.varying import cross
 from .partial_velocities import of_all_joints, of_point, of_turning
-from .standard_links import into, motion
+from .standard_links import into, motion, ordinary_accelerations
 
 section = Section()
 
@@ -50,13 +50,15 @@ def of_velocities(s: Symbols, k: int) -> FloatArray:
     return 0.5 * s.integral(k, squared)
 
 
-def slopes(s: Symbols, k: int, more: Callable[[FloatArray, FloatArray], FloatArray]) -> FloatArray:
-    """Return the slopes of S_k by three numbers x, on which more(x, d) depends."""
+def slopes(
+    s: Symbols, k: int, size: float, more: Callable[[FloatArray, FloatArray], FloatArray]
+) -> FloatArray:
+    """Return the slopes of S_k by three numbers x of this size, on which more(x, d) depends."""
 
     def energy(x: FloatArray) -> FloatArray:
         return of_points(s, k, lambda d: more(x, d))
 
-    return np.array([slope(energy, ORIGIN, j, float(s.rate[k])) for j in range(3)])
+    return np.array([slope(energy, ORIGIN, j, size) for j in range(3)])
 
 
 def by_acceleration(s: Symbols, k: int) -> FloatArray:
@@ -91,7 +93,8 @@ def _energy(s: Symbols, k: int, read: Reading) -> Iterator[FloatArray]:
 
 @section.equation("tau_i", "its slope by the acceleration of a joint is the torque")
 def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
-    links = range(i, s.n + 1)
+    links, (angular, linear) = range(i, s.n + 1), ordinary_accelerations(s)
+    size = angular if s.turns[i] else linear
 
     def energy(qdd: FloatArray) -> FloatArray:
         """Return S with another acceleration of joint i, but for a constant."""
@@ -106,19 +109,21 @@ def _torque(s: Symbols, i: int, read: Reading) -> Iterator[FloatArray]:
         return np.asarray(by_acceleration(s, k) @ moving + by_angular_acceleration(s, k) @ turning)
 
     yield lagrange_torque(s, i)
-    yield slope(energy, np.zeros(1), 0, float(s.rate[i]))
+    yield slope(energy, np.zeros(1), 0, size)
     yield total(along(k) for k in links)
 
 
 @section.equation("dS_k/da_k", "by the acceleration of the origin: the force on the link")
 def _by_acceleration(s: Symbols, k: int, read: Reading) -> Iterator[FloatArray]:
-    yield slopes(s, k, lambda x, d: x)
+    _, size = ordinary_accelerations(s)
+    yield slopes(s, k, size, lambda x, d: x)
     yield by_acceleration(s, k)
 
 
 @section.equation("dS_k/dalpha_k", "by the angular acceleration: the moment about the origin")
 def _by_angular_acceleration(s: Symbols, k: int, read: Reading) -> Iterator[FloatArray]:
-    yield slopes(s, k, cross)
+    size, _ = ordinary_accelerations(s)
+    yield slopes(s, k, size, cross)
     yield by_angular_acceleration(s, k)
 
 

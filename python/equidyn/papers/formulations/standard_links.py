@@ -19,3 +19,9 @@ def motion(s: Symbols, i: int) -> tuple[FloatArray, FloatArray, FloatArray]:
     w = spin(s, i)
     acceleration = centre(s, i).rate.rate.now + s.gz
     return into(s, i, w.now), into(s, i, w.rate.now), into(s, i, acceleration)
+
+
+def ordinary_accelerations(s: Symbols) -> tuple[float, float]:
+    """Return an angular and a linear acceleration of ordinary size."""
+    length, rate = s.unit[0], s.rate[0] / s.unit[0]
+    return float(rate**2), float(length * rate**2)
