@@ -195,11 +195,7 @@ Minima on one core of {timed.conditions}.
 
 def time_of_an_operation(name: str, counted: counts.Counts, timed: times.Times) -> str:
     """Return whether the time follows the operations, beside all formulations of order n."""
-    linear = [
-        f.name
-        for f in equidyn.formulations()
-        if f.order == "n" and not f.restriction and all(race.at(f.name) for race in timed.races)
-    ]
+    linear = [f.name for f in equidyn.formulations() if f.order == "n" and not f.restriction]
     rows = []
     for race, n in product(timed.races, (N, times.LONG)):
         rest = race.at(times.NOTHING, n)
