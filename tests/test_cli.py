@@ -202,7 +202,7 @@ BAD_INPUT = {
     "unknown source": (["derivation", "puma560", "--paper", "craig"], "'craig' is not one of"),
     "unknown equation": (
         ["derivation", "planar_2r", "--paper", "angeles", "--equation", "7.99"],
-        "equation: there is no '7.99' (known: 7.23b, ",
+        "equation: there is no '7.99' (known: 7.23a, ",
     ),
     "unknown robot": (["verify", "puma56"], "robot: there is no 'puma56'; did you mean 'puma560'"),
     "no such file": (["verify", "none.json"], "none.json: No such file"),
