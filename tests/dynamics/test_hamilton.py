@@ -116,5 +116,7 @@ def test_all_loads_enter_a_step():
 
 
 def test_a_step_that_is_too_long_is_refused():
-    with pytest.raises(ValueError, match="step: 0.2 s is too long for the implicit midpoint rule at"):
+    with pytest.raises(
+        ValueError, match=r"step: 0\.2 s is too long for the implicit midpoint rule at"
+    ):
         ARM.simulate([0.4, 0.3], [0, 0], 2.0, 0.2, method="implicit_midpoint")

@@ -35,6 +35,8 @@ ELSEWHERE = {
     "check_motion",
     "base_parameters",
     "parameters",
+    "hamilton",
+    "hamiltonian",
 }
 
 

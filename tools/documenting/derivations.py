@@ -10,7 +10,10 @@ from .mathematics import in_text
 
 def section(entry: equidyn.Formulation) -> str:
     """Return the steps of its derivation, or where those of its source are."""
-    paper = derivation_of(entry.name)
+    try:
+        paper = derivation_of(entry.name)
+    except ValueError:  # nobody has written one
+        return ""
     call = literal(f'equidyn.check_derivation(arm, paper="{entry.name}")')
     if paper.name != entry.name:
         link = f"[{citations.authors(paper)}](../sources/{paper.name}.md)"

@@ -64,8 +64,8 @@ WITHIN, BEYOND = ("#e3eef9", "#6baed6"), ("#fdae6b", "#99000d")
 # dashes of successive rounds of colours
 DASHES: tuple[Any, ...] = ("-", (0, (4, 1.5)))
 
-# successive curves differ in mark and dashes; the first 48 pairs are distinct
-_MARKERS = "os^Dv*P<X>hp"
+# successive curves differ in mark and dashes; the first 56 pairs are distinct
+_MARKERS = "os^Dv*P<X>hpd8"
 _LINES = ("-", (0, (4, 1.5)), (0, (1, 1)), (0, (6, 1.5, 1, 1.5)))
 
 

@@ -20,9 +20,8 @@ from .._validation import choice, text, unknown
 from ..arm.arm import Arm
 from . import zoo
 from .chains import random_arm
-from .papers import sasaki, stanford
+from .papers import puma560, sasaki, stanford
 from .planar import planar_2r, uniform_chain
-from .puma import puma560
 from .zoo import Record
 
 __all__ = [
