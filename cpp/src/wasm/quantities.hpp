@@ -1,5 +1,5 @@
 /// @file quantities.hpp
-/// The quantities that the module computes: all but the products for libraries of gradients.
+/// The quantities that the module computes: all but derivatives of torques and accelerations.
 #pragma once
 
 #include <ranges>

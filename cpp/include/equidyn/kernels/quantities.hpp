@@ -220,18 +220,17 @@ constexpr bool divides_by_inertia(Task task) {
          task == kOperationalSpaceInertia;
 }
 
-/// Whether a task multiplies a vector by derivatives, as libraries of gradients ask.
-constexpr bool is_product(Task task) {
-  return task == kInverseDynamicsJvp || task == kInverseDynamicsVjp ||
-         task == kForwardDynamicsJvp || task == kForwardDynamicsVjp;
+/// Whether a task gives derivatives of torques or accelerations, or products with them.
+constexpr bool is_derivative(Task task) {
+  return kDerivatives <= task && task <= kForwardDynamicsVjp;
 }
 
 /// Whether a task has a kernel over numbers of T.
 template <class T>
 constexpr bool computes(Task task) {
 #if defined(__wasm__)
-  // a page has no library of gradients
-  if (is_product(task)) return false;
+  // no panel of the page asks for them
+  if (is_derivative(task)) return false;
 #endif
   return !std::is_same_v<T, float> || quantity(task).takes(kSingle);
 }
