@@ -21,6 +21,7 @@ from updating.counts import Counts
 from updating.times import N, Times
 
 from .markdown import table
+from .mathematics import order
 
 TEXTS = Path(__file__).resolve().parents[2] / "docs" / "texts"
 
@@ -70,7 +71,7 @@ def costs(lines: list[Line], counted: Counts, timed: Times) -> str:
         measured = [in_time(time) if (time := race.at(line.name)) else "" for race in timed.races]
         link = f"[{line.name}]({line.name}.md)"
         rows.append(
-            (str(line.year), link, line.authors, line.idea, parents, f"${entry.order}$",
+            (str(line.year), link, line.authors, line.idea, parents, order(entry),
              operations, *measured)
         )  # fmt: skip
     titles = [race.title for race in timed.races]
@@ -123,7 +124,7 @@ def _draw_costs(ax: Axes, lines: list[Line], counted: Counts) -> None:
         ax.plot((1, operations), (place, place), color=MUTED, alpha=0.3, linewidth=0.8)
         ax.plot(operations, place, "o", color=colour, markersize=5)
         ax.annotate(
-            f"{operations:,}, ${entries[line.name].order}$",
+            f"{operations:,}, {order(entries[line.name])}",
             (operations, place),
             (6, 0),
             textcoords="offset points",

@@ -15,7 +15,7 @@ from updating import counts, times
 
 from . import beside, citations, derivations, errata, family_tree, free_bodies, notation, pictures
 from .markdown import code_block, dropdown, excerpt, literal, pairs, table, toctree
-from .mathematics import polynomial
+from .mathematics import order, polynomial
 from .symbols import tables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -144,12 +144,6 @@ and without operations that no torque depends on:
 `equidyn.operation_polynomial("{entry.name}")` counts them again, and
 `equidyn.count_operations(arm)` those of your own arm.
 """
-
-
-def order(entry: equidyn.Formulation) -> str:
-    """Return its order as a formula."""
-    tex = entry.order.replace("log", r"\log")
-    return f"${tex}$"
 
 
 def measured(entry: equidyn.Formulation, counted: counts.Counts) -> str:

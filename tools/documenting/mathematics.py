@@ -2,6 +2,8 @@
 
 import re
 
+from equidyn import Formulation
+
 from .markdown import literal
 
 _FRACTION = re.compile(r"(\d+)/(\d+) ?")
@@ -29,6 +31,12 @@ _NAME_IN_CODE = re.compile(r"([a-z]{3,}_[a-z]{2,}(?:\.\w+|\(.*?\))?)")
 def polynomial(text: str) -> str:
     """Return a printed `Polynomial` as TeX, with fractions set: 107/3 n is not 107/(3n)."""
     return _FRACTION.sub(r"\\tfrac{\1}{\2}\\,", text)
+
+
+def order(entry: Formulation) -> str:
+    """Return the order of a formulation as a formula."""
+    tex = entry.order.replace("log", r"\log")
+    return f"${tex}$"
 
 
 def symbols(text: str) -> str:
