@@ -10,7 +10,7 @@ OK_FORMAT = False
 
 name = "inverse_dynamics"
 
-_marked = cache(equidyn.mark)
+_marked = cache(equidyn.grade)
 
 
 def _check(item, inverse_dynamics, arm):

@@ -43,7 +43,7 @@ from .lab.count import general_arm as general_arm
 from .lab.count import operation_polynomial as operation_polynomial
 from .lab.count import unit_acceleration_costs as unit_acceleration_costs
 from .lab.mark import Marking as Marking
-from .lab.mark import mark as mark
+from .lab.mark import grade as grade
 from .lab.parallelism import ParallelSteps as ParallelSteps
 from .lab.parallelism import ParallelStepsList as ParallelStepsList
 from .lab.parallelism import parallel_steps as parallel_steps
@@ -52,9 +52,9 @@ from .lab.rounding import rounding_error as rounding_error
 from .lab.timing import Timings as Timings
 from .lab.timing import time_formulations as time_formulations
 from .lab.vectors import JudgedResults as JudgedResults
-from .lab.vectors import TestVectors as TestVectors
+from .lab.vectors import ReferenceVectors as ReferenceVectors
 from .lab.vectors import judge_results as judge_results
-from .lab.vectors import test_vectors as test_vectors
+from .lab.vectors import reference_vectors as reference_vectors
 from .lab.verify.verify import Verification as Verification
 from .lab.verify.verify import verify as verify
 from .lab.workspace import Workspace as Workspace

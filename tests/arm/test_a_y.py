@@ -134,7 +134,7 @@ def test_every_check_passes(convention):
 @both
 def test_kernels_are_exact_to_a_hundred_digits_but_for_rounding(convention):
     arm = general(convention, "RRPR")
-    q, qd, qdd, tau = equidyn.test_vectors(arm, 3).states.values()
+    q, qd, qdd, tau = equidyn.reference_vectors(arm, 3).states.values()
     results = {
         "forward_kinematics": arm.forward_kinematics(q),
         "jacobian": arm.jacobian(q),
@@ -169,7 +169,7 @@ def test_terms_of_newton_and_euler_sum_to_the_torques(convention):
 @both
 def test_a_right_function_is_not_blamed(convention):
     arm = general(convention, "RRR")
-    marking = equidyn.mark(lambda arm, q, qd, qdd: arm.inverse_dynamics(q, qd, qdd), arm)
+    marking = equidyn.grade(lambda arm, q, qd, qdd: arm.inverse_dynamics(q, qd, qdd), arm)
     marking.assert_passed()
 
 

@@ -69,7 +69,7 @@ def test_what_examines_an_arm_says_which_data_are_missing():
         lambda: equidyn.verify(ARM),
         lambda: equidyn.count_operations(ARM),
         lambda: equidyn.generate(ARM),
-        lambda: equidyn.test_vectors(ARM),
+        lambda: equidyn.reference_vectors(ARM),
         lambda: ARM.simulate(Q, QD, 0.1, 0.001),
         lambda: ARM.parameters(),
         lambda: ARM.with_payload(1.0),

@@ -13,7 +13,7 @@ from oracles.few_digits import with_angles_of_few_digits
 @pytest.mark.parametrize("n", [3, 6])
 def test_what_kernels_compute_is_exact_to_a_hundred_digits_but_for_rounding(angle, n):
     arm = nearly_parallel(n, angle, seed=n)
-    vectors = equidyn.test_vectors(arm, 4)
+    vectors = equidyn.reference_vectors(arm, 4)
     q, qd, qdd, tau = vectors.states.values()
     dtau_dq, dtau_dqd = arm.inverse_dynamics_derivatives(q, qd, qdd)
     results = {

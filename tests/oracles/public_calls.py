@@ -72,15 +72,15 @@ PUBLIC_CALLS = {
         equidyn.verify, arm=ARM, samples=2, seed=0, formulations=["newton_euler"], candidates={},
         peers=False, progress=False
     ),
-    "test_vectors": call(
-        equidyn.test_vectors, arm=ARM, samples=1, seed=0, quantities=["bias"], progress=False
+    "reference_vectors": call(
+        equidyn.reference_vectors, arm=ARM, samples=1, seed=0, quantities=["bias"], progress=False
     ),
     "judge_results": call(
         equidyn.judge_results, arm=ARM, results={"mass_matrix": [np.eye(2)]}, samples=1, seed=0,
         tolerance=1e3
     ),
-    "mark": call(
-        equidyn.mark, f=lambda arm, q, qd, qdd: arm.inverse_dynamics(q, qd, qdd), arm=ARM,
+    "grade": call(
+        equidyn.grade, f=lambda arm, q, qd, qdd: arm.inverse_dynamics(q, qd, qdd), arm=ARM,
         quantity="inverse_dynamics", friction=False, motors=False, samples=2, seed=0,
         tolerance=1e-5, name="mine"
     ),

@@ -39,7 +39,7 @@ RESULTS = {
         ARM, equidyn.quintic([0, 0], [1, 2], duration=1.0), samples=5
     ),
     "Reproduction": lambda: equidyn.reproduce("sasaki"),
-    "TestVectors": lambda: equidyn.test_vectors(ARM, 2, quantities=["bias"]),
+    "ReferenceVectors": lambda: equidyn.reference_vectors(ARM, 2, quantities=["bias"]),
     "JudgedResults": lambda: equidyn.judge_results(
         ARM, {"mass_matrix": [[[1.0, 0.0], [0.0, 1.0]]]}
     ),
@@ -50,7 +50,7 @@ RESULTS = {
     "JointFriction": lambda: equidyn.identify_friction(ARM, *measured(ARM, 0, 30)),
     "DerivationCheck": lambda: equidyn.check_derivation("scara"),
     "Stability": lambda: equidyn.stability([100, 64], [20, 16]),
-    "Marking": lambda: equidyn.mark(
+    "Marking": lambda: equidyn.grade(
         lambda q: 2 * ARM.gravity_torque(q), ARM, quantity="gravity_torque"
     ),
 }
@@ -100,7 +100,7 @@ def test_tables_are_markdown_of_equal_columns(result):
 
 def test_files_hold_records_or_tables(result, tmp_path):
     suffixes = (".json", ".csv", ".tex", ".md")
-    if isinstance(result, equidyn.TestVectors):
+    if isinstance(result, equidyn.ReferenceVectors):
         suffixes = ()  # these are for other programs
     for suffix in suffixes:
         result.save(tmp_path / f"x{suffix}")

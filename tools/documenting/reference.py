@@ -9,10 +9,10 @@ from equidyn import robots
 GROUPS = {
     "An arm": "Arm ArmWarning Finding BaseMotion LinkMotion workspace Workspace",
     "Formulations": "formulations Formulation compile_formulation CompilationError",
-    "Do they agree?": "verify Verification mark Marking check_derivation DerivationCheck "
+    "Do they agree?": "verify Verification grade Marking check_derivation DerivationCheck "
     "orthogonal_complement OrthogonalComplement decoupled_complement DecoupledComplement "
     "spatial_operators SpatialOperators rounding_error RoundingErrors "
-    "test_vectors TestVectors judge_results JudgedResults",
+    "reference_vectors ReferenceVectors judge_results JudgedResults",
     "What do they cost?": "count_operations OperationCount OperationCounts operation_polynomial "
     "OperationPolynomial OperationPolynomials published_counts PublishedCounts "
     "unit_acceleration_costs UnitAccelerationCosts closed_form_terms ClosedFormTerms "

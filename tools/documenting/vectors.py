@@ -19,7 +19,7 @@ def write(folder: Path, page: Path) -> None:
     """Write the files of every arm into a folder, and the table as a part of a page."""
     rows = []
     for name in ARMS:
-        vectors = equidyn.test_vectors(name)
+        vectors = equidyn.reference_vectors(name)
         for suffix in SUFFIXES:
             vectors.save(folder / _file(name, suffix))
         links = " ".join(

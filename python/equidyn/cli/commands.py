@@ -108,9 +108,9 @@ def vectors(robot: str, reading: dict[str, Any], output: Path | None, **options:
     Every number is correctly rounded. What a program makes of them is judged by `equidyn verify
     ROBOT --results FILE`.
     """
-    from .. import test_vectors
+    from .. import reference_vectors
 
-    computed = test_vectors(_load(robot, reading), **options, progress=in_terminal())
+    computed = reference_vectors(_load(robot, reading), **options, progress=in_terminal())
     file = output or Path(f"equidyn-{Path(robot).stem}.csv")
     computed.save(file)
     show(computed)

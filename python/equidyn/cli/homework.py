@@ -73,7 +73,7 @@ def supervise(
     function, quantity : str, optional
         The function, and the quantity that it computes.
     **options
-        ``friction``, ``motors`` and ``seed``, as `equidyn.mark` takes them.
+        ``friction``, ``motors`` and ``seed``, as `equidyn.grade` takes them.
 
     Returns
     -------

@@ -25,7 +25,7 @@ GYROSCOPIC = ("J @ al + np.cross(w, J @ w)", "J @ al")
 
 
 def test_two_mistakes_are_named_together(spatial):
-    marking = equidyn.mark(edited(GRAVITY, GYROSCOPIC), spatial)
+    marking = equidyn.grade(edited(GRAVITY, GYROSCOPIC), spatial)
     causes = [str(cause) for cause in marking.explanations[0].causes]
     assert causes == [
         "gravity has the wrong sign: the base accelerates by +g",
@@ -35,7 +35,7 @@ def test_two_mistakes_are_named_together(spatial):
 
 def test_degrees_together_with_another_mistake(spatial):
     degrees = ("arm.theta[i] + q if", "arm.theta[i] + np.radians(q) if")
-    marking = equidyn.mark(edited(GRAVITY, degrees), spatial)
+    marking = equidyn.grade(edited(GRAVITY, degrees), spatial)
     causes = [str(cause) for cause in marking.explanations[0].causes]
     assert any("degrees" in cause for cause in causes)
     assert any("gravity" in cause for cause in causes)
@@ -43,7 +43,7 @@ def test_degrees_together_with_another_mistake(spatial):
 
 def test_a_mistake_at_one_link_is_named_there(spatial):
     local = ("np.cross(w, np.cross(w, c))", "(i != 1) * np.cross(w, np.cross(w, c))")
-    marking = equidyn.mark(edited(local), spatial)
+    marking = equidyn.grade(edited(local), spatial)
     assert str(marking.explanations[0]) == (
         "link 2: the centripetal acceleration ω × (ω × c) of the mass centre is missing"
     )
@@ -55,7 +55,7 @@ def test_an_unknown_mistake_is_localised_and_nothing_is_blamed(planar):
         tau[0] += 0.3 * np.sin(q[1]) * qdd[1]
         return tau
 
-    marking = equidyn.mark(strange, planar)
+    marking = equidyn.grade(strange, planar)
     assert marking.explanations == ()
     wrong = {item.name: [entry.label for entry in item.wrong] for item in marking.items}
     assert wrong["gravity torque"] == wrong["Coriolis"] == wrong["centrifugal"] == []
@@ -67,7 +67,7 @@ def test_the_first_wrong_number_is_shown_with_its_state(planar):
     def second(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd) * [1, 2]
 
-    marking = equidyn.mark(second, planar)
+    marking = equidyn.grade(second, planar)
     failure = marking.failure
     right = planar.inverse_dynamics(**failure.state)[1]
     assert failure.index == (2,)
@@ -81,14 +81,14 @@ def test_a_mistake_that_some_states_do_not_show_is_not_blamed(planar):
         moving = qd.any() and qdd.any()
         return arm.inverse_dynamics(q, qd, qdd) - 2 * moving * arm.gravity_torque(q)
 
-    marking = equidyn.mark(sometimes, planar)
+    marking = equidyn.grade(sometimes, planar)
     assert [item.name for item in marking.items if not item.passed] == ["all together"]
     assert marking.explanations == ()
 
 
 def test_a_missing_centrifugal_torque_is_localised(planar):
     f = functions("closed_form", "- h * d2**2", "")["inverse_dynamics"]
-    items = {item.name: item for item in equidyn.mark(f, planar).items}
+    items = {item.name: item for item in equidyn.grade(f, planar).items}
     assert items["centrifugal"].finding == "C_122: missing"
     assert items["Coriolis"].passed
 
@@ -97,14 +97,14 @@ def test_ratios_of_wrong_entries(planar):
     def half(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd) - 0.5 * arm.gravity_torque(q)
 
-    items = {item.name: item for item in equidyn.mark(half, planar).items}
+    items = {item.name: item for item in equidyn.grade(half, planar).items}
     assert items["gravity torque"].finding == "τ_1, τ_2: 0.5 times the right one"
     assert items["gravity torque"].points == 0
     assert items["mass matrix"].points == 1
 
 
 def test_the_first_wrong_row_is_shown_with_its_equation(spatial):
-    marking = equidyn.mark(edited(GYROSCOPIC), spatial)
+    marking = equidyn.grade(edited(GYROSCOPIC), spatial)
     row = marking.wrong_row
     assert (row.link, row.name) == (1, "N")
     assert row.equation == "N_i = I_i α_i + ω_i × I_i ω_i"
@@ -114,7 +114,7 @@ def test_the_first_wrong_row_is_shown_with_its_equation(spatial):
 
 def test_rows_in_other_axes_and_without_gravity(spatial):
     f = functions("world", "2 * np.cross(w, z)", "np.cross(w, z)")["inverse_dynamics"]
-    row = equidyn.mark(f, spatial).wrong_row
+    row = equidyn.grade(f, spatial).wrong_row
     assert (row.link, row.name) == (2, "a")
     assert "2 ω_i" in row.equation
 
@@ -132,7 +132,7 @@ def test_rows_of_the_modified_convention():
         inertia=[[0.1, 0.1, 0.1]] * 2,
     )
     f = functions("craig", "np.cross(R.T @ w, qd[i] * Z) + ", "")["inverse_dynamics"]
-    row = equidyn.mark(f, arm).wrong_row
+    row = equidyn.grade(f, arm).wrong_row
     assert (row.link, row.name) == (2, "al")
     assert "6.46" in row.source
 
@@ -158,7 +158,7 @@ def test_rows_by_another_name(row, name, spatial):
             found["ac"] = np.array(found["F"]) / arm.mass[:, np.newaxis]
             return tau, {name: factor * np.array(found[row])}
 
-        return equidyn.mark(f, spatial).wrong_row
+        return equidyn.grade(f, spatial).wrong_row
 
     assert times(1.0) is None
     assert times(1.1).name == row
@@ -167,14 +167,14 @@ def test_rows_by_another_name(row, name, spatial):
 def test_rows_of_a_small_arm():
     sizes = {"length": (1e-3, 1e-3), "com": (5e-4, 5e-4), "inertia": (1e-10, 1e-10)}
     small = equidyn.robots.planar_2r(mass=(1e-3, 1e-3), **sizes)
-    assert equidyn.mark(edited(), small).wrong_row is None
-    row = equidyn.mark(edited(("F = m * ac", "F = 0.99 * m * ac")), small).wrong_row
+    assert equidyn.grade(edited(), small).wrong_row is None
+    row = equidyn.grade(edited(("F = m * ac", "F = 0.99 * m * ac")), small).wrong_row
     assert (row.link, row.name) == (1, "F")
 
 
 def test_forgotten_friction_is_no_other_mistake(planar):
     arm = planar.with_friction([0.5, 0.7], [[2, -2], [3, -3]])
-    marking = equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), arm, friction=True)
+    marking = equidyn.grade(lambda arm, *state: arm.inverse_dynamics(*state), arm, friction=True)
     wrong = [item.name for item in marking.items if not item.passed]
     assert wrong == ["friction", "all together"]
 
@@ -182,7 +182,7 @@ def test_forgotten_friction_is_no_other_mistake(planar):
 def test_motors_that_a_mass_matrix_lacks(spatial):
     arm = spatial.with_motors([1e-3, 2e-3, 3e-3], [50, 60, 70])
     f = functions("lagrange")["mass_matrix"]
-    marking = equidyn.mark(f, arm, quantity="mass_matrix", motors=True)
+    marking = equidyn.grade(f, arm, quantity="mass_matrix", motors=True)
     assert str(marking.explanations[0]) == "motor inertia is missing"
 
 
@@ -190,7 +190,7 @@ def test_gravity_that_counts_twice(spatial):
     def f(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd) + arm.gravity_torque(q)
 
-    assert str(equidyn.mark(f, spatial).explanations[0]) == "gravity counts twice"
+    assert str(equidyn.grade(f, spatial).explanations[0]) == "gravity counts twice"
 
 
 def test_no_more_than_four_explanations_are_told():
@@ -206,12 +206,12 @@ def test_no_more_than_four_explanations_are_told():
         inertia=[[0, 0, 0]],
         gravity=(0, -9.81, 0),
     )
-    marking = equidyn.mark(lambda q, qd, qdd: 0 * q, arm)
+    marking = equidyn.grade(lambda q, qd, qdd: 0 * q, arm)
     assert len(marking.explanations) == 4
 
 
 def test_explanations_are_shown_in_words(planar):
-    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
+    marking = equidyn.grade(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
     assert repr(marking.explanations[:1]) == "(Explanation('the torques have the wrong sign'),)"
     assert " at 0x" not in repr(marking.explanations[0].causes)
 
@@ -222,7 +222,7 @@ def test_friction_of_the_wrong_sign(spatial):
     def f(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd) - arm.viscous * qd
 
-    marking = equidyn.mark(f, arm, friction=True)
+    marking = equidyn.grade(f, arm, friction=True)
     assert str(marking.explanations[0]) == "viscous friction has the wrong sign"
     assert not {item.name: item for item in marking.items}["friction"].passed
 
@@ -233,12 +233,12 @@ def test_a_gear_ratio_that_is_not_squared(spatial):
     def f(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd) + arm.gear_ratio * arm.motor_inertia * qdd
 
-    marking = equidyn.mark(f, arm, motors=True)
+    marking = equidyn.grade(f, arm, motors=True)
     assert "wrong power of the gear ratio" in str(marking.explanations[0])
 
 
 def test_a_result_that_is_not_finite_is_wrong(planar):
-    marking = equidyn.mark(lambda q, qd, qdd: [np.nan, 0], planar)
+    marking = equidyn.grade(lambda q, qd, qdd: [np.nan, 0], planar)
     assert marking.points == 0
     assert "not finite" in str(marking)
 
@@ -248,7 +248,7 @@ def test_results_that_are_not_finite_in_some_states(spatial):
         tau = arm.inverse_dynamics(q, qd, qdd)
         return tau if qd.any() else np.nan * tau
 
-    marking = equidyn.mark(f, spatial)
+    marking = equidyn.grade(f, spatial)
     states = marking.explanations[0].causes
     assert [str(cause) for cause in states] == ["the result is not finite in 14 of 40 states"]
     assert "the result is not finite in 14 of 40 states" in marking.summary
@@ -259,13 +259,13 @@ def test_results_that_are_not_finite_beside_another_mistake(spatial):
         tau = -arm.inverse_dynamics(q, qd, qdd)
         return tau if qdd.any() else tau + np.inf
 
-    causes = equidyn.mark(f, spatial).explanations[0].causes
+    causes = equidyn.grade(f, spatial).explanations[0].causes
     assert "not finite" in str(causes[0])
     assert str(causes[1]) == "the torques have the wrong sign"
 
 
 def test_a_matrix_that_is_not_finite_is_not_called_asymmetric(planar):
-    marking = equidyn.mark(lambda q: np.full((2, 2), np.nan), planar, quantity="mass_matrix")
+    marking = equidyn.grade(lambda q: np.full((2, 2), np.nan), planar, quantity="mass_matrix")
     assert marking.notes == ()
     assert "in every state" in str(marking.explanations[0])
 
@@ -274,17 +274,17 @@ def test_single_precision_is_named(planar):
     def single(arm, *state):
         return arm.inverse_dynamics(*state).astype(np.float32)
 
-    marking = equidyn.mark(single, planar)
+    marking = equidyn.grade(single, planar)
     assert marking.passed
     assert marking.notes == ("the results are of float32, of some 6 digits",)
-    rough = equidyn.mark(lambda *x: np.float16(planar.inverse_dynamics(*x[1:])), planar)
+    rough = equidyn.grade(lambda *x: np.float16(planar.inverse_dynamics(*x[1:])), planar)
     assert not rough
     assert "float16" in rough.notes[0]
-    assert equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), planar).notes == ()
+    assert equidyn.grade(lambda arm, *state: arm.inverse_dynamics(*state), planar).notes == ()
 
 
 def test_records_and_plain_data(planar, tmp_path):
-    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar, name="mine")
+    marking = equidyn.grade(lambda arm, *state: -arm.inverse_dynamics(*state), planar, name="mine")
     records = marking.to_records()
     assert [record["item"] for record in records] == [item.name for item in marking.items]
     assert all(record["function"] == "mine" for record in records)
@@ -294,33 +294,33 @@ def test_records_and_plain_data(planar, tmp_path):
 
 def test_a_notebook_shows_verdict_and_equation(planar):
     f = functions("closed_form", "- 2 * h * d1 * d2", "- h * d1 * d2")["inverse_dynamics"]
-    page = equidyn.mark(f, planar)._repr_html_()
+    page = equidyn.grade(f, planar)._repr_html_()
     assert page.startswith("<p><strong>")
     assert "lacks the factor 2" in page
     assert "2 Σ" in page
 
 
 def test_a_name_that_controls_a_terminal(planar):
-    marking = equidyn.mark(lambda arm, *x: arm.inverse_dynamics(*x), planar, name="\x1b[31m\u202e")
+    marking = equidyn.grade(lambda arm, *x: arm.inverse_dynamics(*x), planar, name="\x1b[31m\u202e")
     for shown in (marking._repr_html_(), str(marking), marking.summary):
         assert "\x1b" not in shown
         assert "\u202e" not in shown
 
 
 def test_assert_passed_tells_the_mistake(planar):
-    marking = equidyn.mark(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
+    marking = equidyn.grade(lambda arm, *state: -arm.inverse_dynamics(*state), planar)
     with pytest.raises(AssertionError, match="the torques have the wrong sign"):
         marking.assert_passed()
 
 
 def test_the_first_wrong_row_of_none(planar):
     with pytest.raises(ValueError, match="wrong_row: there is none"):
-        equidyn.mark(lambda arm, *state: arm.inverse_dynamics(*state), planar).row_table()
+        equidyn.grade(lambda arm, *state: arm.inverse_dynamics(*state), planar).row_table()
 
 
 def test_a_function_that_raises(planar):
     with pytest.raises(ValueError, match=r"f \(broken\): raised ZeroDivisionError") as raised:
-        equidyn.mark(lambda q, qd, qdd: 1 / 0, planar, name="broken")
+        equidyn.grade(lambda q, qd, qdd: 1 / 0, planar, name="broken")
     assert isinstance(raised.value.__cause__, ZeroDivisionError)
 
 
@@ -333,12 +333,12 @@ def test_an_error_without_words(planar):
         raise Silent
 
     with pytest.raises(ValueError, match=r"f: raised Silent$"):
-        equidyn.mark(f, planar, name="f")
+        equidyn.grade(f, planar, name="f")
 
 
 def test_a_function_that_ends_python(planar):
     with pytest.raises(ValueError, match=r"f: raised SystemExit: 0$"):
-        equidyn.mark(lambda q, qd, qdd: sys.exit(0), planar, name="f")
+        equidyn.grade(lambda q, qd, qdd: sys.exit(0), planar, name="f")
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_a_function_that_ends_python(planar):
 )
 def test_what_is_no_array_of_real_numbers(change, received, planar):
     with pytest.raises(ValueError, match="f: expected") as refused:
-        equidyn.mark(lambda arm, *x: change(arm.inverse_dynamics(*x)), planar, name="f")
+        equidyn.grade(lambda arm, *x: change(arm.inverse_dynamics(*x)), planar, name="f")
     assert received in str(refused.value)
 
 
@@ -366,7 +366,7 @@ def test_what_is_returned_beside_the_rows(planar):
     def f(arm, *state):
         return {"tau": arm.inverse_dynamics(*state), "comment": "mine", "w": None, 3: 1j}
 
-    equidyn.mark(f, planar).assert_passed()
+    equidyn.grade(f, planar).assert_passed()
 
 
 def test_rows_of_complex_numbers(planar):
@@ -374,7 +374,7 @@ def test_rows_of_complex_numbers(planar):
         return arm.inverse_dynamics(*state), {"w": np.zeros((2, 3)) * 1j}
 
     with pytest.raises(ValueError, match="f, w: expected real numbers, got dtype complex128"):
-        equidyn.mark(f, planar, name="f")
+        equidyn.grade(f, planar, name="f")
 
 
 @pytest.mark.parametrize(
@@ -399,4 +399,4 @@ def test_rows_of_complex_numbers(planar):
 )
 def test_bad_input(f, options, message, planar):
     with pytest.raises((ValueError, TypeError), match=message):
-        equidyn.mark(f, planar, **({"name": "f"} | options))
+        equidyn.grade(f, planar, **({"name": "f"} | options))

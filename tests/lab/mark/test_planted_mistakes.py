@@ -10,7 +10,7 @@ from lab.mark.planted import CLOSED, PLANTED, functions
 def test_a_mistake_is_named(planted, planar, spatial):
     f = functions(planted.program, planted.old, planted.new)[planted.quantity]
     arm = planar if planted.program == CLOSED else spatial
-    marking = equidyn.mark(f, arm, quantity=planted.quantity)
+    marking = equidyn.grade(f, arm, quantity=planted.quantity)
     assert not marking
     assert planted.words in str(marking.explanations[0])
     assert marking.points < marking.out_of

@@ -13,7 +13,7 @@ from oracles.random_arms import random_arm
 
 @pytest.mark.parametrize("program", ["newton_euler", "lagrange", "spatial", "world"])
 def test_algorithms(program, spatial):
-    marking = equidyn.mark(functions(program)["inverse_dynamics"], spatial)
+    marking = equidyn.grade(functions(program)["inverse_dynamics"], spatial)
     marking.assert_passed()
     assert marking.points == marking.out_of
     assert marking.wrong_row is None
@@ -21,7 +21,7 @@ def test_algorithms(program, spatial):
 
 def test_the_modified_convention():
     arm = equidyn.Arm.from_dh(**{**random_arm(3), "convention": "modified"})
-    marking = equidyn.mark(functions("craig")["inverse_dynamics"], arm)
+    marking = equidyn.grade(functions("craig")["inverse_dynamics"], arm)
     marking.assert_passed()
     assert marking.wrong_row is None
 
@@ -32,19 +32,19 @@ def test_the_modified_convention():
 @pytest.mark.parametrize("program", ["closed_form", "lagrange"])
 def test_quantities(program, quantity, planar):
     f = functions(program)[quantity]
-    equidyn.mark(f, planar, quantity=quantity).assert_passed()
+    equidyn.grade(f, planar, quantity=quantity).assert_passed()
 
 
 @pytest.mark.parametrize("quantity", ["forward_kinematics", "jacobian"])
 def test_kinematics(quantity, spatial):
-    equidyn.mark(functions("kinematics")[quantity], spatial, quantity=quantity).assert_passed()
+    equidyn.grade(functions("kinematics")[quantity], spatial, quantity=quantity).assert_passed()
 
 
 def test_generated_code(spatial):
     names = {}
     exec(equidyn.generate(spatial, language="numpy").source, names)
     f = names["inverse_dynamics"]
-    equidyn.mark(lambda q, qd, qdd: f(q, qd, qdd), spatial).assert_passed()
+    equidyn.grade(lambda q, qd, qdd: f(q, qd, qdd), spatial).assert_passed()
 
 
 def test_numbers_of_single_precision(spatial):
@@ -53,7 +53,7 @@ def test_numbers_of_single_precision(spatial):
     def single(arm, *state):
         return f(arm, *np.float32(state))[0].astype(np.float32)
 
-    equidyn.mark(single, spatial).assert_passed()
+    equidyn.grade(single, spatial).assert_passed()
 
 
 def test_batches_only(spatial):
@@ -61,14 +61,14 @@ def test_batches_only(spatial):
         states, _ = q.shape
         return spatial.inverse_dynamics(q, qd, qdd).reshape(states, 3)
 
-    equidyn.mark(batch, spatial).assert_passed()
+    equidyn.grade(batch, spatial).assert_passed()
 
 
 def test_a_column(spatial):
     def column(q, qd, qdd):
         return spatial.inverse_dynamics(q, qd, qdd).reshape(-1, 1)
 
-    equidyn.mark(column, spatial).assert_passed()
+    equidyn.grade(column, spatial).assert_passed()
 
 
 def test_lists_and_math():
@@ -87,7 +87,7 @@ def test_lists_and_math():
         inertia=[[0.32, 0.32, 0.32]],
         gravity=(0, -9.81, 0),
     )
-    equidyn.mark(pendulum, arm).assert_passed()
+    equidyn.grade(pendulum, arm).assert_passed()
 
 
 @pytest.mark.parametrize("quantity", TASKS)
@@ -101,7 +101,7 @@ def test_one_array_for_every_answer(quantity, spatial):
     takes = {1: lambda q: as_firmware(q), 2: lambda q, qd: as_firmware(q, qd)}
     takes[3] = lambda q, qd, qdd: as_firmware(q, qd, qdd)
     f = takes[len(TASKS[quantity].names)]
-    equidyn.mark(f, spatial, quantity=quantity).assert_passed()
+    equidyn.grade(f, spatial, quantity=quantity).assert_passed()
 
 
 def test_one_array_for_every_answer_and_its_rows(spatial):
@@ -114,7 +114,7 @@ def test_one_array_for_every_answer_and_its_rows(spatial):
             kept.setdefault(name, np.empty((3, 3)))[:] = row
         return {"tau": tau, **kept}
 
-    marking = equidyn.mark(as_firmware, spatial)
+    marking = equidyn.grade(as_firmware, spatial)
     marking.assert_passed()
     assert marking.wrong_row is None
 
@@ -129,7 +129,7 @@ def test_operands_that_the_function_changes(batches, spatial):
             operand += 0.5
         return tau
 
-    equidyn.mark(careless, spatial).assert_passed()
+    equidyn.grade(careless, spatial).assert_passed()
 
 
 def test_numbers_of_sympy(planar):
@@ -139,7 +139,7 @@ def test_numbers_of_sympy(planar):
     def exact(q):
         return sympy.Matrix([sympy.Float(float(tau)) for tau in gravity(q)])
 
-    equidyn.mark(exact, planar, quantity="gravity_torque").assert_passed()
+    equidyn.grade(exact, planar, quantity="gravity_torque").assert_passed()
 
 
 def cartesian(**changed):
@@ -189,7 +189,7 @@ def test_a_rounding_of_zero_is_right_and_a_small_mistake_is_not(case):
         def f(arm, *state):
             return getattr(arm, quantity)(*state) + error * size
 
-        return equidyn.mark(f, arm, quantity=quantity)
+        return equidyn.grade(f, arm, quantity=quantity)
 
     for rounding in (1e-17, -2e-16):
         off_by(rounding).assert_passed()
@@ -204,7 +204,7 @@ def test_what_is_zero_in_single_precision_is_right():
         c1, c12 = np.cos(np.float32(q[0])), np.cos(np.float32(q[0] + q[1]))
         return np.float32([9.81 * cosine * (1.5 * c1 + 0.5 * c12), 9.81 * cosine * 0.5 * c12])
 
-    equidyn.mark(single, arm, quantity="gravity_torque").assert_passed()
+    equidyn.grade(single, arm, quantity="gravity_torque").assert_passed()
 
 
 @pytest.mark.parametrize("tilt", [1e-7, 1e-12])
@@ -217,8 +217,8 @@ def test_nearly_vertical_gravity_is_no_rounding(tilt):
     def rounded(q):
         return tilted.gravity_torque(q) + 2e-16 * 9.81
 
-    assert not equidyn.mark(untilted, tilted, quantity="gravity_torque")
-    equidyn.mark(rounded, tilted, quantity="gravity_torque").assert_passed()
+    assert not equidyn.grade(untilted, tilted, quantity="gravity_torque")
+    equidyn.grade(rounded, tilted, quantity="gravity_torque").assert_passed()
 
 
 def test_friction_and_motors(spatial):
@@ -228,7 +228,7 @@ def test_friction_and_motors(spatial):
     def f(arm, q, qd, qdd):
         return arm.inverse_dynamics(q, qd, qdd, friction=True, motors=True)
 
-    equidyn.mark(f, arm, friction=True, motors=True).assert_passed()
+    equidyn.grade(f, arm, friction=True, motors=True).assert_passed()
 
 
 def test_other_factorisations_of_coriolis_torques(planar):
@@ -238,10 +238,10 @@ def test_other_factorisations_of_coriolis_torques(planar):
         C = christoffel(q, qd)
         return C + np.array([[qd[1], -qd[0]], [0, 0]])
 
-    marking = equidyn.mark(other, planar, quantity="coriolis_matrix")
+    marking = equidyn.grade(other, planar, quantity="coriolis_matrix")
     assert marking
     assert "not skew-symmetric" in marking.notes[0]
-    right = equidyn.mark(christoffel, planar, quantity="coriolis_matrix")
+    right = equidyn.grade(christoffel, planar, quantity="coriolis_matrix")
     assert "is skew-symmetric" in right.notes[0]
 
 
@@ -253,4 +253,4 @@ def test_methods_of_the_arm(quantity, seed):
     def f(arm, *state):
         return getattr(arm, quantity)(*state)
 
-    equidyn.mark(f, arm, quantity=quantity).assert_passed()
+    equidyn.grade(f, arm, quantity=quantity).assert_passed()

@@ -14,7 +14,7 @@ ARM = robots.planar_2r()
 
 @pytest.fixture(scope="module")
 def vectors():
-    return equidyn.test_vectors(ARM, 4)
+    return equidyn.reference_vectors(ARM, 4)
 
 
 def judged(vectors, **changes):
@@ -79,7 +79,7 @@ PUMA = robots.puma560()
 @pytest.fixture(scope="module")
 def of_puma():
     names = ["jacobian", "mass_matrix", "gravity_torque", "forward_dynamics", "dtau_dq"]
-    return equidyn.test_vectors(PUMA, 6, quantities=names)
+    return equidyn.reference_vectors(PUMA, 6, quantities=names)
 
 
 def order(*joints):
@@ -191,20 +191,20 @@ def test_one_entry_among_exact_ones_is_no_precision(of_puma, joint):
 
 @pytest.mark.parametrize("quantity", ["gravity_torque", "jacobian", "forward_dynamics"])
 def test_results_of_another_seed_are_named(quantity):
-    others = equidyn.test_vectors(PUMA, 5, 3, [quantity])
+    others = equidyn.reference_vectors(PUMA, 5, 3, [quantity])
     (wrong,) = equidyn.judge_results(PUMA, others.results).failures
     assert wrong.hint == "these are the results of seed 3"
     assert equidyn.judge_results(PUMA, others.results, seed=3)
     printed = {quantity: others.results[quantity].round(5)}
     (wrong,) = equidyn.judge_results(PUMA, printed).failures
     assert wrong.hint == "these are the results of seed 3"
-    far = equidyn.test_vectors(PUMA, 20, 12345, [quantity])
+    far = equidyn.reference_vectors(PUMA, 20, 12345, [quantity])
     (wrong,) = equidyn.judge_results(PUMA, far.results, seed=7).failures
     assert wrong.hint == "nothing in common with the references: are the states of seed 7?"
 
 
 def test_states_of_another_seed_are_named(tmp_path):
-    equidyn.test_vectors(ARM, 3, 5, quantities=["bias"]).save(tmp_path / "five.json")
+    equidyn.reference_vectors(ARM, 3, 5, quantities=["bias"]).save(tmp_path / "five.json")
     with pytest.raises(ValueError, match=r"q: expected the states .*: they are of seed 5$"):
         equidyn.judge_results(ARM, tmp_path / "five.json")
 
@@ -367,7 +367,7 @@ def test_a_wrong_number_of_rows_is_named(vectors, tmp_path):
 
 def test_results_of_other_states_are_refused(tmp_path):
     path = tmp_path / "mine.json"
-    equidyn.test_vectors(ARM, 3, quantities=["bias"]).save(path)
+    equidyn.reference_vectors(ARM, 3, quantities=["bias"]).save(path)
     with pytest.raises(ValueError, match=r"q: expected the states of the test vectors, .*seed"):
         equidyn.judge_results(ARM, path, seed=1)
 

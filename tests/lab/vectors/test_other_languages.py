@@ -22,7 +22,7 @@ PROGRAMS = {
 @pytest.mark.skipif(not PROGRAMS, reason="needs Node.js or Octave")
 def test_newton_euler_in_other_languages_is_judged(tmp_path, capsys):
     vectors, results = tmp_path / "vectors.json", tmp_path / "results.csv"
-    equidyn.test_vectors("puma560", samples=4, seed=3).save(vectors)
+    equidyn.reference_vectors("puma560", samples=4, seed=3).save(vectors)
     for name, command in PROGRAMS.items():
         subprocess.run([*command, str(vectors), str(results)], check=True, timeout=120)
         judge = ["verify", "puma560", "--results", str(results), "--seed", "3"]

@@ -1,9 +1,9 @@
 """Marking of a student's function: what is wrong in it, by terms and by tested hypotheses."""
 
-from .mark import mark
+from .mark import grade
 from .result import Marking
 
-__all__ = ["Marking", "mark"]
+__all__ = ["Marking", "grade"]
 
 
 def __dir__() -> list[str]:

@@ -27,7 +27,7 @@ TOLERANCE = 1e-5
 _MOST_SAMPLES = 1000
 
 
-def mark(
+def grade(
     f: Callable[..., Any],
     arm: ArmLike,
     *,
@@ -39,7 +39,7 @@ def mark(
     tolerance: float = TOLERANCE,
     name: str | None = None,
 ) -> Marking:
-    """Mark a student's function: points by item, and what is wrong.
+    """Grade a student's function: points by item, and what is wrong.
 
     Differences of its results isolate gravity, each entry of the mass matrix, each velocity
     coefficient and friction. Some hundred mistakes, at all joints or at one, are put into the right
@@ -92,7 +92,7 @@ def mark(
     >>> arm = equidyn.robots.puma560()
     >>> def forgetful(arm, q, qd, qdd):
     ...     return arm.inverse_dynamics(q, 0 * qd, qdd)
-    >>> print(equidyn.mark(forgetful, arm).explanations[0])
+    >>> print(equidyn.grade(forgetful, arm).explanations[0])
     the torque of the velocities C q̇ is missing
     """
     positive("tolerance", tolerance)
@@ -108,7 +108,7 @@ def mark(
 def task_of(
     arm: Arm, quantity: str, friction: bool, motors: bool, samples: int = 8, seed: int = 0
 ) -> Task:
-    """Return the task that a function is marked by; arguments as of `mark`."""
+    """Return the task that a function is marked by; arguments as of `grade`."""
     return TASKS[choice("quantity", quantity, TASKS)](
         arm,
         count("samples", samples, smallest=2, largest=_MOST_SAMPLES),

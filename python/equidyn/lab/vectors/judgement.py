@@ -20,7 +20,7 @@ from ..verify.claims import AGREEMENT, EPS
 from .hints import hint, is_unlike
 from .quantities import QUANTITIES
 from .results import Results, read
-from .vectors import TestVectors, states_of, test_vectors
+from .vectors import ReferenceVectors, reference_vectors, states_of
 
 if TYPE_CHECKING:
     from ...arm.arm import Arm
@@ -207,17 +207,17 @@ def judge_results(
     *,
     tolerance: float = AGREEMENT.tolerance,
 ) -> JudgedResults:
-    """Judge what another program computed from the states of `test_vectors`.
+    """Judge what another program computed from the states of `reference_vectors`.
 
     Parameters
     ----------
     arm : Arm, str or path_like
         The arm, or its name or file as `equidyn.robots.load` takes them.
     results : str, path_like or mapping
-        The results: a file, with quantities and columns named as `TestVectors.save` names them, any
-        number of them in any order, or arrays by quantity. States that are there too have to be
-        those of the test vectors; rows with a column ``state`` may have any order. A .mat file may
-        hold a whole workspace.
+        The results: a file, with quantities and columns named as `ReferenceVectors.save` names
+        them, any number of them in any order, or arrays by quantity. States that are there too have
+        to be those of the test vectors; rows with a column ``state`` may have any order. A .mat
+        file may hold a whole workspace.
     samples : int, optional
         Number of states; as many as there are results by default.
     seed : int
@@ -242,7 +242,7 @@ def judge_results(
     --------
     >>> import equidyn
     >>> arm = equidyn.robots.planar_2r()
-    >>> q = equidyn.test_vectors(arm, samples=5).states["q"]
+    >>> q = equidyn.reference_vectors(arm, samples=5).states["q"]
     >>> judged = equidyn.judge_results(arm, {"mass_matrix": arm.mass_matrix(q)})
     >>> judged.passed, judged.samples
     (True, 5)
@@ -253,7 +253,7 @@ def judge_results(
     with naming(results if isinstance(results, (str, os.PathLike)) else "results"):
         given = read(results)
         states = given.samples if samples is None else count("samples", samples)
-        vectors = test_vectors(arm, states, seed, given.quantities)
+        vectors = reference_vectors(arm, states, seed, given.quantities)
         _require_same_states(given, vectors)
         found = {name: given.array(name, x.shape) for name, x in vectors.results.items()}
     return JudgedResults(
@@ -265,7 +265,7 @@ def judge_results(
     )
 
 
-def _require_same_states(given: Results, vectors: TestVectors) -> None:
+def _require_same_states(given: Results, vectors: ReferenceVectors) -> None:
     for name in given.states:
         expected = vectors.states[name]
         found = given.array(name, expected.shape)
@@ -285,7 +285,7 @@ def _are_same(found: FloatArray, expected: FloatArray) -> NDArray[np.bool_]:
     return off <= _SAME_STATE * max(1.0, float(np.abs(expected).max()))
 
 
-def _seed_of(name: str, found: FloatArray, vectors: TestVectors) -> str:
+def _seed_of(name: str, found: FloatArray, vectors: ReferenceVectors) -> str:
     """Return the seed of states, in words, where it is one of the first."""
     for seed in _SEEDS:
         states = states_of(vectors.arm, len(found), seed) if np.isfinite(found).all() else {}
@@ -294,7 +294,9 @@ def _seed_of(name: str, found: FloatArray, vectors: TestVectors) -> str:
     return "another seed, or another arm"
 
 
-def _judged(name: str, found: FloatArray, vectors: TestVectors, tolerance: float) -> JudgedQuantity:
+def _judged(
+    name: str, found: FloatArray, vectors: ReferenceVectors, tolerance: float
+) -> JudgedQuantity:
     expected = vectors.results[name]
     # accelerations count as the torques that they take: their rounding grows with the condition
     weighed = name == "forward_dynamics"
@@ -325,13 +327,13 @@ def _judged(name: str, found: FloatArray, vectors: TestVectors, tolerance: float
     )
 
 
-def _hint_of_seed(name: str, found: FloatArray, vectors: TestVectors, allowed: float) -> str:
+def _hint_of_seed(name: str, found: FloatArray, vectors: ReferenceVectors, allowed: float) -> str:
     """Return the seed of which the results are, where each state differs by more than `allowed`."""
     off = np.abs(found - vectors.results[name]).reshape(len(found), -1).max(axis=1)
     if not (off > allowed).all():
         return ""
     for seed in set(_SEEDS) - {vectors.seed}:
-        first = test_vectors(vectors.arm, 1, seed, [name]).results[name][0]
+        first = reference_vectors(vectors.arm, 1, seed, [name]).results[name][0]
         if (np.abs(found[0] - first) <= max(allowed, _SAME_RESULT * np.abs(first).max())).all():
             return f"these are the results of seed {seed}"
     if is_unlike(found, vectors.results[name]):

@@ -42,7 +42,7 @@ MEANINGS = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TestVectors(Tabular, Exported):
+class ReferenceVectors(Tabular, Exported):
     """States of an arm, with reference results for any other program.
 
     Attributes
@@ -117,14 +117,14 @@ class TestVectors(Tabular, Exported):
         files.write(path, about, self.states, self.results)
 
 
-def test_vectors(
+def reference_vectors(
     arm: ArmLike,
     samples: int = 20,
     seed: int = 0,
     quantities: Iterable[str] | None = None,
     *,
     progress: bool = False,
-) -> TestVectors:
+) -> ReferenceVectors:
     """Compute states of an arm with correctly rounded results, to test any other program against.
 
     Results are computed by Newton-Euler's equations with a hundred decimal digits, independently of
@@ -149,7 +149,7 @@ def test_vectors(
 
     Returns
     -------
-    TestVectors
+    ReferenceVectors
         Saves itself as JSON, CSV or for MATLAB.
 
     Raises
@@ -165,7 +165,7 @@ def test_vectors(
     Examples
     --------
     >>> import equidyn
-    >>> vectors = equidyn.test_vectors("planar_2r", samples=3, quantities=["mass_matrix"])
+    >>> vectors = equidyn.reference_vectors("planar_2r", samples=3, quantities=["mass_matrix"])
     >>> vectors.states["q"].shape, vectors.results["mass_matrix"].shape
     ((3, 2), (3, 2, 2))
     >>> list(vectors.to_records()[0])[-4:-2]
@@ -189,11 +189,7 @@ def test_vectors(
                 quantity = QUANTITIES[name]
                 operands = (state[operand] for operand in quantity.operands)
                 rows[name].append(decimals.rounded(quantity.computed(equations, *operands)))
-    return TestVectors(arm, seed, states, {name: np.array(row) for name, row in rows.items()})
-
-
-# no test, whatever its name
-test_vectors.__test__ = False  # type: ignore[attr-defined]
+    return ReferenceVectors(arm, seed, states, {name: np.array(row) for name, row in rows.items()})
 
 
 def chosen_quantities(names: Iterable[str] | None) -> list[str]:
