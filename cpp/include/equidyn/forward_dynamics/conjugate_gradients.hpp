@@ -67,7 +67,8 @@ struct ConjugateGradients {
       r[i] = tau[i] - h[i], row("tau - h");
     }
 
-    for (std::size_t k = 1; k <= static_cast<std::size_t>(n); ++k) {
+    const auto steps = static_cast<std::size_t>(n);
+    for (std::size_t k = 1; k <= steps; ++k) {
       if (abandoned()) return;
       d[k] = r;
       for (std::size_t j = 1; j < k; ++j)

@@ -63,7 +63,8 @@ struct SpatialOperators {
 
  private:
   static std::size_t at(int n, int i, int j) {
-    return static_cast<std::size_t>((i - 1) * n + (j - 1));
+    return static_cast<std::size_t>(i - 1) * static_cast<std::size_t>(n) +
+           static_cast<std::size_t>(j - 1);
   }
 
   template <Scalar T>
