@@ -153,6 +153,29 @@ def test_a_formulation_that_refuses_an_arm_does_not_run_at_unit_motions():
             getattr(arm, quantity)(*operands, formulation="newton_euler_sasaki_scalar")
 
 
+@pytest.mark.parametrize("name", ["maximal_coordinates", "divide_and_conquer"])
+def test_a_method_that_frees_every_link_names_the_one_without_inertia(name):
+    """Of link 1, the inertia about joint 1 alone counts."""
+
+    def refusal(com, inertia):
+        arm = Arm.from_dh(
+            "standard",
+            joints="RR",
+            a=[0.5, 0.5],
+            alpha=[0, 0],
+            d=[0, 0],
+            theta=[0, 0],
+            mass=[1, 1],
+            com=[[com, 0, 0], [-0.2, 0, 0]],
+            inertia=[np.zeros((3, 3)), inertia * np.eye(3)],
+        )
+        return equidyn.formulations("forward_dynamics")[name].refusal(arm)
+
+    assert not refusal(-0.2, 0.1)
+    assert refusal(-0.5, 0.1).endswith("(link 1: about its joint)")
+    assert refusal(-0.2, 0).endswith("(link 2)")
+
+
 def test_a_list_of_methods_says_that_formulations_make_more():
     for quantity, way in (
         ("mass_matrix", "means unit accelerations, by that formulation"),

@@ -5,6 +5,8 @@ import pytest
 
 from conftest import FORMULATIONS, RESTRICTED
 from equidyn.graph.tasks import Tasks
+from equidyn.graph.trace import Trace
+from equidyn.lab.count.conventions import general_arm
 from equidyn.lab.count.counting import count_operations
 from equidyn.lab.parallelism import parallel_steps
 from equidyn.papers.turney_mudge_lee_1980.simultaneous_steps import simultaneous_steps
@@ -91,6 +93,17 @@ def test_the_path_of_recursive_doubling_grows_with_the_logarithm():
 
     assert paths("parallel_prefix", 6, 8, 16, 32) == [34, 38, 38 + 7, 38 + 2 * 7]
     assert paths("newton_euler", 6, 16) == [62, 162]
+
+
+def test_the_path_of_joined_bodies_grows_with_the_logarithm():
+    """109 steps for each doubling, where articulated bodies take 25 for each joint."""
+
+    def paths(name, *sizes):
+        traces = (Trace.of(general_arm(n), name, quantity="forward_dynamics") for n in sizes)
+        return [Tasks.as_written(trace).critical_path() for trace in traces]
+
+    assert paths("divide_and_conquer", 8, 16, 32) == [272, 272 + 109, 272 + 2 * 109]
+    assert paths("articulated_bodies", 8, 16, 32) == [174, 174 + 8 * 25, 174 + 24 * 25]
 
 
 def test_simultaneous_steps_beside_the_printed_ones():

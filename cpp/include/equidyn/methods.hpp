@@ -13,6 +13,7 @@
 #include "equidyn/forward_dynamics/composite_rigid_bodies.hpp"
 #include "equidyn/forward_dynamics/conjugate_gradients.hpp"
 #include "equidyn/forward_dynamics/decoupled_orthogonal_complement.hpp"
+#include "equidyn/forward_dynamics/divide_and_conquer.hpp"
 #include "equidyn/forward_dynamics/maximal_coordinates.hpp"
 #include "equidyn/forward_dynamics/orthogonal_complement.hpp"
 #include "equidyn/forward_dynamics/spatial_operators.hpp"
@@ -79,13 +80,12 @@ struct MassMatrixMethods {
 struct ForwardDynamicsMethods {
   static constexpr auto kTask = kernels::Task::kForwardDynamics;
   static constexpr std::string_view kDefault = "articulated_bodies";
-  using List =
-      std::tuple<forward_dynamics::UnitAccelerations<NewtonEuler>,
-                 forward_dynamics::CompositeRigidBodies, forward_dynamics::ArticulatedBodies,
-                 forward_dynamics::OrthogonalComplement,
-                 forward_dynamics::SymmetricUnitAccelerations, forward_dynamics::ConjugateGradients,
-                 forward_dynamics::DecoupledOrthogonalComplement,
-                 forward_dynamics::SpatialOperators, forward_dynamics::MaximalCoordinates>;
+  using List = std::tuple<
+      forward_dynamics::UnitAccelerations<NewtonEuler>, forward_dynamics::CompositeRigidBodies,
+      forward_dynamics::ArticulatedBodies, forward_dynamics::OrthogonalComplement,
+      forward_dynamics::SymmetricUnitAccelerations, forward_dynamics::ConjugateGradients,
+      forward_dynamics::DecoupledOrthogonalComplement, forward_dynamics::SpatialOperators,
+      forward_dynamics::MaximalCoordinates, forward_dynamics::DivideAndConquer>;
   template <class F>
   using OfFormulation = forward_dynamics::UnitAccelerations<F>;
 

@@ -65,6 +65,7 @@ ForwardDynamicsName = Literal[
     "decoupled_orthogonal_complement",
     "spatial_operators",
     "maximal_coordinates",
+    "divide_and_conquer",
 ]
 
 CoriolisCoefficientsName = Literal[
@@ -125,6 +126,8 @@ SYNONYMS_OF_METHODS = {
     "rodriguez": "spatial_operators",
     "kalman_filter": "spatial_operators",
     "lagrange": "trace_form",
+    "dca": "divide_and_conquer",
+    "featherstone_1999": "divide_and_conquer",
     "gauss": "maximal_coordinates",
     "lagrange_multipliers": "maximal_coordinates",
     "udwadia": "maximal_coordinates",

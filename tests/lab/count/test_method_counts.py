@@ -6,7 +6,8 @@ import pytest
 import equidyn
 from equidyn import _core
 from equidyn.graph.trace import Operation, live_nodes
-from equidyn.lab.count.conventions import general_arm
+from equidyn.lab.count.conventions import Conventions, general_arm
+from equidyn.lab.count.operation_polynomials import polynomials_of_each
 from equidyn.lab.count.polynomial import Polynomial
 
 # multiplications, additions and divisions on the general revolute arm on a base at rest, and the
@@ -100,6 +101,11 @@ PINNED = {
         "spatial_vectors": ("21n^2 + 549n - 726", "16n^2 + 515n - 742", "0", 3),
     },
 }
+# the same where n is a power of two, from 4 on, as factors of n, log2 n and 1: of other n, some
+# bodies have no other one to be joined with, and the numbers are no polynomials
+PINNED_AT_POWERS_OF_TWO = {
+    "divide_and_conquer": ((2063, -1602, -2157), (1788, -1425, -1872), (5, 0, -5)),
+}
 QUANTITIES = ("mass_matrix", "forward_dynamics", "coriolis_coefficients")
 METHODS = [(quantity, method) for quantity, methods in PINNED.items() for method in methods]
 
@@ -143,6 +149,26 @@ def test_the_polynomials_that_are_found_are_those_that_are_pinned(quantity, meth
     assert ([str(total) for total in totals], found.n_min) == (pinned, first)
 
 
+@pytest.mark.parametrize("method", PINNED_AT_POWERS_OF_TWO)
+def test_operations_of_bodies_joined_two_by_two(method):
+    for doublings in (2, 3, 4):
+        terms = (2**doublings, doublings, 1)
+        expected = [np.dot(factors, terms) for factors in PINNED_AT_POWERS_OF_TWO[method]]
+        assert counted("forward_dynamics", method, 2**doublings) == expected
+
+
+@pytest.mark.parametrize("method", PINNED_AT_POWERS_OF_TWO)
+def test_numbers_that_are_no_polynomials_are_left_out_of_several(method):
+    found = polynomials_of_each(
+        ["articulated_bodies", method], Conventions(), quantity="forward_dynamics"
+    )
+    assert [polynomial.formulation for polynomial in found] == ["articulated_bodies"]
+    assert f"not counted: {method}: no polynomials" in str(found)
+
+
 @pytest.mark.parametrize("quantity", QUANTITIES)
 def test_no_method_is_forgotten(quantity):
-    assert set(PINNED[quantity]) == {f.name for f in equidyn.formulations(quantity)}
+    pinned = set(PINNED[quantity])
+    if quantity == "forward_dynamics":
+        pinned |= set(PINNED_AT_POWERS_OF_TWO)
+    assert pinned == {f.name for f in equidyn.formulations(quantity)}

@@ -94,6 +94,10 @@ struct MotionTransform {
         B * m.template topRows<3>() + E * m.template bottomRows<3>();
     return seen;
   }
+  /// From link i-2 to link i, where `before` leads to link i-1.
+  MotionTransform operator*(const MotionTransform& before) const {
+    return {E * before.E, B * before.E + E * before.B};
+  }
   friend Mat6<T> operator*(const Mat6<T>& M, const MotionTransform& X) {
     Mat6<T> product;
     product << M.template leftCols<3>() * X.E + M.template rightCols<3>() * X.B,

@@ -30,19 +30,29 @@ Mat6<T> seen_behind(const MotionTransform<T>& X, const Mat6<T>& before) {
   return X * Mat6<T>((X * before).transpose());
 }
 
-/// Why an arm has a link whose inertia has no inverse; empty where it has none. Link 1 does not
-/// matter, since it moves by its joint alone.
+/// Why an arm has a link whose inertia has no inverse; empty where it has none. Link 1 moves by its
+/// joint alone.
 template <std::totally_ordered T>
 std::string link_without_inverse(const Arm<T>& arm) {
-  const T kLargestCondition(1e20), kNothing(0);
+  const std::string needed = "takes links with mass and with inertia about every axis only (link ";
+  const T kLargestCondition(1e10), kNothing(0);
+  const auto [J, S, M] = spatial_inertia(arm.link[1].body);
+  const T at_joint = arm.link[1].revolute ? J(2, 2) * kLargestCondition - J.trace() : M;
+  if (!(at_joint > kNothing)) return needed + "1: about its joint)";
   for (int i = 2; i <= arm.n; ++i) {
     const auto& [m, c, I] = arm.link[i].body;
     const T condition = I.squaredNorm() * Mat3<T>(I.inverse()).squaredNorm();
-    if (!(m > kNothing && condition < kLargestCondition))
-      return "takes links with mass and with inertia about every axis only (link " +
-             std::to_string(i) + ")";
+    if (!(m > kNothing && condition < kLargestCondition * kLargestCondition))
+      return needed + std::to_string(i) + ")";
   }
   return "";
+}
+
+/// Acceleration of joint 1 by a unit torque, where nothing follows link 1.
+template <Divisible T>
+T mobility_on_base(const SpatialInertia<T>& I, const MotionSubspace& S, const T& motor_inertia) {
+  const Vec6<T> U = I.matrix() * S;
+  return T(1) / (S.dot(U) + motor_inertia);
 }
 
 /// The joint between two bodies: the wrench f of its bearings and its drive.
@@ -60,13 +70,13 @@ struct JointBetween {
       if (k != own) exchange(V, k);
     mobility = V(own, own);
     share = T(1) / (T(1) + mobility * motor_inertia);
-    for (int row = 0; row < 6; ++row) g(row) = row == own ? T(1) : T(-at(V, row, own));
+    for (int i = 0; i < 6; ++i) g(i) = i == own ? T(1) : T(-at(V, i, own));
     const Vec6<T> of_motor = g * T(motor_inertia * share);
-    for (int row = 0; row < 6; ++row) {
-      for (int column = 0; column <= row; ++column) {
-        N(row, column) = of_motor(row) * g(column);
-        if (row != own && column != own) N(row, column) -= V(row, column);
-        N(column, row) = N(row, column);
+    for (int i = 0; i < 6; ++i) {
+      for (int j = 0; j <= i; ++j) {
+        N(i, j) = of_motor(i) * g(j);
+        if (i != own && j != own) N(i, j) -= V(i, j);
+        N(j, i) = N(i, j);
       }
     }
   }
@@ -80,20 +90,18 @@ struct JointBetween {
 
  private:
   /// An entry of a symmetric matrix of which the lower half is kept.
-  static T& at(Mat6<T>& V, int row, int column) {
-    return row < column ? V(column, row) : V(row, column);
-  }
+  static T& at(Mat6<T>& V, int i, int j) { return i < j ? V(j, i) : V(i, j); }
 
   /// Exchanges wrench and acceleration of direction k: the sweep operator of symmetric matrices.
   static void exchange(Mat6<T>& V, int k) {
     const T per_pivot = T(1) / V(k, k);
     Vec6<T> column, scaled;
-    for (int row = 0; row < 6; ++row) column(row) = at(V, row, k);
+    for (int i = 0; i < 6; ++i) column(i) = at(V, i, k);
     scaled = column * per_pivot;
-    for (int row = 0; row < 6; ++row)
-      for (int other = 0; other <= row; ++other)
-        if (row != k && other != k) V(row, other) -= scaled(row) * column(other);
-    for (int row = 0; row < 6; ++row) at(V, row, k) = scaled(row);
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j <= i; ++j)
+        if (i != k && j != k) V(i, j) -= scaled(i) * column(j);
+    for (int i = 0; i < 6; ++i) at(V, i, k) = scaled(i);
     V(k, k) = -per_pivot;
   }
 };

@@ -29,7 +29,7 @@
 ///                        follows it
 ///             f          wrench of link i-1 on link i, at the joint
 ///
-/// The base gives link 1 its motion but for that of joint 1, so that its inertia may be singular.
+/// The base gives link 1 its motion but for that of joint 1: it needs inertia at that joint alone.
 /// The inertia of a motor, on the joint side, takes its part of the torque.
 #pragma once
 
@@ -119,8 +119,7 @@ struct MaximalCoordinates {
       c[i] = cross_motion(v, v_joint);
       p[i] = cross_force(v, momentum);
       if (i == 1) {
-        const Vec6<T> U = I[1].matrix() * S[1];
-        per_D = T(1) / (S[1].dot(U) + motor_inertia[1]);
+        per_D = mobility_on_base(I[1], S[1], motor_inertia[1]);
         Psi(S[1].row(), S[1].row()) = per_D;
       } else {
         joint[i].set(Phi[i] + seen_behind<T>(X[i], Psi), S[i], motor_inertia[i]);

@@ -344,7 +344,8 @@ def operation_polynomial(
     ValueError, TypeError
         As `count_operations`.
     RuntimeError
-        If no polynomial fits, as for a family of dissimilar arms.
+        If no polynomial fits, as for a family of dissimilar arms. Of several formulations, those
+        that have none are left out, if the first one has some.
 
     Examples
     --------
@@ -376,6 +377,8 @@ def polynomials_of_each(
     ------
     ValueError
         If a formulation is unknown, or was asked for and does not take the arms.
+    RuntimeError
+        If no polynomial fits the first of them.
     """
     every = formulations is None
     smallest = member(general_arm if family is None else family, 2)
@@ -389,7 +392,12 @@ def polynomials_of_each(
     ):
         for name in names:
             step(name)
-            found.append(_recovered(name, conventions, family, quantity))
+            try:
+                found.append(_recovered(name, conventions, family, quantity))
+            except RuntimeError as reason:
+                if not found:  # of dissimilar arms, no formulation has any
+                    raise
+                missing += (f"not counted: {reason}",)
     return OperationPolynomials(tuple(found), missing)
 
 
