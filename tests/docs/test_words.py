@@ -1,0 +1,103 @@
+"""Words and phrases that the texts of the project do not use, and the plainer ones."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TEXTS = [
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/developing/*.md")),
+    *sorted(ROOT.glob("docs/texts/**/*.md")),
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+]
+BETTER = {
+    # terms of robotics
+    r"mass centres?": "centre of mass",
+    r"postures?": "configuration",
+    r"exciting (trajectory|motion)": "excitation trajectory",
+    r"(the|of|by|in|need) drives": "motors, or actuators",
+    r"bearings(?! hold\?)": "constraints of a joint",  # chapter 9 has it in its title
+    r"less gravity|less that of": "minus",
+    r"(is|are|was|be|been) turned|turned into (the )?frames?": "rotated",
+    r"turns? for nothing": "rotates unnecessarily",
+    r"re-fram\w+": "converted",
+    r"(that|which) (no|some) body (can have|has)": "physically impossible, or possible",
+    r"askew": "tilted",
+    # common words
+    r"(held|to hold .{1,30}) against": "compared with, or to check",
+    r"far apart|taken? apart": "difference, or split",
+    r"dearer": "more expensive",
+    r"in print": "published",
+    r"as printed": "as published",
+    r"to and fro": "oscillates",
+    r"ever (more|less|higher|longer)": "increasing, or decreasing",
+    r"some (\d|ten\b|hundred\b|thousand\b)": "about",
+    r"twentieths?|tenths? of a second|(two|three|four) fifths": "5 %, 0.1 s, 80 %",
+    r"beforehand": "in advance",
+    r"nothing but": "only",
+    r"marks? themselves": "grades itself",
+    r"plants? (a|one|those|mistakes)": "insert",
+    # literary and archaic phrases
+    r"that nobody \w+s": "name who does it",
+    r"ha(s|ve|d) not got": "lacks",
+    r"wherever|thereof|whereupon|whereby|wherein|likewise|hitherto": "if, its, then, also",
+    r"by whatever|on whatever|be (they|it) (of|in|on)": "any",
+    r"(of|by|to|from) which (are|is|was|were) \w+": "begin with the subject",
+    r"as ever\b|all the while|where not": "as usual, during it, if not",
+    r"(an?|the) \w+ (is|are) said\b": "reported",
+    r"(is|are) no (number|rounding|polynomial|answers?|sandbox)": "is not a",
+    r"knows no": "does not depend on",
+    r"waits? in its field": "is left in its field",
+    r"at a press": "with each click",
+    # sentences without a verb
+    r"(^|(?<=[.:] ))To (teach|show|compute|refute)\b(?=[^.]*\.)": "Teach it to, use it to",
+    r"(^|(?<=\. ))(Not to|Never (in|for)) \w+": "Do not use it",
+}
+PATTERNS = {
+    re.compile(rf"(?<![\w-])(?:{pattern})(?!\w)"): better for pattern, better in BETTER.items()
+}
+
+
+def prose(text):
+    """Return the paragraphs of a page, each on one line, without code and targets of links."""
+    text = re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`]*`", "code", text)
+    text = re.sub(r"\]\([^)]*\)", "]", text)
+    return [" ".join(each.split()) for each in re.split(r"\n\s*\n|\n(?= *[-|] )", text)]
+
+
+def found(text):
+    """Return each phrase of a text that has a plainer one, with that."""
+    return [
+        f"{match[0]!r}: rather {better!r}, in {line!r}"
+        for line in prose(text)
+        for pattern, better in PATTERNS.items()
+        for match in pattern.finditer(line)
+    ]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_text_uses_the_plain_words(path):
+    assert not found(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They are held\nagainst each other.",
+        "- The mass\n  centre of a link.",
+        "| row | of the drives |",
+        "It takes some 0.2 s.",
+        "Read this. To teach where it comes from.",
+        "An arm that some body has.",
+    ],
+)
+def test_a_phrase_is_found_across_lines(text):
+    assert len(found(text)) == 1
+
+
+def test_code_and_links_are_not_read():
+    assert not found("```\nmass centre\n```\n\n`exciting_trajectory` of [this](mass centre.md).")
