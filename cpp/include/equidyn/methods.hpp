@@ -10,6 +10,7 @@
 #include "equidyn/coriolis_coefficients/unit_accelerations.hpp"
 #include "equidyn/evaluator.hpp"
 #include "equidyn/forward_dynamics/articulated_bodies.hpp"
+#include "equidyn/forward_dynamics/boltzmann_hamel.hpp"
 #include "equidyn/forward_dynamics/composite_rigid_bodies.hpp"
 #include "equidyn/forward_dynamics/conjugate_gradients.hpp"
 #include "equidyn/forward_dynamics/decoupled_orthogonal_complement.hpp"
@@ -80,12 +81,14 @@ struct MassMatrixMethods {
 struct ForwardDynamicsMethods {
   static constexpr auto kTask = kernels::Task::kForwardDynamics;
   static constexpr std::string_view kDefault = "articulated_bodies";
-  using List = std::tuple<
-      forward_dynamics::UnitAccelerations<NewtonEuler>, forward_dynamics::CompositeRigidBodies,
-      forward_dynamics::ArticulatedBodies, forward_dynamics::OrthogonalComplement,
-      forward_dynamics::SymmetricUnitAccelerations, forward_dynamics::ConjugateGradients,
-      forward_dynamics::DecoupledOrthogonalComplement, forward_dynamics::SpatialOperators,
-      forward_dynamics::MaximalCoordinates, forward_dynamics::DivideAndConquer>;
+  using List =
+      std::tuple<forward_dynamics::UnitAccelerations<NewtonEuler>,
+                 forward_dynamics::CompositeRigidBodies, forward_dynamics::ArticulatedBodies,
+                 forward_dynamics::OrthogonalComplement,
+                 forward_dynamics::SymmetricUnitAccelerations, forward_dynamics::ConjugateGradients,
+                 forward_dynamics::DecoupledOrthogonalComplement,
+                 forward_dynamics::SpatialOperators, forward_dynamics::MaximalCoordinates,
+                 forward_dynamics::DivideAndConquer, forward_dynamics::BoltzmannHamel>;
   template <class F>
   using OfFormulation = forward_dynamics::UnitAccelerations<F>;
 

@@ -66,6 +66,7 @@ ForwardDynamicsName = Literal[
     "spatial_operators",
     "maximal_coordinates",
     "divide_and_conquer",
+    "boltzmann_hamel",
 ]
 
 CoriolisCoefficientsName = Literal[
@@ -132,6 +133,10 @@ SYNONYMS_OF_METHODS = {
     "lagrange_multipliers": "maximal_coordinates",
     "udwadia": "maximal_coordinates",
     "udwadia_kalaba": "maximal_coordinates",
+    "hamel": "boltzmann_hamel",
+    "boltzmann": "boltzmann_hamel",
+    "quasi_velocities": "boltzmann_hamel",
+    "diagonalized_lagrangian": "boltzmann_hamel",
     "strobed": "unit_accelerations",
     "strobing": "unit_accelerations",
 }

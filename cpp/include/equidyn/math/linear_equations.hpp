@@ -35,6 +35,17 @@ struct Elimination {
 struct Cholesky {
   template <Divisible T>
   static void solve(int n, T* A, T* b) noexcept {
+    set_factors(n, A);
+    substitute(n, A, b);
+    for (int k = n - 1; k >= 0; --k) {
+      b[k] = b[k] / A[k * n + k];
+      for (int i = k + 1; i < n; ++i) b[k] -= A[i * n + k] * b[i];
+    }
+  }
+
+  /// Puts L below A's diagonal, and D on it.
+  template <Divisible T>
+  static void set_factors(int n, T* A) noexcept {
     for (int k = 0; k < n; ++k) {
       if (abandoned()) return;
       const T per_pivot = T(1) / A[k * n + k];
@@ -44,11 +55,31 @@ struct Cholesky {
         for (int j = k + 1; j <= i; ++j) A[i * n + j] -= A[i * n + k] * upper(n, A, j, k);
       }
     }
-    for (int k = 0; k < n; ++k)
-      for (int i = k + 1; i < n; ++i) b[i] -= A[i * n + k] * b[k];
-    for (int k = n - 1; k >= 0; --k) {
-      b[k] = b[k] / A[k * n + k];
-      for (int i = k + 1; i < n; ++i) b[k] -= A[i * n + k] * b[i];
+  }
+
+  /// Puts L^-1 b in the place of b.
+  template <Scalar T>
+  static void substitute(int n, const T* factors, T* b) noexcept {
+    for (int i = 1; i < n; ++i)
+      for (int k = 0; k < i; ++k) b[i] -= factors[i * n + k] * b[k];
+  }
+
+  /// The derivatives of L and D, in the place of those of A, of which only the lower half is read.
+  ///
+  /// S. P. Smith, Differentiation of the Cholesky Algorithm, Journal of Computational and Graphical
+  /// Statistics 4, 1995: each step of the algorithm is differentiated.
+  template <Divisible T>
+  static void differentiate(int n, const T* factors, T* dA) noexcept {
+    for (int k = 0; k < n; ++k) {
+      if (abandoned()) return;
+      const T per_pivot = T(1) / factors[k * n + k];
+      for (int i = k + 1; i < n; ++i) {
+        const T L = factors[i * n + k];
+        upper(n, dA, i, k) = dA[i * n + k];
+        dA[i * n + k] = (dA[i * n + k] - L * dA[k * n + k]) * per_pivot;
+        for (int j = k + 1; j <= i; ++j)
+          dA[i * n + j] -= dA[i * n + k] * upper(n, factors, j, k) + L * upper(n, dA, j, k);
+      }
     }
   }
 
