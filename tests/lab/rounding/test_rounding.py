@@ -96,7 +96,9 @@ def test_methods_of_other_quantities_lose_digits_by_what_their_equations_do(
     # the other trait that loses as much is a group of its own
     alike = {f.name for f in listed if f"{trait}: {getattr(f, trait)}" == first.name}
     assert set(first.formulations) == alike
-    assert first.power == pytest.approx(power, abs=0.35)
+    # a method whose inertias are about the base, too, loses more
+    least = min(found.exponent(sweep, name) for name in alike)
+    assert least == pytest.approx(power, abs=0.35)
     joints = [r.error for r in found.records if r.sweep == "joints"]
     assert max(joints) < 15
     assert quantity.replace("_", " ").lower() in str(found).lower()
