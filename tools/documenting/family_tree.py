@@ -66,17 +66,14 @@ def costs(lines: list[Line], counted: Counts, timed: Times) -> str:
     rows = []
     for line in lines:
         entry = equidyn.formulations()[line.name]
-        parents = ", ".join(f"[{each}]({each}.md)" for each in line.parents)
+        parents = " and ".join(f"[{each}]({each}.md)" for each in line.parents)
+        idea = line.idea + (f"; continues {parents}" if parents else "")
         operations = str(sum(counted[Conventions(), line.name].at(N)))
         measured = [in_time(time) if (time := race.at(line.name)) else "" for race in timed.races]
-        link = f"[{line.name}]({line.name}.md)"
-        rows.append(
-            (str(line.year), link, line.authors, line.idea, parents, order(entry),
-             operations, *measured)
-        )  # fmt: skip
+        what = f"{line.authors} {line.year}: [{line.name}]({line.name}.md)"
+        rows.append((what, idea, order(entry), operations, *measured))
     titles = [race.title for race in timed.races]
-    head = ("year", "formulation", "authors", "its idea", "continues", "grows as",
-            f"operations, $n = {N}$", *titles)  # fmt: skip
+    head = ("formulation", "its idea", "grows as", f"operations, $n = {N}$", *titles)
     return table(head, rows)
 
 
