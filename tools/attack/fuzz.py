@@ -24,7 +24,7 @@ _FORMULATIONS = tuple(each.name for each in equidyn.formulations() if not each.r
 # the names that formulation= may be
 _NAMES = {"inverse_dynamics": _FORMULATIONS}
 for _quantity in ("mass_matrix", "coriolis_coefficients", "forward_dynamics"):
-    _methods = tuple(each.name for each in equidyn.formulations(_quantity))
+    _methods = tuple(each.name for each in equidyn.formulations(_quantity) if not each.restriction)
     _NAMES[_quantity] = _FORMULATIONS + _methods
 
 
