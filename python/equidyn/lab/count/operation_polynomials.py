@@ -394,11 +394,15 @@ def polynomials_of_each(
             step(name)
             try:
                 found.append(_recovered(name, conventions, family, quantity))
-            except RuntimeError as reason:
+            except _NoPolynomialError as reason:
                 if not found:  # of dissimilar arms, no formulation has any
                     raise
                 missing += (f"not counted: {reason}",)
     return OperationPolynomials(tuple(found), missing)
+
+
+class _NoPolynomialError(RuntimeError):
+    """No polynomials go through the counts of a formulation."""
 
 
 def _recovered(
@@ -453,7 +457,7 @@ def _through_counts(
                     quantity=last[0].quantity,
                     n_max=_next_power_of_two(last[0].n) if doubles else None,
                 )
-    raise RuntimeError(
+    raise _NoPolynomialError(
         f"{counts[0].formulation}: no polynomials of degree {degrees[-1]} fit the counts up to "
         f"n = {_LARGEST_N}"
     )
