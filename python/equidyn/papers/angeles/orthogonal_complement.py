@@ -9,6 +9,7 @@ import numpy as np
 from ... import _core
 from ..._validation import BoolArray, FloatArray
 from ...robots import ArmLike, load
+from ..derivation.algebra import skew
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -102,20 +103,15 @@ def constraints(revolute: BoolArray, e: FloatArray, o: FloatArray, c: FloatArray
     K = np.zeros((n, 6, n, 6))
     E, zero = np.eye(3), np.zeros((3, 3))
     for i, turns in enumerate(revolute):
-        axis = _cross(e[i])
+        axis = skew(e[i])
         if turns:
-            K[i, :, i] = np.block([[axis, zero], [_cross(c[i] - o[i]), E]])
+            K[i, :, i] = np.block([[axis, zero], [skew(c[i] - o[i]), E]])
         else:
             K[i, :, i] = np.block([[E, zero], [zero, axis]])
         if i == 0:
             continue
         if turns:
-            K[i, :, i - 1] = np.block([[-axis, zero], [_cross(o[i] - c[i - 1]), -E]])
+            K[i, :, i - 1] = np.block([[-axis, zero], [skew(o[i] - c[i - 1]), -E]])
         else:
-            K[i, :, i - 1] = np.block([[-E, zero], [axis @ _cross(c[i] - c[i - 1]), -axis]])
+            K[i, :, i - 1] = np.block([[-E, zero], [axis @ skew(c[i] - c[i - 1]), -axis]])
     return K.reshape(6 * n, 6 * n)
-
-
-def _cross(v: FloatArray) -> FloatArray:
-    """Return the matrix of v x."""
-    return np.array([[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]])

@@ -54,3 +54,12 @@ def cross(a: FloatArray, b: FloatArray) -> FloatArray:
 def skew(a: FloatArray) -> FloatArray:
     """Return the matrix of a x, the paper's a^t sigma."""
     return np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])
+
+
+def block_diagonal(blocks: FloatArray) -> FloatArray:
+    """Return the matrix with these blocks, all of one shape, on its diagonal."""
+    n, rows, columns = blocks.shape
+    matrix = np.zeros((n, rows, n, columns))
+    for k, block in enumerate(blocks):
+        matrix[k, :, k] = block
+    return matrix.reshape(n * rows, n * columns)

@@ -9,6 +9,7 @@ import numpy as np
 from ... import _core
 from ..._validation import FloatArray
 from ...robots import ArmLike, load
+from ..derivation.algebra import block_diagonal
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -101,7 +102,8 @@ def spatial_operators(arm: ArmLike, q: ArrayLike) -> SpatialOperators:
     parts = _core.spatial_operators(load(arm), q)
     n = len(parts["H"])
     phi, M, P = (parts[name].reshape(n, 6, 6) for name in ("phi", "M", "P"))
-    H, G, D = _diagonal(parts["H"][:, None, :]), _diagonal(parts["G"][:, :, None]), parts["D"][0]
+    H = block_diagonal(parts["H"][:, None, :])
+    G = block_diagonal(parts["G"][:, :, None])
     # blocks i-1, i alone: from a link to the one before
     steps = np.zeros((n, 6, n, 6))
     for i in range(1, n):
@@ -111,22 +113,13 @@ def spatial_operators(arm: ArmLike, q: ArrayLike) -> SpatialOperators:
     return SpatialOperators(
         H=H,
         phi=_all_steps(step, n),
-        M=_diagonal(M),
-        P=_diagonal(P),
-        D=np.diag(D),
+        M=block_diagonal(M),
+        P=block_diagonal(P),
+        D=np.diag(parts["D"][0]),
         G=G,
         K=step @ G,
         psi=_all_steps(yielding_step, n),
     )
-
-
-def _diagonal(blocks: FloatArray) -> FloatArray:
-    """Return the matrix with these blocks on its diagonal."""
-    n, rows, columns = blocks.shape
-    matrix = np.zeros((n, rows, n, columns))
-    for k, block in enumerate(blocks):
-        matrix[k, :, k] = block
-    return matrix.reshape(n * rows, n * columns)
 
 
 def _all_steps(step: FloatArray, n: int) -> FloatArray:

@@ -9,6 +9,7 @@ import numpy as np
 from ... import _core
 from ..._validation import FloatArray
 from ...robots import ArmLike, load
+from ..derivation.algebra import block_diagonal, skew
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -84,18 +85,20 @@ def decoupled_complement(arm: ArmLike, q: ArrayLike) -> DecoupledComplement:
     True
     """
     parts = _core.decoupled_complement(load(arm), q)
-    n = len(parts["p"])
-    N_l, N_d, M = np.zeros((n, 6, n, 6)), np.zeros((n, 6, n)), np.zeros((n, 6, n, 6))
-    B = [_propagation(c) for c in parts["c"]]
+    p, n = parts["p"], len(parts["p"])
+    M, B = parts["M"].reshape(n, 6, 6), [_propagation(c) for c in parts["c"]]
+    N_l = np.zeros((n, 6, n, 6))
     for i in range(n):
-        N_d[i, :, i] = parts["p"][i]
-        M[i, :, i] = parts["M"].reshape(n, 6, 6)[i]
         N_l[i, :, i] = np.eye(6)
         for j in range(i):
             N_l[i, :, j] = B[i] @ N_l[i - 1, :, j]
-    U, D = _factors(B, parts["p"], parts["M"].reshape(n, 6, 6))
+    U, D = _factors(B, p, M)
     return DecoupledComplement(
-        N_l.reshape(6 * n, 6 * n), N_d.reshape(6 * n, n), M.reshape(6 * n, 6 * n), U, np.diag(D)
+        N_l=N_l.reshape(6 * n, 6 * n),
+        N_d=block_diagonal(p[:, :, None]),
+        M=block_diagonal(M),
+        U=U,
+        D=np.diag(D),
     )
 
 
@@ -119,5 +122,5 @@ def _factors(B: list[FloatArray], p: FloatArray, M: FloatArray) -> tuple[FloatAr
 def _propagation(c: FloatArray) -> FloatArray:
     """Return B = [[1, 0], [c x, 1]]."""
     B = np.eye(6)
-    B[3:, :3] = [[0, -c[2], c[1]], [c[2], 0, -c[0]], [-c[1], c[0], 0]]
+    B[3:, :3] = skew(c)
     return B
