@@ -58,7 +58,7 @@ struct BoltzmannHamel {
       return row * static_cast<std::size_t>(n) + column;
     }
     T& L(int k, int i) { return factors[index(k, i)]; }
-    T& dL(int k, int i) { return derivatives[index(k, i)]; }
+    T& derivative(int k, int i) { return derivatives[index(k, i)]; }
     T& G(int r, int s) { return forms[index(r, s)]; }
 
     int n;
@@ -124,16 +124,16 @@ struct BoltzmannHamel {
     Row<T> row;
     for (int k = 1; k <= n; ++k) {
       work.G(r, k) = T(0);
-      for (int i = 1; i <= k; ++i) work.dL(k, i) = mass.derivative(i, k, r), row("dM/dq_r");
+      for (int i = 1; i <= k; ++i) work.derivative(k, i) = mass.derivative(i, k, r), row("dM/dq_r");
     }
     Cholesky::differentiate(n, factors.data(), derivatives.data()), row("dL/dq_r");
     for (int k = 1; k <= n; ++k) {
-      const T momentum = work.L(k, k) * u[k], stretch = T(0.5) * work.dL(k, k) * u[k];
+      const T momentum = work.L(k, k) * u[k], stretch = T(0.5) * work.derivative(k, k) * u[k];
       T lean(0);
       work.G(r, k) += stretch;
       for (int s = k + 1; s <= n; ++s) {
-        work.G(r, s) += work.dL(s, k) * momentum + work.L(s, k) * stretch, row("dL nu");
-        lean += work.dL(s, k) * qd[s];
+        work.G(r, s) += work.derivative(s, k) * momentum + work.L(s, k) * stretch, row("dL nu");
+        lean += work.derivative(s, k) * qd[s];
       }
       turn[k] += (work.L(k, k) * lean + stretch) * qd[r], row("(dL along qd)^t qd");
     }
